@@ -1,0 +1,294 @@
+"""What a game is, to the service: rules, notation, plans, words, bots.
+
+A game package offers one `Game` under the entry-point group `asgard_pbem.games`. The service never looks inside a
+state: it asks the rules who decides what, hands moves to `apply`, and shows views.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from engine.core.chance import Chance
+from engine.core.menu import Menu, Option
+
+Seat: TypeAlias = int  # from 0, clockwise
+Json: TypeAlias = Any  # what `json.loads` gives: the one place where Any is meant
+
+
+class IllegalMove(Exception):
+    """A refusal: a code of the game's own, and what it is about; the words come later, in the reader's language."""
+
+    def __init__(self, code: str, **where: Json) -> None:
+        super().__init__(code, where)
+        self.code = code
+        self.where: dict[str, Json] = where
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.where}" if self.where else self.code
+
+
+class Move(BaseModel):
+    """The answer to a decision. Each game has one union of moves, told apart by `kind`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    kind: str
+
+
+class Plan(BaseModel):
+    """A standing or conditional order, private to its seat. Each game has one union, told apart by `kind`.
+
+    A plan carries its own validity (for instance the round it was written in): the planner passes over what has lapsed.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    kind: str
+
+
+@dataclass(slots=True)
+class Happening:
+    """What a move caused. Replay makes all happenings again; nothing of them is stored.
+
+    `reveals` on a class says that it shows somebody what they did not know: such a move cannot be undone.
+    """
+
+    reveals: ClassVar[bool] = False
+
+    def seen_by(self, viewer: Seat | None) -> Happening | None:
+        """The face of this happening that `viewer` (None: a spectator) may see; None when not even the fact."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An open question to one seat. Plain data: equal decisions are the same question."""
+
+    seat: Seat
+    kind: str
+    about: tuple[tuple[str, Json], ...] = ()  # what the question is about, e.g. (("god", "O"),): public unless concealed
+    secret: bool = False  # the answer stays hidden until a later moment
+    concealed: bool = False  # that it is asked at all is hidden from everybody else
+    answered: bool = False  # already answered, may still be replaced; never waited for
+    optional: bool = False  # a window: the seat may answer, the game asks (and waits) only as its rules say
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game stands still until this seat answers."""
+        return not self.answered
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a game is, for lists and charts: public to all."""
+
+    round: int  # from 1; 0 before the first
+    stage: str  # a word of the game's own
+    scores: tuple[int, ...]  # by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]  # more than one: shared; none: the players lost to the game
+    scores: tuple[int, ...]  # by seat
+    why: str = ""  # a word of the game's own, e.g. "points", "tie_break"
+
+
+class View(Protocol):
+    """Exactly what one viewer may know. Each game has its own slotted dataclass with at least these."""
+
+    viewer: Seat | None  # None: a spectator
+    round: int
+    stage: str
+    scores: tuple[int, ...]
+
+
+S = TypeVar("S", bound="Copyable")
+
+
+class Copyable(Protocol):
+    """A state: slotted dataclass of plain data, JSON-ready through pydantic's TypeAdapter."""
+
+    def copy(self: S) -> S: ...
+
+
+class Rules(Protocol[S]):
+    """The rules of one game in one version. Stateless; one instance serves every table."""
+
+    key: str
+    version: int
+    seats: range
+    Options: type[BaseModel]
+    State: type[S]
+    moves: TypeAdapter[Any]  # the game's union of moves
+    plans: TypeAdapter[Any]  # the game's union of plans
+
+    def pins(self, options: BaseModel) -> dict[str, str]:
+        """Name -> SHA-256 (hex) of every data set that the game is played with; kept in its first event."""
+
+    def setup(self, options: BaseModel, seats: int, chance: Chance) -> tuple[S, list[Happening]]:
+        """A new game, everything up to the first decision."""
+
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        """Every open question, and those already answered that may still be replaced. Empty: the game is over."""
+
+    def menu(self, state: S, decision: Decision) -> Menu:
+        """The legal answers, in the canonical order. May depend only on what the decision's seat knows."""
+
+    def default(self, state: S, decision: Decision) -> Move:
+        """What a time-out answers; always legal."""
+
+    def forced(self, state: S, decision: Decision) -> Move | None:
+        """The one legal answer if asking would be idle, else None."""
+
+    def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
+        """Play `move` on `state` and everything that follows of itself. Raises IllegalMove and then changes nothing."""
+
+    def view(self, state: S, viewer: Seat | None) -> Any:
+        """What the viewer may know; after the end everything. A `View`."""
+
+    def redeal(self, state: S, viewer: Seat | None, chance: Chance) -> S:
+        """A copy in which all that `viewer` cannot know is drawn again."""
+
+    def progress(self, state: S) -> Progress:
+        """Round, stage and public scores."""
+
+    def result(self, state: S) -> Result | None:
+        """None while the game runs."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """What one seat has before it when it writes: its view and its own questions. Nothing else reaches a reader or a bot."""
+
+    seat: Seat
+    view: Any  # a View of this seat
+    decisions: tuple[Decision, ...]  # this seat's own, answered ones too
+    menus: Callable[[Decision], Menu]
+    everyone: tuple[Decision, ...] = ()  # all that are not concealed from this seat
+    names: tuple[str, ...] = ()  # what players call each other, by seat; may be empty
+
+    def asked(self) -> Decision | None:
+        """The first question that waits for this seat."""
+        return next((decision for decision in self.decisions if decision.waits), None)
+
+
+@dataclass(slots=True)
+class Order:
+    """What a reader made of the first line (or block of lines) before it: moves, or plans."""
+
+    used: int  # lines read, at least 1
+    moves: tuple[Move, ...] = ()  # in order of preference: the first legal one is played
+    plans: tuple[Plan, ...] = ()  # to be filed
+    rest: str = ""  # what is left of the last line, to be read as a line of its own
+
+
+class Notation(Protocol):
+    """Text to orders and back."""
+
+    def read(self, lines: Sequence[str], desk: Desk) -> Order:
+        """The order that begins at `lines[0]` (never blank). Raises IllegalMove; `E_SYNTAX` when it is no order at all.
+
+        Lines are already folded by `engine.core.text.fold`.
+        """
+
+    def write(self, move: Move, language: str, desk: Desk | None = None) -> str:
+        """One line that `read` turns into this move again."""
+
+    def write_plan(self, plan: Plan, language: str) -> str:
+        """One line (or several) that `read` turns into this plan again."""
+
+    def sounds_like_order(self, line: str) -> bool:
+        """Whether a line that cannot be read was meant as an order: then the mail is refused, not cut there."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A move that a plan proposes, and the standing plans that remain if it is played."""
+
+    move: Move
+    keep: tuple[Plan, ...]
+
+
+class Planner(Protocol):
+    """What standing plans mean."""
+
+    def file(self, standing: tuple[Plan, ...], new: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
+        """The plans in force after `new` came in (which replace what they supersede). Raises IllegalMove."""
+
+    def candidates(self, desk: Desk, decision: Decision, standing: tuple[Plan, ...]) -> Iterable[Candidate]:
+        """Moves that the plans want here, best first; the table plays the first legal one. None: nothing planned."""
+
+    def in_force(self, standing: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
+        """Those of `standing` that have not lapsed, to show to their owner."""
+
+
+class Words(Protocol):
+    """Sentences in one language, with the players' names. Built by `Game.words`."""
+
+    language: str
+
+    def title(self) -> str: ...
+    def seat(self, seat: Seat) -> str: ...
+    def happening(self, happening: Happening) -> str:
+        """One sentence of the log (a face as given by `seen_by`); may be empty: nothing worth telling."""
+
+    def question(self, decision: Decision, view: Any) -> str:
+        """What is wanted of the seat, one line."""
+
+    def waiting(self, decision: Decision) -> str:
+        """What others read about who is waited for."""
+
+    def option(self, option: Option, view: Any) -> str:
+        """One menu line."""
+
+    def heading(self, key: str) -> str:
+        """A group heading of a long menu, or the question of a further list."""
+
+    def refusal(self, code: str, where: Mapping[str, Json]) -> str: ...
+    def status(self, view: Any) -> list[tuple[str, str]]:
+        """The state in a few (label, value) lines: round, phase, scores, what matters."""
+
+    def stage(self, view: Any) -> str:
+        """Round and phase in a few words."""
+
+    def result(self, result: Result) -> str: ...
+    def examples(self, decision: Decision, view: Any) -> list[str]:
+        """How one may answer in notation: legal right now, at most three lines."""
+
+    def plan_examples(self, decision: Decision, view: Any) -> list[tuple[str, str]]:
+        """(order, what it means) of standing orders that are useful now."""
+
+
+class Bot(Protocol):
+    """A player who sees a desk only."""
+
+    def move(self, desk: Desk, rng: random.Random) -> Move: ...
+    def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
+        """The lines this bot would mail now: at least its move, with plans where it makes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """One game, all its versions."""
+
+    key: str
+    versions: Mapping[int, Rules[S]]
+    notation: Notation
+    planner: Planner
+    words: Callable[[str, Sequence[str]], Words]  # (language, seat names) -> Words
+    bots: Mapping[str, Bot]
+    draw: Callable[[Any, Words], dict[str, Json]]  # view -> what templates/boards/<key>/board.svg shows
+    text_board: Callable[[Any, Words], str]  # view -> at most 72 columns
+    manual: Callable[[str], str]  # language -> the rules in our own words, Markdown
+    facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
+
+    @property
+    def rules(self) -> Rules[S]:
+        """The newest version, on which new tables open."""
+        return self.versions[max(self.versions)]

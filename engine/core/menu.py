@@ -1,0 +1,119 @@
+"""Menus: the legal answers to a decision, numbered in a canonical order.
+
+A menu is a list of options. An option either is a whole move, or leads to a further list (`then`); independent parts of
+one move stand as columns: the first column is lettered, the second numbered, and `b7` names a pair.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.core.contract import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line of a menu."""
+
+    what: tuple[Any, ...] = ()  # for `Words.option`: what the line says, in data
+    move: Move | None = None  # None: `then` asks on, or the option is part of a column
+    then: Callable[[], Menu] | None = None
+    group: str = ""  # options of one group stand under one heading (`Words.heading`)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """Legal answers. Either `options`, or two `columns` that `join` makes into a move."""
+
+    options: tuple[Option, ...] = ()
+    columns: tuple[tuple[Option, ...], ...] = ()
+    join: Callable[[Option, Option], Move] | None = None
+    question: str = ""  # key for `Words.heading`; empty: the decision's own question
+
+    def leaves(self) -> Iterator[tuple[str, Option, Move]]:
+        """Every whole answer as (what one replies, its last option, its move), in the canonical order."""
+        if self.join is not None:
+            first, second = self.columns
+            for i, left in enumerate(first):
+                for j, right in enumerate(second):
+                    yield f"{letter(i)}{j + 1}", right, self.join(left, right)
+        for number, option in enumerate(self.options, 1):
+            if option.move is not None:
+                yield str(number), option, option.move
+            elif option.then is not None:
+                for path, leaf, move in option.then().leaves():
+                    yield f"{number}.{path}", leaf, move
+
+    def first(self) -> Move:
+        """The first whole answer. Raises ValueError if there is none."""
+        for _, _, move in self.leaves():
+            return move
+        raise ValueError("an empty menu")
+
+    def single(self) -> Move | None:
+        """The answer if there is exactly one."""
+        found: Move | None = None
+        for _, _, move in self.leaves():
+            if found is not None:
+                return None
+            found = move
+        return found
+
+    def pick(self, path: str) -> Move | Menu | None:
+        """The move at `3`, `b7` or `2.1.4`; the further list when the path stops short; None when it leads nowhere."""
+        head, _, tail = path.strip().lower().partition(".")
+        if self.join is not None:
+            return self._cross(head) if not tail else None
+        if not head.isascii() or not head.isdigit() or not 1 <= int(head) <= len(self.options):
+            return None
+        option = self.options[int(head) - 1]
+        if option.move is not None:
+            return option.move if not tail else None
+        if option.then is None:
+            return None
+        return option.then().pick(tail) if tail else option.then()
+
+    def _cross(self, word: str) -> Move | None:
+        match = re.fullmatch(r"([a-z]{1,2})\s*-?\s*([0-9]{1,3})", word)
+        if match is None or self.join is None:
+            return None
+        first, second = self.columns
+        left, right = letter_index(match[1]), int(match[2]) - 1
+        if left >= len(first) or not 0 <= right < len(second):
+            return None
+        return self.join(first[left], second[right])
+
+
+def letter(index: int) -> str:
+    """0 -> a, 25 -> z, 26 -> aa, 27 -> ab ..."""
+    return chr(97 + index) if index < 26 else chr(96 + index // 26) + chr(97 + index % 26)
+
+
+def letter_index(letters: str) -> int:
+    """The inverse of `letter`."""
+    return ord(letters) - 97 if len(letters) == 1 else (ord(letters[0]) - 96) * 26 + ord(letters[1]) - 97
+
+
+PATH = re.compile(r"[0-9]{1,3}(?:\s*[.,]\s*(?:[0-9]{1,3}|[a-z]{1,2}[0-9]{1,3}))*|[a-z]{1,2}\s*-?\s*[0-9]{1,3}")
+PREFERENCES = re.compile(r"[0-9]{1,3}(?:\s+[0-9]{1,3})+")
+
+
+def read_numbers(line: str, menu: Menu) -> tuple[Move, ...] | None:
+    """The moves that a reply of menu numbers names, best first: `3`, `b7`, `2, 1, 4` (a path), `1 3 4` (preferences).
+
+    None: the line is no menu reply at all. An empty tuple: it is one, but names no whole answer.
+    """
+    from engine.core.contract import Move as AnyMove
+
+    text = line.strip().lower().rstrip(".)")
+    if PREFERENCES.fullmatch(text):
+        found = (menu.pick(word) for word in text.split())
+        return tuple(move for move in found if isinstance(move, AnyMove))
+    if PATH.fullmatch(text) is None:
+        return None
+    move = menu.pick(re.sub(r"\s*[.,]\s*", ".", text))
+    return (move,) if isinstance(move, AnyMove) else ()

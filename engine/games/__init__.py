@@ -1,0 +1,1 @@
+"""One package a game. A game imports `engine.core` and nothing of another game."""
