@@ -69,7 +69,9 @@ class Decision:
 
     seat: Seat
     kind: str
-    about: tuple[tuple[str, Json], ...] = ()  # what the question is about, e.g. (("god", "O"),): public unless concealed
+    about: tuple[
+        tuple[str, Json], ...
+    ] = ()  # what the question is about, e.g. (("god", "O"),): public unless concealed
     secret: bool = False  # the answer stays hidden until a later moment
     concealed: bool = False  # that it is asked at all is hidden from everybody else
     answered: bool = False  # already answered, may still be replaced; never waited for

@@ -1,4 +1,4 @@
-"""Catalogues: one gettext domain a game, under `locale/<language>/LC_MESSAGES/<domain>.mo` of the package that owns it."""
+"""Catalogues: one gettext domain a game, `locale/<language>/LC_MESSAGES/<domain>.mo` in the package that owns it."""
 
 from __future__ import annotations
 

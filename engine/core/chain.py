@@ -1,0 +1,46 @@
+"""The hash chain over a game's events, so that an export proves itself and a mailbox can witness history.
+
+Canonical JSON: UTF-8, keys sorted, no blanks, no escapes beyond those JSON demands. See docs/game-log.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+GENESIS = "0" * 64  # prev_hash of the first event
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What of an event is hashed beside its payload's digest. Times are ISO 8601 UTC with six decimals and `Z`."""
+
+    game: str  # UUID, lower case
+    seq: int
+    kind: str
+    version: int
+    seat: int | None
+    recorded_at: str
+    cause: str | None  # UUID
+    prev_hash: str
+
+
+def canonical(value: Any) -> bytes:
+    """The one JSON text of a value."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+def payload_digest(salt: str, payload: Any) -> str:
+    """Hex SHA-256 over the salt (its hex text), a zero byte and the canonical payload."""
+    return hashlib.sha256(salt.encode() + b"\x00" + canonical(payload)).hexdigest()
+
+
+def event_hash(head: Head, digest: str) -> str:
+    """Hex SHA-256 over the canonical list of the head's fields and the payload's digest."""
+    fields = [
+        "asgard-pbem/event/v1", head.game, head.seq, head.kind, head.version, head.seat, head.recorded_at, head.cause,
+        head.prev_hash, digest,
+    ]  # fmt: skip
+    return hashlib.sha256(canonical(fields)).hexdigest()

@@ -1,0 +1,135 @@
+"""What is stored: the payloads of events, their versions, and the steps that raise older ones.
+
+A released version never changes meaning: to change a shape, raise `v` and add one step to `UPCASTS`; stored rows stay.
+No name, address or free text of a person goes into an event: those live in rows that can be erased.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from engine.core.chance import Draw
+
+Json: TypeAlias = Any
+By: TypeAlias = Literal["player", "plan", "forced", "timeout", "bot"]
+
+
+class Payload(BaseModel):
+    """Common to all payloads."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class GameOpened(Payload):
+    """A table opens: the game, its rules version for ever, the options, and the commitment to the seed."""
+
+    kind: Literal["game_opened"] = "game_opened"
+    v: Literal[1] = 1
+    game: str
+    rules: int
+    options: Json
+    seats: int = Field(ge=1)
+    commitment: str  # hex, see engine.core.chance.commitment
+    pins: dict[str, str] = {}  # data set -> SHA-256
+    forked_from: str | None = None  # id of the game whose position this practice table began with
+
+
+class SeatTaken(Payload):
+    """A seat gets a holder (again: a substitute, a bot for a person who resigned). Entropy counts until the start."""
+
+    kind: Literal["seat_taken"] = "seat_taken"
+    v: Literal[1] = 1
+    seat: int = Field(ge=0)
+    holder: UUID | None  # the player; None for a bot
+    bot: str | None = None  # which of the game's bots
+    entropy: str = ""  # hex, what the player adds to the seed
+
+
+class GameStarted(Payload):
+    """The first state: dealt by chance, or given (a fork)."""
+
+    kind: Literal["game_started"] = "game_started"
+    v: Literal[1] = 1
+    draws: tuple[Draw, ...] = ()
+    state: Json = None  # the JSON of the whole state a fork begins with
+
+
+class MoveMade(Payload):
+    """A seat's move, and the draws it used. Replaying the log makes everything else again."""
+
+    kind: Literal["move_made"] = "move_made"
+    v: Literal[1] = 1
+    seat: int = Field(ge=0)
+    move: Json  # one of the game's own union; the game's rules version says how to read it
+    by: By = "player"
+    draws: tuple[Draw, ...] = ()
+    standing: tuple[Json, ...] | None = None  # the seat's plans afterwards, when this move used some up
+
+
+class PlansFiled(Payload):
+    """A seat's standing orders from now on, all of them. Secret."""
+
+    kind: Literal["plans_filed"] = "plans_filed"
+    v: Literal[1] = 1
+    seat: int = Field(ge=0)
+    plans: tuple[Json, ...]
+
+
+class Undone(Payload):
+    """Everything after `to` is taken back. The events stay and are shown as undone."""
+
+    kind: Literal["undone"] = "undone"
+    v: Literal[1] = 1
+    seat: int = Field(ge=0)
+    to: int = Field(ge=1)
+
+
+class PressSent(Payload):
+    """A message between seats; its text is kept elsewhere, under a key of its author."""
+
+    kind: Literal["press_sent"] = "press_sent"
+    v: Literal[1] = 1
+    seat: int = Field(ge=0)
+    to: tuple[int, ...] | None  # None: to all
+    press: UUID
+
+
+class RulesRaised(Payload):
+    """The running game goes on under a newer version of its rules."""
+
+    kind: Literal["rules_raised"] = "rules_raised"
+    v: Literal[1] = 1
+    rules: int
+
+
+class GameEnded(Payload):
+    """The result, and the seed for everybody to check. `closed`: ended by people, not by the rules."""
+
+    kind: Literal["game_ended"] = "game_ended"
+    v: Literal[1] = 1
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    why: str
+    seed: str  # hex
+    closed: bool = False
+
+
+Event: TypeAlias = Annotated[
+    GameOpened | SeatTaken | GameStarted | MoveMade | PlansFiled | Undone | PressSent | RulesRaised | GameEnded,
+    Field(discriminator="kind"),
+]
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+# One step per version, from (kind, version) to version + 1. Steps are never edited once released.
+UPCASTS: dict[tuple[str, int], Callable[[Json], Json]] = {}
+
+
+def read_payload(raw: Json) -> Event:
+    """A stored payload in today's shape. Raises pydantic.ValidationError for what was never an event of ours."""
+    while (step := UPCASTS.get((raw.get("kind", ""), raw.get("v", 0)))) is not None:
+        raw = step(raw)
+    return EVENT.validate_python(raw)

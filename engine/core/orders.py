@@ -1,0 +1,89 @@
+"""From lines of text to what happens: reads a whole sheet of orders, all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.contract import IllegalMove, Order, Seat
+from engine.core.session import Session
+from engine.core.text import fold
+
+SYNTAX = "E_SYNTAX"
+
+
+class Refused(Exception):
+    """A line could not be carried out, so nothing of the sheet was."""
+
+    def __init__(self, line: int, text: str, why: IllegalMove) -> None:
+        super().__init__(line, text, why)
+        self.line = line  # from 0, among the lines given
+        self.text = text  # as it was typed
+        self.why = why
+
+
+@dataclass(slots=True)
+class Taken:
+    """What was made of a sheet. The events are in the session."""
+
+    orders: list[str]  # the lines carried out or filed, as typed
+    rest: int  # the first line that is no order (equal to the number of lines when all were read)
+
+
+def take(session: Session, seat: Seat, lines: Sequence[str]) -> Taken:
+    """Read `lines` from the top and carry them out on `session`, which the caller throws away when this raises Refused.
+
+    Blank lines and comments (`#`) are passed over. Reading stops at the first line that is no order and does not look
+    like one; plans of anybody run only after the last order, so that a sheet is one act. A sheet without any order
+    raises Refused for its first line.
+    """
+    reader = _Sheet(session, seat, [fold(line) for line in lines], lines)
+    taken = reader.read()
+    session.settle()
+    return taken
+
+
+@dataclass(slots=True)
+class _Sheet:
+    session: Session
+    seat: Seat
+    folded: list[str]
+    typed: Sequence[str]
+
+    def read(self) -> Taken:
+        orders: list[str] = []
+        at = 0
+        while at < len(self.folded):
+            if not self.folded[at] or self.folded[at].startswith("#"):
+                at += 1
+                continue
+            order = self._order(at, first=not orders)
+            if order is None:
+                return Taken(orders, at)
+            used = order.used
+            if order.rest:  # read what is left of the line as a line of its own, in the same place
+                self.folded[at + used - 1] = order.rest
+                used -= 1
+            orders.extend(line.strip() for line in self.typed[at : at + max(used, 1)] if line.strip())
+            at += used
+        if not orders:
+            raise Refused(0, self.typed[0] if self.typed else "", IllegalMove(SYNTAX))
+        return Taken(orders, at)
+
+    def _order(self, at: int, first: bool) -> Order | None:
+        """Carry out the order at `at`. None: there is none, and what follows is not for the game."""
+        table = self.session.table
+        try:
+            order = table.game.notation.read(self.folded[at:], table.desk(self.seat, self.session.names))
+            self._carry_out(order)
+        except IllegalMove as why:
+            if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
+                return None
+            raise Refused(at, self.typed[at].strip(), why) from why
+        return order
+
+    def _carry_out(self, order: Order) -> None:
+        if order.plans:
+            self.session.file(self.seat, order.plans)
+        if order.moves:
+            self.session.any_of(self.seat, order.moves)

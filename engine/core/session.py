@@ -1,0 +1,136 @@
+"""Playing live: submissions become events. Works on a table of its own, so that a refused submission leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.core.chance import Draw, SeededChance
+from engine.core.contract import Candidate, Decision, Happening, IllegalMove, Move, Plan, Seat
+from engine.core.events import By, Event, GameStarted, MoveMade, PlansFiled
+from engine.core.table import Table
+
+SETTLE_LIMIT = 10_000  # moves that plans and forced answers may make in a row; far above any game's length
+
+
+@dataclass(slots=True)
+class Made:
+    """An event that is about to be recorded, and what it caused."""
+
+    payload: Event
+    happenings: list[Happening]
+
+
+@dataclass(slots=True)
+class Session:
+    """A table with a source of chance. `made` collects the events; `balked` why a seat's plans could not answer."""
+
+    table: Table
+    chance: SeededChance
+    names: tuple[str, ...] = ()
+    made: list[Made] = field(default_factory=list)
+    balked: dict[Seat, IllegalMove] = field(default_factory=dict)
+
+    def start(self) -> None:
+        """Deal, then let everything happen that needs nobody."""
+        happenings = self.table.start(self.chance)
+        self._record(GameStarted(draws=self._draws()), happenings)
+        self.settle()
+
+    def move(self, seat: Seat, move: Move, by: By = "player", keep: tuple[Plan, ...] | None = None) -> None:
+        """Play one move. Raises IllegalMove and then changes nothing."""
+        happenings = self.table.play(seat, move, self.chance)
+        standing = None
+        if keep is not None and keep != self.table.standing[seat]:
+            self.table.standing[seat] = keep
+            standing = tuple(plan.model_dump(mode="json") for plan in keep)
+        payload = MoveMade(seat=seat, move=move.model_dump(mode="json"), by=by, draws=self._draws(), standing=standing)
+        self._record(payload, happenings)
+
+    def any_of(self, seat: Seat, moves: Iterable[Move], by: By = "player") -> None:
+        """Play the first legal one of `moves`. Raises the first refusal when none is."""
+        refusal: IllegalMove | None = None
+        for move in moves:
+            try:
+                self.move(seat, move, by)
+            except IllegalMove as why:
+                refusal = refusal or why
+                continue
+            return
+        raise refusal or IllegalMove("E_SYNTAX")
+
+    def file(self, seat: Seat, plans: Sequence[Plan]) -> None:
+        """Put standing orders in force. Raises IllegalMove."""
+        desk = self.table.desk(seat, self.names)
+        standing = self.table.game.planner.file(self.table.standing[seat], tuple(plans), desk)
+        if standing == self.table.standing[seat]:
+            return
+        self.table.standing[seat] = standing
+        self._record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in standing)), [])
+
+    def time_out(self, decision: Decision) -> None:
+        """Answer for a seat that did not."""
+        self.move(decision.seat, self.table.rules.default(self.table.state, decision), "timeout")
+
+    def settle(self) -> None:
+        """Let plans answer, and play what has but one answer, until somebody must be asked or the game is over."""
+        for _ in range(SETTLE_LIMIT):
+            if not any(self._answer(decision) for decision in self.table.pending()):
+                return
+        raise RuntimeError("plans go round in circles")
+
+    def _answer(self, decision: Decision) -> bool:
+        """Whether a plan or the lack of a choice answered. The questions after it may be stale, so `settle` asks anew."""
+        seat = decision.seat
+        if self.table.standing[seat] and self._planned(decision):
+            return True
+        forced = self.table.rules.forced(self.table.state, decision)
+        if forced is None:
+            return False
+        self.move(seat, forced, "forced")
+        return True
+
+    def _planned(self, decision: Decision) -> bool:
+        seat, refusal = decision.seat, None
+        desk = self.table.desk(seat, self.names)
+        candidate: Candidate
+        for candidate in self.table.game.planner.candidates(desk, decision, self.table.standing[seat]):
+            try:
+                self.move(seat, candidate.move, "plan", candidate.keep)
+            except IllegalMove as why:
+                refusal = refusal or why
+                continue
+            self.balked.pop(seat, None)
+            return True
+        if refusal is not None:
+            self.balked[seat] = refusal
+        return False
+
+    def _draws(self) -> tuple[Draw, ...]:
+        return self.chance.take()
+
+    def _record(self, payload: Event, happenings: list[Happening]) -> None:
+        if isinstance(payload, MoveMade | GameStarted):
+            self.table.draws_made += len(payload.draws)
+        self.made.append(Made(payload, happenings))
+
+
+def is_public(made: Made) -> bool:
+    """Whether everybody may see that something happened: such an event is a moment of the game's public history."""
+    if isinstance(made.payload, PlansFiled):
+        return False
+    return any(happening.seen_by(None) is not None for happening in made.happenings)
+
+
+def may_be_undone(tail: Sequence[Made], seat: Seat) -> bool:
+    """Whether `seat` may take back all of `tail`: only own moves and plans, no chance drawn, nothing revealed."""
+    return bool(tail) and all(_may_be_undone(made, seat) for made in tail)
+
+
+def _may_be_undone(made: Made, seat: Seat) -> bool:
+    payload = made.payload
+    if not isinstance(payload, MoveMade | PlansFiled) or payload.seat != seat:
+        return False
+    if isinstance(payload, MoveMade) and payload.draws:
+        return False
+    return not any(happening.reveals for happening in made.happenings)
