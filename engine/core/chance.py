@@ -54,7 +54,7 @@ def commitment(seed: bytes) -> str:
 
 
 def chance_key(seed: bytes, entropy: Sequence[bytes]) -> bytes:
-    """The key of a game: HMAC-SHA256 under the seed of what each seat added, by seat, each with its length (4 bytes)."""
+    """The key of a game: HMAC-SHA256 under the seed of what each seat added, by seat, length first (4 bytes)."""
     joined = b"".join(len(part).to_bytes(4, "big") + part for part in entropy)
     return hmac.digest(seed, KEY + joined, "sha256")
 

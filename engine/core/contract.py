@@ -166,7 +166,7 @@ class Rules(Protocol[S]):
 
 @dataclass(slots=True)
 class Desk:
-    """What one seat has before it when it writes: its view and its own questions. Nothing else reaches a reader or a bot."""
+    """What one seat has before it when it writes: its view, its own questions. Nothing else reaches reader or bot."""
 
     seat: Seat
     view: Any  # a View of this seat

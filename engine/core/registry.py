@@ -1,4 +1,4 @@
-"""Where games are found: the entry-point group `asgard_pbem.games`. A third party's package adds one without touching us."""
+"""Where games are found: the entry-point group `asgard_pbem.games`, which a third party's package may join."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing live: submissions become events. Works on a table of its own, so that a refused submission leaves no trace."""
+"""Playing live: submissions become events, on a table of its own: a refused submission leaves no trace."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Session:
         raise RuntimeError("plans go round in circles")
 
     def _answer(self, decision: Decision) -> bool:
-        """Whether a plan or the lack of a choice answered. The questions after it may be stale, so `settle` asks anew."""
+        """Whether a plan or the lack of a choice answered."""
         seat = decision.seat
         if self.table.standing[seat] and self._planned(decision):
             return True

@@ -1,0 +1,65 @@
+"""Menus: numbers, columns, further lists, preferences."""
+
+from typing import Literal
+
+import pytest
+
+from engine.core.contract import Move
+from engine.core.menu import Menu, Option, letter, letter_index, read_numbers
+
+
+class Say(Move):
+    """A toy move."""
+
+    kind: Literal["say"] = "say"
+    word: str
+
+
+def said(*words: str) -> tuple[Option, ...]:
+    return tuple(Option((word,), Say(word=word)) for word in words)
+
+
+FLAT = Menu(said("yes", "no", "perhaps"))
+NESTED = Menu((Option(("first",), None, lambda: Menu(said("x", "y"))), *said("last")))
+COLUMNS = Menu(
+    columns=(said("give", "keep"), said("one", "two", "three")),
+    join=lambda left, right: Say(word=f"{left.what[0]} {right.what[0]}"),
+)
+
+
+@pytest.mark.parametrize(
+    ("menu", "typed", "words"),
+    [
+        (FLAT, "2", ["no"]),
+        (FLAT, "2)", ["no"]),
+        (FLAT, "3 1", ["perhaps", "yes"]),
+        (FLAT, "4", []),
+        (FLAT, "no", None),
+        (FLAT, "2 apples", None),
+        (NESTED, "1, 2", ["y"]),
+        (NESTED, "1.1", ["x"]),
+        (NESTED, "1", []),
+        (NESTED, "2", ["last"]),
+        (COLUMNS, "b3", ["keep three"]),
+        (COLUMNS, "B 1", ["keep one"]),
+        (COLUMNS, "c1", []),
+    ],
+)
+def test_a_reply_of_numbers_names_moves_in_order_of_preference(menu: Menu, typed: str, words: list[str] | None) -> None:
+    moves = read_numbers(typed, menu)
+    assert (None if moves is None else [move.word for move in moves if isinstance(move, Say)]) == words
+
+
+@pytest.mark.parametrize("menu", [FLAT, NESTED, COLUMNS])
+def test_every_leaf_is_found_again_by_its_path(menu: Menu) -> None:
+    assert all(menu.pick(path) == move for path, _, move in menu.leaves())
+
+
+def test_a_menu_with_one_answer_knows_it() -> None:
+    assert Menu(said("only")).single() == Say(word="only")
+    assert FLAT.single() is None
+
+
+def test_column_letters_go_on_after_z() -> None:
+    assert [letter(i) for i in (0, 25, 26, 51, 52)] == ["a", "z", "aa", "az", "ba"]
+    assert all(letter_index(letter(i)) == i for i in range(200))
