@@ -15,7 +15,8 @@ _DROPPED = dict.fromkeys(
 _TABLE = _DASHES | _QUOTES | _DROPPED
 _LINK = re.compile(r"\s*<(?:mailto|https?):[^>\s]{0,500}>")
 _BOLD = re.compile(r"(?<![\w*])\*([^*\n]{1,200})\*(?!\w)")
-_BULLET = re.compile(r"^\s*(?:[\u2022\u25aa\u25cf\u00b7*+]\s+|-\s+)")
+# The middle dot is no bullet: examples in our mails are marked with it, so that a quoted one is never an order.
+_BULLET = re.compile(r"^\s*(?:[\u2022\u25aa\u25cf*+]\s+|-\s+)")
 
 
 def fold(line: str) -> str:

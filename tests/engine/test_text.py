@@ -15,6 +15,7 @@ from engine.core.text import fold
         ("\u2013 pass", "pass"),
         ("- plan H>O", "plan h>o"),
         ("\u2022 goal 1", "goal 1"),
+        ("\u00b7 goal 1", "\u00b7 goal 1"),
         ("*turn L*", "turn l"),
         ("tally *: score", "tally *: score"),
         ("it\u2019s \u201cso\u201d", 'it\'s "so"'),

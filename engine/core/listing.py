@@ -1,0 +1,70 @@
+"""Menus as people read them: blocks of lines, each with what to reply. The same for mail, page and text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby, islice
+from typing import Any
+
+from engine.core.contract import Move, Words
+from engine.core.menu import Menu, Option, letter
+
+EXPAND_UP_TO = 60  # answers; a longer menu keeps its further lists folded
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: what to reply, what it means, and the move if the reply is a whole answer."""
+
+    reply: str
+    text: str
+    move: Move | None
+    depth: int = 0  # how many lists deep
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines under one heading (may be empty). Blocks of a column menu are answered together: `b7`."""
+
+    heading: str
+    lines: tuple[Line, ...]
+    column: bool = False
+
+
+def blocks(menu: Menu, words: Words, view: Any) -> tuple[Block, ...]:
+    """The menu in reading order; further lists stand indented under their option while the whole stays short."""
+    if menu.join is not None:
+        return tuple(
+            Block(words.heading(_question(column)), tuple(_column(column, number, words, view)), column=True)
+            for number, column in enumerate(menu.columns)
+        )
+    expand = len(list(islice(menu.leaves(), EXPAND_UP_TO + 1))) <= EXPAND_UP_TO
+    numbered = list(enumerate(menu.options, 1))
+    return tuple(
+        Block(
+            words.heading(group) if group else "",
+            tuple(line for number, option in members for line in _lines(str(number), option, words, view, expand, 0)),
+        )
+        for group, members in groupby(numbered, key=lambda pair: pair[1].group)
+    )
+
+
+def _question(column: tuple[Option, ...]) -> str:
+    return column[0].group if column else ""
+
+
+def _column(column: tuple[Option, ...], number: int, words: Words, view: Any) -> Iterator[Line]:
+    for index, option in enumerate(column):
+        yield Line(letter(index) if number == 0 else str(index + 1), words.option(option, view), None)
+
+
+def _lines(path: str, option: Option, words: Words, view: Any, expand: bool, depth: int) -> Iterator[Line]:
+    yield Line(path, words.option(option, view), option.move, depth)
+    if option.then is None or option.move is not None or not expand:
+        return
+    further = option.then()
+    if further.join is not None:  # a pair inside a list is asked in a step of its own
+        return
+    for number, one in enumerate(further.options, 1):
+        yield from _lines(f"{path}.{number}", one, words, view, expand, depth + 1)

@@ -1,0 +1,27 @@
+"""`python -m tests.bench`: prints one table and writes `.local/bench.json`. Names after it choose groups of rows."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+from tests.bench.rows import Row, keep, show
+
+ROOT = Path(__file__).resolve().parents[2]
+GROUPS = ("replay", "store", "mail")  # modules beside this file, each with `rows()`
+
+
+def main(names: list[str]) -> int:
+    """Measure, print, keep. Returns the exit code: 1 when a target was missed."""
+    found: list[Row] = []
+    for name in names or GROUPS:
+        print(f"measuring: {name} ...", file=sys.stderr)
+        found += importlib.import_module(f"tests.bench.{name}").rows()
+    print(show(found))
+    keep(found, ROOT / ".local" / "bench.json")
+    return int(any(one.met is False for one in found))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,103 @@
+"""Pure replay: recorded moves through the rules, beside chess games through `push_uci`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import chess
+
+from engine.core.chance import Draw, RecordedChance, SeededChance
+from engine.core.contract import Happening, Rules
+from engine.core.registry import game as find_game
+from tests.bench.rows import Row, paired_seconds, row
+
+GAMES = 12
+
+
+@dataclass(slots=True)
+class Record:
+    """A whole game as the log keeps it: moves as JSON, draws as recorded."""
+
+    rules: Rules[Any]
+    seats: int
+    setup: tuple[Draw, ...]
+    moves: list[tuple[int, Any, tuple[Draw, ...]]]
+
+
+def random_game(key: str, seats: int, seed: int) -> Record:
+    """A random complete game."""
+    rules = find_game(key).rules
+    chance, rng = SeededChance(seed.to_bytes(32, "big")), random.Random(seed)
+    state, _ = rules.setup(rules.Options(), seats, chance)
+    record = Record(rules, seats, chance.take(), [])
+    while waiting := [one for one in rules.decisions(state) if one.waits]:
+        decision = rng.choice(waiting)
+        move = rng.choice([move for _, _, move in rules.menu(state, decision).leaves()])
+        rules.apply(state, decision.seat, move, chance)
+        record.moves.append((decision.seat, move.model_dump(mode="json"), chance.take()))
+    return record
+
+
+def replay(record: Record) -> list[Happening]:
+    """Play the record again, from its JSON."""
+    rules = record.rules
+    state, happenings = rules.setup(rules.Options(), record.seats, RecordedChance(record.setup))
+    validate, apply = rules.moves.validate_python, rules.apply
+    for seat, move, draws in record.moves:
+        happenings += apply(state, seat, validate(move), RecordedChance(draws))
+    return happenings
+
+
+def chess_games() -> Iterator[list[str]]:
+    """Random chess games as UCI moves, at most 200 plies each."""
+    rng = random.Random(1)
+    for _ in range(GAMES):
+        board, moves = chess.Board(), []
+        while len(moves) < 200 and (legal := list(board.legal_moves)):
+            moves.append(rng.choice(legal).uci())
+            board.push_uci(moves[-1])
+        yield moves
+
+
+def rows() -> list[Row]:
+    """One row a game and figure."""
+    lines = list(chess_games())
+    plies = sum(map(len, lines))
+
+    def play_chess() -> None:
+        for moves in lines:
+            board = chess.Board()
+            for move in moves:
+                board.push_uci(move)
+
+    found = []
+    for key, target in (("aesir", 50_000), ("asgard", 25_000)):
+        records = [
+            random_game(key, find_game(key).rules.seats[i % len(find_game(key).rules.seats)], i) for i in range(GAMES)
+        ]
+        moves = sum(len(record.moves) for record in records)
+        ours, theirs = paired_seconds(lambda records=records: [replay(one) for one in records], play_chess)
+        rate = moves / ours
+        found.append(
+            row(
+                f"{key}: pure replay", rate, "moves/s", baseline=plies / theirs,
+                target=f">= {target:,} (baseline: chess push_uci)", met=rate >= target,
+            )
+        )  # fmt: skip
+    whole = [random_game("asgard", 4, seed) for seed in range(5)]
+    ours, theirs = paired_seconds(lambda: [replay(one) for one in whole], play_chess)
+    per_game = ours / len(whole) * 1000
+    found.append(
+        row(
+            "asgard: a whole 4-seat game",
+            per_game,
+            "ms",
+            baseline=theirs / GAMES * 1000,
+            target="<= 30 ms",
+            met=per_game <= 30,
+        )
+    )
+    return found

@@ -1,0 +1,78 @@
+"""A row of the bench table, and how the table is printed and kept."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure beside its baseline. `ratio` is value / baseline; `target` is in words, and `met` says whether it holds."""
+
+    name: str
+    value: float
+    unit: str
+    baseline: float | None
+    ratio: float | None
+    target: str
+    met: bool | None = None
+
+
+def row(name: str, value: float, unit: str, *, baseline: float | None, target: str, met: bool | None) -> Row:
+    """A row with its ratio worked out."""
+    return Row(name, value, unit, baseline, value / baseline if baseline else None, target, met)
+
+
+def median_seconds(what: Callable[[], object], times: int = 7) -> float:
+    """The median wall time of `what` in seconds, after one run to warm up."""
+    what()
+    return statistics.median(_seconds(what) for _ in range(times))
+
+
+def paired_seconds(one: Callable[[], object], other: Callable[[], object], times: int = 7) -> tuple[float, float]:
+    """Medians of two things measured in turn, so that both meet the same machine."""
+    one(), other()
+    pairs = [(_seconds(one), _seconds(other)) for _ in range(times)]
+    return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
+
+
+def _seconds(what: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    what()
+    return time.perf_counter() - began
+
+
+def show(rows: list[Row]) -> str:
+    """The table as text."""
+    head = ("what", "median", "unit", "baseline", "ratio", "target", "")
+    lines = [head, *(_cells(one) for one in rows)]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if i in (0, 2, 5, 6) else cell.rjust(width) for i, (cell, width) in columns
+        ).rstrip()
+        for columns in (list(enumerate(zip(line, widths, strict=True))) for line in lines)
+    )
+
+
+def _cells(one: Row) -> tuple[str, ...]:
+    met = {True: "ok", False: "MISSED", None: ""}[one.met]
+    return (one.name, _number(one.value), one.unit, _number(one.baseline), _number(one.ratio), one.target, met)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+
+
+def keep(rows: list[Row], path: Path) -> None:
+    """Write the rows as a JSON list of {name, value, unit, baseline, ratio, target}."""
+    fields = ("name", "value", "unit", "baseline", "ratio", "target")
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps([{key: asdict(one)[key] for key in fields} for one in rows], indent=1) + "\n")
