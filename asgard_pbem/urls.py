@@ -1,0 +1,15 @@
+"""Addresses of the whole service; the local mailbox exists in embedded mode only."""
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
+
+from asgard_pbem import health
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("", include("asgard_pbem.mail.urls")),
+]
+if settings.EMBEDDED:
+    urlpatterns.append(path("mailbox/", include("asgard_pbem.embedded.urls")))
+urlpatterns.append(path("", include("asgard_pbem.web.urls")))
