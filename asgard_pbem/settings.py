@@ -50,7 +50,6 @@ INSTALLED_APPS = [
     "anymail",
     "django_htmx",
     "asgard_pbem.database",
-    "asgard_pbem.boards",
     "asgard_pbem.tables",
     "asgard_pbem.boards",
     "asgard_pbem.mail",
