@@ -1,0 +1,103 @@
+"""What mails say, as data: made by the reader of orders, kept as JSON in the outbox, turned into words by the renderer.
+
+No sentence, name or address stands here, only codes and keys; a receipt shows the state of the moment it is rendered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict
+
+# Whose code it is: "mail" (see `wording`), "table" (a refusal of the services), "game" (`Words.refusal` of the game).
+Speaker = Literal["mail", "table", "game"]
+# done: all was carried out · partly: some commands were refused · refused: nothing was done · held: waits for a
+# confirmation · asked: a question of ours that wants a reply (resign, a stranger's first mail).
+Outcome = Literal["done", "partly", "refused", "held", "asked"]
+Kind = Literal["status", "board", "history", "replay", "rules", "help", "plans", "games", "press", "menu"]
+
+
+class Part(BaseModel):
+    """Common to all parts of a receipt."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Item(Part):
+    """One thing to say."""
+
+    code: str
+    params: dict[str, Any] = {}
+    by: Speaker = "mail"
+
+
+class Understood(Part):
+    """A line (or several, joined by line ends) of the player's, and what it did."""
+
+    line: int  # from 1, in the text that was left after cutting
+    text: str  # as typed, at most 200 characters
+    did: Item
+
+
+class Refusal(Part):
+    """A line that could not be carried out."""
+
+    line: int  # from 1; 0: the mail as a whole
+    text: str
+    why: Item
+
+
+class Answer(Part):
+    """A section that was asked for. Keys only: the renderer looks up what this seat may see now."""
+
+    kind: Kind
+    game: UUID | None = None
+    seat: int | None = None
+    moment: int | None = None  # replay: the public moment, from 1
+    topic: str = ""  # rules and help
+
+
+class Receipt(Part):
+    """The one answer to a mail. Sections stand in the order in which they were asked for."""
+
+    outcome: Outcome
+    reason: str = ""  # why the mail as a whole was refused or held: one of `REASONS`
+    game: UUID | None = None  # the game and seat that were written from, if any
+    seat: int | None = None
+    understood: tuple[Understood, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    notes: tuple[Item, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    next: tuple[Item, ...] = ()  # what happens next
+    quoted: tuple[str, ...] = ()  # at most 3 lines of the player's mail
+    confirm: UUID | None = None  # a pending action: `links.confirm_url` makes its link, a reply of `yes` does it too
+
+
+REASONS = (
+    "too_large", "malformed", "no_sender", "wrong_sender", "old_prompt", "not_your_turn", "game_over", "empty",
+    "only_quotes", "no_orders", "illegal_order", "ambiguous", "encrypted", "tnef", "attachment_only", "rate_limited",
+    "held",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A mail in words, ready for its headers."""
+
+    subject: str
+    text: str
+    html: str = ""
+    images: list[tuple[str, bytes]] = field(default_factory=list)  # (Content-ID without brackets, PNG)
+    sentinel: str = ""  # the first line: from it down, a reply is quotation
+    own_lines: frozenset[str] = frozenset()  # hashes of normalised lines, see `asgard_pbem.mail.reply`
+
+
+class Render(Protocol):
+    """`asgard_pbem.mail.render.render`: one outbox row in the language of its player.
+
+    `reply_to` is the token address of this very mail, for `mailto:` buttons.
+    """
+
+    def __call__(self, row: Any, *, reply_to: str) -> Rendered: ...
