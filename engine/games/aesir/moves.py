@@ -1,0 +1,154 @@
+"""Moves (answers to decisions) and plans (standing orders), as they are stored."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from engine.core.contract import Move, Plan, Seat
+from engine.games.aesir.cards import God
+
+CardId = Annotated[str, Field(pattern=r"^[OTFLSBH]{2}[1-3]$")]
+Face: TypeAlias = Literal["up", "down"]
+
+
+class StackRef(BaseModel):
+    """A card by its place, resolved when the decision takes effect: `pos` 1 is the top, or the uppermost face-down one."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    stack: God
+    face: Face = "up"
+    pos: int = Field(ge=1)
+
+
+class Pick(Move):
+    """Play this card of the hand, this half up (R6.1)."""
+
+    kind: Literal["pick"] = "pick"
+    card: CardId
+    up: God
+
+
+class Achieve(Move):
+    """Achieve the goal of the awake god with these cards of its stack, or with none (R8)."""
+
+    kind: Literal["goal"] = "goal"
+    god: God
+    cards: tuple[StackRef, ...] = ()
+
+
+class Will(Move):
+    """Fulfil the will of the awake god (R9)."""
+
+    kind: Literal["will"] = "will"
+
+
+class OdinWill(Will):
+    """Turn the top card of this own stack (R9.1)."""
+
+    god: Literal["O"] = "O"
+    stack: God
+
+
+class ThorWill(Will):
+    """Slide all own Thor cards under this own stack (R9.2)."""
+
+    god: Literal["T"] = "T"
+    target: God
+
+
+class FreyaWill(Will):
+    """Put the Doubling card before this own stack (R9.3)."""
+
+    god: Literal["F"] = "F"
+    stack: God
+
+
+class LokiWill(Will):
+    """Turn this face-up card of an opponent (R9.4)."""
+
+    god: Literal["L"] = "L"
+    opponent: Seat = Field(ge=0)
+    card: StackRef
+
+
+class SifWill(Will):
+    """Draw a card; `Place` follows (R9.5)."""
+
+    god: Literal["S"] = "S"
+
+
+class BragiWill(Will):
+    """Give an own face-up card for one of an opponent (R9.6)."""
+
+    god: Literal["B"] = "B"
+    give: StackRef
+    opponent: Seat = Field(ge=0)
+    take: StackRef
+
+
+class HeimdallWill(Will):
+    """Score this card of the own Heimdall stack (R9.7)."""
+
+    god: Literal["H"] = "H"
+    card: StackRef
+
+
+class Place(Move):
+    """Lay the card drawn for Sif, this half up (R9.5b)."""
+
+    kind: Literal["place"] = "place"
+    up: God
+
+
+class Tally(Move):
+    """Score one card of the awake god in the final tally; `card` None: keep them all (R12.2)."""
+
+    kind: Literal["tally"] = "tally"
+    god: God
+    card: StackRef | None = None
+
+
+AnyWill: TypeAlias = Annotated[
+    OdinWill | ThorWill | FreyaWill | LokiWill | SifWill | BragiWill | HeimdallWill, Field(discriminator="god")
+]
+AnyMove: TypeAlias = Annotated[Pick | Achieve | AnyWill | Place | Tally, Field(discriminator="kind")]
+MOVES: TypeAdapter[AnyMove] = TypeAdapter(AnyMove)
+
+
+class PickPlan(Plan):
+    """`plan H>O>OT:T`: in every remaining step of its round the first item that the hand allows."""
+
+    kind: Literal["plan"] = "plan"
+    round: int = Field(ge=1)
+    items: tuple[str, ...] = Field(min_length=1)  # a god `H`, a pair `OT:T` or a card `OT1:T`, best first
+
+
+class LastPlan(Plan):
+    """`last H>O`: the same for the last card of the hand only."""
+
+    kind: Literal["last"] = "last"
+    round: int = Field(ge=1)
+    items: tuple[str, ...] = Field(min_length=1)
+
+
+class FavourPlan(Plan):
+    """`if F: double H | double F`: when the own seat gets this favour, the first alternative that is legal then."""
+
+    kind: Literal["if"] = "if"
+    round: int = Field(ge=1)
+    god: God
+    orders: tuple[str, ...] = Field(min_length=1)  # in the canonical notation (English, seats as P1, P2 ...)
+
+
+class TallyPlan(Plan):
+    """`tally S: keep`: the same for the final tally; `*` stands for every god not named. Kept until the game ends."""
+
+    kind: Literal["tally"] = "tally"
+    god: God | Literal["*"]
+    orders: tuple[str, ...] = Field(min_length=1)
+
+
+AnyPlan: TypeAlias = Annotated[PickPlan | LastPlan | FavourPlan | TallyPlan, Field(discriminator="kind")]
+PLANS: TypeAdapter[AnyPlan] = TypeAdapter(AnyPlan)

@@ -1,0 +1,87 @@
+"""The whole table, hidden cards too: plain lists of small numbers (see `cards`), so that copying and replay are cheap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Stage: TypeAlias = Literal["pick", "awaken", "tally", "over"]
+NOBODY = -1
+NOTHING = -1
+
+
+@dataclass(slots=True)
+class State:
+    """Lists are indexed by seat, then by god; cards of a stack stand from bottom to top.
+
+    Whenever `apply` is done, either the stage is `pick`, or `favoured` has to decide about `god`, or the game is over.
+    """
+
+    seats: int
+    round: int  # from 1
+    stage: Stage
+    deck: list[int]  # top first
+    goals: list[int]  # the shuffled pile of seven gods: six in the columns, the last one boxed
+    hands: list[list[int]]
+    picks: list[int]  # the unopened choice as card * 7 + god up, or NOTHING
+    up: list[list[list[int]]]  # face-up cards of each stack
+    down: list[list[list[int]]]  # face-down Thor cards under each stack
+    counts: list[list[int]]  # physical count: face-up and face-down cards of each stack
+    points: list[int]
+    scored: list[list[int]]
+    doubled: int  # the stack with the Doubling card as seat * 7 + god, or NOTHING: it lies in the centre
+    god: int  # awake now, or NOTHING
+    favoured: int  # who has its favour and decides, or NOBODY
+    compared: list[int]  # gods by which a dispute over this favour was settled
+    limit: int  # cards that the goal of this god may score now; 0: it is no goal of this round
+    drawn: int  # Sif's card before it is laid, or NOTHING
+    touched: list[int]  # stacks changed by the last act, as seat * 7 + god
+
+    def copy(self) -> State:
+        """Independent of this one."""
+        return State(
+            self.seats,
+            self.round,
+            self.stage,
+            self.deck.copy(),
+            self.goals.copy(),
+            [hand.copy() for hand in self.hands],
+            self.picks.copy(),
+            [[stack.copy() for stack in stacks] for stacks in self.up],
+            [[stack.copy() for stack in stacks] for stacks in self.down],
+            [counts.copy() for counts in self.counts],
+            self.points.copy(),
+            [cards.copy() for cards in self.scored],
+            self.doubled,
+            self.god,
+            self.favoured,
+            self.compared.copy(),
+            self.limit,
+            self.drawn,
+            self.touched.copy(),
+        )
+
+
+def empty(seats: int) -> State:
+    """A table before anything is dealt."""
+    return State(
+        seats=seats,
+        round=0,
+        stage="pick",
+        deck=[],
+        goals=[],
+        hands=[[] for _ in range(seats)],
+        picks=[NOTHING] * seats,
+        up=[[[] for _ in range(7)] for _ in range(seats)],
+        down=[[[] for _ in range(7)] for _ in range(seats)],
+        counts=[[0] * 7 for _ in range(seats)],
+        points=[0] * seats,
+        scored=[[] for _ in range(seats)],
+        doubled=NOTHING,
+        god=NOTHING,
+        favoured=NOBODY,
+        compared=[],
+        limit=0,
+        drawn=NOTHING,
+        touched=[],
+    )
