@@ -1,0 +1,63 @@
+"""The shared look in templates: seat marks, runes and pictograms as small inline pictures with a name.
+
+`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}` · `{% symbol "clock" label="" %}`
+An empty label makes a picture decorative: screen readers pass over it. In mails, where pictures are not allowed:
+`{% seat_sign 0 %}`.
+"""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from asgard_pbem.boards.look import seat_mark
+from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
+from asgard_pbem.boards.symbols import Symbol
+from asgard_pbem.boards.symbols import symbol as find
+
+register = template.Library()
+
+
+def _inline(drawn: Symbol, kind: str, label: str) -> SafeString:
+    """The symbol as `<svg>`: an image with this accessible name, or hidden from readers when it has none."""
+    body = mark_safe(drawn.body)  # our own file, no data in it
+    if not label:
+        return format_html('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', kind, body)
+    return format_html(
+        '<svg class="{}" viewBox="0 0 24 24" role="img" aria-label="{}"><title>{}</title>{}</svg>',
+        kind,
+        label,
+        label,
+        body,
+    )
+
+
+@register.simple_tag
+def seat(index: int, name: str | None = None) -> SafeString:
+    """The badge of a seat (from 0): colour, shape and letter. `name` joins its accessible name; "" makes it decorative."""
+    mark = seat_mark(index)
+    label = gettext("Seat %(letter)s, %(shape)s") % {"letter": mark.letter, "shape": gettext(SHAPES[mark.shape])}
+    if name is not None:
+        label = f"{name} ({label})" if name else ""
+    return _inline(find(f"seat-{mark.letter.lower()}"), "seat", label)
+
+
+@register.simple_tag
+def rune(god: str, label: str | None = None) -> SafeString:
+    """The rune of a god, stone or world, named after it unless `label` says otherwise."""
+    return _inline(find(f"rune-{god}"), "rune", gettext(RUNES[god]) if label is None else label)
+
+
+@register.simple_tag
+def symbol(key: str, label: str | None = None) -> SafeString:
+    """A pictogram, named by what it stands for unless `label` says otherwise."""
+    return _inline(find(f"symbol-{key}"), "symbol", gettext(SYMBOLS[key]) if label is None else label)
+
+
+@register.simple_tag
+def seat_sign(index: int) -> SafeString:
+    """A seat's mark without a picture, for mails: the shape as a character in the seat's colour, and the letter."""
+    mark = seat_mark(index)
+    return format_html(
+        '<span class="sign"><span style="color:{}">{}</span>&#8239;{}</span>', mark.colour, mark.sign, mark.letter
+    )
