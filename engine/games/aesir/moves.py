@@ -14,7 +14,7 @@ Face: TypeAlias = Literal["up", "down"]
 
 
 class StackRef(BaseModel):
-    """A card by its place, resolved when the decision takes effect: `pos` 1 is the top, or the uppermost face-down one."""
+    """A card by its place when the decision takes effect: `pos` 1 is the top, or the uppermost face-down one."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     stack: God

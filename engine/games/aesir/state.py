@@ -1,4 +1,4 @@
-"""The whole table, hidden cards too: plain lists of small numbers (see `cards`), so that copying and replay are cheap."""
+"""The whole table, hidden cards too: plain lists of small numbers (see `cards`): copies and replay are cheap."""
 
 from __future__ import annotations
 

@@ -1,0 +1,65 @@
+"""Phases 1 and 2: opening goals, dealing, picking, passing on (R5, R6)."""
+
+from __future__ import annotations
+
+from engine.core.contract import Happening, IllegalMove, Seat
+from engine.games.aesir.cards import CARD, CARDS, COLUMNS, DEAL, GODS, NUMBER, OTHER, PASS_TO
+from engine.games.aesir.happenings import (
+    GoalsOpened,
+    HandsDealt,
+    HandsPassed,
+    PickChosen,
+    PickReplaced,
+    PicksOpened,
+)
+from engine.games.aesir.moves import Pick
+from engine.games.aesir.stacks import lay
+from engine.games.aesir.state import NOBODY, NOTHING, State
+
+
+def begin_round(state: State, number: int, out: list[Happening]) -> None:
+    """Open the goals of the round, then deal, P1's block first (R5.1-R5.3)."""
+    state.round, state.stage = number, "pick"
+    state.god, state.favoured, state.limit = NOTHING, NOBODY, 0
+    state.compared, state.touched = [], []
+    out.append(GoalsOpened(number, tuple([GODS[state.goals[place]] for place in COLUMNS[number - 1]])))
+    each = DEAL[state.seats][number - 1]
+    for seat in range(state.seats):
+        state.hands[seat] = state.deck[seat * each : (seat + 1) * each]
+    del state.deck[: state.seats * each]
+    out.append(HandsDealt(number, each, _names(state.hands)))
+
+
+def pick(state: State, seat: Seat, move: Pick, out: list[Happening]) -> None:
+    """Lay a card of the hand face down, or another one instead (R6.1-R6.3)."""
+    if state.stage != "pick":
+        raise IllegalMove("E_GAME_OVER" if state.stage == "over" else "E_TOO_LATE")
+    card, god = CARD.get(move.card, NOTHING), NUMBER[move.up]
+    if card not in state.hands[seat]:
+        raise IllegalMove("E_NOT_IN_HAND", card=move.card)
+    if OTHER[card][god] < 0:
+        raise IllegalMove("E_HALF_NOT_ON_CARD", card=move.card, god=move.up)
+    first = state.picks[seat] == NOTHING
+    state.picks[seat] = card * 7 + god
+    out.append((PickChosen if first else PickReplaced)(seat, move.card, move.up))
+
+
+def open_picks(state: State, out: list[Happening]) -> None:
+    """Open all chosen cards together, then pass the hands on (R6.2-R6.6)."""
+    state.touched = []
+    opened = []
+    for seat, choice in enumerate(state.picks):
+        card, god = divmod(choice, 7)
+        state.hands[seat].remove(card)
+        lay(state, seat, god, card)
+        opened.append((CARDS[card], GODS[god]))
+    state.picks = [NOTHING] * state.seats
+    out.append(PicksOpened(tuple(opened)))
+    if state.hands[0]:
+        to = PASS_TO[state.round - 1]
+        state.hands = state.hands[-to:] + state.hands[:-to]
+        out.append(HandsPassed(to, _names(state.hands)))
+
+
+def _names(hands: list[list[int]]) -> tuple[tuple[str, ...], ...]:
+    return tuple([tuple([CARDS[card] for card in hand]) for hand in hands])

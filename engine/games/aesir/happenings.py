@@ -1,0 +1,252 @@
+"""What moves cause, in the order in which it happens. Cards and gods are names here; a hidden card is None."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
+
+from engine.core.contract import Happening, Seat
+from engine.games.aesir.cards import God
+
+Card: TypeAlias = str | None  # an id; None: the viewer may not see it
+Cause: TypeAlias = Literal["goal", "will", "tally"]
+
+
+@dataclass(slots=True)
+class GameBegan(Happening):
+    """The cards are shuffled and the first goal of each column lies open (R3)."""
+
+    reveals: ClassVar[bool] = True
+    seats: int
+    goals: tuple[God, ...]  # row 1 of columns 1, 2, 3
+
+
+@dataclass(slots=True)
+class GoalsOpened(Happening):
+    """The goals of a round, all of them open now, from row 1 on (R5.1)."""
+
+    reveals: ClassVar[bool] = True
+    round: int
+    gods: tuple[God, ...]
+
+
+@dataclass(slots=True)
+class HandsDealt(Happening):
+    """Every seat got so many cards (R5.2)."""
+
+    reveals: ClassVar[bool] = True
+    round: int
+    each: int
+    hands: tuple[tuple[str, ...] | None, ...]  # by seat
+
+    def seen_by(self, viewer: Seat | None) -> HandsDealt:
+        return HandsDealt(self.round, self.each, _own(self.hands, viewer))
+
+
+@dataclass(slots=True)
+class PickChosen(Happening):
+    """A card lies face down before a seat (R6.1)."""
+
+    seat: Seat
+    card: Card
+    up: God | None
+
+    def seen_by(self, viewer: Seat | None) -> PickChosen:
+        return self if viewer == self.seat else PickChosen(self.seat, None, None)
+
+
+@dataclass(slots=True)
+class PickReplaced(Happening):
+    """Another card instead of the one that lay there; the others do not learn of it (R6.2)."""
+
+    seat: Seat
+    card: Card
+    up: God | None
+
+    def seen_by(self, viewer: Seat | None) -> PickReplaced | None:
+        return self if viewer == self.seat else None
+
+
+@dataclass(slots=True)
+class PicksOpened(Happening):
+    """All chosen cards were opened and joined their stacks (R6.2-R6.5)."""
+
+    reveals: ClassVar[bool] = True
+    picks: tuple[tuple[str, God], ...]  # (card, god up) by seat
+
+
+@dataclass(slots=True)
+class HandsPassed(Happening):
+    """The rest of each hand went on (R6.6)."""
+
+    reveals: ClassVar[bool] = True
+    direction: int  # 1: to the left, -1: to the right
+    hands: tuple[tuple[str, ...] | None, ...]  # by receiving seat
+
+    def seen_by(self, viewer: Seat | None) -> HandsPassed:
+        return HandsPassed(self.direction, _own(self.hands, viewer))
+
+
+@dataclass(slots=True)
+class FavourSettled(Happening):
+    """A god awoke (R7.2-R7.5)."""
+
+    reveals: ClassVar[bool] = True
+    god: God
+    attention: tuple[int, ...]  # by seat
+    compared: tuple[God, ...]  # gods by which a dispute was settled; empty: there was none
+    seat: Seat | None  # None: nobody has the favour
+    limit: int  # cards that the goal may score; 0: no goal of this round
+    tally: bool = False
+
+
+@dataclass(slots=True)
+class WillVoid(Happening):
+    """The will cannot be fulfilled, and there is no goal: the god passes (R9.0a)."""
+
+    seat: Seat
+    god: God
+
+
+@dataclass(slots=True)
+class GoalChosen(Happening):
+    """A seat achieves the goal instead of fulfilling the will (R8); the cards follow as `CardScored`."""
+
+    seat: Seat
+    god: God
+    cards: int
+
+
+@dataclass(slots=True)
+class CardScored(Happening):
+    """A card became a point (R8.1, R9.7, R12.2). A face-up one is seen by all, a face-down one by its owner."""
+
+    seat: Seat
+    god: God
+    place: str  # e.g. `H1`, `H~1`: where it lay before this act
+    card: Card
+    cause: Cause
+
+    def seen_by(self, viewer: Seat | None) -> CardScored:
+        if viewer == self.seat or "~" not in self.place:
+            return self
+        return CardScored(self.seat, self.god, self.place, None, self.cause)
+
+
+@dataclass(slots=True)
+class TallyKept(Happening):
+    """A seat scored nothing in the tally of this god."""
+
+    seat: Seat
+    god: God
+
+
+@dataclass(slots=True)
+class CardTurned(Happening):
+    """Odin or Loki: a card was turned and moved to the owner's stack of its other half."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat  # who fulfilled the will
+    will: God
+    owner: Seat
+    place: str  # where it lay, e.g. `H2`
+    card: str
+    to: God
+
+
+@dataclass(slots=True)
+class ThorMoved(Happening):
+    """Thor: all cards of the Thor stack went face down under another stack; the others see how many."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    to: God
+    count: int
+    cards: tuple[str, ...] | None  # bottom to top
+
+    def seen_by(self, viewer: Seat | None) -> ThorMoved:
+        return self if viewer == self.seat else ThorMoved(self.seat, self.to, self.count, None)
+
+
+@dataclass(slots=True)
+class StackDoubled(Happening):
+    """Freya: the Doubling card lies before this stack."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    god: God
+
+
+@dataclass(slots=True)
+class CardDrawn(Happening):
+    """Sif: the top card of the deck was drawn; its drawer sees it."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    card: Card
+
+    def seen_by(self, viewer: Seat | None) -> CardDrawn:
+        return self if viewer == self.seat else CardDrawn(self.seat, None)
+
+
+@dataclass(slots=True)
+class CardPlaced(Happening):
+    """Sif: the drawn card was laid."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    card: str
+    up: God
+
+
+@dataclass(slots=True)
+class CardsSwapped(Happening):
+    """Bragi: two face-up cards changed owners."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    given_from: str  # e.g. `B1`
+    given: str
+    opponent: Seat
+    taken_from: str
+    taken: str
+
+
+@dataclass(slots=True)
+class ThorReturned(Happening):
+    """Thor cards without a card above them went back to the Thor stack (R10.1)."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    god: God  # under whose cards they lay
+    cards: tuple[str, ...]  # bottom to top
+
+
+@dataclass(slots=True)
+class DoublingReturned(Happening):
+    """The Doubling card is back in the centre (R10.3, R11.1)."""
+
+    seat: Seat
+    god: God
+
+
+@dataclass(slots=True)
+class RoundEnded(Happening):
+    """A round is over; after the third the final tally follows."""
+
+    round: int
+    points: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class GameEnded(Happening):
+    """The end (R13)."""
+
+    reveals: ClassVar[bool] = True
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    tie_break: bool  # level on points: decided, or shared, by comparing the stacks
+
+
+def _own(hands: tuple[tuple[str, ...] | None, ...], viewer: Seat | None) -> tuple[tuple[str, ...] | None, ...]:
+    return tuple(hand if seat == viewer else None for seat, hand in enumerate(hands))
