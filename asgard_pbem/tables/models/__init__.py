@@ -1,0 +1,23 @@
+"""Tables of the event store: the log itself, what is projected from it, people, and owed mail."""
+
+from .games import Game, GameSecret, Invitation, Seat
+from .log import Event, Moment, OpenDecision, Snapshot
+from .mail import Outbox, ReplyToken
+from .players import Player
+from .press import AuthorKey, Press
+
+__all__ = [
+    "AuthorKey",
+    "Event",
+    "Game",
+    "GameSecret",
+    "Invitation",
+    "Moment",
+    "OpenDecision",
+    "Outbox",
+    "Player",
+    "Press",
+    "ReplyToken",
+    "Seat",
+    "Snapshot",
+]

@@ -1,0 +1,107 @@
+"""Tables as people see them in lists: who sits where, what was agreed. The moves are in `log`."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class Game(models.Model):
+    """One table. Its row is what writers lock. `head_*` is the end of the log, `moment*` the last public moment."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"  # seats are free
+        RUNNING = "running"
+        OVER = "over"  # ended by the rules
+        CLOSED = "closed"  # ended by people
+        UNKNOWN_RULES = "unknown_rules"  # no installed package plays it in this version
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public"  # listed, anybody may sit down and watch
+        PRIVATE = "private"  # by invitation only
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    key = models.CharField(max_length=40)  # which game, e.g. "aesir"
+    rules_version = models.PositiveIntegerField()
+    status = models.CharField(max_length=16, choices=Status, default=Status.OPEN)
+    title = models.CharField(max_length=120, blank=True)
+    seats = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    names = models.JSONField(default=list)  # shown names by seat; "" while free
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="opened_games"
+    )
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
+    practice = models.BooleanField(default=False)  # forked from another game, against bots
+    forked_from = models.UUIDField(null=True, blank=True)
+    forked_moment = models.PositiveIntegerField(null=True, blank=True)
+    days_per_decision = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no deadline
+    reminders = models.BooleanField(default=True)
+    commitment = models.CharField(max_length=64)  # to the seed, see docs/fair-play.md
+    head_seq = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64)
+    moment = models.PositiveIntegerField(default=0)  # number of public moments so far
+    moment_hash = models.CharField(max_length=64, blank=True)
+    last_snapshot = models.PositiveIntegerField(default=0)  # seq of the newest
+    round = models.PositiveIntegerField(default=0)
+    stage = models.CharField(max_length=60, blank=True)
+    scores = models.JSONField(default=list)  # by seat; empty before the start
+    winners = models.JSONField(null=True, blank=True)  # seats; None until the end
+    opened_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    moved_at = models.DateTimeField(null=True, blank=True)  # of the last public moment
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "visibility", "-opened_at"], name="game_listed"),
+            models.Index(fields=["key", "rules_version"], name="game_rules"),
+        ]
+
+
+class GameSecret(models.Model):
+    """What must not be known while the game runs: the seed, and from the start on the key of its chance. Encrypted."""
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="secret")
+    seed = models.BinaryField()
+    chance_key = models.BinaryField(null=True)
+
+
+class Seat(models.Model):
+    """Who holds a seat now: a player, a bot of the game, or nobody."""
+
+    pk = models.CompositePrimaryKey("game_id", "seat")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="holders")
+    seat = models.PositiveSmallIntegerField()  # from 0
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="held_seats"
+    )
+    bot = models.CharField(max_length=40, blank=True)  # which of the game's bots
+    entropy = models.CharField(max_length=64, blank=True)  # hex, what the holder adds to the seed
+    taken_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["player", "game"], name="seat_player")]
+
+
+class Invitation(models.Model):
+    """A seat offered to an address. The invited is a player row from then on, if only by address."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        LAPSED = "lapsed"  # the table filled up or closed
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)  # None: any free one
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    created_at = models.DateTimeField(default=timezone.now)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_invitation_a_player")]

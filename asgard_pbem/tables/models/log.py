@@ -1,0 +1,76 @@
+"""The log, and what is projected from it: `manage.py rebuild` drops and makes again all but Event."""
+
+from django.db import models
+
+from .games import Game
+
+
+class Event(models.Model):
+    """One fact, written once: a trigger refuses UPDATE and DELETE, and the application's role has no grant for them
+    nor for TRUNCATE. Hash-partitioned by game. See engine.core.chain for the hash and docs/game-log.md for the format.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "seq")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
+    seq = models.PositiveIntegerField()  # 1, 2, 3 ... within the game; there is no global order to tail
+    kind = models.CharField(max_length=40)
+    version = models.PositiveSmallIntegerField()  # of the payload's shape
+    seat = models.PositiveSmallIntegerField(null=True)
+    payload = models.JSONField()  # see engine.core.events; carries no personal data
+    salt = models.CharField(max_length=32)  # hex
+    recorded_at = models.DateTimeField()
+    cause = models.UUIDField()  # what asked for it: an inbound mail, a form's nonce, the clock
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        db_table = "event"
+
+
+class Moment(models.Model):
+    """A public moment: an event of which everybody may see that it happened. Players count these, never `seq`."""
+
+    pk = models.CompositePrimaryKey("game_id", "number")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moments")
+    number = models.PositiveIntegerField()  # 1, 2, 3 ... within the game
+    seq = models.PositiveIntegerField()  # not for the eyes of players while the game runs
+    hash = models.CharField(max_length=64)  # the chain's head then
+    round = models.PositiveIntegerField()
+    stage = models.CharField(max_length=60, blank=True)
+    scores = models.JSONField(default=list)  # by seat; empty before the start
+    recorded_at = models.DateTimeField()
+
+
+class OpenDecision(models.Model):
+    """A question that is open now (or answered and still replaceable)."""
+
+    pk = models.CompositePrimaryKey("game_id", "seat", "key")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="open_decisions")
+    seat = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=16)  # a digest of kind and subject
+    kind = models.CharField(max_length=60)
+    about = models.JSONField(default=list)
+    secret = models.BooleanField(default=False)
+    concealed = models.BooleanField(default=False)  # others may not even know that it is asked
+    answered = models.BooleanField(default=False)
+    since = models.DateTimeField()
+    prompt = models.PositiveIntegerField()  # head_seq of the append that opened it: the number of its prompt
+    deadline = models.DateTimeField(null=True)
+    reminded_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["deadline"], name="decision_due", condition=models.Q(answered=False)),
+        ]
+
+
+class Snapshot(models.Model):
+    """The folded table after event `seq`: a cache that spares long replays."""
+
+    pk = models.CompositePrimaryKey("game_id", "seq", "rules_version")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
+    seq = models.PositiveIntegerField()
+    rules_version = models.PositiveIntegerField()
+    state = models.JSONField()
+    standing = models.JSONField()  # plans by seat
+    draws_made = models.PositiveIntegerField()

@@ -1,0 +1,79 @@
+"""Mail that is owed, and the addresses by which answers come back."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from .games import Game
+
+
+class Outbox(models.Model):
+    """One mail that is owed, written in the transaction that owes it. Content is rendered when it is sent."""
+
+    class Purpose(models.TextChoices):
+        PROMPT = "prompt"  # your turn
+        REMINDER = "reminder"
+        RECEIPT = "receipt"  # the one answer to a mail
+        NOTICE = "notice"  # something happened that needs no answer; payload["what"] says what
+        PRESS = "press"
+        INVITATION = "invitation"
+        SIGN_IN = "sign_in"
+        CONFIRM = "confirm"
+        RESULT = "result"
+
+    class State(models.TextChoices):
+        QUEUED = "queued"
+        SENT = "sent"
+        DROPPED = "dropped"  # overtaken by a newer one, or the player's mail is off
+        FAILED = "failed"  # given up after too many attempts
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="outbox")
+    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="outbox")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    purpose = models.CharField(max_length=12, choices=Purpose)
+    prompt = models.PositiveIntegerField(null=True, blank=True)  # internal number of the prompt; never shown
+    moment = models.PositiveIntegerField(null=True, blank=True)  # the last public moment when it was owed
+    key = models.CharField(max_length=120, unique=True)  # what it is owed for: asked twice, written once
+    payload = models.JSONField(default=dict)  # keys and codes only, no personal text
+    state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=timezone.now)  # not before
+    message_id = models.CharField(max_length=200, blank=True)  # ours, of the sent mail
+    provider_id = models.CharField(max_length=200, blank=True, db_index=True)
+    line_hashes = models.JSONField(default=list)  # of the sent text's lines, so that a quotation is known
+    created_at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due_at"], name="outbox_due", condition=models.Q(state="queued")),
+            models.Index(fields=["game", "seat", "purpose", "-prompt"], name="outbox_prompts"),
+            models.Index(fields=["player", "-created_at"], name="outbox_player"),
+        ]
+
+
+class ReplyToken(models.Model):
+    """An address by which one seat answers one prompt. Only the hash of the token is kept."""
+
+    class Purpose(models.TextChoices):
+        PLAY = "play"
+        INVITATION = "invitation"
+        PLAYER = "player"  # a person's own address for commands outside any game
+        CONFIRM = "confirm"
+
+    sha256 = models.BinaryField(max_length=32, primary_key=True)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reply_tokens")
+    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="reply_tokens")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    prompt = models.PositiveIntegerField(null=True, blank=True)  # see Outbox.prompt
+    purpose = models.CharField(max_length=12, choices=Purpose, default=Purpose.PLAY)
+    subject = models.UUIDField(null=True, blank=True)  # an invitation, or a mail to be confirmed
+    issued_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    uses = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes = [models.Index(fields=["game", "seat", "-issued_at"], name="token_seat")]

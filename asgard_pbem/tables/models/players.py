@@ -1,0 +1,54 @@
+"""People. All that is personal stands here, in rows that can be erased; events hold ids."""
+
+import uuid
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.utils import timezone
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Finds and makes players by address, whatever its case."""
+
+    def get_by_natural_key(self, username: str | None) -> "Player":
+        """The player of this address. Raises Player.DoesNotExist."""
+        return self.get(email=(username or "").casefold())
+
+    def create_user(self, email: str, name: str = "", **fields: object) -> "Player":
+        """A new player without a password: nobody signs in with one."""
+        player = self.model(email=email.strip().casefold(), name=name, **fields)
+        player.set_unusable_password()
+        player.save(using=self._db)
+        return player
+
+
+class Player(AbstractBaseUser):
+    """One person, known by an address. Signing in happens by a mailed link; the password is never usable."""
+
+    class MailState(models.TextChoices):
+        ON = "on"
+        STOPPED = "stopped"  # by the player: unsubscribed
+        BOUNCED = "bounced"  # by failing deliveries
+        COMPLAINED = "complained"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField(max_length=254, unique=True)  # case-folded
+    name = models.CharField(max_length=60, blank=True)
+    language = models.CharField(max_length=8, default="en")
+    time_zone = models.CharField(max_length=64, default="UTC")  # an IANA name
+    absent_from = models.DateTimeField(null=True, blank=True)
+    absent_until = models.DateTimeField(null=True, blank=True)
+    mail_state = models.CharField(max_length=12, choices=MailState, default=MailState.ON)
+    bounce_score = models.FloatField(default=0)  # soft 1, hard 4; decays by 1 a day
+    bounce_scored_at = models.DateTimeField(null=True, blank=True)
+    verified_at = models.DateTimeField(null=True, blank=True)  # first proof that the address is theirs
+    is_active = models.BooleanField(default=True)
+    joined_at = models.DateTimeField(default=timezone.now)
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
