@@ -1,0 +1,76 @@
+"""Bytes to text under a charset that a stranger named (mail notes 5 E 14). Pure."""
+
+import codecs
+import re
+
+# Only these are ever handed to `decode`: Python would also honour unicode_escape, utf-7, punycode or idna.
+_ALLOWED = re.compile(
+    r"utf-?8|us-?ascii|ascii|iso-?8859-?\d{1,2}|latin-?1|(?:windows|cp)-?(?:125\d|874|932|949|950|936|850|437|852|866)"
+    r"|koi8-?[ru]|gb18030|gbk|gb2312|hz|big5(?:-?hkscs)?|shift_?jis|sjis|euc-?(?:jp|kr)"
+    r"|iso-?2022-?(?:jp(?:-?[123]|-?2004|-?ext)?|kr)|utf-?16(?:-?[lb]e)?|mac-?(?:roman|cyrillic)"
+)
+_ALIASES = {
+    "iso-8859-8-i": "iso-8859-8",
+    "iso-8859-8-e": "iso-8859-8",
+    "iso-8859-1": "windows-1252",  # what is labelled so carries curly quotes more often than C1 controls
+    "us-ascii": "utf-8",
+    "ascii": "utf-8",
+    "ansi_x3.4-1968": "utf-8",
+    "utf8mb4": "utf-8",
+    "unicode-1-1-utf-8": "utf-8",
+    "windows-31j": "cp932",
+    "shift_jis": "cp932",
+    "sjis": "cp932",
+    "x-sjis": "cp932",
+    "ks_c_5601-1987": "cp949",
+    "x-windows-949": "cp949",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "x-gbk": "gb18030",
+    "euc-cn": "gb18030",
+    "x-euc-jp": "euc-jp",
+    "x-mac-cyrillic": "mac-cyrillic",
+    "macintosh": "mac-roman",
+}
+
+
+def known_charset(name: str | None) -> str | None:
+    """The codec to use for a declared charset, or None when it is missing, unknown or not allowed."""
+    folded = (name or "").strip().strip("\"'").lower()[:40]
+    folded = _ALIASES.get(folded, folded)
+    folded = re.sub(r"^(?:windows|cp)-?(?=8|9|4)", "cp", folded)
+    if not _ALLOWED.fullmatch(folded):
+        return None
+    try:
+        return codecs.lookup(folded).name
+    except LookupError:
+        return None
+
+
+def decode_text(data: bytes, declared: str | None) -> tuple[str, int]:
+    """`data` as text, and how many bytes or letters had to be replaced.
+
+    Tried in turn: the declared charset if allowed, UTF-8, then windows-1252 with replacement marks.
+    """
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+    for name in (known_charset(declared), "utf-8"):
+        if name is not None and (text := _strict(data, name)) is not None:
+            return text, 0
+    name = known_charset(declared)
+    text = data.decode(name if name and _mostly_fits(data, name) else "windows-1252", "replace")
+    return text, text.count("\ufffd")
+
+
+def _strict(data: bytes, name: str) -> str | None:
+    """`data` decoded without a single error, else None."""
+    try:
+        return data.decode(name)
+    except (UnicodeError, LookupError, ValueError):
+        return None
+
+
+def _mostly_fits(data: bytes, name: str) -> bool:
+    """Whether fewer than one letter in fifty is wrong under `name`: cut or slightly damaged text, not a false label."""
+    text = data.decode(name, "replace")
+    return text.count("\ufffd") * 50 < len(text)

@@ -1,0 +1,291 @@
+"""What a person wrote in a reply, with all that was quoted, forwarded or signed cut away (mail notes 7). Pure, linear.
+
+Rules 1-8 run over at most MAX_LINES lines. Every line gets one reason to be cut, or none; the kept lines stay in their
+line structure, because one line may be one order.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from asgard_pbem.mail import cut_rules as rules
+from asgard_pbem.mail.plain import normalise
+
+_NOBODY: Final[frozenset[str]] = frozenset()
+_HEADER_SPAN = 14  # lines within which the labels of one header block stand
+_MOBILE_LINES = 4
+_CLOSING_LINES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A run of lines that was cut and the rule that did it. Lines count from 1 in the normalised text."""
+
+    rule: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is left of a reply and what became of the rest.
+
+    `rule`, `line`: the first cut ('' and None when nothing was cut). `quoted`: the quotation without its marks, to see
+    whether orders stand only there. `between`: own text that has quotation above and below it. `below`: unmarked text
+    under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care, not for silence.
+    """
+
+    text: str
+    rule: str
+    line: int | None
+    cuts: tuple[Cut, ...]
+    only_quotes: bool
+    between: str
+    below: str
+    quoted: str
+    clipped: bool
+
+
+def cut_reply(
+    text: str,
+    *,
+    sentinel: str | None = None,
+    own_lines: frozenset[str] = _NOBODY,
+    names: frozenset[str] = _NOBODY,
+    clipped: bool = False,
+) -> Reply:
+    """Cut `text`, the body of a mail as it was read.
+
+    `sentinel` is the first line of the prompt that is answered, `own_lines` its `prompt_hashes`, `names` the names and
+    addresses, in any case, that an attribution of our mail may carry.
+    """
+    normal, over = normalise(text)
+    cutter = _Cutter(normal.split("\n"), own_lines, frozenset(name.casefold() for name in names if len(name) > 2))
+    below = cutter.run(rules.squeezed(sentinel or ""))
+    return cutter.reply(below, clipped=clipped or over)
+
+
+class _Cutter:
+    """The lines of one mail and why each is cut ('' while it is kept)."""
+
+    def __init__(self, lines: list[str], own_lines: frozenset[str], names: frozenset[str]) -> None:
+        self.lines = lines
+        self.why = [""] * len(lines)
+        self.own_lines = own_lines
+        self.names = names
+
+    def run(self, sentinel: str) -> str:
+        """Apply all rules; returns what stands unmarked below the sentinel when own text stands above it."""
+        self._mark_own()
+        self._mark_quotes()
+        end = len(self.lines)
+        at = self._find_sentinel(sentinel) if len(sentinel) >= rules.MIN_OWN_CHARS else None
+        below = ""
+        if at is not None:
+            self.why[at] = "sentinel"
+            self._scan(0, at)
+            if self._has_own(0, at):
+                end = at
+                self._scan(at + 1, len(self.lines))
+                below = self._text_of(at + 1, len(self.lines))
+                self._cut(at, len(self.lines), "sentinel")
+            else:
+                self._scan(at + 1, end)
+        else:
+            self._scan(0, end)
+        self._cut_closing(end)
+        self._cut_mobile(end)
+        return below
+
+    # -- rules 1 to 3: what we know to be ours, and marks ------------------------------------------------------------
+
+    def _find_sentinel(self, sentinel: str) -> int | None:
+        """The first line that holds the sentinel, alone or together with the next; None without one."""
+        keys = [rules.squeezed(line) for line in self.lines]
+        for i, key in enumerate(keys):
+            if sentinel in key:
+                return i
+            if len(key) >= 6 and sentinel.startswith(key) and i + 1 < len(keys) and (key + keys[i + 1]).startswith(sentinel):
+                self.why[i + 1] = "sentinel"
+                return i
+        return None
+
+    def _mark_own(self) -> None:
+        """Rule 2: lines of the prompt, alone or as two pieces of one."""
+        if not self.own_lines:
+            return
+        for i, line in enumerate(self.lines):
+            if rules.line_hash(line) in self.own_lines:
+                self.why[i] = "own_line"
+        for i in range(len(self.lines) - 1):
+            first, second = self.lines[i], self.lines[i + 1]
+            known = self.why[i] and self.why[i + 1]
+            if not known and first and second and rules.joined_hash(first, second) in self.own_lines:
+                self.why[i] = self.why[i + 1] = "own_line"
+
+    def _mark_quotes(self) -> None:
+        """Rule 3, and what a careless program wrapped out of the quotation: the end of a long quoted line."""
+        for i, line in enumerate(self.lines):
+            if not self.why[i] and rules.is_quoted(line):
+                self.why[i] = "quote"
+        for i in range(1, len(self.lines) - 1):
+            if not self.why[i] and self.why[i - 1] == "quote" and self._is_wrapped(i):
+                self.why[i] = "wrapped"
+
+    def _is_wrapped(self, i: int) -> bool:
+        """Whether line `i` is what did not fit into the quoted line above it; one word alone may be an answer."""
+        pieces = self.lines[i].split(maxsplit=1)
+        if len(pieces) < 2 or self.why[i + 1] != "quote":
+            return False
+        return len(self.lines[i - 1]) + 1 + len(pieces[0]) > 72
+
+    # -- rules 4 to 7, from the top ------------------------------------------------------------------------------------
+
+    def _scan(self, start: int, end: int) -> None:
+        """Mark attributions, and cut at the first thing below which nothing is the writer's."""
+        starts = self._attributions(start, end)
+        i = start
+        while i < end:
+            if self.why[i] or not self.lines[i]:
+                i += 1
+                continue
+            if i in starts:
+                last = starts[i]
+                if not self._quote_follows(last + 1, end):
+                    self._cut(i, end, "attribution")
+                    return
+                self._cut(i, last + 1, "attribution")
+                i = last + 1
+                continue
+            if rule := self._ends_here(i, end):
+                self._cut(i, end, rule)
+                return
+            i += 1
+
+    def _attributions(self, start: int, end: int) -> dict[int, int]:
+        """First and last line of each attribution between `start` and `end`."""
+        found: dict[int, int] = {}
+        window = self.lines[:end]
+        for last in range(start, end):
+            if self.why[last] in ("", "own_line") and rules.may_end_attribution(window[last]):
+                first = rules.attribution_from(window, last, self.names)
+                if first is not None and first >= start:
+                    found.setdefault(first, last)
+        return found
+
+    def _ends_here(self, i: int, end: int) -> str:
+        """The rule by which line `i` and all below it are not the writer's; '' when there is none."""
+        line = self.lines[i]
+        if rules.is_signature_mark(line):
+            return "signature"
+        if mark := rules.is_mark(line):
+            return mark
+        if self._header_block(i, end):
+            return "header_block"
+        if rules.is_rule(line) or rules.is_titled_rule(line):
+            below = self._next_filled(i + 1, end)
+            if below is not None and self._header_block(below, end):
+                return "header_block"
+        return "list_footer" if line.startswith("__") and self._list_footer(i, end) else ""
+
+    def _header_block(self, i: int, end: int) -> bool:
+        """Rule 5: from line `i` at least three labels, among them who, and when or about what."""
+        if not rules.labels(self.lines[i]):
+            return False
+        kinds: set[str] = set()
+        strays = 0
+        for line in self.lines[i : min(end, i + _HEADER_SPAN)]:
+            found = rules.labels(line)
+            kinds |= found
+            if line and not found:
+                strays += 1  # a wrapped address or subject
+            if strays > 3:
+                break
+        return len(kinds) >= 3 and "from" in kinds and bool(kinds & {"sent", "subject"})
+
+    def _list_footer(self, i: int, end: int) -> bool:
+        """Whether a rule of underscores opens the few last lines that a mailing list adds."""
+        rest = [line for line in self.lines[i + 1 : end] if line]
+        return rules.is_rule(self.lines[i] + "_") and 0 < len(rest) <= 6 and any(map(rules.is_list_words, rest))
+
+    def _cut_closing(self, end: int) -> None:
+        """A closing formula alone on its line, with at most a few short lines of name below it and text above."""
+        kept = [i for i in range(end) if not self.why[i] and self.lines[i]]
+        for place in range(max(1, len(kept) - _CLOSING_LINES - 1), len(kept)):
+            at = kept[place]
+            if rules.is_closing(self.lines[at]) and all(len(self.lines[i]) <= 60 for i in kept[place:]):
+                self._cut(at, end, "closing")
+                return
+
+    def _cut_mobile(self, end: int) -> None:
+        """Rule 7: lines of phones, among the last four filled lines, never the first."""
+        kept = [i for i in range(end) if not self.why[i] and self.lines[i]]
+        for i in kept[1:][-_MOBILE_LINES:]:
+            if rules.is_mobile(self.lines[i]):
+                self.why[i] = "mobile"
+
+    # -- small things --------------------------------------------------------------------------------------------------
+
+    def _cut(self, first: int, end: int, rule: str) -> None:
+        for i in range(first, end):
+            if not self.why[i] or rule == "sentinel":
+                self.why[i] = rule
+
+    def _quote_follows(self, start: int, end: int) -> bool:
+        """Whether the next filled line is marked as quotation, or known as ours."""
+        at = self._next_filled(start, len(self.lines))
+        return at is not None and (self.why[at] in ("quote", "wrapped", "own_line", "sentinel"))
+
+    def _next_filled(self, start: int, end: int) -> int | None:
+        return next((i for i in range(start, end) if self.lines[i]), None)
+
+    def _has_own(self, start: int, end: int) -> bool:
+        return any(self.lines[i] and not self.why[i] for i in range(start, end))
+
+    def _text_of(self, start: int, end: int) -> str:
+        return _tidy([self.lines[i] for i in range(start, end) if not self.why[i]])
+
+    def reply(self, below: str, *, clipped: bool) -> Reply:
+        """Put the result together."""
+        lines, why = self.lines, self.why
+        text = _tidy([line for line, rule in zip(lines, why, strict=True) if not rule])
+        cuts = _runs(why)
+        quoted = _tidy([rules.unquoted(line) for line, rule in zip(lines, why, strict=True) if rule in _QUOTATION])
+        return Reply(
+            text=text,
+            rule=cuts[0].rule if cuts else "",
+            line=cuts[0].first if cuts else None,
+            cuts=cuts,
+            only_quotes=not text and bool(quoted),
+            between=self._between(),
+            below=below,
+            quoted=quoted,
+            clipped=clipped,
+        )
+
+    def _between(self) -> str:
+        """Own lines that have quotation both above and below them."""
+        quotes = [i for i, rule in enumerate(self.why) if rule in _QUOTATION]
+        return self._text_of(quotes[0], quotes[-1]) if quotes else ""
+
+
+_QUOTATION: Final = frozenset(
+    {"sentinel", "own_line", "quote", "wrapped", "attribution", "header_block", "original", "forward"}
+)
+
+
+def _runs(why: Sequence[str]) -> tuple[Cut, ...]:
+    """Neighbouring lines with the same reason, as cuts."""
+    cuts: list[Cut] = []
+    for number, rule in enumerate(why, 1):
+        if rule and cuts and cuts[-1].rule == rule and cuts[-1].last == number - 1:
+            cuts[-1] = Cut(rule, cuts[-1].first, number)
+        elif rule:
+            cuts.append(Cut(rule, number, number))
+    return tuple(cuts)
+
+
+def _tidy(lines: list[str]) -> str:
+    """`lines` without blank ones at the ends or doubled between."""
+    kept = [line for i, line in enumerate(lines) if line or (i > 0 and lines[i - 1])]
+    return "\n".join(kept).strip("\n")

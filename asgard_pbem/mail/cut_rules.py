@@ -1,0 +1,203 @@
+"""What single lines (or up to four together) of a reply are: quote mark, attribution, header label, forward mark, signature.
+
+Pure predicates. Each looks at no more than MAX_RULE_CHARS of a line, and every pattern is anchored or matches a bounded
+number of signs, so that a line costs time in proportion to its length whatever it holds (mail notes 7).
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from asgard_pbem.mail import cut_words as words
+from asgard_pbem.mail.plain import MAX_RULE_CHARS
+
+MIN_OWN_CHARS = 12  # shorter lines are too common to be known as ours
+_ATTRIBUTION_LINES = 4
+
+_QUOTE = re.compile(r"\s{0,3}(?:[>＞]|\|(?=\s|$)|[A-Z]\w{0,15}>(?=\s|$))")
+_QUOTE_MARKS = re.compile(r"(?:[ \t]{0,3}(?:[>＞|]|[A-Z]\w{0,15}>))+ ?")
+_EDGE = " \t*_-–—=~<[(\"'|"
+_DECORATION = str.maketrans("", "", "*_>＞|\"'«»“”„")
+
+_ADDRESS = re.compile(r"[\w.+!#$%&=?^{}~/-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
+_ANGLED = re.compile(r"[<(\[]\s?(?:mailto:\s?)?[^\s<>()\[\]]{1,80}@[^\s<>()\[\]]{1,120}")
+_TIME = re.compile(r"(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)")
+_NUMERIC_DATE = re.compile(
+    r"(?<!\d)(?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}(?!\d)|\d{1,2}/\d{1,2}(?!\d)|\d{4}\s?[年년]\s?\d{1,2}\s?[月월])"
+)
+_WORD_DATE = re.compile(
+    rf"(?<!\w)(?:(?:{words.MONTHS})\.?,?\s{{1,2}}\d{{1,4}}(?!\d)|\d{{1,2}}(?:\.|º|er|st|nd|rd|th)?\s(?:de\s)?(?:{words.MONTHS})(?!\w))",
+    re.IGNORECASE,
+)
+_OPENER = re.compile(rf"(?:{words.OPENERS})(?=[\s\d])", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"(?:{words.WEEKDAYS})\b[.,]?\s", re.IGNORECASE)
+_VERB_TAIL = re.compile(rf"(?:^|[\s>＞)\]\"',.:*_\d])(?:{words.VERBS_LAST})(?:\s?\(.{{1,12}}\))?[\s*_=\-–—]*[:：]?[\s*_=\-–—]*$", re.IGNORECASE)
+_VERB_ANYWHERE = re.compile(rf"\b(?:{words.VERBS_FIRST})\b", re.IGNORECASE)
+_COLON_TAIL = re.compile(r"[:：][\s*_=\-–—>]*$")
+
+_LABEL_KINDS = {label: kind for kind, labels in words.LABELS.items() for label in labels.split("|")}
+_LABEL_WORDS = "|".join(sorted(map(re.escape, _LABEL_KINDS), key=len, reverse=True))
+_LABEL = re.compile(rf"[\s*_>|-]{{0,6}}({_LABEL_WORDS})[\s*_]{{0,3}}[:：]", re.IGNORECASE)
+_INNER_LABEL = re.compile(rf"(?<=\s)[*_]{{0,2}}({_LABEL_WORDS})[\s*_]{{0,3}}[:：]", re.IGNORECASE)
+
+_RULE_LINE = re.compile(r"\s{0,4}(?:[-–—=_*~]\s?){3,200}$")
+_BETWEEN_DASHES = re.compile(r"\s{0,4}[-–—=_*~]{2,60}[\s*_]{0,3}([^-–—=_*~].{0,80}?)[\s*_]{0,3}[-–—=_*~]{2,60}\s*:?$")
+_MARK_WORDS = re.compile(rf"(?:{words.ORIGINAL}|{words.FORWARD})", re.IGNORECASE)
+_BARE_FORWARD = re.compile(rf"[\s*_]{{0,4}}(?:{words.FORWARD}|{words.ORIGINAL})[\s*_]{{0,4}}[:：][\s*_]*$", re.IGNORECASE)
+_SIGNATURE = re.compile(r"--\s?$")
+_MOBILE = re.compile(rf"\s{{0,4}}(?:{words.MOBILE})", re.IGNORECASE)
+_LINK_TAIL = re.compile(r"\s?[<(\[]\s?(?:https?|mailto):[^\s<>]{1,900}[>)\]]?")
+_CLOSING = re.compile(rf"(?:{words.CLOSINGS})[,.!]?$", re.IGNORECASE)
+_LIST_WORDS = re.compile(r"mailing[ -]?list|/listinfo|unsubscribe|/options/|liste de diffusion|mailingliste|рассылк", re.IGNORECASE)
+
+
+def squeezed(line: str) -> str:
+    """`line` for comparing: NFKC, without quote marks, emphasis and blanks, case folded."""
+    bare = _QUOTE_MARKS.sub("", line[:MAX_RULE_CHARS], count=1) if is_quoted(line) else line[:MAX_RULE_CHARS]
+    if not bare.isascii():
+        bare = unicodedata.normalize("NFKC", bare[:MAX_RULE_CHARS])
+    return "".join(bare.translate(_DECORATION).split()).casefold()
+
+
+def line_hash(line: str) -> str:
+    """The fingerprint of a prompt's line that tells it again in a reply; '' when the line is too short to be told.
+
+    16 hex digits of SHA-256 over the squeezed line. The sender stores these, the cutter compares them.
+    """
+    return _fingerprint(squeezed(line))
+
+
+def prompt_hashes(prompt: str) -> frozenset[str]:
+    """Fingerprints of all lines of a prompt, and of each two neighbours joined as rewrapping joins them."""
+    lines = [line for line in prompt.splitlines() if line.strip()]
+    single = [squeezed(line) for line in lines]
+    pairs = [a + b for a, b in zip(single, single[1:], strict=False) if len(a) >= MIN_OWN_CHARS]
+    return frozenset(filter(None, map(_fingerprint, [*single, *pairs])))
+
+
+def _fingerprint(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()[:16] if len(key) >= MIN_OWN_CHARS else ""
+
+
+def joined_hash(first: str, second: str) -> str:
+    """The fingerprint of two neighbouring lines taken as one."""
+    return _fingerprint(squeezed(first) + squeezed(second))
+
+
+def is_quoted(line: str) -> bool:
+    """Whether the line begins with a quote mark: `>`, `|`, `Name>`."""
+    return _QUOTE.match(line) is not None
+
+
+def unquoted(line: str) -> str:
+    """The line without its quote marks of any depth."""
+    return _QUOTE_MARKS.sub("", line, count=1) if is_quoted(line) else line
+
+
+def is_rule(line: str) -> bool:
+    """Whether the line is nothing but a drawn rule."""
+    return _RULE_LINE.match(line) is not None
+
+
+def is_signature_mark(line: str) -> bool:
+    return _SIGNATURE.match(line) is not None
+
+
+def is_closing(line: str) -> bool:
+    return len(line) <= 40 and _CLOSING.match(line.strip()) is not None
+
+
+def is_list_words(line: str) -> bool:
+    return _LIST_WORDS.search(line[:MAX_RULE_CHARS]) is not None
+
+
+def is_mobile(line: str) -> bool:
+    """Whether a mail program of a phone put the line below the letter; sentences with a comma or full stop are text."""
+    bare = _LINK_TAIL.sub("", line[:MAX_RULE_CHARS]).strip(" *_[]")
+    return len(bare) <= 80 and _MOBILE.match(bare) is not None and "," not in bare and not bare.endswith((".", "?", ":", ";"))
+
+
+def is_mark(line: str) -> str:
+    """'original' or 'forward' when the line announces an unmarked quotation below it, else ''."""
+    if len(line) > 160:
+        return ""
+    inner = _BETWEEN_DASHES.match(line)
+    found = _MARK_WORDS.match(inner[1].strip()) if inner else _BARE_FORWARD.match(line)
+    if not found:
+        return ""
+    return "forward" if re.search(words.FORWARD, line, re.IGNORECASE) else "original"
+
+
+def is_titled_rule(line: str) -> bool:
+    """Whether words stand between dashes, whatever they say."""
+    return len(line) <= 160 and _BETWEEN_DASHES.match(line) is not None
+
+
+def labels(line: str) -> set[str]:
+    """Which labels of a header block the line carries: from, sent, to, cc, subject; empty when it does not begin with one."""
+    first = _LABEL.match(line[:MAX_RULE_CHARS])
+    if not first:
+        return set()
+    inner = _INNER_LABEL.findall(line[first.end() : MAX_RULE_CHARS])[:6]
+    return {_LABEL_KINDS[label.lower()] for label in (first[1], *inner)}
+
+
+def has_date(text: str) -> bool:
+    return bool(_NUMERIC_DATE.search(text) or _WORD_DATE.search(text))
+
+
+def has_time(text: str) -> bool:
+    return _TIME.search(text) is not None
+
+
+def may_end_attribution(line: str) -> bool:
+    """Whether the line ends as attributions do: in a colon or in a verb of saying."""
+    tail = line[-80:] if len(line) <= MAX_RULE_CHARS else ""
+    return bool(_COLON_TAIL.search(tail) or _VERB_TAIL.search(tail))
+
+
+def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> int | None:
+    """The index of the first line of the attribution that ends in line `end`, or None.
+
+    Two grades: one that opens as attributions do (opening word, weekday or date, with the date in its first line) ends the
+    search; else the shortest that has the evidence anywhere.
+    """
+    weak: int | None = None
+    for start in range(end, max(-1, end - _ATTRIBUTION_LINES), -1):
+        line = lines[start]
+        if not line.strip() or is_quoted(line) and start != end or len(line) > MAX_RULE_CHARS:
+            break
+        if start != end and may_end_attribution(line) and not _opens(line):
+            break
+        joined = " ".join(piece.strip() for piece in lines[start : end + 1]).strip(_EDGE)[:MAX_RULE_CHARS]
+        if not _evidence(joined, names):
+            continue
+        if _opens(line) and has_date(line):
+            return start
+        weak = start if weak is None else weak
+    return weak
+
+
+def _opens(line: str) -> bool:
+    """Whether the line begins with an opening word, a weekday, or a date or time."""
+    bare = line.strip(_EDGE)
+    if _OPENER.match(bare) or _WEEKDAY.match(bare):
+        return True
+    head = bare[:24]
+    return bool(re.match(r"\d", head) and (has_date(bare[:40]) or has_time(head)))
+
+
+def _evidence(text: str, names: frozenset[str]) -> bool:
+    """Whether `text` is an attribution: a date or time, a person, and the verb or colon at its end."""
+    verb_last = _VERB_TAIL.search(text[-80:]) is not None
+    colon = _COLON_TAIL.search(text[-8:]) is not None
+    dated = has_date(text) or (has_time(text) and _opens(text))
+    angled = _ANGLED.search(text) is not None
+    if dated and (angled or _ADDRESS.search(text)) and (colon or verb_last):
+        return True
+    if dated and (verb_last or (colon and _VERB_ANYWHERE.search(text))):
+        return True
+    if colon and dated and any(name in text.casefold() for name in names):
+        return True
+    return angled and verb_last and colon

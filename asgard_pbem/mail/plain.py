@@ -1,0 +1,52 @@
+"""Text as it is judged: one kind of line end, blank and letter, and a bounded size. Pure; every function is linear in its input."""
+
+import re
+import unicodedata
+
+MAX_TEXT_BYTES = 64 * 1024
+MAX_LINES = 2000
+MAX_RULE_CHARS = 1000  # rules look no further into a line
+
+# Zero-width and bidi marks, soft hyphen, controls and lone surrogates: unseen by the reader, refused by PostgreSQL or UTF-8.
+_UNSEEN = dict.fromkeys(
+    [*range(0x09), 0x0E, 0x0F, *range(0x10, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0), 0xAD, 0x61C, 0x180E]
+    + [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, *range(0xD800, 0xE000)]
+)
+_BLANKS = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+_LINE_ENDS = dict.fromkeys([0x0B, 0x0C, 0x85, 0x2028, 0x2029], "\n")
+_FOLD: dict[int, str | None] = {**_UNSEEN, **_BLANKS, **_LINE_ENDS}
+
+# A base letter with the marks after it. Composing takes quadratic time in the length of one run of marks, so runs are cut.
+_COMPOSABLE = re.compile(r"[^\x00-\x7f]{1,256}|[\x21-\x7e][\u0300-\u036f\u3099\u309a]{1,30}")
+
+
+def compose(text: str) -> str:
+    """`text` in NFC; runs of more than 256 letters outside ASCII are composed piece by piece."""
+    if text.isascii():
+        return text
+    return _COMPOSABLE.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
+
+
+def unseen_removed(text: str) -> str:
+    """`text` without NUL, controls, zero-width and bidi marks and lone surrogates; odd blanks and line ends made plain."""
+    return text.translate(_FOLD)
+
+
+def clip(text: str, limit_bytes: int = MAX_TEXT_BYTES) -> str:
+    """The longest beginning of `text` that takes no more than `limit_bytes` in UTF-8."""
+    if len(text) * 4 <= limit_bytes:
+        return text
+    return text.encode("utf-8", "replace")[:limit_bytes].decode("utf-8", "ignore")
+
+
+def normalise(text: str) -> tuple[str, bool]:
+    """`text` in NFC, with LF ends, plain blanks, no unseen marks and no double blank lines; and whether it was clipped.
+
+    At most MAX_TEXT_BYTES bytes of UTF-8 and MAX_LINES lines come back (mail notes 5 F).
+    """
+    kept = clip(text, 4 * MAX_TEXT_BYTES).replace("\r\n", "\n").replace("\r", "\n")
+    whole = clip(compose(unseen_removed(kept)))
+    lines = [line.rstrip() for line in whole.split("\n")]
+    lines = [line for i, line in enumerate(lines) if line or (i > 0 and lines[i - 1])]
+    clipped = len(whole.encode()) > MAX_TEXT_BYTES - 4 or len(lines) > MAX_LINES
+    return "\n".join(lines[:MAX_LINES]).strip("\n"), clipped
