@@ -74,7 +74,7 @@ class View:
     deciding: tuple[Seat, ...]  # for whom the game waits
     touched: tuple[tuple[Seat, God], ...]  # stacks changed by the last act
 
-    def goal_limit(self, god: God) -> int:
+    def goal_limit(self, god: str) -> int:
         """Cards that `god` may score as a goal of this round; 0: it is none."""
         return next((goal.limit for goal in self.columns[self.column - 1] if goal.god == god), 0)
 
