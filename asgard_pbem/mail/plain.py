@@ -16,12 +16,16 @@ _BLANKS = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0
 _LINE_ENDS = dict.fromkeys([0x0B, 0x0C, 0x85, 0x2028, 0x2029], "\n")
 _FOLD: dict[int, str | None] = {**_UNSEEN, **_BLANKS, **_LINE_ENDS}
 
-# A base letter with the marks after it. Composing takes quadratic time in the length of one run of marks, so runs are cut.
-_COMPOSABLE = re.compile(r"[^\x00-\x7f]{1,256}|[\x21-\x7e][\u0300-\u036f\u3099\u309a]{1,30}")
+# What composing can change: a letter with the marks after it, scripts that write vowels around letters, Hangul pieces and a
+# few signs. Composing takes quadratic time in the length of one run of marks, so runs are bounded.
+_COMPOSABLE = re.compile(
+    r"[^\n]?[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
+    r"\u3099\u309a\ufe20-\ufe2f]{1,30}|[\u0900-\u109f]{1,30}|[\u1100-\u11ff]{1,30}|[\u2126\u212a\u212b]"
+)
 
 
 def compose(text: str) -> str:
-    """`text` in NFC; runs of more than 256 letters outside ASCII are composed piece by piece."""
+    """`text` in NFC; more than 30 marks on one letter are composed piece by piece."""
     if text.isascii():
         return text
     return _COMPOSABLE.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)

@@ -1,0 +1,77 @@
+"""A mail as data, before it is text or HTML. Every mail we send is one `Letter`; both parts show it in the same order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The board, drawn and written out."""
+
+    png: bytes
+    width: int  # pixels, as it is to be shown
+    height: int
+    alt: str  # the essential state in a sentence
+    text: str  # the same board in at most 72 columns
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: what to reply, what it means, and a ready-made reply."""
+
+    reply: str
+    text: str
+    order: str = ""  # the same in notation
+    url: str = ""  # mailto:
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Answers under one heading. Two column groups are answered together."""
+
+    heading: str
+    choices: tuple[Choice, ...]
+    column: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the body under a heading: paragraphs, then facts, then a list, then text kept in its lines."""
+
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    items: tuple[str, ...] = ()
+    kept: str = ""  # preformatted
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link of the foot."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One mail. Strings are plain text in the reader's language; whoever renders them escapes them."""
+
+    language: str
+    sentinel: str  # first line: what stands below it in a reply is quotation
+    subject: str
+    headline: str  # what is wanted
+    subline: str = ""  # by when
+    table: str = ""  # title of the game, and where it stands
+    intro: tuple[str, ...] = ()
+    picture: Picture | None = None
+    happened: Section | None = None
+    groups: tuple[Group, ...] = ()
+    how: tuple[str, ...] = ()  # how to answer, in a line or two
+    sections: tuple[Section, ...] = ()
+    button: Link | None = None  # the one thing to click, where there is one (sign-in)
+    links: tuple[Link, ...] = ()
+    foot: tuple[str, ...] = ()  # chain head, why this mail

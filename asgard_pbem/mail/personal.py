@@ -1,0 +1,83 @@
+"""Mails to a person outside any turn: an invitation, a link to sign in, a question to confirm."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail import links, phrases, scene
+from asgard_pbem.mail.letter import Choice, Group, Letter, Link, Section
+from asgard_pbem.tables.models import Invitation, Outbox
+from asgard_pbem.tables.signin import sign_in_url
+from engine.core.registry import games
+
+
+def invitation(row: Outbox, reply_to: str) -> Letter:
+    """Somebody offers a seat: who, which game, how to answer."""
+    offer = Invitation.objects.select_related("by", "game").get(pk=row.payload["invitation"])
+    game = offer.game
+    title = games()[game.key].words(row.player.language, game.names).title() if game.key in games() else game.key
+    host = (offer.by.name if offer.by is not None else "") or _("Somebody")
+    subject = phrases.subject(game, "")
+    answers = (
+        Choice("1", _("Yes, I will play"), "accept", scene.mailto(reply_to, f"Re: {subject}", "accept")),
+        Choice("2", _("No, thank you"), "decline", scene.mailto(reply_to, f"Re: {subject}", "decline")),
+    )
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=subject,
+        headline=_("%(host)s invites you to a game of %(game)s") % {"host": host, "game": title},
+        table=_("%(title)s, %(seats)d seats") % {"title": game.title or title, "seats": game.seats},
+        intro=(
+            _("It is played by email: you get a mail when it is your turn, and you answer it. Nothing to install."),
+            _pace(game.days_per_decision),
+        ),
+        groups=(Group(_("Answer this mail with one word"), answers),),
+        how=(_("With “accept” you may add lines: name …, language en or ru, zone Europe/London."),),
+        sections=(Section("", (_("If you do not know this person, do nothing: no further mail will come."),)),),
+        links=phrases.foot_links(row.player, game),
+    )
+
+
+def _pace(days: int | None) -> str:
+    if days is None:
+        return _("There is no deadline for a turn.")
+    return _("There are %(days)d days for each turn.") % {"days": days}
+
+
+def sign_in(row: Outbox, reply_to: str) -> Letter:
+    """The link that signs in, once."""
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=_("Asgard PBEM: sign in"),
+        headline=_("Your link to sign in"),
+        intro=(_("It works once, for half an hour. If you did not ask for it, do nothing."),),
+        button=Link(_("Sign in"), sign_in_url(row.player)),
+    )
+
+
+def confirm(row: Outbox, reply_to: str) -> Letter:
+    """Something was asked in this person's name: it is done only after a yes."""
+    subject = _("Asgard PBEM: please confirm")
+    answers = (
+        Choice("1", _("Yes, that was me: do it"), "yes", scene.mailto(reply_to, f"Re: {subject}", "yes")),
+        Choice("2", _("No"), "no", scene.mailto(reply_to, f"Re: {subject}", "no")),
+    )
+    what = str(row.payload.get("what", ""))
+    sentences = {
+        "resign": _("You asked to resign from this game. A bot will then play on in your seat."),
+        "stranger": _("We got a mail from this address and do not know it yet. Was it yours?"),
+        "held": _("We got orders in your name, but the mail failed a check of its sender. Were they yours?"),
+    }
+    pending = row.payload.get("pending") or row.payload.get("confirm")
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(row.game, subject),
+        headline=_("Please confirm"),
+        intro=(sentences.get(what, _("Something was asked in your name. Shall we do it?")),),
+        groups=(Group(_("Answer this mail with one word"), answers),),
+        button=Link(_("Confirm on the web"), links.confirm_url(pending)) if pending else None,
+        links=phrases.foot_links(row.player, row.game),
+    )

@@ -1,0 +1,91 @@
+"""The one answer to a mail: what was understood, what was not and why, what was asked for, and what happens next."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail import answers, links, phrases, scene, turns, wording
+from asgard_pbem.mail.letter import Group, Letter, Link, Section
+from asgard_pbem.mail.messages import Item, Receipt
+from asgard_pbem.mail.scene import Scene
+from asgard_pbem.tables.models import Game, Outbox
+from asgard_pbem.tables.words import refusal as table_refusal
+
+
+def receipt(row: Outbox, reply_to: str) -> Letter:
+    """The letter for a stored `Receipt`."""
+    data = Receipt.model_validate(row.payload)
+    game = Game.objects.filter(pk=data.game).first() if data.game is not None else None
+    one = scene.scene(game, data.seat, row.player) if game is not None else None
+    language = row.player.language
+    subject = phrases.subject(game, _("Asgard PBEM: your mail"))
+    groups, how = _menu(one, data, reply_to, subject)
+    sections = [*_report(data, one, language), *answers.sections(data, one, row.player)]
+    if groups and one is not None:
+        sections.append(Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=_picture(one)))
+    return Letter(
+        language=language,
+        sentinel=phrases.sentinel(row),
+        subject=subject,
+        headline=wording.headline(data),
+        table=turns.where(one) if one is not None else "",
+        intro=_reason(data),
+        button=Link(_("Confirm"), links.confirm_url(data.confirm)) if data.confirm is not None else None,
+        sections=tuple(sections),
+        groups=groups,
+        how=how,
+        links=phrases.foot_links(row.player, game),
+        foot=(phrases.chain(game),) if game is not None and game.moment else (),
+    )
+
+
+def say(item: Item, one: Scene | None, language: str) -> str:
+    """One item in words, whoever's code it is."""
+    if item.by == "game" and one is not None:
+        return one.words.refusal(item.code, item.params)
+    if item.by == "table":
+        return table_refusal(item.code, item.params, language)
+    return wording.sentence(item, one)
+
+
+def _reason(data: Receipt) -> tuple[str, ...]:
+    return (wording.reason(data.reason),) if data.reason else ()
+
+
+def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
+    """Understood, not understood, notes, next, and the player's own words."""
+    understood = tuple(f"“{item.text}” - {say(item.did, one, language)}" for item in data.understood)
+    refused = tuple(_refused(item.line, item.text, say(item.why, one, language)) for item in data.refused)
+    notes = tuple(say(item, one, language) for item in data.notes)
+    coming = tuple(say(item, one, language) for item in data.next)
+    found = [
+        Section(_("Understood"), items=understood),
+        Section(_("Not carried out"), items=refused),
+        Section(_("Please note"), items=notes),
+        Section(_("What happens next"), items=coming),
+        Section(_("You wrote"), items=tuple(f"“{line}”" for line in data.quoted)),
+    ]
+    return [section for section in found if section.items]
+
+
+def _refused(line: int, text: str, why: str) -> str:
+    if not line:
+        return why
+    return _("Line %(line)d, “%(text)s”: %(why)s") % {"line": line, "text": text, "why": why}
+
+
+def _menu(one: Scene | None, data: Receipt, reply_to: str, subject: str) -> tuple[tuple[Group, ...], tuple[str, ...]]:
+    """After a refusal, the legal answers again; after a success the next prompt comes as a mail of its own."""
+    if one is None or one.seat is None or data.outcome not in {"refused", "partly"}:
+        return (), ()
+    desk = one.desk() if one.table.state is not None else None
+    asked = desk.asked() if desk is not None else None
+    if desk is None or asked is None:
+        return (), ()
+    groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}")
+    question = one.words.question(asked, desk.view)
+    return groups, (_("Still wanted: %(question)s") % {"question": question},)
+
+
+def _picture(one: Scene) -> object:
+    return scene.picture(one)

@@ -1,0 +1,134 @@
+"""What a mail shows of a game: the board, what happened, what may be answered. Everything comes from one seat's desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.boards.render import board_svg, png
+from asgard_pbem.mail.letter import Choice, Group, Picture, Section
+from asgard_pbem.mail.phrases import game_url
+from asgard_pbem.tables import history
+from asgard_pbem.tables.models import Game, Player
+from engine.core.contract import Decision, Desk, Seat, Words
+from engine.core.listing import Line, blocks
+from engine.core.table import Table
+
+PICTURE_WIDTH = 600  # pixels, the column of the mail
+HAPPENED_AT_MOST = 12  # lines; the rest stands on the web and answers `history`
+MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One seat's side of one game, and the words to tell it."""
+
+    game: Game
+    seat: Seat | None  # None: told as a spectator sees it
+    player: Player
+    table: Table
+    words: Words
+
+    @property
+    def view(self) -> Any:
+        """What the seat may know now."""
+        return self.table.rules.view(self.table.state, self.seat)
+
+    def desk(self) -> Desk:
+        """What the seat may do now. Only for a scene with a seat."""
+        if self.seat is None:
+            raise ValueError("a spectator has no desk")
+        return self.table.desk(self.seat, history.names(self.game))
+
+
+def scene(game: Game, seat: Seat | None, player: Player, moment: int | None = None) -> Scene:
+    """The game as it is now, or as it was at a public moment. Raises UnknownRules."""
+    table = history.table_now(game.id) if moment is None else history.table_at_moment(game.id, moment)
+    return Scene(game, seat, player, table, history.words(game, player.language))
+
+
+def picture(one: Scene) -> Picture | None:
+    """The board, drawn and written; None before the start."""
+    if one.table.state is None:
+        return None
+    view, rules = one.view, one.table.game
+    svg = board_svg(rules.key, rules.draw(view, one.words), theme="light", width=PICTURE_WIDTH)
+    width, height = _size(svg)
+    return Picture(
+        png=png(svg, PICTURE_WIDTH),
+        width=PICTURE_WIDTH,
+        height=round(height * PICTURE_WIDTH / width),
+        alt=alt_text(one),
+        text=rules.text_board(view, one.words),
+    )
+
+
+def alt_text(one: Scene) -> str:
+    """The essential state in a line or two."""
+    return ". ".join(f"{label}: {value}" for label, value in one.words.status(one.view))[:400]
+
+
+def happened(one: Scene, since: int) -> Section | None:
+    """What came after the public moment `since`, newest first."""
+    told: list[str] = []
+    for entry in reversed(history.history(one.game.id, one.seat, since=since)):
+        told += [text for face in reversed(entry.faces) if (text := one.words.happening(face))]
+    if not told:
+        return None
+    more = len(told) - HAPPENED_AT_MOST
+    paragraphs = (
+        (_("%(count)d more: %(url)s, or answer: history") % {"count": more, "url": game_url(one.game.id)},)
+        if more > 0
+        else ()
+    )
+    return Section(_("What happened, newest first"), items=tuple(told[:HAPPENED_AT_MOST]), paragraphs=paragraphs)
+
+
+def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: str) -> tuple[Group, ...]:
+    """The menu of one question, each answer with a ready-made reply."""
+    menu = blocks(desk.menus(decision), one.words, desk.view)
+    return tuple(
+        Group(block.heading, tuple(_choice(one, desk, line, reply_to, subject) for line in block.lines), block.column)
+        for block in menu
+    )
+
+
+def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> Choice:
+    order = one.table.game.notation.write(line.move, one.words.language, desk) if line.move is not None else ""
+    url = mailto(reply_to, subject, order or line.reply) if line.move is not None else ""
+    return Choice(line.reply, line.text, order, url, line.depth)
+
+
+def mailto(address: str, subject: str, body: str) -> str:
+    """A ready-made mail (RFC 6068): blanks as %20, line ends as %0D%0A, `+` as %2B. Empty when it would be too long."""
+    text = quote(body.replace("\n", "\r\n"), safe="")
+    url = f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={text}"
+    return url if len(url) <= MAILTO_AT_MOST else ""
+
+
+def waiting(one: Scene) -> Section | None:
+    """Who else is waited for, as far as this seat may know."""
+    decisions = [d for d in one.table.pending() if d.seat != one.seat and not d.concealed]
+    if not decisions:
+        return None
+    return Section(_("Also waited for"), items=tuple(dict.fromkeys(one.words.waiting(d) for d in decisions)))
+
+
+def standing(one: Scene, desk: Desk) -> Section | None:
+    """The seat's own standing orders."""
+    game = one.table.game
+    plans = game.planner.in_force(one.table.standing[desk.seat], desk)
+    if not plans:
+        return None
+    lines = tuple(game.notation.write_plan(plan, one.words.language) for plan in plans)
+    return Section(_("Your standing orders"), items=lines, paragraphs=(_("To take them all back, answer: drop plans"),))
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """Width and height of the drawing from its viewBox."""
+    box = ElementTree.fromstring(svg).attrib["viewBox"].split()
+    return float(box[2]), float(box[3])

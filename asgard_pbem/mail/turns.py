@@ -1,0 +1,219 @@
+"""Mails about a game to one who sits in it: the prompt, its reminder, the result, a note that needs no answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail import phrases, scene
+from asgard_pbem.mail.letter import Letter, Section
+from asgard_pbem.mail.scene import Scene
+from asgard_pbem.tables import history
+from asgard_pbem.tables.models import OpenDecision, Outbox
+from engine.core.contract import Decision, Desk
+
+MAX_EXAMPLES = 3
+
+
+def prompt(row: Outbox, reply_to: str) -> Letter:
+    """It is your turn: what is wanted and by when, the board, what happened, the menu, how to answer."""
+    one = _scene(row)
+    desk = one.desk()
+    questions = [decision for decision in desk.decisions if decision.waits]
+    if not questions:
+        return _idle(row, one)
+    return replace(_asking(row, one, desk, questions, reply_to), intro=_balked(row, one))
+
+
+def reminder(row: Outbox, reply_to: str) -> Letter:
+    """The prompt again, with a word about the time."""
+    letter = prompt(row, reply_to)
+    return replace(letter, intro=(_("A reminder: the game still waits for you."), *letter.intro))
+
+
+def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], reply_to: str) -> Letter:
+    subject = phrases.subject(one.game, "")
+    wanted = " ".join(one.words.question(decision, desk.view) for decision in questions)
+    menus = tuple(
+        group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
+    )
+    columns = any(group.column for group in menus)
+    sections = (_plans(one, desk, questions[0]), scene.standing(one, desk), scene.waiting(one))
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=subject,
+        headline=wanted,
+        subline=deadline(row, one),
+        table=where(one),
+        picture=scene.picture(one),
+        happened=scene.happened(one, since(row)),
+        groups=menus,
+        how=_how(one, desk, questions[0], columns),
+        sections=tuple(section for section in sections if section is not None),
+        links=phrases.foot_links(row.player, one.game),
+        foot=(phrases.chain(one.game),),
+    )
+
+
+def _how(one: Scene, desk: Desk, decision: Decision, columns: bool) -> tuple[str, ...]:
+    examples = one.words.examples(decision, desk.view)[:MAX_EXAMPLES]
+    number = _("one letter and one number together, such as b2") if columns else _("a number from the list")
+    how = _("Answer this mail with %(number)s or with an order in words, alone on its line.") % {"number": number}
+    if examples:
+        how += " " + _("For example: %(orders)s.") % {"orders": ", ".join(f"“{order}”" for order in examples)}
+    rest = _("You may add: status, history, rules, undo, help, or “press: …” to write to the others.")
+    return (how, rest)
+
+
+def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
+    examples = one.words.plan_examples(decision, desk.view)
+    if not examples:
+        return None
+    title = _("Save yourself mails: standing orders, on lines below your answer")
+    return Section(title, items=tuple(f"“{order}” - {meaning}" for order, meaning in examples))
+
+
+def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:
+    """Why the seat's own plans could not answer, when that is why it is asked."""
+    balked = row.payload.get("balked")
+    if not balked:
+        return ()
+    why = one.words.refusal(balked["code"], balked.get("where", {}))
+    return (_("Your standing orders could not answer: %(why)s") % {"why": why},)
+
+
+def _idle(row: Outbox, one: Scene) -> Letter:
+    """The question was answered before its mail went out (by a plan, on the web): no menu, no alarm."""
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(one.game, ""),
+        headline=_("Nothing waits for you just now."),
+        table=where(one),
+        picture=scene.picture(one),
+        happened=scene.happened(one, since(row)),
+        sections=tuple(filter(None, (scene.waiting(one),))),
+        links=phrases.foot_links(row.player, one.game),
+        foot=(phrases.chain(one.game),),
+    )
+
+
+def result(row: Outbox, reply_to: str) -> Letter:
+    """The game is over: who won, the final board, and how to check that all was fair."""
+    one = _scene(row)
+    found = one.table.rules.result(one.table.state)
+    headline = one.words.result(found) if found is not None else _("The table was closed.")
+    fair = _(
+        "The seed of all chance is now open: download the log from the game's page and check it with"
+        " “python -m engine verify FILE”."
+    )
+    return replace(_idle(row, one), headline=headline, sections=(Section("", (fair,)),))
+
+
+def notice(row: Outbox, reply_to: str) -> Letter:
+    """Something that needs no answer; `payload["what"]` says what."""
+    one = _scene(row)
+    if one.table.state is None:
+        return _before_start(row, one)
+    return replace(_idle(row, one), headline=told(row.payload, one))
+
+
+def told(payload: dict[str, object], one: Scene) -> str:
+    """What a notice says, in a sentence."""
+    what, who = str(payload.get("what", "")), payload.get("seat")
+    name = one.words.seat(who) if isinstance(who, int) else ""
+    sentences = {
+        "started": _("The game has begun."),
+        "resigned": _("%(name)s has resigned; a bot plays on in that seat.") % {"name": name},
+        "substituted": _("Somebody else plays on in the seat of %(name)s.") % {"name": name},
+        "closed": _("The table was closed."),
+        "timed_out": _("Your time ran out, and the rules answered for you."),
+        "undone": _("%(name)s has taken back the last move.") % {"name": name},
+        "rules_raised": _("The game goes on under a newer version of its rules."),
+    }
+    return sentences.get(what, _("News from your game."))
+
+
+def _before_start(row: Outbox, one: Scene) -> Letter:
+    sentences = {
+        "declined": _("An invitation to your table was declined."),
+        "accepted": _("An invitation to your table was accepted."),
+        "closed": _("The table was closed."),
+    }
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(one.game, ""),
+        headline=sentences.get(str(row.payload.get("what", "")), _("News from your table.")),
+        table=f"{one.game.title or one.words.title()}",
+        links=phrases.foot_links(row.player, one.game),
+        foot=(phrases.chain(one.game),) if one.game.moment else (),
+    )
+
+
+def press(row: Outbox, reply_to: str) -> Letter:
+    """Words of one player to this one."""
+    one = _scene(row)
+    lines = {str(line.press_id): line for line in history.press(one.game.id, row.seat)}
+    line = lines.get(str(row.payload.get("press", "")))
+    author = one.words.seat(line.seat) if line is not None else ""
+    text = (line.text if line is not None else None) or _("(The author has taken these words back.)")
+    to_all = line is not None and line.to is None
+    headline = _("%(name)s writes to all:") if to_all else _("%(name)s writes to you:")
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(one.game, ""),
+        headline=headline % {"name": author},
+        table=where(one),
+        sections=(
+            Section("", kept=text),
+            Section("", (_("To answer: “press: …” to all, or “press %(name)s: …”.") % {"name": _short(line)},)),
+        ),
+        links=phrases.foot_links(row.player, one.game),
+        foot=(phrases.chain(one.game),),
+    )
+
+
+def _short(line: history.PressLine | None) -> str:
+    return f"P{line.seat + 1}" if line is not None else "P1"
+
+
+def deadline(row: Outbox, one: Scene) -> str:
+    """By when, or that there is no hurry."""
+    due = (
+        OpenDecision.objects.filter(game_id=one.game.id, seat=row.seat, answered=False, deadline__isnull=False)
+        .order_by("deadline")
+        .values_list("deadline", flat=True)
+        .first()
+    )
+    if due is None:
+        return _("No deadline: take your time.")
+    return _("Please answer by %(time)s") % {"time": phrases.moment_of_time(due, row.player)}
+
+
+def where(one: Scene) -> str:
+    """Table, game, round and phase, own seat."""
+    parts = [one.game.title, one.words.title() if one.game.title != one.words.title() else ""]
+    if one.table.state is not None:
+        parts.append(one.words.stage(one.view))
+    if one.seat is not None:
+        parts.append(_("you are %(seat)s") % {"seat": one.words.seat(one.seat)})
+    return " - ".join(part for part in parts if part)
+
+
+def since(row: Outbox) -> int:
+    """The public moment up to which this player was told by mail before."""
+    sent = Outbox.objects.filter(
+        game=row.game, player=row.player, seat=row.seat, state=Outbox.State.SENT, moment__isnull=False
+    ).exclude(pk=row.pk)
+    told = sent.exclude(purpose=Outbox.Purpose.PRESS).order_by("-moment").values_list("moment", flat=True).first()
+    return told or 0
+
+
+def _scene(row: Outbox) -> Scene:
+    if row.game is None:
+        raise ValueError(f"a {row.purpose} without a game")
+    return scene.scene(row.game, row.seat, row.player)
