@@ -1,7 +1,7 @@
 """From a drawing (plain data) to SVG, and from SVG to a PNG small enough for a mail.
 
-A game computes its drawing from a view (`engine/games/<key>/board.py`); `templates/boards/<key>/board.svg` turns it into
-SVG. Nothing else reaches the template, so a picture shows what the view knows and no more.
+A game computes its drawing from a view (`engine/games/<key>/board.py`); `templates/boards/<key>/board.svg` turns it
+into SVG. Nothing else reaches the template, so a picture shows what the view knows and no more.
 """
 
 import importlib
@@ -21,6 +21,13 @@ from .look import BOARD_SANS, BOARD_SERIF, SEATS, Theme, tokens
 from .symbols import definitions
 
 PNG_LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
+# What is tried in turn on a picture that is too large: (size, colours, zlib's effort).
+_REDUCTIONS: Final = (
+    (1.0, 256, 6),
+    (1.0, 256, 9),
+    (1.0, 64, 9),
+    *((share, 64, 9) for share in (0.85, 0.7, 0.55, 0.4, 0.25, 0.1)),
+)
 SYMBOLS_HERE: Final = "<!--symbols-->"
 
 # Typefaces with Latin and Cyrillic from PyPI (SIL OFL 1.1), so that a bare server draws words: (package, attributes).
@@ -29,7 +36,9 @@ _FACES: Final = (
     ("font_source_serif_pro", ("SourceSerifPro", "SourceSerifProBold")),
 )
 # What those faces cover; any other letter (a player's name, say) sends the renderer to the system's fonts as well.
-_COVERED: Final = re.compile("[\\s!-~\u00a0-\u017f\u0400-\u045f\u0490\u0491\u2010-\u2026\u2030-\u203a\u2116\u2190-\u2193\u2212]*")
+_COVERED: Final = re.compile(
+    "[\\s!-~\u00a0-\u017f\u0400-\u045f\u0490\u0491\u2010-\u2026\u2030-\u203a\u2116\u2190-\u2193\u2212]*"
+)
 
 _log = logging.getLogger(__name__)
 
@@ -70,11 +79,10 @@ def png(svg: str, width: int, *, limit_bytes: int = PNG_LIMIT_BYTES) -> bytes:
     if len(data) <= limit_bytes:
         return data
     picture = Image.open(io.BytesIO(data)).convert("RGB")
-    for share in (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1):
-        for colours in (256, 64):
-            data = _reduced(picture, share, colours)
-            if len(data) <= limit_bytes:
-                return data
+    for share, colours, effort in _REDUCTIONS:
+        data = _reduced(picture, share, colours, effort)
+        if len(data) <= limit_bytes:
+            break
     return data
 
 
@@ -92,11 +100,12 @@ def _rasterise(svg: str, width: int) -> bytes:
     return drawn
 
 
-def _reduced(picture: Image.Image, share: float, colours: int) -> bytes:
-    """`picture` scaled by `share` and painted with a palette of `colours`, as PNG."""
+def _reduced(picture: Image.Image, share: float, colours: int, effort: int) -> bytes:
+    """`picture` scaled by `share`, painted with a palette of `colours`, as PNG packed with zlib's `effort`."""
     if share < 1:
         size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
         picture = picture.resize(size, Image.Resampling.LANCZOS)
     out = io.BytesIO()
-    picture.quantize(colours, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    flat = picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    flat.save(out, "PNG", compress_level=effort)
     return out.getvalue()

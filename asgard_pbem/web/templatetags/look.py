@@ -1,9 +1,11 @@
 """The shared look in templates: seat marks, runes and pictograms as small inline pictures with a name.
 
-`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}` · `{% symbol "clock" label="" %}`
+`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}` · `{% symbol "deck" label="" %}`
 An empty label makes a picture decorative: screen readers pass over it. In mails, where pictures are not allowed:
 `{% seat_sign 0 %}`.
 """
+
+from collections.abc import Mapping
 
 from django import template
 from django.utils.html import format_html
@@ -34,7 +36,7 @@ def _inline(drawn: Symbol, kind: str, label: str) -> SafeString:
 
 @register.simple_tag
 def seat(index: int, name: str | None = None) -> SafeString:
-    """The badge of a seat (from 0): colour, shape and letter. `name` joins its accessible name; "" makes it decorative."""
+    """The badge of a seat (from 0): colour, shape, letter. `name` joins its accessible name; "" makes it decorative."""
     mark = seat_mark(index)
     label = gettext("Seat %(letter)s, %(shape)s") % {"letter": mark.letter, "shape": gettext(SHAPES[mark.shape])}
     if name is not None:
@@ -61,3 +63,9 @@ def seat_sign(index: int) -> SafeString:
     return format_html(
         '<span class="sign"><span style="color:{}">{}</span>&#8239;{}</span>', mark.colour, mark.sign, mark.letter
     )
+
+
+@register.filter
+def token(values: Mapping[str, str], name: str) -> str:
+    """The colour of that name from a theme: `{{ t|token:card.tint }}`."""
+    return values[name]

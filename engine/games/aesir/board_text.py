@@ -1,0 +1,108 @@
+"""The same board in letters, at most 72 columns wide: the same facts in the same order as the picture."""
+
+from __future__ import annotations
+
+import textwrap
+
+from engine.core.contract import Seat, Words
+from engine.games.aesir.board_words import Labels
+from engine.games.aesir.cards import GODS, NUMBER
+from engine.games.aesir.view import Stack, View
+
+COLUMNS = 72
+_SHAPES = "ABCDEF"
+
+
+def text_board(view: View, words: Words) -> str:
+    """The board as lines of at most 72 characters, without trailing blanks."""
+    labels = Labels(words)
+    lines = [labels.stage(view), labels.note(view), "", *_goals(view, labels), *_centre(view, labels), ""]
+    lines += _attention(view, labels)
+    for seat in _order(view):
+        lines += ["", *_seat(view, labels, seat)]
+    lines += _hand(view, labels)
+    return "\n".join(line.rstrip() for line in _wrapped(lines))
+
+
+def _wrapped(lines: list[str]) -> list[str]:
+    """Long lines broken between words, their continuation set in under the first."""
+    out: list[str] = []
+    for line in lines:
+        indent = " " * min(len(line) - len(line.lstrip()) + 4, 14)
+        out += textwrap.wrap(line, COLUMNS, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    return out
+
+
+def _order(view: View) -> list[Seat]:
+    first = 0 if view.viewer is None else view.viewer + 1
+    return [(first + step) % len(view.players) for step in range(len(view.players))]
+
+
+def _goals(view: View, labels: Labels) -> list[str]:
+    """One line a column: its round and its goals, `[?]` where one is closed."""
+    lines = []
+    for number, goals in enumerate(view.columns, 1):
+        mark = ">" if number == view.column and view.stage != "over" else " "
+        cells = [f"[{labels.letter(goal.god) if goal.god else '?'}] ×{goal.limit}" for goal in goals]
+        lines.append(f"  {labels.goals_of(number)} {mark} {'  '.join(cells)}")
+    return lines
+
+
+def _centre(view: View, labels: Labels) -> list[str]:
+    boxed = labels.letter(view.boxed) if view.boxed else "?"
+    lines = [f"  {labels.deck}: {view.deck} · {labels.boxed}: [{boxed}]", f"  {labels.doubling_title(view)}"]
+    if view.placing:
+        lines.append(f"  {labels.drawn_title(view)}")
+    return lines
+
+
+def _attention(view: View, labels: Labels) -> list[str]:
+    """Attention by seat and god; `*` marks the most, `=` a tie for it."""
+    wide = 22
+    lines = [" " * wide + "".join(f"{_head(view, labels, god):>5} " for god in range(7))]
+    for seat in _order(view):
+        cells = "".join(f"{_count(view, seat, god):>6}" for god in range(7))
+        lines.append(f"{_SHAPES[seat]} {labels.number(seat)} {labels.short(seat, 15)}".ljust(wide) + cells)
+    return [*lines, labels.legend]
+
+
+def _head(view: View, labels: Labels, god: int) -> str:
+    """`(O)` is awake now, `O×2` a goal of this round for at most two cards."""
+    code = GODS[god]
+    letter = labels.letter(code)
+    limit = view.goal_limit(code) if view.stage != "over" else 0
+    return (f"({letter})" if code == view.god else letter) + (f"×{limit}" if limit else "")
+
+
+def _count(view: View, seat: Seat, god: int) -> str:
+    column = [player.attention[god] for player in view.players]
+    if not column[seat]:
+        return "."
+    if column[seat] < max(column):
+        return f"{column[seat]} "
+    return f"{column[seat]}" + ("*" if column.count(column[seat]) == 1 else "=")
+
+
+def _seat(view: View, labels: Labels, seat: Seat) -> list[str]:
+    """A seat's line, then its stacks, each card from the top; `+` marks what the last act changed."""
+    lines = [f"{_SHAPES[seat]} {labels.seat_title(view, seat)}"]
+    lines += [_stack(view, labels, seat, stack) for stack in view.players[seat].stacks]
+    return lines
+
+
+def _stack(view: View, labels: Labels, seat: Seat, stack: Stack) -> str:
+    mark = "+" if (seat, stack.god) in view.touched else " "
+    doubled = " ×2" if stack.doubled else ""
+    figure = _count(view, seat, NUMBER[stack.god]).strip()
+    return f"  {mark} {labels.letter(stack.god)} {figure}{doubled}: {' · '.join(labels.cards(stack))}"
+
+
+def _hand(view: View, labels: Labels) -> list[str]:
+    if view.viewer is None or not view.players[view.viewer].cards:
+        return []
+    player = view.players[view.viewer]
+    passing = labels.passing(view)
+    lines = ["", f"{labels.hand}{f' ({passing})' if passing else ''}: " + ", ".join(map(labels.card_id, player.cards))]
+    if player.choice is not None:
+        lines.append(f"  {labels.choice(*player.choice)}")
+    return lines

@@ -1,0 +1,180 @@
+"""What stands on the board and is read out for its pieces, in one language."""
+
+from __future__ import annotations
+
+from engine.core.contract import Seat, Words
+from engine.core.words import SOURCE_LANGUAGE, catalogue
+from engine.games.aesir.cards import DATA, GOD_NAMES, NUMBER
+from engine.games.aesir.view import FACE_DOWN, Goal, Stack, View
+
+
+class Labels:
+    """The board's words for one reader, with the players' names from `words`."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._ = catalogue("aesir_board", words.language).gettext
+        code = "code" if words.language == SOURCE_LANGUAGE else f"code_{words.language}"
+        self._letters = [god.get(code, god["code"]) for god in DATA["god"]]
+        _ = self._
+        self.hidden = _("hidden")
+        self.hand = _("Your hand")
+        self.deck = _("deck")
+        self.doubling = _("double")
+        self.boxed = _("boxed")
+        self.drawn = _("drawn")
+        self.legend = _("* most, = tied, (O) awake, ×2 goal, + changed by the last act")
+        self.boxed_title = _("The seventh goal, boxed unseen until the end")
+
+    def letter(self, god: str) -> str:
+        return str(self._letters[NUMBER[god]])
+
+    def god(self, god: str) -> str:
+        return self._(GOD_NAMES[NUMBER[god]])
+
+    def name(self, seat: Seat) -> str:
+        return self._words.seat(seat)
+
+    def short(self, seat: Seat, limit: int) -> str:
+        """The player's name in at most `limit` characters."""
+        name = self.name(seat)
+        return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"
+
+    def number(self, seat: Seat) -> str:
+        """How orders name the seat: P1, in Russian И1."""
+        return self._("P{number}").format(number=seat + 1)
+
+    def reference(self, seat: Seat, god: str) -> str:
+        return f"{self.number(seat)}.{self.letter(god)}"
+
+    def place(self, seat: Seat, god: str) -> str:
+        """Where the Doubling card lies, in a few characters."""
+        return self.reference(seat, god)
+
+    # --- Lines ---------------------------------------------------------------------------------------------------
+
+    def stage(self, view: View) -> str:
+        """Round and phase, the title of the board."""
+        _ = self._
+        if view.stage == "over":
+            return _("The game is over")
+        if view.stage == "tally":
+            return _("Final tally: {god}").format(god=self.god(view.god)) if view.god else _("Final tally")
+        if view.stage == "pick":
+            text = _("Round {round}: the contest, step {step} of {steps}")
+            return text.format(round=view.round, step=view.step, steps=view.steps)
+        god = self.god(view.god) if view.god else ""
+        return _("Round {round}: the awakening of {god}").format(round=view.round, god=god)
+
+    def note(self, view: View) -> str:
+        """Who is to decide, or who won: one line under the title."""
+        _ = self._
+        if view.stage == "over":
+            return _("Points: {scores}").format(
+                scores=", ".join(f"{self.short(seat, 12)} {points}" for seat, points in enumerate(view.scores))
+            )
+        if view.stage != "pick" and view.favoured is not None:
+            text = _("Favour: {name}").format(name=self.short(view.favoured, 16))
+            if view.compared:
+                text += " · " + _("dispute settled by {gods}").format(gods=" ".join(map(self.letter, view.compared)))
+            return text
+        few = len(view.deciding) <= 3  # as many names as fit on the line
+        waiting = ", ".join(self.short(seat, 12) if few else self.number(seat) for seat in view.deciding)
+        return _("Still choosing: {names}").format(names=waiting) if waiting else ""
+
+    def passing(self, view: View) -> str:
+        """Where the rest of the hand goes after this step."""
+        if view.viewer is None or view.stage != "pick":
+            return ""
+        to = (view.viewer + view.direction) % len(view.players)
+        return self._("then on to {name}").format(name=self.short(to, 14))
+
+    def summary(self, view: View) -> str:
+        """The essential state in one sentence, for the picture's name."""
+        points = ", ".join(f"{self.name(seat)} {points}" for seat, points in enumerate(view.scores))
+        return f"{self.stage(view)}. " + self._("Points: {scores}").format(scores=points) + "."
+
+    # --- Titles of pieces -----------------------------------------------------------------------------------------
+
+    def goal(self, goal: Goal, column: int) -> str:
+        _ = self._
+        god = self.god(goal.god) if goal.god else _("closed")
+        text = _("Goal of round {column}, row {row}: {god}, scores at most {limit}")
+        return text.format(column=column, row=goal.row, god=god, limit=goal.limit)
+
+    def head(self, view: View, god: str) -> str:
+        _ = self._
+        text = self.god(god)
+        if god == view.god:
+            text += " · " + _("awake now")
+        if limit := view.goal_limit(god):
+            text += " · " + _("goal of this round, at most {limit}").format(limit=limit)
+        return text
+
+    def deck_title(self, view: View) -> str:
+        return self._("Cards left in the deck: {count}").format(count=view.deck)
+
+    def doubling_title(self, view: View) -> str:
+        _ = self._
+        if view.doubling is None:
+            return _("The Doubling card lies in the centre")
+        seat, god = view.doubling
+        text = _("The Doubling card lies before the {god} stack of {name}")
+        return text.format(god=self.god(god), name=self.name(seat))
+
+    def drawn_title(self, view: View) -> str:
+        if view.drawn:
+            return self._("Drawn for Sif: {card}").format(card=self.card(view.drawn))
+        return self._("A card drawn for Sif; only its drawer sees it")
+
+    def goals_of(self, column: int) -> str:
+        return self._("Goals of round {column}").format(column=column)
+
+    def card_id(self, card: str) -> str:
+        """A card as orders name it: `OT1`."""
+        return f"{self.letter(card[0])}{self.letter(card[1])}{card[2:]}"
+
+    def card(self, card: str) -> str:
+        """A card by the names of its gods, and its id for orders."""
+        return f"{self.god(card[0])} / {self.god(card[1])} ({self.card_id(card)})"
+
+    def choice(self, card: str, up: str) -> str:
+        """The viewer's own choice that still lies face down."""
+        return self._("Your choice so far: {card}, {god} up").format(card=self.card_id(card), god=self.god(up))
+
+    def seat_title(self, view: View, seat: Seat) -> str:
+        _ = self._
+        player = view.players[seat]
+        parts = [
+            f"{self.number(seat)} {self.name(seat)}",
+            _("points: {points}").format(points=player.points),
+            _("cards in hand: {count}").format(count=player.hand),
+        ]
+        if player.chosen:
+            parts.append(_("has chosen"))
+        if seat in view.deciding:
+            parts.append(_("is to decide"))
+        return " · ".join(parts)
+
+    def stack_title(self, view: View, seat: Seat, stack: Stack) -> str:
+        _ = self._
+        text = _("{name}: stack of {god}, attention {attention}")
+        parts = [text.format(name=self.name(seat), god=self.god(stack.god), attention=stack.attention)]
+        if stack.doubled:
+            parts.append(_("doubled"))
+        if (seat, stack.god) in view.touched:
+            parts.append(_("changed by the last act"))
+        return " · ".join(parts) + ". " + _("From the top: {cards}").format(cards=", ".join(self.cards(stack))) + "."
+
+    def cards(self, stack: Stack) -> list[str]:
+        """The cards of a stack from the top: `L1 L/S`, `L2 L/?`, `L~1 ##`."""
+        letter = self.letter(stack.god)
+        up = [f"{letter}{place} {self._halves(card, stack.god)}" for place, card in enumerate(stack.up[::-1], 1)]
+        down = [f"{letter}~{place} {self._halves(card, 'T')}" for place, card in enumerate(stack.down[::-1], 1)]
+        return up + down
+
+    def _halves(self, card: str, god: str) -> str:
+        if card == FACE_DOWN:
+            return FACE_DOWN
+        low = "?" if card.endswith("?") else self.letter(card[1] if card[0] == god else card[0])
+        return f"{self.letter(god)}/{low}"
