@@ -4,6 +4,8 @@ import os
 
 from celery import Celery
 
+from asgard_pbem.embedded import broker  # noqa: F401 - makes the scheme `files://` known
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "asgard_pbem.settings")
 
 app = Celery("asgard_pbem")

@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "asgard_pbem.web.middleware.PlayerPreferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -86,6 +87,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "asgard_pbem.web.context.open_turns",
             ],
         },
     },
@@ -188,16 +190,16 @@ EMAIL_TIMEOUT = 20
 # Tasks carry keys only and may run twice; a sweep repeats whatever the broker lost.
 
 _broker_dir = LOCAL_DIR / "broker"
-CELERY_BROKER_URL = env.text("BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = env.text("BROKER_URL", "files://")
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
-if CELERY_BROKER_URL.startswith("filesystem"):
+if CELERY_BROKER_URL.startswith("files:"):
     for _name in ("queue", "control"):
         (_broker_dir / _name).mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_broker_dir / "queue"),
         "data_folder_out": str(_broker_dir / "queue"),
         "control_folder": str(_broker_dir / "control"),
-        "polling_interval": 0.05,
+        "polling_interval": 0.02,  # seconds; docs/decisions/0002-broker.md
     }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True

@@ -1,4 +1,12 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the local mailbox, below /mailbox/; embedded mode only."""
 
-app_name = "embedded"
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, path
+
+from asgard_pbem.embedded import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.mailbox, name="mailbox"),
+    path("compose/", views.compose, name="mailbox_compose"),
+    path("<int:mail_id>/", views.message, name="mailbox_message"),
+    path("<int:mail_id>/html/", views.html_part, name="mailbox_html"),
+]
