@@ -1,1 +1,26 @@
 """Aesir («Асы»): a card draft for two to five players, over whom the gods of Asgard awaken one after another."""
+
+from __future__ import annotations
+
+from engine.core.contract import Game
+from engine.games.aesir.board import draw, text_board
+from engine.games.aesir.bots import BOTS
+from engine.games.aesir.cards import SEATS
+from engine.games.aesir.describe import AesirWords, manual
+from engine.games.aesir.notation import AesirNotation
+from engine.games.aesir.plans import AesirPlanner
+from engine.games.aesir.rules import AesirRules
+from engine.games.aesir.state import State
+
+game: Game[State] = Game(
+    key="aesir",
+    versions={1: AesirRules()},
+    notation=AesirNotation(),
+    planner=AesirPlanner(),
+    words=AesirWords,
+    bots=BOTS,
+    draw=draw,
+    text_board=text_board,
+    manual=manual,
+    facts={"seats": (SEATS.start, SEATS.stop - 1), "minutes": 45, "languages": ("en", "ru")},
+)

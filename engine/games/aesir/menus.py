@@ -42,18 +42,17 @@ from engine.games.aesir.moves import (
 from engine.games.aesir.state import NOBODY, State
 from engine.games.aesir.wills import possible
 
-LONG = 10  # a list of opponents' cards longer than this gets a heading for each opponent
-
 
 def decisions(state: State) -> tuple[Decision, ...]:
     """Everybody's pick, or the one question to the favoured player."""
     if state.stage == "pick":
+        step = (("round", state.round), ("cards", len(state.hands[0])))
         return tuple(
-            Decision(seat, "pick", secret=True, answered=choice >= 0) for seat, choice in enumerate(state.picks)
+            Decision(seat, "pick", step, secret=True, answered=choice >= 0) for seat, choice in enumerate(state.picks)
         )
     if state.favoured == NOBODY:
         return ()
-    about = (("god", GODS[state.god]),)
+    about = (("god", GODS[state.god]), ("round", state.round))
     if state.stage == "tally":
         return (Decision(state.favoured, "tally", about),)
     if state.drawn >= 0:
@@ -174,11 +173,12 @@ def _stack_wills(state: State, seat: Seat, god: int) -> Iterator[Option]:
 def _swaps(state: State, seat: Seat) -> Menu:
     """Bragi: what to give, lettered, and what to take, numbered."""
     gives = tuple(
-        Option(("give", ref, CARDS[_card(state, seat, ref)])) for god in ALL_GODS for ref in face_up(state, seat, god)
+        Option(("give", ref, CARDS[_card(state, seat, ref)]), group="give")
+        for god in ALL_GODS
+        for ref in face_up(state, seat, god)
     )
     takes = tuple(
-        Option(("take", owner, ref, _name(state, owner, ref)), group=_group(state, owner))
-        for owner, ref in theirs(state, seat)
+        Option(("take", owner, ref, _name(state, owner, ref)), group="take") for owner, ref in theirs(state, seat)
     )
     return Menu(columns=(gives, takes), join=_swap, question="swap")
 

@@ -29,8 +29,7 @@ def display(view: View, seat: Seat) -> str:
     """A seat's stacks as the scenarios write them: `L=[LS2 FL1]+[OT1]`."""
     stacks = view.players[seat].stacks
     return " ".join(
-        f"{stack.god}=[{' '.join(stack.up)}]" + (f"+[{' '.join(stack.down)}]" if stack.down else "")
-        for stack in stacks
+        f"{stack.god}=[{' '.join(stack.up)}]" + (f"+[{' '.join(stack.down)}]" if stack.down else "") for stack in stacks
     )
 
 

@@ -1,7 +1,7 @@
 """Loads the worked scenarios: one TOML block a file, in the words of the rules' dossier.
 
-`given` is the table; each `step` may name the god now awake, what the favour must come to, a move as it would be mailed,
-its refusal, and what must be true right after the move and settling, before the next god awakens.
+`given` is the table; each `step` may name the god now awake, what the favour must come to, a move as it would be
+mailed, its refusal, and what must be true right after the move and settling, before the next god awakens.
 """
 
 from __future__ import annotations

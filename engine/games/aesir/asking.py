@@ -1,0 +1,245 @@
+"""What is wanted, what one may answer, and why an answer is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.contract import Decision, Json, Seat
+from engine.core.menu import Option
+from engine.games.aesir.cards import GODS
+from engine.games.aesir.moves import StackRef
+from engine.games.aesir.orders import WILL_WORDS
+from engine.games.aesir.speech import Speech
+from engine.games.aesir.view import View
+
+
+class Asking(Speech):
+    """Questions, menus, examples and refusals."""
+
+    def question(self, decision: Decision, view: View) -> str:
+        """What is wanted of the seat, one line."""
+        if decision.kind == "pick":
+            return self._pick_question(decision, view)
+        god = str(dict(decision.about)["god"])
+        if decision.kind == "place":
+            drawn = self.halves(view.drawn) if view.drawn else self._("a card")
+            return self._("You drew {card} for Sif. Which half is up?").format(card=drawn)
+        if decision.kind == "tally":
+            return self._("Final tally: score one card of {god}, or keep them.").format(god=self.of_god(god))
+        text = self._("You have the favour of {god}. {will}")
+        if decision.kind == "goal_or_will":
+            text = self._("You have the favour of {god}: achieve the goal (at most {limit}) or fulfil the will. {will}")
+        return text.format(god=self.of_god(god), limit=view.limit, will=self.will(god))
+
+    def waiting(self, decision: Decision) -> str:
+        """What others read about who is waited for."""
+        name = self.seat(decision.seat)
+        if decision.kind == "pick":
+            return self._("{name}: choosing a card").format(name=name)
+        god = self.of_god(str(dict(decision.about)["god"]))
+        texts = {
+            "place": self._("{name}: laying the card drawn for Sif"),
+            "tally": self._("{name}: the tally of {god}"),
+            "goal_or_will": self._("{name}: the goal or the will of {god}"),
+        }
+        return texts.get(decision.kind, self._("{name}: the will of {god}")).format(name=name, god=god)
+
+    def will(self, god: str) -> str:
+        """The will of a god in one sentence."""
+        return {
+            "O": self._("Turn the top card of one of your stacks: it joins your stack of its other god."),
+            "T": self._("Slide all your Thor cards face down under one other stack of yours; there they count for it."),
+            "F": self._("Put the Doubling card before one of your stacks: until the round ends it counts twice."),
+            "L": self._("Turn any face-up card of an opponent: it joins that opponent's stack of its other god."),
+            "S": self._("Draw the top card of the deck, look at it, and lay it with either half up."),
+            "B": self._("Swap one of your face-up cards for a face-up card of an opponent; neither is turned."),
+            "H": self._("Score one card of your Heimdall stack: a point."),
+        }[god]
+
+    # --- Menus --------------------------------------------------------------------------------------------------------
+
+    def option(self, option: Option, view: View) -> str:
+        """One menu line."""
+        match option.what:
+            case ("pick", card, god):
+                return self.half_up(card, god)
+            case ("up", god):
+                return self.half_up(view.drawn, god) if view.drawn else self.god(god)
+            case ("turn", god, card):
+                return self._turn(god, card)
+            case ("turn_theirs" | "take", owner, ref, name):
+                return f"{self.place(ref, owner)} = {self.card(name)} ({self.seat(owner)})"
+            case ("double", god):
+                return self._("double {god}").format(god=self._stack(view, god))
+            case ("move", god):
+                return self._("Thor cards under {god}").format(god=self._stack(view, god))
+            case ("give", ref, card):
+                return f"{self.place(ref)} = {self.card(card)}"
+        return self._point_option(option, view)
+
+    def _point_option(self, option: Option, view: View) -> str:
+        """The options about points, and those that take no operand."""
+        match option.what:
+            case ("score", ref):
+                return self._("score {card}").format(card=self.own_card(view, ref))
+            case ("goal", count, refs):
+                text = self._("the goal: score {cards}") if count else self._("the goal, no card")
+                return text.format(cards=self._own(view, refs))
+            case ("enough", refs):
+                return self._("these are enough: {cards}").format(cards=self._own(view, refs))
+            case ("card", ref):
+                return self.own_card(view, ref)
+        return {
+            "keep": self._("keep them all"),
+            "choose": self._("the goal with other cards ..."),
+            "swaps": self._("fulfil the will: a swap ..."),
+            "draw": self._("draw a card"),
+        }[option.what[0]]
+
+    def heading(self, key: str) -> str:
+        """A group heading, or the question of a further list."""
+        kind, _, seat = key.partition(":")
+        if kind == "cards":
+            return self._("Cards of {name}").format(name=self.seat(int(seat)))
+        return {
+            "give": self._("You give (letter)"),
+            "take": self._("You take (number)"),
+            "swap": self._("Which card do you give, and which do you take?"),
+            "choose": self._("Which card is scored?"),
+        }.get(key, "")
+
+    def _own(self, view: View, refs: tuple[StackRef, ...]) -> str:
+        return ", ".join(self.own_card(view, ref) for ref in refs)
+
+    def _turn(self, god: str, card: str) -> str:
+        to = card[1] if card[0] == god else card[0]
+        text = self._("turn {god}: {card} moves to {to}")
+        return text.format(god=self.god(god), card=self.card(card), to=self.god(to))
+
+    def _stack(self, view: View, god: str) -> str:
+        """A stack and its size: `Loki (3)`."""
+        stack = view.stack(view.viewer, god) if view.viewer is not None else None
+        return f"{self.god(god)} ({stack.count})" if stack else self.god(god)
+
+    def _pick_question(self, decision: Decision, view: View) -> str:
+        player = view.players[decision.seat]
+        where = self._("round {round}, step {step} of {steps}")
+        where = where.format(round=view.round, step=view.step, steps=view.steps)
+        if player.choice is None:
+            return self._("Choose one card and which half is up ({where}).").format(where=where)
+        text = self._("You chose {pick}; until all have chosen, another card may replace it ({where}).")
+        return text.format(pick=self.pick(*player.choice), where=where)
+
+    # --- Examples -----------------------------------------------------------------------------------------------------
+
+    def examples(self, decision: Decision, view: View) -> list[str]:
+        """How one may answer in notation: legal right now."""
+        if decision.kind == "pick":
+            return [self.pick(card, card[0]) for card in view.players[decision.seat].cards[:1]]
+        god = str(dict(decision.about)["god"])
+        if decision.kind == "place":
+            return [self.order("up", self._letter(view.drawn[0]))] if view.drawn else []
+        if decision.kind == "tally":
+            return [self.order("score", self._letter(god) + "1"), self.order("keep")]
+        goals = [self.order("goal", "1"), self.order("goal", "0")] if decision.kind == "goal_or_will" else []
+        return [*goals[:1], *self._will_examples(god, decision.seat, view), *goals[1:]][:3]
+
+    def plan_examples(self, decision: Decision, view: View) -> list[tuple[str, str]]:
+        """Standing orders that are useful now, with what they mean."""
+        found = self._pick_plans(decision, view) if decision.kind == "pick" else []
+        awake = GODS.index(view.god) if view.god else -1
+        later = [goal.god for goal in view.columns[view.column - 1] if goal.god and GODS.index(goal.god) > awake]
+        if view.stage in ("pick", "awaken") and later:
+            god = self._letter(later[0])
+            text = self._("if you get the favour of {god}: score a card as the goal")
+            order = f"{self.order('if', god)}: {self.order('goal', '1')}"
+            found.append((order, text.format(god=self.of_god(later[0]))))
+        if view.round == 3:
+            text = self._("in the final tally: score the top card of every god whose favour you have")
+            found.append((f"{self.order('tally', '*')}: {self.order('score')}", text))
+        return found
+
+    def _pick_plans(self, decision: Decision, view: View) -> list[tuple[str, str]]:
+        attention = view.players[decision.seat].attention
+        best = sorted(GODS, key=lambda god: -attention[GODS.index(god)])[:3]
+        text = self._("in every later step of this round: the first of these gods that your hand allows")
+        plans = [(self.order("plan", ">".join(map(self._letter, best))), text)]
+        if view.players[decision.seat].hand > 1:
+            last = self._("the same for the last card of the round only")
+            plans.append((self.order("last", ">".join(map(self._letter, best[:2]))), last))
+        return plans
+
+    def _will_examples(self, god: str, seat: Seat, view: View) -> list[str]:
+        own = [stack.god for stack in view.players[seat].stacks if stack.god != "T" or god != "T"]
+        theirs = [(i, stack.god) for i, one in enumerate(view.players) if i != seat for stack in one.stacks]
+        key = WILL_WORDS[god]
+        if god in ("O", "T", "F"):
+            return [self.order(key, self._letter(own[0]))] if own else []
+        if god == "S":
+            return [self.order(key)]
+        if god == "H":
+            return [self.order(key, self._letter("H") + "1")]
+        if not theirs:
+            return []
+        card = self.place(StackRef.model_validate({"stack": theirs[0][1], "pos": 1}), theirs[0][0])
+        return [self.order(key, card) if god == "L" else self.order(key, self._letter(own[0]) + "1", card)]
+
+    def _letter(self, god: str) -> str:
+        return self.card(god)
+
+    # --- Refusals -----------------------------------------------------------------------------------------------------
+
+    def refusal(self, code: str, where: Mapping[str, Json]) -> str:
+        """Why an order was refused, in words."""
+        texts = self._stage_refusals() | self._target_refusals()
+        god, owner = where.get("god"), where.get("owner")
+        return texts.get(code, code).format(
+            line=where.get("line", ""),
+            who=self.seat(where["who"]) if where.get("who") is not None else "?",
+            expected=self._expected(where),
+            card=self.card(where.get("card", "")),
+            god=self.of_god(god) if god else "",
+            owner=self.seat(owner) if owner is not None else "",
+            pos=where.get("pos", ""),
+            row=where.get("row", ""),
+            limit=where.get("limit", ""),
+        )
+
+    def _expected(self, where: Mapping[str, Json]) -> str:
+        god = self.of_god(where["god"]) if where.get("god") else ""
+        return {
+            "pick": self._("a card of your hand and its upper half"),
+            "goal_or_will": self._("the goal or the will of {god}"),
+            "will": self._("the will of {god}"),
+            "place": self._("the upper half of the drawn card"),
+            "tally": self._("a card to score in the tally, or that you keep them"),
+        }.get(where.get("expected", ""), "").format(god=god)
+
+    def _stage_refusals(self) -> dict[str, str]:
+        return {
+            "E_GAME_OVER": self._("The game is over."),
+            "E_TOO_LATE": self._("The cards of this step are open already; the choice stands."),
+            "E_NOT_YOUR_TURN": self._("This decision belongs to {who}."),
+            "E_SYNTAX": self._("This line could not be read as an order."),
+            "E_WRONG_STAGE": self._("That order does not fit here; expected is {expected}."),
+            "E_MUST_ACT": self._("The will of {god} must be fulfilled; it cannot be declined."),
+            "E_NOT_IN_HAND": self._("You do not hold {card}."),
+            "E_HALF_NOT_ON_CARD": self._("{card} has no half of {god}."),
+            "E_NO_GOAL": self._("{god}: no goal of this round; the will must be fulfilled."),
+            "E_GOAL_LIMIT": self._("The goal lies in row {row}: it scores at most {limit}."),
+            "E_TALLY_ONE": self._("In the final tally at most one card of a god is scored."),
+        }
+
+    def _target_refusals(self) -> dict[str, str]:
+        return {
+            "E_NO_STACK": self._("{owner} has no stack of {god}."),
+            "E_NO_CARD": self._("The stack of {god} of {owner} has no card number {pos}."),
+            "E_TOP_ONLY": self._("Odin turns only the top card: name the stack without a number."),
+            "E_FACE_DOWN": self._("A face-down Thor card cannot be chosen here."),
+            "E_OWN_STACK": self._("A card of an opponent is needed here, for example P2.S1."),
+            "E_NOT_OWN": self._("One of your own stacks is needed here."),
+            "E_THOR_TARGET": self._("Thor cards go only under a stack of another god that you already have."),
+            "E_WRONG_STACK": self._("Only cards of the stack of {god} can be scored now."),
+            "E_SAME_CARD": self._("The same card is named twice."),
+            "E_DECK_EMPTY": self._("The deck is empty."),
+        }

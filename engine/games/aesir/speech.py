@@ -1,0 +1,80 @@
+"""The words that all sentences of Aesir share, in one language with the players' names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.contract import Seat
+from engine.core.words import catalogue
+from engine.games.aesir.cards import GOD_NAMES, NUMBER
+from engine.games.aesir.moves import StackRef
+from engine.games.aesir.spelling import card_name, letter, of_card, word, write_ref
+from engine.games.aesir.view import FACE_DOWN, View
+
+DOMAIN = "aesir"
+
+
+class Speech:
+    """Names of gods, cards and players. `_`, `n` and `p` are gettext's ways to ask."""
+
+    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+        self.language = language
+        self._names = tuple(names)
+        found = catalogue(DOMAIN, language)
+        self._, self.n, self.p = found.gettext, found.ngettext, found.pgettext
+
+    def seat(self, seat: Seat) -> str:
+        """The player's name, or P1 (И1) where none is known."""
+        if seat < len(self._names) and self._names[seat]:
+            return self._names[seat]
+        return self._("P{number}").format(number=seat + 1)
+
+    def god(self, god: str) -> str:
+        return self._(GOD_NAMES[NUMBER[god]])
+
+    def of_god(self, god: str) -> str:
+        """The god's name as in "the favour of Odin"."""
+        return self.p("of", GOD_NAMES[NUMBER[god]])
+
+    def gods(self, gods: Iterable[str]) -> str:
+        return ", ".join(self.god(god) for god in gods)
+
+    def card(self, card: str) -> str:
+        """`OT1`, `L?`; a face-down card in words."""
+        return self._("a face-down card") if card == FACE_DOWN else card_name(card, self.language)
+
+    def cards(self, cards: Iterable[str]) -> str:
+        return " ".join(self.card(card) for card in cards)
+
+    def halves(self, card: str) -> str:
+        """`OT1 (Odin / Thor)`."""
+        return f"{self.card(card)} ({self.god(card[0])} / {self.god(card[1])})"
+
+    def half_up(self, card: str, god: str) -> str:
+        """A card of the hand with one half up, and how one writes it."""
+        lower = card[1] if card[0] == god else card[0]
+        text = self._("{god} up, {lower} below ({order})")
+        return text.format(god=self.god(god), lower=self.god(lower), order=self.pick(card, god))
+
+    def pick(self, card: str, god: str) -> str:
+        """`OT1:T` in the language."""
+        return f"{card_name(card, self.language)}:{letter(god, self.language)}"
+
+    def place(self, ref: StackRef, owner: Seat | None = None) -> str:
+        """`H~1`, `P2.S2`."""
+        return write_ref(of_card(ref, owner), self.language)
+
+    def order(self, key: str, *rest: str) -> str:
+        """An order in the language: its word, then operands as they are."""
+        return " ".join((word(key, self.language), *rest))
+
+    def own_card(self, view: View, ref: StackRef) -> str:
+        """An own card by its place and, where it is known, its id: `H2 = FH1`."""
+        stack = view.stack(view.viewer, ref.stack) if view.viewer is not None else None
+        pile = () if stack is None else stack.down if ref.face == "down" else stack.up
+        if ref.pos > len(pile):
+            return self.place(ref)
+        return f"{self.place(ref)} = {self.card(pile[len(pile) - ref.pos])}"
+
+    def points(self, scores: Iterable[int]) -> str:
+        return ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(scores))
