@@ -138,7 +138,7 @@ def stop(here: Place) -> None:
 class _Membership:
     """The locks of this process, by place. A forked child takes locks of its own."""
 
-    held: dict[tuple[int, Place], int] = {}  # noqa: RUF012 - one registry per process is the point
+    held: dict[tuple[int, Place], int] = {}
 
     @classmethod
     def join(cls, here: Place) -> None:

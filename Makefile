@@ -1,0 +1,59 @@
+# Asgard PBEM. `make help` lists the targets.
+SHELL := bash
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench lock format clean
+PYTHON ?= python3
+export PYTHON
+BIN := .venv/bin
+PY := $(BIN)/python
+CATALOGUES := $(shell find asgard_pbem engine -name '*.po')
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: .venv/.ready .venv/.catalogues ## virtual environment, packages, translations
+
+play: setup ## run the whole service here: web, worker, beat, mail; Ctrl-C stops it
+	@exec $(PY) manage.py play
+
+test: setup .venv/.tools ## every test, browser and mail included
+	@$(PY) -m pytest -q
+
+check: setup ## lint, format, types, layers, migrations, translations
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy engine
+	$(BIN)/mypy asgard_pbem
+	$(BIN)/lint-imports --no-timing --cache-dir .local/import-linter
+	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) -m asgard_pbem.catalogues --check
+
+bench: setup ## one table of speeds beside their baselines; also in .local/bench.json
+	@$(PY) -m tests.bench
+
+lock: setup ## compile the pinned requirements from pyproject.toml
+	@.ci/lock
+
+format: setup ## sort imports and format
+	$(BIN)/ruff check --fix --quiet
+	$(BIN)/ruff format --quiet
+
+clean: ## remove what setup made; games under .local/ stay
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+
+.venv/.ready: requirements.txt requirements-dev.txt pyproject.toml .ci/prerequisites
+	@.ci/prerequisites
+	@[ -x $(PY) ] && $(PY) -m pip --version >/dev/null 2>&1 || \
+	    { echo "Making the virtual environment …" && rm -rf .venv && $(PYTHON) -m venv .venv; }
+	@echo "Installing packages (about a minute the first time) …"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.catalogues: .venv/.ready $(CATALOGUES)
+	@$(PY) -m asgard_pbem.catalogues
+	@touch $@
+
+.venv/.tools: .venv/.ready
+	@.ci/prerequisites test
+	@touch $@

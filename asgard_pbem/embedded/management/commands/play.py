@@ -1,0 +1,164 @@
+"""`make play`: the whole service on this machine, until Ctrl-C."""
+
+import socket
+import time
+from argparse import ArgumentParser
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
+
+from asgard_pbem.embedded import postgres
+from asgard_pbem.embedded.supervisor import Child, ChildFailedError, Supervisor, environment, python, sole
+
+
+class Command(BaseCommand):
+    help = "Runs the whole service on this machine: database, web, worker, beat and mail. Ctrl-C stops it all."
+    requires_system_checks: list[str] = []  # they cost a second, and `make check` runs them
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="of the pages; the next free one is taken")
+        parser.add_argument(
+            "--smtp-port",
+            type=int,
+            default=settings.INBOUND_SMTP_PORT,
+            help="of local mail; the next free one is taken",
+        )
+        parser.add_argument("--no-table", action="store_true", help="open no first table")
+
+    def handle(self, *, port: int, smtp_port: int, no_table: bool, **options: Any) -> None:
+        if not settings.EMBEDDED:
+            raise CommandError("DATABASE_URL is set: `play` is for embedded mode; see docs/operating.md.")
+        lock = sole(settings.LOCAL_DIR / "play.lock")
+        if lock is None:
+            raise CommandError("The service of this checkout runs already; its terminal says where.")
+        self.began = time.monotonic()
+        with lock:
+            self._run(free_port(port), free_port(smtp_port), first_table=not no_table)
+
+    def _run(self, port: int, smtp_port: int, *, first_table: bool) -> None:
+        settings.PUBLIC_URL = f"http://127.0.0.1:{port}"
+        supervisor = Supervisor(children(port, smtp_port), self._environment(port, smtp_port), self._step)
+        supervisor.listen_to_signals()
+        try:
+            game_url = self._prepare(first_table=first_table)
+            supervisor.start()
+            if not supervisor.stopping.is_set():
+                self._welcome(game_url, smtp_port)
+            supervisor.watch()
+        except ChildFailedError as problem:
+            raise CommandError(str(problem)) from None
+        finally:
+            self._say("\nStopping …")
+            supervisor.stop()
+            connections.close_all()
+            postgres.leave(settings.LOCAL_DIR / "pg")
+            self._say("Everything has stopped. `make play` continues the same games.")
+
+    def _environment(self, port: int, smtp_port: int) -> dict[str, str]:
+        return environment(
+            DJANGO_SETTINGS_MODULE="asgard_pbem.settings",
+            PUBLIC_URL=settings.PUBLIC_URL,
+            INBOUND_SMTP_HOST="127.0.0.1",
+            INBOUND_SMTP_PORT=str(smtp_port),
+        )
+
+    def _prepare(self, *, first_table: bool) -> str:
+        """Database and first table; returns the address of the game to look at."""
+        connection.ensure_connection()
+        self._step("PostgreSQL runs")
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            with connection.as_owner():  # type: ignore[attr-defined]  # our own backend
+                call_command("migrate", verbosity=0)
+            connection.close()
+            self._step("the tables of the database are made")
+        if not first_table:
+            return settings.PUBLIC_URL
+        from asgard_pbem.tables.services import ensure_demo_table
+
+        game = ensure_demo_table()
+        self._step("a table is open")
+        return f"{settings.PUBLIC_URL}/g/{game.pk}/"
+
+    def _welcome(self, game_url: str, smtp_port: int) -> None:
+        self._say(
+            f"\nReady after {time.monotonic() - self.began:.1f} s.\n"
+            f"  Your mail:  {settings.PUBLIC_URL}/mailbox/   (you are {settings.EMBEDDED_PLAYER_EMAIL})\n"
+            f"  Your game:  {game_url}\n"
+            f"  Local SMTP: 127.0.0.1:{smtp_port}   Logs: {settings.LOCAL_DIR}/log/\n"
+            "  Stop:       Ctrl-C (the games stay; `make play` continues them)\n"
+        )
+
+    def _step(self, text: str) -> None:
+        self._say(f"  {time.monotonic() - self.began:5.1f} s  {text}")
+
+    def _say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def children(port: int, smtp_port: int) -> list[Child]:
+    """The processes, in the order in which they start; they end in the opposite one."""
+    log = settings.LOCAL_DIR / "log"
+    worker_log = log / "worker.log"
+    celery = ("-m", "celery", "-A", "asgard_pbem", "--quiet")
+    return [
+        Child(
+            "worker",
+            python(*celery, "worker", "--loglevel=INFO", "--concurrency=2", "--without-gossip", "--without-mingle"),
+            worker_log,
+            lambda: worker_log.exists() and b" ready." in worker_log.read_bytes(),
+        ),
+        Child(
+            "web",
+            python(
+                "-m", "gunicorn", "asgard_pbem.wsgi", f"--bind=127.0.0.1:{port}", "--workers=2", "--threads=4",
+                "--graceful-timeout=3", "--no-control-socket",
+            ),
+            log / "web.log",
+            lambda: answers(f"http://127.0.0.1:{port}/healthz"),
+        ),
+        Child(
+            "mail listener",
+            python(str(settings.BASE_DIR / "manage.py"), "smtp_listener", "--host=127.0.0.1", f"--port={smtp_port}"),
+            log / "smtp.log",
+            lambda: listens(smtp_port),
+        ),
+        Child("beat", python(*celery, "beat", "--loglevel=INFO"), log / "beat.log", lambda: True),
+    ]  # fmt: skip
+
+
+def free_port(wanted: int) -> int:
+    """`wanted`, or the next free port of 127.0.0.1 above it; any free one for 0."""
+    for port in range(wanted, wanted + 200) if wanted else [0]:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    raise CommandError(f"No free port from {wanted} to {wanted + 199}.")
+
+
+def answers(url: str) -> bool:
+    """True when the address answers with 200."""
+    try:
+        with urlopen(url, timeout=1) as answer:  # noqa: S310 - our own http address
+            return bool(answer.status == 200)
+    except (URLError, OSError):
+        return False
+
+
+def listens(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+    except OSError:
+        return False
