@@ -160,11 +160,12 @@ class Asking(Speech):
         return found
 
     def _pick_plans(self, decision: Decision, view: View) -> list[tuple[str, str]]:
-        attention = view.players[decision.seat].attention
-        best = sorted(GODS, key=lambda god: -attention[GODS.index(god)])[:3]
+        player = view.players[decision.seat]
+        held = "".join(player.cards)
+        best = sorted(GODS, key=lambda god: -player.attention[GODS.index(god)] - held.count(god))[:3]
         text = self._("in every later step of this round: the first of these gods that your hand allows")
         plans = [(self.order("plan", ">".join(map(self._letter, best))), text)]
-        if view.players[decision.seat].hand > 1:
+        if player.hand > 1:
             last = self._("the same for the last card of the round only")
             plans.append((self.order("last", ">".join(map(self._letter, best[:2]))), last))
         return plans

@@ -6,7 +6,7 @@ from functools import singledispatchmethod
 
 from engine.core.contract import Happening
 from engine.games.aesir import happenings as h
-from engine.games.aesir.cards import ROW_LIMIT
+from engine.games.aesir.cards import CARD, ROW_LIMIT
 from engine.games.aesir.speech import Speech
 
 
@@ -116,7 +116,7 @@ class Telling(Speech):
         text = self.n(
             "{name} slides {count} Thor card under {god}.", "{name} slides {count} Thor cards under {god}.", it.count
         ).format(name=self.seat(it.seat), count=it.count, god=self.god(it.to))
-        return text + (f" ({self.cards(it.cards)})" if it.cards else "")
+        return f"{text.removesuffix('.')} ({self.cards(it.cards)})." if it.cards else text
 
     @happening.register
     def _stack_doubled(self, it: h.StackDoubled) -> str:
@@ -167,5 +167,5 @@ class Telling(Speech):
 
     def _hands(self, hands: tuple[tuple[str, ...] | None, ...]) -> str:
         """The hands that may be seen, behind a sentence."""
-        seen = [f"{self.seat(seat)}: {self.cards(sorted(hand))}." for seat, hand in enumerate(hands) if hand]
+        seen = [f"{self.seat(seat)}: {self.cards(sorted(hand, key=CARD.__getitem__))}." for seat, hand in enumerate(hands) if hand]
         return "".join(f" {text}" for text in seen)
