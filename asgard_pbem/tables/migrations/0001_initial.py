@@ -413,6 +413,7 @@ class Migration(migrations.Migration):
                 ("state", models.JSONField()),
                 ("standing", models.JSONField()),
                 ("draws_made", models.PositiveIntegerField()),
+                ("asked", models.JSONField(default=list)),
                 (
                     "game",
                     models.ForeignKey(

@@ -74,3 +74,4 @@ class Snapshot(models.Model):
     state = models.JSONField()
     standing = models.JSONField()  # plans by seat
     draws_made = models.PositiveIntegerField()
+    asked = models.JSONField(default=list)  # [seat, question key, since, prompt]

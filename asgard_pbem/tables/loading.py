@@ -1,0 +1,86 @@
+"""Games in memory: loaded from a snapshot and the tail of the log, and kept by the process that used them last."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from uuid import UUID
+
+from . import crypto, store
+from .folding import Course, begun, play_on, restored
+from .models import GameSecret
+from .rows import GameRow
+
+KEPT_GAMES = 2000  # some 20 KB each
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game at the head `hash`. Never changed: who plays on copies the course."""
+
+    seq: int
+    hash: str
+    course: Course
+    chance_key: bytes  # empty before the start
+
+
+class _Shelf:
+    """The games used last. The hash of the head says whether what is kept is what the log holds."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[UUID, Loaded] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, game: UUID, head: str) -> Loaded | None:
+        with self._lock:
+            found = self._games.get(game)
+            if found is None or found.hash != head:
+                return None
+            self._games.move_to_end(game)
+            return found
+
+    def put(self, game: UUID, loaded: Loaded) -> None:
+        with self._lock:
+            self._games[game] = loaded
+            self._games.move_to_end(game)
+            while len(self._games) > KEPT_GAMES:
+                self._games.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._games.clear()
+
+
+shelf = _Shelf()
+
+
+def load(row: GameRow) -> Loaded:
+    """The game at its head. Raises UnknownRules."""
+    found = shelf.get(row.id, row.head_hash)
+    if found is None:
+        found = Loaded(row.head_seq, row.head_hash, course_at(row, row.head_seq), chance_key(row.id))
+        shelf.put(row.id, found)
+    return found
+
+
+def course_at(row: GameRow, seq: int) -> Course:
+    """The game after event `seq`, from the nearest snapshot. The caller's own. Raises UnknownRules."""
+    kept, tail = store.snapshot_and_tail(row.id, seq)
+    if kept is None:
+        first = tail[0].payload if tail else {}
+        course = begun(row._replace(rules_version=first.get("rules", row.rules_version)))
+    else:
+        course = restored(row, kept)
+    return play_on(course, tail)
+
+
+def chance_key(game_id: UUID) -> bytes:
+    """The key of the game's chance; empty before the start."""
+    kept = GameSecret.objects.filter(pk=game_id).values_list("chance_key", flat=True).first()
+    return crypto.decrypt(kept) if kept else b""
+
+
+def seed(game_id: UUID) -> bytes:
+    """The seed the table committed to."""
+    return crypto.decrypt(GameSecret.objects.values_list("seed", flat=True).get(pk=game_id))

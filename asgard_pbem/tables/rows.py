@@ -1,0 +1,133 @@
+"""Plain rows that travel between the database and the write path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from engine.core.contract import Seat
+
+DAY = timedelta(days=1)
+
+
+class GameRow(NamedTuple):
+    """What the write path reads of a game while it holds its lock."""
+
+    id: UUID
+    key: str
+    rules_version: int
+    status: str
+    seats: int
+    options: Any
+    names: list[str]
+    opened_by: UUID | None
+    visibility: str
+    practice: bool
+    days_per_decision: int | None
+    reminders: bool
+    head_seq: int
+    head_hash: str
+    moment: int
+    moment_hash: str
+    last_snapshot: int
+    round: int
+    stage: str
+    scores: list[int]
+
+
+class Holder(NamedTuple):
+    """Who sits on a seat, and what of that person shifts deadlines."""
+
+    seat: Seat
+    player: UUID | None
+    bot: str
+    entropy: str
+    name: str
+    absent_from: datetime | None
+    absent_until: datetime | None
+
+    @property
+    def free(self) -> bool:
+        """Neither a player nor a bot."""
+        return self.player is None and not self.bot
+
+
+class EventRow(NamedTuple):
+    """One row of the log."""
+
+    seq: int
+    kind: str
+    version: int
+    seat: int | None
+    payload: Any
+    salt: str
+    recorded_at: datetime
+    cause: UUID
+    prev_hash: str
+    hash: str
+
+
+class MomentRow(NamedTuple):
+    """One public moment."""
+
+    number: int
+    seq: int
+    hash: str
+    round: int
+    stage: str
+    scores: tuple[int, ...]
+    recorded_at: datetime
+
+
+class QuestionRow(NamedTuple):
+    """One open question."""
+
+    seat: Seat
+    key: str
+    kind: str
+    about: Any
+    secret: bool
+    concealed: bool
+    answered: bool
+    since: datetime
+    prompt: int
+    deadline: datetime | None
+
+
+class SnapshotRow(NamedTuple):
+    """A folded table, as JSON."""
+
+    seq: int
+    rules_version: int
+    state: Any
+    standing: Any
+    draws_made: int
+    asked: Any
+
+
+@dataclass(slots=True)
+class Owed:
+    """A mail that the batch owes somebody."""
+
+    player: UUID
+    purpose: str
+    key: str
+    seat: Seat | None = None
+    prompt: int | None = None
+    payload: dict[str, Any] = field(default_factory=dict)
+    told: bool = False  # the person learns it in another way: kept as a record, not sent
+
+
+def deadline(since: datetime, days: int | None, holder: Holder | None) -> datetime | None:
+    """When a question asked at `since` runs out; time in which its holder is away does not count. None: never."""
+    if days is None:
+        return None
+    due = since + days * DAY
+    if holder is None or holder.absent_until is None:
+        return due
+    gone = max(since, holder.absent_from or since)
+    if gone < due and holder.absent_until > gone:
+        due += holder.absent_until - gone
+    return due

@@ -1,0 +1,60 @@
+"""Every change that anybody may make. Mail, web and bots call these and nothing else.
+
+All take keyword-only arguments past the subject. `cause` is a UUID that names what asked for it (a form's nonce, an
+inbound mail): asked twice, the first answer stands. Refusals: ServiceError (the table's own), IllegalMove (the rules
+of the game), Refused (a line of a sheet of orders). A refusal leaves an outer transaction usable.
+"""
+
+from engine.core.contract import IllegalMove
+from engine.core.orders import Refused
+
+from ..errors import ServiceError
+from .clock import play_time_outs, remind, time_out
+from .demo import ensure_demo_table
+from .forks import fork
+from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
+from .people import erase_player, player_for, set_absence, set_mail, update_player
+from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo
+from .press import send_press
+from .seats import accept_invitation, add_bot, decline_invitation, invite, leave_table, resign, substitute, take_seat
+from .tables import close_table, open_table, raise_rules
+
+__all__ = [
+    "IllegalMove",
+    "Refused",
+    "ServiceError",
+    "SubmitResult",
+    "accept_invitation",
+    "add_bot",
+    "close_table",
+    "current_prompt",
+    "decline_invitation",
+    "drop_plans",
+    "ensure_demo_table",
+    "erase_player",
+    "file_plans",
+    "find_token",
+    "fork",
+    "invite",
+    "issue_token",
+    "leave_table",
+    "open_table",
+    "owe",
+    "play_time_outs",
+    "player_for",
+    "raise_rules",
+    "remind",
+    "resign",
+    "send_press",
+    "set_absence",
+    "set_mail",
+    "submit_bot_move",
+    "submit_move",
+    "submit_orders",
+    "substitute",
+    "take_seat",
+    "time_out",
+    "token_is_current",
+    "undo",
+    "update_player",
+]

@@ -1,0 +1,82 @@
+"""What the clock does: reminders, and moves for those whose time is up."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.db.models import DateTimeField, ExpressionWrapper, F
+
+from engine.core.contract import Seat
+
+from ..acting import Acting
+from ..append import append
+from ..errors import ServiceError
+from ..models import Game, OpenDecision, Outbox, Player
+from ..models import Seat as SeatRow
+from ..rows import deadline
+from .mailing import owe
+
+AT_ONCE = 200  # rows a call
+_log = logging.getLogger(__name__)
+
+
+def play_time_outs(now: datetime) -> int:
+    """Answer every question whose time is up. Returns how many moves that made; a game that fails stops no other."""
+    due = OpenDecision.objects.filter(answered=False, deadline__lte=now, game__status=Game.Status.RUNNING)
+    made = 0
+    for game_id, seat, key in due.order_by("deadline").values_list("game_id", "seat", "key")[:AT_ONCE]:
+        try:
+            made += time_out(game_id, seat=seat, key=key, now=now)
+        except ServiceError as why:
+            _log.warning("the clock cannot move in game %s: %s", game_id, why.code)
+    return made
+
+
+def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
+    """Answer one question by the rules' default. False when it is no longer open, or its time is not up."""
+    since = OpenDecision.objects.filter(game_id=game_id, seat=seat, key=key).values_list("since", flat=True).first()
+    if since is None:
+        return False
+
+    def act(acting: Acting) -> bool:
+        acting.running()
+        asked = acting.course.asked.get((seat, key))
+        if asked is None or asked.decision.answered:
+            return False
+        due = deadline(asked.since, acting.game.days_per_decision, acting.holders[seat])
+        if due is None or due > now:
+            return False
+        acting.session.time_out(asked.decision)
+        acting.session.settle()
+        return True
+
+    return append(game_id, act, cause=uuid5(game_id, f"time-out {seat} {key} {since.isoformat()}")).result
+
+
+def remind(now: datetime) -> int:
+    """Owe one reminder to each seat in the last quarter of its time. Returns how many."""
+    last_quarter = ExpressionWrapper(F("deadline") - (F("deadline") - F("since")) / 4, output_field=DateTimeField())
+    rows = (
+        OpenDecision.objects.annotate(remind_at=last_quarter)
+        .filter(answered=False, reminded_at=None, deadline__gt=now, remind_at__lte=now)
+        .filter(game__reminders=True, game__status=Game.Status.RUNNING, game__practice=False)
+        .order_by("deadline")
+    )
+    return sum(_remind(row.game_id, row.seat, row.prompt, now) for row in rows[:AT_ONCE])
+
+
+def _remind(game_id: UUID, seat: Seat, prompt: int, now: datetime) -> bool:
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        still = OpenDecision.objects.filter(game=game, seat=seat, prompt=prompt, answered=False, reminded_at=None)
+        if not still.update(reminded_at=now):
+            return False
+        player = Player.objects.filter(held_seats__in=SeatRow.objects.filter(game=game, seat=seat)).first()
+        if player is None:
+            return False
+        key = f"reminder:{game_id}:{seat}:{prompt}"
+        owe(player=player, purpose=Outbox.Purpose.REMINDER, key=key, game=game, seat=seat, prompt=prompt)
+    return True

@@ -1,0 +1,28 @@
+"""The table that a first start opens."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.utils import timezone
+
+from ..models import Game
+from .people import player_for
+from .seats import SUBSTITUTE_BOT
+from .tables import open_table
+
+
+def ensure_demo_table(email: str, *, key: str = "aesir", seats: int = 3) -> Game:
+    """The running table of whoever started the service here, against bots; opened when there is none."""
+    player = player_for(email)
+    if player.verified_at is None:
+        player.verified_at = timezone.now()
+        player.save(update_fields=["verified_at"])
+    running = Game.objects.filter(holders__player=player, status=Game.Status.RUNNING, key=key, practice=False)
+    found = running.order_by("-opened_at").first()
+    if found is not None:
+        return found
+    bots = dict.fromkeys(range(1, seats), SUBSTITUTE_BOT)
+    return open_table(
+        opened_by=player, key=key, seats=seats, cause=uuid4(), title="First table", bots=bots, days_per_decision=None
+    )

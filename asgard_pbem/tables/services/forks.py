@@ -1,0 +1,88 @@
+"""Practice tables: a position of a game, dealt again as far as its viewer could not know it, against bots."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from pydantic import TypeAdapter
+
+from engine.core.chain import GENESIS
+from engine.core.chance import SeededChance, commitment
+from engine.core.contract import Seat
+from engine.core.events import GameOpened
+from engine.core.table import Table
+
+from .. import crypto, history
+from ..acting import Acting
+from ..append import append
+from ..errors import ServiceError
+from ..models import Game, GameSecret, Player
+from ..models import Seat as SeatRow
+from .seats import SUBSTITUTE_BOT, sit_down
+
+
+def fork(game_id: UUID, *, moment: int, viewer: Seat | None, player: Player, cause: UUID) -> Game:
+    """A practice table that goes on from public moment `moment`, with bots on the other seats.
+
+    `viewer`: the seat whose knowledge is kept (all else is dealt again) and which `player` takes; None: a spectator's,
+    who takes the first seat. Only a seat's holder keeps its knowledge while the game runs.
+    Raises ServiceError E_NO_GAME, E_NOT_YOURS, E_PRIVATE, E_MOMENT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES.
+    """
+    source = Game.objects.filter(pk=game_id).first()
+    if source is None:
+        raise ServiceError("E_NO_GAME")
+    _may_fork(source, viewer, player)
+    table = history.table_at_moment(game_id, moment)
+    if table.state is None:
+        raise ServiceError("E_NOT_STARTED")
+    if table.rules.result(table.state) is not None or table.ended is not None:
+        raise ServiceError("E_GAME_OVER")
+    chance = SeededChance(secrets.token_bytes(32))
+    given = TypeAdapter(table.rules.State).dump_python(table.rules.redeal(table.state, viewer, chance), mode="json")
+    return _open(source, table, moment, given, viewer or 0, player, cause)
+
+
+def _may_fork(source: Game, viewer: Seat | None, player: Player) -> None:
+    holders = {row.seat: row.player_id for row in source.holders.all()}
+    if viewer is not None and viewer not in holders:
+        raise ServiceError("E_NO_SEAT", seat=viewer)
+    if source.status in {Game.Status.OVER, Game.Status.CLOSED}:
+        return
+    if viewer is not None and holders[viewer] != player.pk:
+        raise ServiceError("E_NOT_YOURS", seat=viewer)
+    if viewer is None and source.visibility == Game.Visibility.PRIVATE and player.pk not in holders.values():
+        raise ServiceError("E_PRIVATE")
+
+
+def _open(source: Game, table: Table, moment: int, given: Any, seat: Seat, player: Player, cause: UUID) -> Game:
+    fork_id, seed = uuid5(cause, "game"), secrets.token_bytes(32)
+    with transaction.atomic():
+        if (found := Game.objects.filter(pk=fork_id).first()) is not None:
+            return found
+        game = Game.objects.create(
+            id=fork_id, key=source.key, rules_version=table.rules.version, title=source.title, seats=source.seats,
+            opened_by=player, options=source.options, names=[""] * source.seats, visibility=Game.Visibility.PRIVATE,
+            practice=True, forked_from=source.pk, forked_moment=moment, days_per_decision=None,
+            commitment=commitment(seed), head_hash=GENESIS,
+        )  # fmt: skip
+        GameSecret.objects.create(game=game, seed=crypto.encrypt(seed))
+        SeatRow.objects.bulk_create(SeatRow(game=game, seat=one) for one in range(game.seats))
+        opened = GameOpened(
+            game=game.key, rules=table.rules.version, options=table.options.model_dump(mode="json"), seats=game.seats,
+            commitment=game.commitment, pins=table.rules.pins(table.options), forked_from=str(source.pk),
+        )  # fmt: skip
+        append(fork_id, partial(_begin, opened, given, seat, player), cause=cause)
+    return Game.objects.get(pk=fork_id)
+
+
+def _begin(opened: GameOpened, given: Any, seat: Seat, player: Player, acting: Acting) -> None:
+    acting.session.record(opened)
+    acting.given = given
+    bots = acting.course.table.game.bots
+    bot = SUBSTITUTE_BOT if SUBSTITUTE_BOT in bots else min(bots)
+    for one in range(acting.game.seats):
+        sit_down(acting, one, player=player if one == seat else None, bot="" if one == seat else bot)

@@ -1,0 +1,88 @@
+"""Owed mail and the addresses by which answers come back."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from engine.core.contract import Seat
+
+from .. import notify
+from ..models import Game, Outbox, Player, ReplyToken
+
+TOKEN_BYTES = 16
+TOKEN = re.compile(r"[a-z2-7]{26}")
+
+
+def owe(
+    *,
+    player: Player,
+    purpose: str,
+    key: str,
+    game: Game | None = None,
+    seat: Seat | None = None,
+    prompt: int | None = None,
+    payload: dict[str, Any] | None = None,
+) -> Outbox:
+    """Put one mail into the outbox, once a `key`; it is told to Celery after the commit."""
+    moment = game.moment if game is not None else None
+    values = {
+        "player": player, "purpose": purpose, "game": game, "seat": seat, "prompt": prompt, "moment": moment,
+        "payload": payload or {},
+    }  # fmt: skip
+    row, fresh = Outbox.objects.get_or_create(key=key, defaults=values)
+    if fresh:
+        notify.after_commit([row.pk])
+    return row
+
+
+def issue_token(
+    *,
+    player: Player,
+    purpose: str = ReplyToken.Purpose.PLAY,
+    game: Game | None = None,
+    seat: Seat | None = None,
+    prompt: int | None = None,
+    subject: UUID | None = None,
+    expires_at: datetime | None = None,
+) -> str:
+    """A new random reply token, 26 characters of lower-case base32. Only its hash is kept: it cannot be had again."""
+    token = base64.b32encode(secrets.token_bytes(TOKEN_BYTES)).decode().rstrip("=").lower()
+    ReplyToken.objects.create(
+        sha256=_hash(token), player=player, purpose=purpose, game=game, seat=seat, prompt=prompt, subject=subject,
+        expires_at=expires_at,
+    )  # fmt: skip
+    return token
+
+
+def find_token(text: str) -> ReplyToken | None:
+    """The token, whatever its case, with its player and game."""
+    token = text.strip().lower()
+    if TOKEN.fullmatch(token) is None:
+        return None
+    return ReplyToken.objects.select_related("player", "game").filter(sha256=_hash(token)).first()
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def current_prompt(game_id: UUID, seat: Seat) -> int | None:
+    """The number of the last prompt that was owed to a seat; None before the first."""
+    prompts = Outbox.objects.filter(game_id=game_id, seat=seat, purpose=Outbox.Purpose.PROMPT)
+    return prompts.order_by("-prompt").values_list("prompt", flat=True).first()
+
+
+def token_is_current(token: ReplyToken) -> bool:
+    """Whether an answer to it counts: no newer prompt has been owed to its seat, and the player still holds it."""
+    if token.game is None or token.seat is None:
+        return True
+    if not token.game.holders.filter(seat=token.seat, player_id=token.player_id).exists():
+        return False
+    newest = current_prompt(token.game.pk, token.seat)
+    return newest is None or (token.prompt or 0) >= newest

@@ -1,0 +1,157 @@
+"""Persons: found by address, named, away, erased."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime, timedelta
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from ..errors import ServiceError
+from ..models import AuthorKey, Game, OpenDecision, Player, Seat
+from ..rows import Holder, deadline
+
+NAME_LIMIT = 40  # characters
+ABSENCE_LIMIT = timedelta(days=60)
+
+
+def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
+    """The player of this address, made if there is none. Raises ServiceError E_EMAIL."""
+    address = email.strip().casefold()
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise ServiceError("E_EMAIL") from None
+    found = Player.objects.filter(email=address).first()
+    if found is not None:
+        return found
+    try:
+        with transaction.atomic():
+            shown = clean_name(name or address.partition("@")[0])
+            return Player.objects.create_user(address, shown, language=_language(language))
+    except IntegrityError:  # somebody else made it just now
+        return Player.objects.get(email=address)
+
+
+def update_player(
+    player: Player, *, name: str | None = None, language: str | None = None, time_zone: str | None = None
+) -> Player:
+    """Change what a person chose; None leaves a field. Raises ServiceError E_NAME, E_LANGUAGE, E_ZONE."""
+    if name is not None:
+        player.name = clean_name(name)
+        if not player.name:
+            raise ServiceError("E_NAME")
+    if language is not None:
+        player.language = _language(language)
+    if time_zone is not None:
+        player.time_zone = _zone(time_zone)
+    player.save(update_fields=["name", "language", "time_zone"])
+    if name is not None:
+        _rename_at_tables(player)
+    return player
+
+
+def clean_name(name: str) -> str:
+    """A name fit to be shown to others: one line, no controls, marks of direction or invisible characters."""
+    text = unicodedata.normalize("NFC", name)
+    kept = "".join(char if unicodedata.category(char)[0] != "C" else " " for char in text)
+    return " ".join(kept.split())[:NAME_LIMIT].strip()
+
+
+def shown_names(holders: list[Holder]) -> list[str]:
+    """What the seats are called, told apart when one person or name has several; empty for a free seat."""
+    names: list[str] = []
+    for holder in holders:
+        base = holder.name if holder.player is not None else holder.bot.capitalize()
+        name, number = base, 1
+        while name and name in names:
+            number += 1
+            name = f"{base} {number}"
+        names.append(name)
+    return names
+
+
+def set_absence(player: Player, *, since: datetime | None, until: datetime | None) -> Player:
+    """Time away does not count towards deadlines. None, None: back. Raises ServiceError E_ABSENCE."""
+    if until is None:
+        since = None
+    else:
+        since = since or timezone.now()
+        if until <= since or until - since > ABSENCE_LIMIT:
+            raise ServiceError("E_ABSENCE", days=ABSENCE_LIMIT.days)
+    with transaction.atomic():
+        player.absent_from, player.absent_until = since, until
+        player.save(update_fields=["absent_from", "absent_until"])
+        for seat in Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).select_related("game"):
+            _shift_deadlines(seat, player)
+    return player
+
+
+def _shift_deadlines(seat: Seat, player: Player) -> None:
+    holder = Holder(seat.seat, player.pk, "", "", "", player.absent_from, player.absent_until)
+    Game.objects.select_for_update().get(pk=seat.game_id)
+    for open_ in OpenDecision.objects.filter(game_id=seat.game_id, seat=seat.seat, answered=False):
+        due = deadline(open_.since, seat.game.days_per_decision, holder)
+        OpenDecision.objects.filter(pk=open_.pk).update(deadline=due)
+
+
+def erase_player(player: Player) -> None:
+    """Forget a person: name and address go, press becomes unreadable; the log stays as it is and still verifies."""
+    with transaction.atomic():
+        AuthorKey.objects.filter(player=player).delete()
+        player.email, player.name = f"{player.pk.hex}@erased.invalid", ""
+        player.is_active, player.mail_state, player.erased_at = False, Player.MailState.STOPPED, timezone.now()
+        player.save()
+        player.reply_tokens.all().delete()
+        _rename_at_tables(player)
+
+
+def _rename_at_tables(player: Player) -> None:
+    for game_id in set(Seat.objects.filter(player=player).values_list("game_id", flat=True)):
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            game.names = shown_names(holders_of(game_id))
+            game.save(update_fields=["names"])
+
+
+def holders_of(game_id: UUID) -> list[Holder]:
+    """Who sits where, by seat."""
+    rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("seat")
+    return [
+        Holder(row.seat, row.player_id, row.bot, row.entropy, row.player.name, row.player.absent_from, row.player.absent_until)
+        if row.player is not None
+        else Holder(row.seat, None, row.bot, row.entropy, "", None, None)
+        for row in rows
+    ]  # fmt: skip
+
+
+def _language(language: str) -> str:
+    code = language.strip().lower()[:2]
+    if code not in dict(settings.LANGUAGES):
+        raise ServiceError("E_LANGUAGE", language=language[:20])
+    return code
+
+
+def _zone(name: str) -> str:
+    wanted = name.strip().replace(" ", "_").casefold()
+    found = next((zone for zone in available_timezones() if zone.casefold() == wanted), None)
+    if found is None:  # a city alone will do
+        found = next((zone for zone in sorted(available_timezones()) if zone.casefold().endswith("/" + wanted)), None)
+    if found is None:
+        raise ServiceError("E_ZONE", zone=name[:40])
+    return found
+
+
+def set_mail(player: Player, *, on: bool) -> Player:
+    """Mail me again, or no more: the person's own wish. Switching on forgets the bounces that stopped it."""
+    if on:
+        player.bounce_score, player.bounce_scored_at = 0, None
+    player.mail_state = Player.MailState.ON if on else Player.MailState.STOPPED
+    player.save(update_fields=["mail_state", "bounce_score", "bounce_scored_at"])
+    return player

@@ -1,0 +1,252 @@
+"""Orders, moves, plans, and taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from uuid import UUID
+
+from pydantic import ValidationError
+
+from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
+from engine.core.events import By, MoveMade, PlansFiled, Undone
+from engine.core.orders import Taken, take
+from engine.core.session import Made, may_be_undone
+from engine.core.table import live
+
+from .. import loading, store
+from ..acting import Acting
+from ..append import Done, append
+from ..errors import ServiceError
+from ..folding import Course, Noted, play_on, prompts_of, question_key, read_all
+from ..models import Player
+from ..questions import question_id
+from ..rows import EventRow, GameRow
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class SubmitResult:
+    """What became of a submission, as its seat may know it."""
+
+    game_id: UUID
+    orders: tuple[str, ...]  # lines of a sheet that were carried out, as typed
+    rest: int  # the first line of the sheet that is no order
+    faces: tuple[Happening, ...]  # what followed
+    moment: int  # the game's last public moment
+    moment_hash: str  # the chain's head there
+    asked: bool  # this seat is asked something (again) now
+    balked: IllegalMove | None  # why this seat's plans could not answer
+    over: bool
+    repeated: bool  # it had been done before
+
+
+def _result(done: Done[Any], seat: Seat, orders: Sequence[str] = (), rest: int = 0) -> SubmitResult:
+    faces = tuple(face for noted in done.noted for one in noted.happenings if (face := one.seen_by(seat)) is not None)
+    asked = any(one.decision.seat == seat and not one.decision.answered for one in done.course.asked.values())
+    over = done.course.table.ended is not None
+    return SubmitResult(
+        done.game.id, tuple(orders), rest, faces, done.game.moment, done.game.moment_hash, asked,
+        done.balked.get(seat), over, done.repeated,
+    )  # fmt: skip
+
+
+def _submit(
+    game_id: UUID,
+    seat: Seat,
+    player: Player | None,
+    act: Callable[[Acting], T],
+    cause: UUID,
+    told: bool,
+    by_bot: bool = False,
+) -> Done[T]:
+    def checked(acting: Acting) -> T:
+        acting.running()
+        acting.holds(seat, player.pk if player is not None else None)
+        return act(acting)
+
+    return append(game_id, checked, cause=cause, by_bot=by_bot, told=[seat] if told else ())
+
+
+def submit_orders(
+    game_id: UUID, *, seat: Seat, player: Player, lines: Sequence[str], cause: UUID, told: bool = False
+) -> SubmitResult:
+    """Carry out a sheet of orders, all of it or nothing: menu numbers, notation, plans, in any number of lines.
+
+    `told`: the caller tells the seat what it is asked next (a receipt), so no prompt is mailed for that.
+    Raises ServiceError E_NOT_YOURS, E_NO_SEAT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES; Refused.
+    """
+
+    def act(acting: Acting) -> Taken:
+        return take(acting.session, seat, lines)
+
+    done = _submit(game_id, seat, player, act, cause, told)
+    return _result(done, seat, done.result.orders, done.result.rest)
+
+
+def submit_move(
+    game_id: UUID,
+    *,
+    seat: Seat,
+    player: Player,
+    cause: UUID,
+    move: Any = None,
+    path: str | None = None,
+    question: str | None = None,
+    told: bool = False,
+) -> SubmitResult:
+    """Make one move: given whole, as JSON, or as a `path` in the menu of a question (`3`, `b7`, `2.1`).
+
+    `question` (see `questions.question_id`) guards against a page that shows an older question. Raises ServiceError
+    E_STALE, E_PATH, E_MOVE and those of `submit_orders`; IllegalMove.
+    """
+
+    def act(acting: Acting) -> None:
+        acting.session.move(seat, _chosen(acting, seat, move, path, question))
+        acting.session.settle()
+
+    return _result(_submit(game_id, seat, player, act, cause, told), seat)
+
+
+def submit_bot_move(game_id: UUID, *, seat: Seat, move: Move, cause: UUID) -> SubmitResult:
+    """A bot's move on a seat that a bot holds; the caller goes on with the next bot. Raises ServiceError, IllegalMove."""
+
+    def act(acting: Acting) -> None:
+        if not acting.holders[seat].bot:
+            acting.refuse("E_NOT_YOURS", seat=seat)
+        acting.session.move(seat, move, "bot")
+        acting.session.settle()
+
+    return _result(_submit(game_id, seat, None, act, cause, told=False, by_bot=True), seat)
+
+
+def _chosen(acting: Acting, seat: Seat, move: Any, path: str | None, question: str | None) -> Move:
+    table = acting.course.table
+    if path is None:
+        if question is not None:
+            _find_question(acting, seat, question)
+        try:
+            chosen: Move = table.rules.moves.validate_python(move)
+        except ValidationError:
+            raise ServiceError("E_MOVE") from None
+        return chosen
+    decision = _find_question(acting, seat, question)
+    found = table.rules.menu(table.state, decision).pick(path)
+    if not isinstance(found, Move):
+        raise ServiceError("E_PATH", path=path[:40])
+    return found
+
+
+def _find_question(acting: Acting, seat: Seat, question: str | None) -> Decision:
+    own = [one for one in acting.course.asked.values() if one.decision.seat == seat]
+    if question is None:
+        waiting = [one for one in own if not one.decision.answered] or own
+        if not waiting:
+            raise ServiceError("E_NOT_ASKED")
+        return waiting[0].decision
+    for one in own:
+        if question_id(acting.game.id, seat, question_key(one.decision), one.prompt) == question:
+            return one.decision
+    raise ServiceError("E_STALE")
+
+
+# --- Plans ---------------
+
+
+def file_plans(
+    game_id: UUID, *, seat: Seat, player: Player, plans: Sequence[Any], cause: UUID, told: bool = False
+) -> SubmitResult:
+    """Put standing orders in force, given as JSON. Raises ServiceError E_PLAN and those of `submit_orders`; IllegalMove."""
+
+    def act(acting: Acting) -> None:
+        try:
+            read = acting.course.table.read_plans(plans)
+        except ValidationError:
+            raise ServiceError("E_PLAN") from None
+        acting.session.file(seat, read)
+        acting.session.settle()
+
+    return _result(_submit(game_id, seat, player, act, cause, told), seat)
+
+
+def drop_plans(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, index: int | None = None) -> SubmitResult:
+    """Take back standing orders: all of them, or the one at `index` (from 0). Raises ServiceError E_NO_PLAN."""
+
+    def act(acting: Acting) -> None:
+        standing = acting.course.table.standing[seat]
+        if not standing or (index is not None and not 0 <= index < len(standing)):
+            acting.refuse("E_NO_PLAN")
+        kept = () if index is None else standing[:index] + standing[index + 1 :]
+        acting.session.record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in kept)))
+
+    return _result(_submit(game_id, seat, player, act, cause, told=True), seat)
+
+
+# --- Undo ---------------
+
+
+@dataclass(slots=True)
+class Undoing:
+    """What taking back comes to: the course as it was after event `to`, and whether all may see that it happened."""
+
+    to: int
+    course: Course
+    public: bool
+
+
+def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitResult:
+    """Take back the seat's last submission, whole. Gives no time back. Raises ServiceError E_UNDO when it is too late."""
+
+    def act(acting: Acting) -> None:
+        back = undoing(acting.game, seat)
+        if back is None:
+            raise ServiceError("E_UNDO")
+        standing = list(acting.course.table.standing)
+        session = acting.session
+        session.course, session.table = back.course, back.course.table
+        table = session.table
+        far = table.rules.progress(table.state) if back.public else None
+        session.note(Noted(Undone(seat=seat, to=back.to), [], back.public, far))
+        acting.forget_after = back.to
+        for other in range(acting.game.seats):  # what others planned meanwhile stays planned
+            if other != seat and table.standing[other] != standing[other]:
+                plans = tuple(plan.model_dump(mode="json") for plan in standing[other])
+                session.record(PlansFiled(seat=other, plans=plans))
+
+    return _result(_submit(game_id, seat, player, act, cause, told=True), seat)
+
+
+def undoing(game: GameRow, seat: Seat) -> Undoing | None:
+    """What an undo by `seat` would come to now; None: it may not."""
+    rows = store.events(game.id)
+    kept = live(read_all(rows))
+    own = [one for one in kept if isinstance(one.payload, MoveMade | PlansFiled) and one.payload.seat == seat]
+    own = [one for one in own if isinstance(one.payload, PlansFiled) or one.payload.by == _PLAYER]
+    if not own:
+        return None
+    causes = {row.seq: row.cause for row in rows}
+    first = min(row.seq for row in rows if row.cause == causes[own[-1].seq])
+    places, replayed = prompts_of(rows), loading.course_at(game, first - 1)
+    made: list[Made] = []
+    public = False
+    for one in kept:
+        if one.seq < first:
+            continue
+        noted = replayed.advance(one.payload, places[one.seq])
+        if isinstance(one.payload, MoveMade) or (isinstance(one.payload, PlansFiled) and one.payload.seat == seat):
+            made.append(Made(one.payload, noted.happenings))
+            public |= noted.public
+    if not may_be_undone(made, seat):
+        return None
+    return Undoing(first - 1, _without_moves(game, rows, first - 1), public)
+
+
+def _without_moves(game: GameRow, rows: Sequence[EventRow], to: int) -> Course:
+    """The course after `to`, and what is no move since: seats, press, rules."""
+    rest = [row for row in rows if row.seq > to and row.kind in {"seat_taken", "press_sent", "rules_raised"}]
+    return play_on(loading.course_at(game, to), rest, prompts_of(rows))
+
+
+_PLAYER: By = "player"

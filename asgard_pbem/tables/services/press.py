@@ -1,0 +1,76 @@
+"""Messages between seats: to all, to one, to several."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from engine.core.contract import Seat
+from engine.core.events import PressSent
+
+from .. import crypto
+from ..acting import Acting
+from ..append import append
+from ..errors import ServiceError
+from ..models import AuthorKey, Player, Press
+from ..rows import Owed
+
+TEXT_LIMIT = 4000  # characters
+
+
+def send_press(
+    game_id: UUID, *, seat: Seat, player: Player, to: Sequence[Seat] | None, text: str, cause: UUID
+) -> Press:
+    """Send words to all other seats (`to` None) or to some. Raises ServiceError E_PRESS_EMPTY, E_PRESS_LONG, E_NO_SEAT,
+    E_NOT_YOURS.
+    """
+    said = clean_text(text)
+    if not said:
+        raise ServiceError("E_PRESS_EMPTY")
+    if len(said) > TEXT_LIMIT:
+        raise ServiceError("E_PRESS_LONG", most=TEXT_LIMIT)
+    press_id = uuid5(cause, f"press {seat} {to}")
+
+    def act(acting: Acting) -> None:
+        acting.holds(seat, player.pk)
+        seats = sorted(set(to) - {seat}) if to is not None else None
+        if seats is not None and (not seats or not all(0 <= one < acting.game.seats for one in seats)):
+            acting.refuse("E_NO_SEAT")
+        acting.session.record(PressSent(seat=seat, to=tuple(seats) if seats is not None else None, press=press_id))
+        acting.after.append(lambda: _keep(acting, press_id, player, seat, seats, said))
+        for holder in acting.holders:
+            if holder.player in {None, player.pk} or (seats is not None and holder.seat not in seats):
+                continue
+            assert holder.player is not None
+            key = f"press:{press_id}:{holder.seat}"
+            acting.owed.append(Owed(holder.player, "press", key, holder.seat, payload={"press": str(press_id)}))
+
+    append(game_id, act, cause=uuid5(cause, "press"))
+    return Press.objects.get(pk=press_id)
+
+
+def _keep(acting: Acting, press_id: UUID, player: Player, seat: Seat, to: list[Seat] | None, text: str) -> None:
+    kept, _ = AuthorKey.objects.get_or_create(player=player, defaults={"key": crypto.encrypt(crypto.new_key())})
+    sealed = crypto.encrypt_under(crypto.decrypt(kept.key), text.encode())
+    Press.objects.create(
+        id=press_id, game_id=acting.game.id, author=player, seat=seat, to=to, text=sealed, moment=acting.game.moment,
+        sent_at=acting.at,
+    )  # fmt: skip
+
+
+def clean_text(text: str) -> str:
+    """Lines as typed, without controls, marks of direction and invisible characters."""
+    folded = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return "".join(char for char in folded if char in "\n\t" or unicodedata.category(char)[0] != "C").strip()
+
+
+def text_of(press: Press) -> str | None:
+    """What was said; None when its author was erased."""
+    key = AuthorKey.objects.filter(player_id=press.author_id).first() if press.author_id else None
+    if key is None:
+        return None
+    try:
+        return crypto.decrypt_under(crypto.decrypt(key.key), press.text).decode()
+    except crypto.InvalidToken:
+        return None

@@ -1,0 +1,145 @@
+"""Opening and ending tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from pydantic import ValidationError
+
+from engine.core.chain import GENESIS
+from engine.core.chance import commitment
+from engine.core.contract import Seat
+from engine.core.events import GameEnded, GameOpened, RulesRaised
+from engine.core.registry import UnknownRules
+from engine.core.registry import game as find_game
+
+from .. import crypto, loading
+from ..acting import Acting
+from ..append import append
+from ..errors import ServiceError
+from ..models import Game, GameSecret, Invitation, Player
+from ..models import Seat as SeatRow
+from .people import clean_name
+from .seats import sit_down
+
+TITLE_LIMIT = 120
+
+
+def open_table(
+    *,
+    opened_by: Player | None,
+    key: str,
+    seats: int,
+    cause: UUID,
+    title: str = "",
+    options: Mapping[str, Any] | None = None,
+    visibility: str = Game.Visibility.PUBLIC,
+    days_per_decision: int | None = 7,
+    reminders: bool = True,
+    sit: Sequence[Seat] = (0,),
+    bots: Mapping[Seat, str] | None = None,
+    entropy: bytes = b"",
+    seed: bytes | None = None,
+) -> Game:
+    """Open a table of the newest rules; its id is made from `cause`. Starts at once when `sit` and `bots` fill it.
+
+    `sit`: the seats that the opener takes. `seed`: for simulations that must come out the same; else 32 random bytes.
+    Raises ServiceError: E_UNKNOWN_GAME, E_SEATS, E_OPTIONS, E_BOT, E_DAYS.
+    """
+    checked = _checked(key, seats, options or {}, bots or {}, days_per_decision)
+    game_id = uuid5(cause, "game")
+    with transaction.atomic():
+        if (found := Game.objects.filter(pk=game_id).first()) is not None:
+            return found
+        secret = seed or secrets.token_bytes(32)
+        game = Game.objects.create(
+            id=game_id, key=key, rules_version=checked.rules, title=_title(title), seats=seats, opened_by=opened_by,
+            options=checked.options, names=[""] * seats, visibility=visibility, reminders=reminders,
+            days_per_decision=days_per_decision, commitment=commitment(secret), head_hash=GENESIS,
+        )  # fmt: skip
+        GameSecret.objects.create(game=game, seed=crypto.encrypt(secret))
+        SeatRow.objects.bulk_create(SeatRow(game=game, seat=seat) for seat in range(seats))
+        opened = checked.model_copy(update={"commitment": game.commitment})
+        append(game_id, partial(_open, opened, opened_by, sit, bots or {}, entropy), cause=cause)
+    return Game.objects.get(pk=game_id)
+
+
+def _open(
+    opened: GameOpened, by: Player | None, sit: Sequence[Seat], bots: Mapping[Seat, str], entropy: bytes, acting: Acting
+) -> None:
+    acting.session.record(opened)
+    taken = {**dict.fromkeys(sit if by is not None else (), ""), **bots}
+    for seat in sorted(taken):
+        bot = taken[seat]
+        sit_down(acting, seat, player=None if bot else by, bot=bot, entropy=entropy if not bot else b"")
+
+
+def _checked(
+    key: str, seats: int, options: Mapping[str, Any], bots: Mapping[Seat, str], days: int | None
+) -> GameOpened:
+    """The opening event without its commitment."""
+    try:
+        game = find_game(key)
+    except UnknownRules:
+        raise ServiceError("E_UNKNOWN_GAME", game=key[:40]) from None
+    rules = game.rules
+    if seats not in rules.seats:
+        raise ServiceError("E_SEATS", least=min(rules.seats), most=max(rules.seats))
+    if days is not None and not 1 <= days <= 60:
+        raise ServiceError("E_DAYS", most=60)
+    try:
+        chosen = rules.Options.model_validate(dict(options))
+    except ValidationError as why:
+        raise ServiceError(
+            "E_OPTIONS", fields=sorted({str(one["loc"][0]) for one in why.errors() if one["loc"]})
+        ) from None
+    if any(name not in game.bots or not 0 <= seat < seats for seat, name in bots.items()):
+        raise ServiceError("E_BOT", bots=sorted(game.bots))
+    pins = rules.pins(chosen)
+    return GameOpened(
+        game=key, rules=rules.version, options=chosen.model_dump(mode="json"), seats=seats, commitment="", pins=pins
+    )
+
+
+def _title(title: str) -> str:
+    return clean_name(title[: TITLE_LIMIT * 2])[:TITLE_LIMIT]
+
+
+def close_table(game_id: UUID, *, by: Player | None, cause: UUID) -> None:
+    """End a table before the rules do: by whoever opened it. Scores stand as they are; nobody has won.
+
+    `by` None: the service itself. Raises ServiceError E_NOT_OPENER, E_GAME_OVER.
+    """
+
+    def act(acting: Acting) -> None:
+        if acting.course.table.ended is not None:
+            acting.refuse("E_GAME_OVER")
+        if by is not None and by.pk != acting.game.opened_by:
+            acting.refuse("E_NOT_OPENER")
+        seed = loading.seed(game_id).hex()
+        scores = tuple(acting.game.scores)
+        acting.session.record(GameEnded(winners=(), scores=scores, why="closed", seed=seed, closed=True))
+        lapse = Invitation.objects.filter(game_id=game_id, state=Invitation.State.OPEN)
+        acting.after.append(lambda: lapse.update(state=Invitation.State.LAPSED))
+
+    append(game_id, act, cause=cause)
+
+
+def raise_rules(game_id: UUID, *, version: int, cause: UUID) -> None:
+    """Let a running game go on under newer rules. Raises ServiceError E_UNKNOWN_RULES, E_OLDER_RULES."""
+
+    def act(acting: Acting) -> None:
+        acting.running()
+        table = acting.course.table
+        if version not in table.game.versions:
+            acting.refuse("E_UNKNOWN_RULES", game=acting.game.key, version=version)
+        if version <= table.rules.version:
+            acting.refuse("E_OLDER_RULES", version=table.rules.version)
+        acting.session.record(RulesRaised(rules=version))
+
+    append(game_id, act, cause=cause)

@@ -1,0 +1,50 @@
+"""The toy game beside the installed ones, and people to play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from uuid import UUID, uuid4
+
+import pytest
+
+from asgard_pbem.tables import loading, notify, services
+from asgard_pbem.tables.models import Game, Player
+from engine.core import registry
+from tests import toy
+
+
+@pytest.fixture(autouse=True)
+def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    known = {toy.game.key: toy.game}
+    monkeypatch.setattr(registry, "games", lambda: known)
+    monkeypatch.setattr("asgard_pbem.tables.history.games", lambda: known)
+    loading.shelf.clear()
+    with notify.quietly():
+        yield
+    loading.shelf.clear()
+
+
+@pytest.fixture
+def people(db: None) -> list[Player]:
+    return [services.player_for(f"{name}@home.example", name=name) for name in ("Anna", "Boris", "Cleo", "Dan")]
+
+
+OpenToy = Callable[..., Game]
+
+
+@pytest.fixture
+def open_toy(people: list[Player]) -> OpenToy:
+    """Opens a table at which the first `seats` people sit."""
+
+    def open_(seats: int = 2, **settings: object) -> Game:
+        game = services.open_table(opened_by=people[0], key="highest_card", seats=seats, cause=uuid4(), **settings)  # type: ignore[arg-type]  # passed on
+        for player in people[1:seats]:
+            services.take_seat(game.pk, player=player, cause=uuid4())
+        return Game.objects.get(pk=game.pk)
+
+    return open_
+
+
+def lay(game: Game, seat: int, player: Player, number: int = 1, cause: UUID | None = None) -> services.SubmitResult:
+    """Answer with a menu number."""
+    return services.submit_orders(game.pk, seat=seat, player=player, lines=[str(number)], cause=cause or uuid4())
