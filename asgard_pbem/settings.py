@@ -165,6 +165,7 @@ AUTHSERV_ID = env.text("AUTHSERV_ID", MAIL_DOMAIN)  # whose Authentication-Resul
 INBOUND_SMTP_HOST = env.text("INBOUND_SMTP_HOST", "127.0.0.1")
 INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525)
 MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 2 * 1024 * 1024)  # at the edge: 552, or 413
+MAIL_PER_TOKEN_HOUR, MAIL_PER_SENDER_HOUR = 30, 60  # more are stored and not read
 RAW_MAIL_DAYS = env.number("RAW_MAIL_DAYS", 30)
 EMBEDDED_PLAYER_EMAIL = "you@home.localhost"  # whoever runs `make play`; a foreign domain, or replies would be loops
 

@@ -5,3 +5,7 @@ class MailConfig(AppConfig):
     name = "asgard_pbem.mail"
     label = "mail"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the receivers of providers' events."""
+        from asgard_pbem.mail import webhooks  # noqa: F401  importing connects them

@@ -1,3 +1,18 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the mail part: doors for providers, and the pages that mailed links lead to."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, path, include
+
+from asgard_pbem.mail import views, webhooks
+
+pages = (
+    [
+        path("u/<str:signed>", views.unsubscribe, name="unsubscribe"),
+        path("confirm/<str:signed>", views.confirm, name="confirm"),
+        path("mail/inbound/raw", webhooks.raw_message, name="inbound_raw"),
+    ],
+    "mail",
+)
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include(pages)),
+    path("anymail/", include((webhooks.provider_patterns(), "anymail"))),
+]

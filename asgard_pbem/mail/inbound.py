@@ -1,0 +1,97 @@
+"""The one way in: every transport hands its bytes to `accept` and does nothing else (mail notes 1 and 2)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables import crypto, notify
+
+PROCESS = "asgard_pbem.mail.tasks.process_inbound"
+_quiet: ContextVar[bool] = ContextVar("asgard_pbem_mail_quiet", default=False)
+MAX_RECIPIENTS = 20  # of one delivery; nobody of ours is written to by more addresses at once
+
+
+def accept(
+    raw: bytes,
+    *,
+    envelope_from: str | None,
+    envelope_to: list[str],
+    received_at: datetime,
+    source: str,
+    provider_event_id: str | None,
+    verdicts: AuthVerdicts,
+) -> InboundMail:
+    """Store one row per envelope recipient and queue its reading; returns the first recipient's row.
+
+    The same delivery again gives the row that is there. Nothing is parsed and nobody is looked up here.
+    """
+    delivery = InboundMail(
+        received_at=received_at,
+        source=source[:40],
+        provider_event_id=provider_event_id[:200] if provider_event_id else None,
+        envelope_from=None if envelope_from is None else clean_address(envelope_from),
+        sha256=hashlib.sha256(raw).hexdigest(),
+        raw=crypto.encrypt(raw),
+        size_bytes=len(raw),
+        verdicts=verdicts.as_json(),
+    )
+    recipients = list(dict.fromkeys(map(clean_address, envelope_to)))[:MAX_RECIPIENTS] or [""]
+    with transaction.atomic():
+        return [store(delivery, recipient) for recipient in recipients][0]
+
+
+def store(delivery: InboundMail, recipient: str) -> InboundMail:
+    """The row of this delivery for one recipient: a new one, queued for reading after commit, or the one that is there."""
+    row = copy_for(delivery, recipient)
+    InboundMail.objects.bulk_create([row], ignore_conflicts=True)
+    found = InboundMail.objects.filter(pk=row.pk).first()
+    if found is not None:
+        transaction.on_commit(partial(_queue, str(row.pk)), robust=True)  # the sweep covers a loss
+        return found
+    return _stored_before(row)
+
+
+def copy_for(delivery: InboundMail, recipient: str) -> InboundMail:
+    """An unsaved new row with the delivery's bytes and envelope."""
+    kept = ("received_at", "source", "provider_event_id", "envelope_from", "sha256", "raw", "size_bytes", "verdicts")
+    return InboundMail(envelope_to=recipient, **{name: getattr(delivery, name) for name in kept})
+
+
+def _stored_before(row: InboundMail) -> InboundMail:
+    by_bytes = InboundMail.objects.filter(sha256=row.sha256, envelope_to=row.envelope_to).first()
+    if by_bytes is not None:
+        return by_bytes
+    return InboundMail.objects.get(
+        source=row.source, provider_event_id=row.provider_event_id, envelope_to=row.envelope_to
+    )
+
+
+def _queue(mail_id: str) -> None:
+    if not _quiet.get():
+        notify.tell(PROCESS, mail_id)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Queue nothing inside: whoever asks reads the stored mails itself (simulations)."""
+    token = _quiet.set(True)
+    try:
+        yield
+    finally:
+        _quiet.reset(token)
+
+
+def clean_address(address: str) -> str:
+    """Folded, without angle brackets or anything that PostgreSQL refuses, at most 320 characters."""
+    plain = address.strip().strip("<>").lower()[:320]
+    return "".join(char for char in plain if char.isprintable() and not "\ud800" <= char <= "\udfff")
+

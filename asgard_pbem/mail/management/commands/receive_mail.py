@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, BinaryIO
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
+from django.utils import timezone
+
+from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.inbound import accept
+
+EX_TEMPFAIL = 75  # sysexits.h: the MTA keeps the mail and tries again
+
+
+class Command(BaseCommand):
+    help = "Reads one raw message from standard input and stores it. Exits 75 when the database is down, else 0."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--from", dest="sender", default=os.environ.get("SENDER"), help="envelope sender")
+        parser.add_argument(
+            "--to",
+            dest="recipients",
+            action="append",
+            help="envelope recipient, repeatable (default: $ORIGINAL_RECIPIENT or $RECIPIENT)",
+        )
+
+    def handle(
+        self, *, sender: str | None, recipients: list[str] | None, stdin: BinaryIO | None = None, **options: Any
+    ) -> None:
+        raw = (stdin or sys.stdin.buffer).read(settings.MAIL_DATA_LIMIT_BYTES + 1)
+        known = os.environ.get("ORIGINAL_RECIPIENT") or os.environ.get("RECIPIENT")
+        try:
+            accept(
+                raw,
+                envelope_from=sender,
+                envelope_to=recipients or ([known] if known else []),
+                received_at=timezone.now(),
+                source="pipe",
+                provider_event_id=None,
+                verdicts=AuthVerdicts(),
+            )
+        except DatabaseError:
+            self.stderr.write("The database is down: try again later.")
+            sys.exit(EX_TEMPFAIL)

@@ -1,0 +1,129 @@
+"""What the mail part keeps: raw mails as they came in, what waits for a yes, and what is known about deliveries.
+
+Nothing here is a fact of a game: those are events. Owed mails and reply tokens belong to `tables`.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+
+class InboundMail(models.Model):
+    """One delivery to one envelope recipient. The raw bytes are encrypted, and go after `RAW_MAIL_DAYS`."""
+
+    class State(models.TextChoices):
+        NEW = "new"  # stored, not read
+        PARSED = "parsed"  # read, the answer not yet carried out
+        DONE = "done"  # carried out, wholly or in part
+        REFUSED = "refused"  # nothing was done, and its writer was told
+        IGNORED = "ignored"  # nothing was done, and nobody is told
+        HELD = "held"  # waits for a confirmation
+        QUARANTINED = "quarantined"  # failed too often; `reparse` tries again
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    received_at = models.DateTimeField()  # at our edge: what deadlines are held against
+    source = models.CharField(max_length=40)  # smtp, lmtp, pipe, mailbox, the provider's name
+    provider_event_id = models.CharField(max_length=200, null=True, blank=True)
+    envelope_from = models.CharField(max_length=320, null=True, blank=True)  # None: the transport does not say
+    envelope_to = models.CharField(max_length=320, blank=True)  # folded; empty: the transport does not say
+    sha256 = models.CharField(max_length=64)  # hex, of the raw bytes
+    raw = models.BinaryField(null=True)  # encrypted; None once purged
+    size_bytes = models.PositiveIntegerField()
+    verdicts = models.JSONField(default=dict)  # see `identity.AuthVerdicts`
+    state = models.CharField(max_length=12, choices=State.choices, default=State.NEW)
+    kind = models.CharField(max_length=20, blank=True)  # class of mail, see `read.MAIL_CLASSES`
+    reason = models.CharField(max_length=40, blank=True)
+    message_id = models.CharField(max_length=1000, blank=True)  # normalised, or `sha256:<hex>`
+    kept = models.TextField(blank=True)  # what was left after cutting
+    cuts = models.JSONField(default=list)  # which rule cut, at which line
+    attachments = models.JSONField(default=dict)  # content type -> how many
+    token = models.ForeignKey("tables.ReplyToken", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="inbound_mails"
+    )
+    duplicate = models.BooleanField(default=False)  # same Message-ID, other bytes, for one token
+    outcome = models.JSONField(default=dict)  # the receipt as data
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_attempt_at = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=100, blank=True)  # class of the last failure, never its text
+    processed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["source", "provider_event_id", "envelope_to"], name="inbound_once_per_event",
+                condition=Q(provider_event_id__isnull=False),
+            ),
+            models.UniqueConstraint(fields=["sha256", "envelope_to"], name="inbound_once_per_bytes"),
+            models.UniqueConstraint(
+                fields=["token", "message_id"], name="inbound_once_per_message",
+                condition=Q(token__isnull=False, duplicate=False),
+            ),
+        )  # fmt: skip
+        indexes = (
+            models.Index(fields=["received_at"], name="inbound_waiting", condition=Q(state="new")),
+            models.Index(fields=["envelope_to", "received_at"], name="inbound_by_token"),
+            models.Index(fields=["envelope_from", "received_at"], name="inbound_by_sender"),
+            models.Index(fields=["player", "received_at"], name="inbound_by_player"),
+        )
+
+
+class Pending(models.Model):
+    """Something that waits for a yes: by link and form, or by a reply to the mail that asked."""
+
+    class Kind(models.TextChoices):
+        HELD_MAIL = "held_mail"  # orders whose sender is in doubt
+        RESIGN = "resign"
+        STRANGER = "stranger"  # the first mail of somebody unknown
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    mail = models.ForeignKey(InboundMail, null=True, on_delete=models.CASCADE, related_name="+")
+    game_id = models.UUIDField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    prompt = models.PositiveIntegerField(null=True)  # the prompt that a held mail answers
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    agreed = models.BooleanField(null=True)
+
+    class Meta:
+        constraints = (
+            # A forger gets a stranger at most one mail from us while it is unanswered.
+            models.UniqueConstraint(
+                fields=["player"], name="one_question_a_stranger",
+                condition=Q(kind="stranger", settled_at__isnull=True),
+            ),
+        )  # fmt: skip
+
+
+class DeliveryEvent(models.Model):
+    """A bounce, complaint or other word about a mail of ours, counted once."""
+
+    key = models.CharField(max_length=64, unique=True)  # hex SHA-256 of the event's id, else of (provider id, type, minute)
+    kind = models.CharField(max_length=20)
+    status = models.CharField(max_length=20, blank=True)  # RFC 3463, e.g. 5.1.1
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    received_at = models.DateTimeField(auto_now_add=True)
+
+
+class Counter(models.Model):
+    """How often something was ignored, by day: enough to see an attack, nothing about anybody."""
+
+    pk = models.CompositePrimaryKey("day", "what")
+    day = models.DateField()
+    what = models.CharField(max_length=40)
+    count = models.PositiveBigIntegerField(default=0)
+
+
+def count(what: str, day: object) -> None:
+    """Add one; safe under concurrency."""
+    made = Counter.objects.filter(day=day, what=what).update(count=F("count") + 1)
+    if not made:
+        Counter.objects.bulk_create([Counter(day=day, what=what)], ignore_conflicts=True)
+        Counter.objects.filter(day=day, what=what).update(count=F("count") + 1)

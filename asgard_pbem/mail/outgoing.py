@@ -1,0 +1,119 @@
+"""One outbox row as a message with all its headers (mail notes 4). Header names are constants, never data."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from email.message import Message
+from email.mime.image import MIMEImage
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.core.mail.message import SafeMIMEMultipart, SafeMIMEText
+
+from asgard_pbem.mail import links, tokens
+from asgard_pbem.mail.messages import Rendered
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables.models import Outbox
+
+MAX_HEADER_CHARS = 120
+_BIDI = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]")
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
+
+
+class PromptMessage(EmailMultiAlternatives):
+    """multipart/alternative: the text, then the HTML together with its pictures (RFC 2387), as mail programs expect."""
+
+    def _create_message(self, msg: Message) -> Message:
+        alternative = SafeMIMEMultipart(_subtype="alternative", encoding="utf-8")
+        alternative.attach(msg)
+        for html, _ in self.alternatives:
+            part: Message = SafeMIMEText(str(html), "html", "utf-8")
+            if self.attachments:
+                related = SafeMIMEMultipart(_subtype="related", encoding="utf-8")
+                for piece in (part, *self.attachments):
+                    related.attach(piece)
+                part = related
+            alternative.attach(part)
+        return alternative if self.alternatives else msg
+
+
+def clean_header(value: str) -> str:
+    """A header value that holds words of players: one line, no controls or bidi marks, at most 120 characters."""
+    plain = "".join(" " if unicodedata.category(char) in {"Cc", "Zl", "Zp"} else char for char in value)
+    return re.sub(r" +", " ", _BIDI.sub("", plain)).strip()[:MAX_HEADER_CHARS]
+
+
+def new_message_id(row: Outbox) -> str:
+    """Without brackets. Counts public moments only: an event's number would tell of secret ones."""
+    what = f"turn.{row.game_id}.{row.moment or 0}" if row.game_id else "mail"
+    return f"{what}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}"
+
+
+def compose(row: Outbox, rendered: Rendered, token: str) -> PromptMessage:
+    """The message of `row`, whose `message_id` is set. `token`: of the reply address."""
+    message = PromptMessage(
+        subject=clean_header(rendered.subject),
+        body=rendered.text,
+        from_email=tokens.bounce_address(row.pk),  # the envelope sender; readers see the From header
+        to=[row.player.email],
+        reply_to=[tokens.reply_address(token)],
+        headers=headers(row),
+    )
+    if rendered.html:
+        message.attach_alternative(rendered.html, "text/html")
+        for content_id, png in rendered.images:
+            message.attach(_picture(content_id, png))
+    return message
+
+
+def headers(row: Outbox) -> dict[str, str]:
+    """All headers but those that Django writes itself."""
+    answered = _answered(row)
+    chain = [f"<game.{row.game_id}@{settings.MAIL_DOMAIN}>"] if row.game_id else []
+    last = _last_prompt(row)
+    chain += [last] if last else []
+    chain += [answered] if answered else []
+    found = {
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Message-ID": f"<{row.message_id}>",
+        "References": " ".join(dict.fromkeys(chain)),
+        "In-Reply-To": answered or last,
+        "Auto-Submitted": "auto-replied" if row.payload.get("mail") else "auto-generated",
+        "X-Auto-Response-Suppress": "OOF, AutoReply",
+        "List-Id": f"<games.{settings.MAIL_DOMAIN}>",
+        "List-Unsubscribe": (
+            f"<{links.unsubscribe_url(row.player_id)}>, <mailto:{links.unsubscribe_address(row.player_id)}>"
+        ),
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _answered(row: Outbox) -> str:
+    """The Message-ID of the player's mail that this row answers, with brackets; empty when it had none worth naming."""
+    mail_id = row.payload.get("mail")
+    if not mail_id:
+        return ""
+    known = InboundMail.objects.filter(pk=mail_id).values_list("message_id", flat=True).first() or ""
+    wanted = f"<{known.strip('<>')}>"
+    return wanted if _MESSAGE_ID.fullmatch(wanted) and not known.startswith("sha256:") else ""
+
+
+def _last_prompt(row: Outbox) -> str:
+    """The Message-ID of the last prompt that this player got for this game, with brackets."""
+    if row.game_id is None:
+        return ""
+    before = Outbox.objects.filter(
+        game_id=row.game_id, player_id=row.player_id, purpose=Outbox.Purpose.PROMPT, state=Outbox.State.SENT
+    ).exclude(pk=row.pk)
+    last = before.order_by("-sent_at").values_list("message_id", flat=True).first()
+    return f"<{last}>" if last else ""
+
+
+def _picture(content_id: str, png: bytes) -> MIMEImage:
+    image = MIMEImage(png, "png")
+    image.add_header("Content-ID", f"<{content_id}>")
+    image.add_header("Content-Disposition", "inline", filename="board.png")
+    return image

@@ -1,0 +1,140 @@
+"""What waits for a yes: a resignation, a mail whose sender is in doubt, a stranger's first mail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid5
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from asgard_pbem.mail import answering, wording
+from asgard_pbem.mail.messages import Item, Receipt
+from asgard_pbem.mail.models import InboundMail, Pending
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import OpenDecision, Player
+
+LIFE = {
+    Pending.Kind.HELD_MAIL: timedelta(hours=24),
+    Pending.Kind.RESIGN: timedelta(hours=72),
+    Pending.Kind.STRANGER: timedelta(days=7),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a yes or no did."""
+
+    code: str = ""  # for the receipt
+    refusal: Item | None = None
+    receipt: Receipt | None = None  # of a mail that had waited
+
+
+def ask(
+    kind: Pending.Kind,
+    player: Player,
+    *,
+    mail_id: UUID | None = None,
+    game_id: UUID | None = None,
+    seat: int | None = None,
+    prompt: int | None = None,
+) -> Pending:
+    """Note what waits; it lapses in its time, held orders at the latest with their deadline."""
+    return Pending.objects.create(
+        kind=kind, player=player, mail_id=mail_id, game_id=game_id, seat=seat, prompt=prompt,
+        expires_at=_until(kind, game_id, seat),
+    )  # fmt: skip
+
+
+def ask_stranger(player: Player, mail_id: UUID) -> Pending | None:
+    """The one question to somebody unknown; None when it was put already."""
+    lapsed = Pending.objects.filter(player=player, kind=Pending.Kind.STRANGER, settled_at=None)
+    lapsed.filter(expires_at__lt=timezone.now()).update(settled_at=timezone.now(), agreed=False)
+    try:
+        with transaction.atomic():
+            return ask(Pending.Kind.STRANGER, player, mail_id=mail_id)
+    except IntegrityError:
+        return None
+
+
+def _until(kind: Pending.Kind, game_id: UUID | None, seat: int | None) -> datetime:
+    until = timezone.now() + LIFE[kind]
+    if kind == Pending.Kind.HELD_MAIL and game_id is not None:
+        due = OpenDecision.objects.filter(game_id=game_id, seat=seat, answered=False, deadline__gt=timezone.now())
+        first = due.order_by("deadline").values_list("deadline", flat=True).first()
+        until = min(until, first) if first else until
+    return until
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the page of a confirmation link shows."""
+
+    kind: str
+    state: str  # open, agreed, cancelled, lapsed
+    lines: tuple[str, ...] = ()  # of the mail that waits, at most three
+    refusal: str = ""
+
+
+def shown(found: Pending, settled: Settled | None = None) -> Shown:
+    """For the page; `settled`: what a yes or no has just done."""
+    state = "open" if found.expires_at >= timezone.now() else "lapsed"
+    if found.settled_at is not None:
+        state = "agreed" if found.agreed else "cancelled"
+    kept = found.mail.kept if found.mail is not None else ""
+    refusal = wording.sentence(settled.refusal) if settled is not None and settled.refusal is not None else ""
+    return Shown(found.kind, state, tuple(line for line in kept.split("\n") if line.strip())[:3], refusal)
+
+
+@transaction.atomic
+def settle_on_page(pending_id: UUID, *, agreed: bool) -> Settled:
+    """As `settle`, and owes a mail about what a waiting mail did: a page cannot show it all."""
+    settled = settle(pending_id, agreed=agreed)
+    if settled.receipt is not None:
+        found = Pending.objects.select_related("player", "mail").get(pk=pending_id)
+        assert found.mail is not None
+        answering.owe_receipt(f"confirmed:{pending_id}", found.player, settled.receipt, found.mail)
+    return settled
+
+
+@transaction.atomic
+def settle(pending_id: UUID, *, agreed: bool) -> Settled:
+    """Carry out what waits, or drop it. Said twice, the first answer stands."""
+    found = Pending.objects.select_for_update(of=("self",)).select_related("player", "mail").filter(pk=pending_id).first()
+    if found is None or (found.settled_at is None and found.expires_at < timezone.now()):
+        return Settled(refusal=Item(code="confirmation_lapsed"))
+    if found.settled_at is not None:
+        return Settled(code="confirmed_before" if found.agreed else "cancelled_before")
+    found.settled_at, found.agreed = timezone.now(), agreed
+    found.save(update_fields=["settled_at", "agreed"])
+    if not agreed:
+        _drop(found)
+        return Settled(code="cancelled")
+    return _resign(found) if found.kind == Pending.Kind.RESIGN else _resume(found)
+
+
+def _drop(found: Pending) -> None:
+    if found.mail is not None and found.mail.state == InboundMail.State.HELD:
+        InboundMail.objects.filter(pk=found.mail.pk).update(state=InboundMail.State.IGNORED, reason="cancelled")
+
+
+def _resign(found: Pending) -> Settled:
+    assert found.game_id is not None and found.seat is not None
+    try:
+        services.resign(
+            found.game_id, seat=found.seat, player=found.player, cause=uuid5(found.pk, "resign"), confirmed=True
+        )
+    except services.ServiceError as why:
+        return Settled(refusal=Item(code=why.code, params=why.where, by="table"))
+    return Settled(code="resigned")
+
+
+def _resume(found: Pending) -> Settled:
+    """Carry out the mail that had waited; its sender is proven now."""
+    from asgard_pbem.mail.process import resume
+
+    Player.objects.filter(pk=found.player_id, verified_at=None).update(verified_at=timezone.now())
+    if found.mail is None:
+        return Settled(refusal=Item(code="confirmation_lapsed"))
+    return Settled(code="confirmed", receipt=resume(found))

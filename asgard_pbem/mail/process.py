@@ -1,0 +1,257 @@
+"""One stored mail, from bytes to what it did: read, judged, carried out, answered once (mail notes 5-9)."""
+
+from __future__ import annotations
+
+import collections
+import logging
+import re
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from asgard_pbem.mail import answering, bounces, identity, links, sandbox, tokens
+from asgard_pbem.mail.identity import Evidence, Ruling
+from asgard_pbem.mail.models import InboundMail, Pending
+from asgard_pbem.mail.messages import Receipt
+from asgard_pbem.mail.read import ParsedMail
+from asgard_pbem.mail.routes import accepted, held, open_box, resumed
+from asgard_pbem.tables import crypto, services
+from asgard_pbem.tables.models import Outbox, Player, ReplyToken
+
+log = logging.getLogger(__name__)
+MAX_ATTEMPTS = 5
+LEASE = timedelta(minutes=2)  # after which another worker may try a mail whose worker died
+PAUSE = timedelta(seconds=20)  # times the attempts so far
+HEAD_BYTES = 60 * 1024  # of an unreadable mail, enough to see who wrote
+AFTER_THE_END = timedelta(days=14)
+_OUR_ID = re.compile(r"<((?:turn|mail)\.[a-z0-9.-]{10,150})@")
+
+
+def process(mail_id: UUID) -> None:
+    """Do what one stored mail asks, once. Whatever goes wrong stays in its row; five failures quarantine it."""
+    if not _claim(mail_id):
+        return
+    try:
+        with transaction.atomic():
+            mail = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail_id)
+            if mail.state == InboundMail.State.NEW:
+                judge(mail)
+                mail.processed_at = timezone.now()
+                mail.error = ""
+                mail.save()
+    except Exception as problem:  # noqa: BLE001  nothing that a mail causes may be lost or reach its writer
+        _failed(mail_id, problem)
+
+
+def _claim(mail_id: UUID) -> bool:
+    """Whether this worker alone has the mail for now. The attempt is counted first: a mail may kill its worker."""
+    now = timezone.now()
+    free = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.NEW).filter(
+        Q(next_attempt_at=None) | Q(next_attempt_at__lte=now)
+    )
+    free.filter(attempts__gte=MAX_ATTEMPTS).update(state=InboundMail.State.QUARANTINED)
+    return bool(free.update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE))
+
+
+def _failed(mail_id: UUID, problem: Exception) -> None:
+    """Note the class of the failure (its text may quote the mail), and when to try again."""
+    name = type(problem).__name__
+    log.error("inbound mail %s failed: %s", mail_id, name)
+    row = InboundMail.objects.get(pk=mail_id)
+    row.error = name[:100]
+    row.next_attempt_at = timezone.now() + PAUSE * row.attempts
+    if row.attempts >= MAX_ATTEMPTS:
+        row.state = InboundMail.State.QUARANTINED
+    row.save(update_fields=["error", "next_attempt_at", "state"])
+
+
+def judge(mail: InboundMail) -> None:
+    """Set on `mail` what becomes of it, and do it."""
+    if _limited(mail):
+        mail.state, mail.reason = InboundMail.State.REFUSED, "rate_limited"
+        return
+    if _stopped_by_address(mail):
+        return
+    raw = crypto.decrypt(mail.raw or b"")
+    parsed = read(mail, raw)
+    mail.kind, mail.message_id = parsed.kind, parsed.message_id
+    mail.attachments = dict(collections.Counter(parsed.attachments))
+    if parsed.kind == "reply":
+        route(mail, parsed)
+    elif parsed.kind == "unreadable":
+        _unreadable(mail, raw, parsed)
+    else:
+        _machine(mail, raw, parsed)
+
+
+def read(mail: InboundMail, raw: bytes) -> ParsedMail:
+    """The mail, read in a process apart; what takes too long there is malformed."""
+    try:
+        return sandbox.read_apart(
+            raw, domains=settings.OWN_DOMAINS, authserv_id=settings.AUTHSERV_ID, envelope_from=mail.envelope_from,
+            envelope_to=[mail.envelope_to] if mail.envelope_to else [],
+        )  # fmt: skip
+    except sandbox.ReadTimeout:
+        return ParsedMail("unreadable", "timeout", "malformed", mail.sha256, f"sha256:{mail.sha256}")
+
+
+def _limited(mail: InboundMail) -> bool:
+    """More mails in an hour than people write; they are stored and not read."""
+    since = mail.received_at - timedelta(hours=1)
+    lately = InboundMail.objects.filter(received_at__gt=since, received_at__lte=mail.received_at).exclude(pk=mail.pk)
+    if tokens.token_in(mail.envelope_to) and lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR:
+        return True
+    sender = mail.envelope_from
+    return bool(sender) and lately.filter(envelope_from=sender).count() >= settings.MAIL_PER_SENDER_HOUR
+
+
+def _stopped_by_address(mail: InboundMail) -> bool:
+    """The mailto: of List-Unsubscribe: its signature is the proof, nothing is answered."""
+    parts = tokens.split(mail.envelope_to)
+    if parts is None or parts[0] != tokens.STOP_BOX:
+        return False
+    named = links.unsubscribed_player(parts[1])
+    low, high = (UUID(named[0] + fill * 16) for fill in "0f") if named and _is_hex(named[0]) else (None, None)
+    player = Player.objects.filter(pk__gte=low, pk__lte=high).first() if low and high else None
+    if named is None or player is None or not links.matches(player.pk, named[1]):
+        answering.ignore(mail, "unknown_token")
+        return True
+    bounces.stop(player, Player.MailState.STOPPED)
+    mail.state, mail.kind, mail.player = InboundMail.State.DONE, "unsubscribe", player
+    return True
+
+
+def _is_hex(text: str) -> bool:
+    return re.fullmatch(r"[0-9a-f]{16}", text) is not None
+
+
+def _machine(mail: InboundMail, raw: bytes, parsed: ParsedMail) -> None:
+    """Mail that no person wrote is never answered; bounces and complaints count."""
+    if parsed.kind in {"bounce", "complaint"}:
+        outbox_id = tokens.bounced_outbox(mail.envelope_to) or _returned(raw)
+        if outbox_id is not None:
+            event = f"mail:{mail.sha256}"
+            complaint = bounces.Report("complained", outbox_id=outbox_id, event_id=event)
+            bounces.tracked(
+                complaint if parsed.kind == "complaint" else bounces.report_from_dsn(raw, outbox_id, event)
+            )
+    answering.ignore(mail, parsed.reason or parsed.kind)
+
+
+def _returned(raw: bytes) -> UUID | None:
+    """The outbox row whose Message-ID a bounce quotes; its random part is the proof."""
+    text = raw[: 256 * 1024].decode("ascii", "replace")
+    ids = [f"{match}@{settings.MAIL_DOMAIN}" for match in _OUR_ID.findall(text)[:20]]
+    return Outbox.objects.filter(message_id__in=ids).values_list("pk", flat=True).first() if ids else None
+
+
+def _unreadable(mail: InboundMail, raw: bytes, parsed: ParsedMail) -> None:
+    """Past the limits: if its head shows that a player of ours wrote it, they are told."""
+    reason = parsed.refusal or "malformed"
+    if reason == "empty":
+        answering.ignore(mail, "empty")
+        return
+    head = re.split(rb"\r?\n\r?\n", raw.lstrip(b"\r\n")[:HEAD_BYTES], maxsplit=1)[0]
+    shown = read(mail, re.sub(rb"(?im)^(content-type|content-transfer-encoding):.*(?:\r?\n[ \t].*)*\r?\n?", b"", head) + b"\r\n\r\n-\r\n")
+    if shown.kind != "reply" or shown.sender is None:
+        mail.state, mail.reason = InboundMail.State.REFUSED, reason
+        return
+    mail.message_id = shown.message_id if not shown.message_id.startswith("sha256:") else mail.message_id
+    route(mail, shown, refusal=reason)
+
+
+def route(mail: InboundMail, parsed: ParsedMail, refusal: str | None = None) -> None:
+    """By token, constant address or our own Message-ID (mail notes 3 and 6). `refusal`: the body could not be read."""
+    found = _tokens(mail, parsed)
+    if found:
+        _by_token(mail, parsed, found[0], refusal)
+    elif tokens.is_open_box(mail.envelope_to) and not any(one.source == "envelope" for one in parsed.candidates):
+        open_box(mail, parsed, _dmarc(mail, parsed), refusal)
+    else:
+        _by_reference(mail, parsed, refusal)
+
+
+def _tokens(mail: InboundMail, parsed: ParsedMail) -> list[ReplyToken]:
+    """The tokens of this row; further ones of a delivery without a known recipient get rows of their own."""
+    named = [one for one in parsed.candidates if one.source == "envelope"] or list(parsed.candidates)
+    found = [(one.token, token) for one in named if (token := services.find_token(one.token)) and not _long_over(token)]
+    if mail.envelope_to == "" or tokens.is_open_box(mail.envelope_to):
+        from asgard_pbem.mail.inbound import store
+
+        for text, _ in found[1:]:
+            store(mail, tokens.reply_address(text))
+    return [token for _, token in found]
+
+
+def _long_over(token: ReplyToken) -> bool:
+    """Whether the token's time is over for good: then it is as unknown as any."""
+    now = timezone.now()
+    if token.expires_at is not None and token.expires_at < now:
+        return True
+    return token.game is not None and token.game.ended_at is not None and token.game.ended_at + AFTER_THE_END < now
+
+
+def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal: str | None) -> None:
+    mail.token, mail.player = token, token.player
+    if _is_duplicate(mail):
+        return
+    ReplyToken.objects.filter(pk=token.pk).update(uses=F("uses") + 1)
+    current = services.token_is_current(token)
+    matches = parsed.sender == token.player.email and token.player.is_active
+    evidence = Evidence("current" if current else "old", matches, _dmarc(mail, parsed))
+    ruling = identity.judge(evidence)
+    if ruling is Ruling.WRONG_SENDER:
+        answering.notify_wrong_sender(mail, token.player)
+    elif ruling is Ruling.HOLD:
+        held(mail, parsed, token.player, token.game, token.seat, token.prompt)
+    elif ruling is Ruling.IGNORE:
+        answering.ignore(mail, "dmarc_fail")
+    else:
+        accepted(mail, parsed, token, refusal)
+
+
+def _is_duplicate(mail: InboundMail) -> bool:
+    """Whether the same Message-ID came to the same token before: kept, marked, not answered."""
+    try:
+        with transaction.atomic():
+            mail.save()
+    except IntegrityError:
+        mail.duplicate, mail.state, mail.reason = True, InboundMail.State.IGNORED, "duplicate"
+        return True
+    return False
+
+
+def _by_reference(mail: InboundMail, parsed: ParsedMail, refusal: str | None) -> None:
+    """No token, but perhaps an answer to a mail of ours: then its player may confirm it."""
+    named = Outbox.objects.select_related("player", "game").filter(message_id__in=parsed.our_referred[:20]).first()
+    matches = named is not None and parsed.sender == named.player.email
+    ruling = identity.judge(Evidence("none", matches, _dmarc(mail, parsed), names_our_id=named is not None))
+    if ruling is Ruling.HOLD and named is not None and refusal is None:
+        prompt = named.prompt
+        if prompt is None and named.game_id is not None and named.seat is not None:
+            prompt = services.current_prompt(named.game_id, named.seat)
+        held(mail, parsed, named.player, named.game, named.seat, prompt)
+    else:
+        answering.ignore(mail, "unknown_token")
+
+
+def _dmarc(mail: InboundMail, parsed: ParsedMail) -> identity.Dmarc:
+    """The transport's own verdict, else that of our receiver's header."""
+    said: identity.Dmarc = mail.verdicts.get("dmarc", "unknown")
+    return said if said != "unknown" else parsed.dmarc
+
+
+def resume(found: Pending) -> Receipt:
+    """Carry out a mail that waited for its confirmation. The caller answers."""
+    mail = InboundMail.objects.select_for_update(of=("self",)).get(pk=found.mail_id)
+    receipt = resumed(mail, read(mail, crypto.decrypt(mail.raw or b"")), found)
+    mail.state = answering.STATES[receipt.outcome]
+    mail.outcome = receipt.model_dump(mode="json")
+    mail.reason = receipt.reason
+    mail.processed_at = timezone.now()
+    mail.save()
+    return receipt

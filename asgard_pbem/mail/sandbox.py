@@ -1,0 +1,130 @@
+"""Reading strangers' bytes in a process of its own, with limits on time and memory (mail notes 5 B).
+
+One child serves a worker for as long as both live: starting one for each mail would cost more than reading it. What
+comes back is JSON, so a child could at worst answer nonsense.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import select
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from typing import IO
+
+from pydantic import TypeAdapter
+
+from asgard_pbem.mail.read import ParsedMail, read_mail
+
+TIME_LIMIT_S = 5.0
+START_LIMIT_S = 20.0  # for the child's imports on a busy machine
+MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
+_LENGTH = struct.Struct(">I")
+_PARSED: TypeAdapter[ParsedMail] = TypeAdapter(ParsedMail)
+_lock = threading.Lock()
+_child: subprocess.Popen[bytes] | None = None
+_owner = 0  # pid of the process that started the child: a forked worker needs its own
+
+
+class ReadTimeout(Exception):
+    """The mail took too long, or more memory than allowed."""
+
+
+def read_apart(
+    raw: bytes, *, domains: Sequence[str], authserv_id: str, envelope_from: str | None, envelope_to: Sequence[str]
+) -> ParsedMail:
+    """`read_mail` in the child. Raises ReadTimeout; the next call then gets a fresh child."""
+    about = {
+        "domains": list(domains), "authserv_id": authserv_id, "envelope_from": envelope_from,
+        "envelope_to": list(envelope_to),
+    }  # fmt: skip
+    with _lock:
+        child = _running()
+        try:
+            _write(child.stdin, json.dumps(about).encode(), time.monotonic() + TIME_LIMIT_S)
+            _write(child.stdin, raw, time.monotonic() + TIME_LIMIT_S)
+            return _PARSED.validate_json(_read(child.stdout, time.monotonic() + TIME_LIMIT_S))
+        except (OSError, EOFError, TimeoutError, ValueError) as problem:
+            stop()
+            raise ReadTimeout from problem
+
+
+def stop() -> None:
+    """End the child, if there is one of this process."""
+    global _child  # noqa: PLW0603  one child a process is the point
+    if _child is not None and _owner == os.getpid():
+        _child.kill()
+        _child.wait()
+        for pipe in (_child.stdin, _child.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+    _child = None
+
+
+def _running() -> subprocess.Popen[bytes]:
+    global _child, _owner  # noqa: PLW0603  see `stop`
+    if _child is None or _owner != os.getpid() or _child.poll() is not None:
+        _child = subprocess.Popen(
+            [sys.executable, "-m", "asgard_pbem.mail.sandbox"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        _owner = os.getpid()
+        if _read(_child.stdout, time.monotonic() + START_LIMIT_S) != b"ready":
+            raise ReadTimeout
+    return _child
+
+
+def _write(pipe: IO[bytes] | None, data: bytes, until: float) -> None:
+    assert pipe is not None
+    view = memoryview(_LENGTH.pack(len(data)) + data)
+    while view:
+        _, ready, _ = select.select([], [pipe], [], max(0.0, until - time.monotonic()))
+        if not ready:
+            raise TimeoutError
+        view = view[os.write(pipe.fileno(), view[: select.PIPE_BUF]) :]
+
+
+def _read(pipe: IO[bytes] | None, until: float) -> bytes:
+    assert pipe is not None
+    (length,) = _LENGTH.unpack(_exactly(pipe, _LENGTH.size, until))
+    return _exactly(pipe, length, until)
+
+
+def _exactly(pipe: IO[bytes], size: int, until: float) -> bytes:
+    found = bytearray()
+    while len(found) < size:
+        ready, _, _ = select.select([pipe], [], [], max(0.0, until - time.monotonic()))
+        if not ready:
+            raise TimeoutError
+        piece = os.read(pipe.fileno(), size - len(found))
+        if not piece:
+            raise EOFError
+        found += piece
+    return bytes(found)
+
+
+def serve(source: IO[bytes], sink: IO[bytes]) -> None:
+    """The child: read mails until the parent goes away."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
+    _answer(sink, b"ready")
+    while header := source.read(_LENGTH.size):
+        about = json.loads(source.read(_LENGTH.unpack(header)[0]))
+        raw = source.read(_LENGTH.unpack(source.read(_LENGTH.size))[0])
+        _answer(sink, _PARSED.dump_json(read_mail(raw, **about)))
+
+
+def _answer(sink: IO[bytes], data: bytes) -> None:
+    sink.write(_LENGTH.pack(len(data)) + data)
+    sink.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,46 @@
+"""Celery's side of mail. Tasks carry keys only, may run twice, and a sweep repeats what the broker lost."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from celery import shared_task
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+
+from asgard_pbem.mail import process, sending
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables import notify
+
+SWEPT_AT_ONCE = 500
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def process_inbound(mail_id: str) -> None:
+    """Read one stored mail and do what it says, once."""
+    process.process(UUID(mail_id))
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def send_mail(outbox_id: str) -> None:
+    """Send one owed mail, once."""
+    sending.send(UUID(outbox_id))
+
+
+@shared_task(ignore_result=True)
+def sweep_inbound() -> None:
+    """Queue again what was stored and not read: the broker lost it, or it failed and its pause is over."""
+    now = timezone.now()
+    late = InboundMail.objects.filter(state=InboundMail.State.NEW, received_at__lt=now - timedelta(seconds=5))
+    due = late.filter(Q(next_attempt_at=None) | Q(next_attempt_at__lte=now))
+    for mail_id in due.order_by("received_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE]:
+        notify.tell(process_inbound.name, str(mail_id))
+
+
+@shared_task(ignore_result=True)
+def purge_raw() -> None:
+    """Forget the raw bytes of old mails; hash, class, kept text and cut marks stay."""
+    old = timezone.now() - timedelta(days=settings.RAW_MAIL_DAYS)
+    InboundMail.objects.filter(received_at__lt=old, raw__isnull=False).update(raw=None)
