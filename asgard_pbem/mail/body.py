@@ -47,7 +47,11 @@ def _why_none(leaves: list[Part]) -> str:
         return "encrypted"
     if "application/ms-tnef" in kinds:
         return "tnef"
-    return "attachment_only" if any(part.is_attachment or part.kind.partition("/")[0] != "text" for part in leaves) else "empty"
+    return (
+        "attachment_only"
+        if any(part.is_attachment or part.kind.partition("/")[0] != "text" for part in leaves)
+        else "empty"
+    )
 
 
 def _plain(part: Part, files: tuple[str, ...]) -> Body:

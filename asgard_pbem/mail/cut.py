@@ -1,6 +1,6 @@
 """What a person wrote in a reply, with all that was quoted, forwarded or signed cut away (mail notes 7). Pure, linear.
 
-Rules 1-8 run over at most MAX_LINES lines. Every line gets one reason to be cut, or none; the kept lines stay in their
+Rules 1-8 run over at most MAX_LINES lines. A line gets one reason to be cut, or none; the kept lines stay in their
 line structure, because one line may be one order.
 """
 
@@ -14,6 +14,7 @@ from asgard_pbem.mail.plain import normalise
 _NOBODY: Final[frozenset[str]] = frozenset()
 _HEADER_SPAN = 14  # lines within which the labels of one header block stand
 _MOBILE_LINES = 4
+_WRAP_COLUMN = 70  # programs wrap lines at 70 to 80 columns
 _CLOSING_LINES = 4
 
 
@@ -30,8 +31,8 @@ class Cut:
 class Reply:
     """What is left of a reply and what became of the rest.
 
-    `rule`, `line`: the first cut ('' and None when nothing was cut). `quoted`: the quotation without its marks, to see
-    whether orders stand only there. `between`: own text that has quotation above and below it. `below`: unmarked text
+    `rule`, `line`: the first cut ('' and None when nothing was cut). `quoted`: the quotation without its marks, to
+    see whether orders stand only there. `between`: own text that has quotation above and below it. `below`: unmarked text
     under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care, not for silence.
     """
 
@@ -73,6 +74,7 @@ class _Cutter:
         self.why = [""] * len(lines)
         self.own_lines = own_lines
         self.names = names
+        self._labels_of: dict[int, set[str]] = {}
 
     def run(self, sentinel: str) -> str:
         """Apply all rules; returns what stands unmarked below the sentinel when own text stands above it."""
@@ -105,7 +107,12 @@ class _Cutter:
         for i, key in enumerate(keys):
             if sentinel in key:
                 return i
-            if len(key) >= 6 and sentinel.startswith(key) and i + 1 < len(keys) and (key + keys[i + 1]).startswith(sentinel):
+            if (
+                len(key) >= 6
+                and sentinel.startswith(key)
+                and i + 1 < len(keys)
+                and (key + keys[i + 1]).startswith(sentinel)
+            ):
                 self.why[i + 1] = "sentinel"
                 return i
         return None
@@ -126,7 +133,8 @@ class _Cutter:
     def _mark_quotes(self) -> None:
         """Rule 3, and what a careless program wrapped out of the quotation: the end of a long quoted line."""
         for i, line in enumerate(self.lines):
-            if not self.why[i] and rules.is_quoted(line):
+            before = self.lines[i - 1] if i else ""
+            if not self.why[i] and rules.is_quoted(line) and not rules.closes_address(line, before):
                 self.why[i] = "quote"
         for i in range(1, len(self.lines) - 1):
             if not self.why[i] and self.why[i - 1] == "quote" and self._is_wrapped(i):
@@ -137,7 +145,7 @@ class _Cutter:
         pieces = self.lines[i].split(maxsplit=1)
         if len(pieces) < 2 or self.why[i + 1] != "quote":
             return False
-        return len(self.lines[i - 1]) + 1 + len(pieces[0]) > 72
+        return len(self.lines[i - 1]) + 1 + len(pieces[0]) > _WRAP_COLUMN
 
     # -- rules 4 to 7, from the top ------------------------------------------------------------------------------------
 
@@ -190,18 +198,24 @@ class _Cutter:
 
     def _header_block(self, i: int, end: int) -> bool:
         """Rule 5: from line `i` at least three labels, among them who, and when or about what."""
-        if not rules.labels(self.lines[i]):
+        if not self._labels(i):
             return False
         kinds: set[str] = set()
         strays = 0
-        for line in self.lines[i : min(end, i + _HEADER_SPAN)]:
-            found = rules.labels(line)
+        for at in range(i, min(end, i + _HEADER_SPAN)):
+            found = self._labels(at)
             kinds |= found
-            if line and not found:
+            if self.lines[at] and not found:
                 strays += 1  # a wrapped address or subject
             if strays > 3:
                 break
         return len(kinds) >= 3 and "from" in kinds and bool(kinds & {"sent", "subject"})
+
+    def _labels(self, i: int) -> set[str]:
+        """The header labels in line `i`, worked out once."""
+        if i not in self._labels_of:
+            self._labels_of[i] = rules.labels(self.lines[i])
+        return self._labels_of[i]
 
     def _list_footer(self, i: int, end: int) -> bool:
         """Whether a rule of underscores opens the few last lines that a mailing list adds."""

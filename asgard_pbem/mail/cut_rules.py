@@ -1,10 +1,11 @@
-"""What single lines (or up to four together) of a reply are: quote mark, attribution, header label, forward mark, signature.
+"""What lines of a reply, alone or up to four together, are: quote mark, attribution, header label, forward mark.
 
 Pure predicates. Each looks at no more than MAX_RULE_CHARS of a line, and every pattern is anchored or matches a bounded
 number of signs, so that a line costs time in proportion to its length whatever it holds (mail notes 7).
 """
 
 import hashlib
+import itertools
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -14,42 +15,48 @@ from asgard_pbem.mail.plain import MAX_RULE_CHARS
 
 MIN_OWN_CHARS = 12  # shorter lines are too common to be known as ours
 _ATTRIBUTION_LINES = 4
+_ATTRIBUTION_CHARS = 400  # in all; what is longer is text
 
 _QUOTE = re.compile(r"\s{0,3}(?:[>＞]|\|(?=\s|$)|[A-Z]\w{0,15}>(?=\s|$))")
 _QUOTE_MARKS = re.compile(r"(?:[ \t]{0,3}(?:[>＞|]|[A-Z]\w{0,15}>))+ ?")
 _EDGE = " \t*_-–—=~<[(\"'|"
 _DECORATION = str.maketrans("", "", "*_>＞|\"'«»“”„")
 
-_ADDRESS = re.compile(r"[\w.+!#$%&=?^{}~/-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
-_ANGLED = re.compile(r"[<(\[]\s?(?:mailto:\s?)?[^\s<>()\[\]]{1,80}@[^\s<>()\[\]]{1,120}")
+_ADDRESS = re.compile(r"[^\s<>()@,;:\"]{1,64}@[\w.-]{3,253}")
+_ANGLED = re.compile(r"[<(\[]\s?(?:mailto:\s?)?[^\s<>()\[\]@]{1,80}@")
 _TIME = re.compile(r"(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)")
 _NUMERIC_DATE = re.compile(
     r"(?<!\d)(?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}(?!\d)|\d{1,2}/\d{1,2}(?!\d)|\d{4}\s?[年년]\s?\d{1,2}\s?[月월])"
 )
-_WORD_DATE = re.compile(
-    rf"(?<!\w)(?:(?:{words.MONTHS})\.?,?\s{{1,2}}\d{{1,4}}(?!\d)|\d{{1,2}}(?:\.|º|er|st|nd|rd|th)?\s(?:de\s)?(?:{words.MONTHS})(?!\w))",
-    re.IGNORECASE,
-)
+_MONTH_FIRST = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,14})\.?,?\s{1,2}\d{1,4}(?!\d)")
+_DAY_FIRST = re.compile(r"(?<!\d)\d{1,2}(?:\.|º|er|st|nd|rd|th)?\s(?:de\s)?([^\W\d_]{3,14})")
+_MONTHS = frozenset(words.MONTHS.split("|"))
 _OPENER = re.compile(rf"(?:{words.OPENERS})(?=[\s\d])", re.IGNORECASE)
-_WEEKDAY = re.compile(rf"(?:{words.WEEKDAYS})\b[.,]?\s", re.IGNORECASE)
-_VERB_TAIL = re.compile(rf"(?:^|[\s>＞)\]\"',.:*_\d])(?:{words.VERBS_LAST})(?:\s?\(.{{1,12}}\))?[\s*_=\-–—]*[:：]?[\s*_=\-–—]*$", re.IGNORECASE)
-_VERB_ANYWHERE = re.compile(rf"\b(?:{words.VERBS_FIRST})\b", re.IGNORECASE)
-_COLON_TAIL = re.compile(r"[:：][\s*_=\-–—>]*$")
+_WEEKDAY = re.compile(r"([^\W\d_]{2,13})[.,]{0,2}\s")
+_WEEKDAYS = frozenset(words.WEEKDAYS.split("|"))
+_VERBS_LAST: dict[str, tuple[str, ...]] = {}  # by their last letter, longest first
+for _verb in sorted(words.VERBS_LAST.split("|"), key=len, reverse=True):
+    _VERBS_LAST[_verb[-1]] = (*_VERBS_LAST.get(_verb[-1], ()), _verb)
+_VERB_FIRST = re.compile(rf"\b(?:{words.VERBS_FIRST})\b", re.IGNORECASE)
+_TAIL_DECORATION = " \t*_=-–—>"
 
 _LABEL_KINDS = {label: kind for kind, labels in words.LABELS.items() for label in labels.split("|")}
-_LABEL_WORDS = "|".join(sorted(map(re.escape, _LABEL_KINDS), key=len, reverse=True))
-_LABEL = re.compile(rf"[\s*_>|-]{{0,6}}({_LABEL_WORDS})[\s*_]{{0,3}}[:：]", re.IGNORECASE)
-_INNER_LABEL = re.compile(rf"(?<=\s)[*_]{{0,2}}({_LABEL_WORDS})[\s*_]{{0,3}}[:：]", re.IGNORECASE)
+_LABEL = re.compile(r"[\s*_>|-]{0,6}([^\s:：*_][^:：*_\n]{0,24}?)[\s*_]{0,3}[:：]")
+_INNER_LABEL = re.compile(r"(?<=\s)[*_]{0,2}([^\W\d_]{1,16})[*_]{0,2}\s?[:：]")
 
 _RULE_LINE = re.compile(r"\s{0,4}(?:[-–—=_*~]\s?){3,200}$")
 _BETWEEN_DASHES = re.compile(r"\s{0,4}[-–—=_*~]{2,60}[\s*_]{0,3}([^-–—=_*~].{0,80}?)[\s*_]{0,3}[-–—=_*~]{2,60}\s*:?$")
 _MARK_WORDS = re.compile(rf"(?:{words.ORIGINAL}|{words.FORWARD})", re.IGNORECASE)
-_BARE_FORWARD = re.compile(rf"[\s*_]{{0,4}}(?:{words.FORWARD}|{words.ORIGINAL})[\s*_]{{0,4}}[:：][\s*_]*$", re.IGNORECASE)
+_BARE_FORWARD = re.compile(
+    rf"[\s*_]{{0,4}}(?:{words.FORWARD}|{words.ORIGINAL})[\s*_]{{0,4}}[:：][\s*_]*$", re.IGNORECASE
+)
 _SIGNATURE = re.compile(r"--\s?$")
 _MOBILE = re.compile(rf"\s{{0,4}}(?:{words.MOBILE})", re.IGNORECASE)
 _LINK_TAIL = re.compile(r"\s?[<(\[]\s?(?:https?|mailto):[^\s<>]{1,900}[>)\]]?")
 _CLOSING = re.compile(rf"(?:{words.CLOSINGS})[,.!]?$", re.IGNORECASE)
-_LIST_WORDS = re.compile(r"mailing[ -]?list|/listinfo|unsubscribe|/options/|liste de diffusion|mailingliste|рассылк", re.IGNORECASE)
+_LIST_WORDS = re.compile(
+    r"mailing[ -]?list|/listinfo|unsubscribe|/options/|liste de diffusion|mailingliste|рассылк", re.IGNORECASE
+)
 
 
 def squeezed(line: str) -> str:
@@ -72,7 +79,7 @@ def prompt_hashes(prompt: str) -> frozenset[str]:
     """Fingerprints of all lines of a prompt, and of each two neighbours joined as rewrapping joins them."""
     lines = [line for line in prompt.splitlines() if line.strip()]
     single = [squeezed(line) for line in lines]
-    pairs = [a + b for a, b in zip(single, single[1:], strict=False) if len(a) >= MIN_OWN_CHARS]
+    pairs = [a + b for a, b in itertools.pairwise(single) if len(a) >= MIN_OWN_CHARS]
     return frozenset(filter(None, map(_fingerprint, [*single, *pairs])))
 
 
@@ -83,6 +90,11 @@ def _fingerprint(key: str) -> str:
 def joined_hash(first: str, second: str) -> str:
     """The fingerprint of two neighbouring lines taken as one."""
     return _fingerprint(squeezed(first) + squeezed(second))
+
+
+def closes_address(line: str, before: str) -> bool:
+    """Whether the `>` that opens `line` is the end of an address that was wrapped: `... <a@b.example` / `>:`."""
+    return line.startswith(">") and ends_in_colon(line) and len(line) <= 40 and before.rfind("<") > before.rfind(">")
 
 
 def is_quoted(line: str) -> bool:
@@ -115,7 +127,12 @@ def is_list_words(line: str) -> bool:
 def is_mobile(line: str) -> bool:
     """Whether a mail program of a phone put the line below the letter; sentences with a comma or full stop are text."""
     bare = _LINK_TAIL.sub("", line[:MAX_RULE_CHARS]).strip(" *_[]")
-    return len(bare) <= 80 and _MOBILE.match(bare) is not None and "," not in bare and not bare.endswith((".", "?", ":", ";"))
+    return (
+        len(bare) <= 80
+        and _MOBILE.match(bare) is not None
+        and "," not in bare
+        and not bare.endswith((".", "?", ":", ";"))
+    )
 
 
 def is_mark(line: str) -> str:
@@ -136,15 +153,19 @@ def is_titled_rule(line: str) -> bool:
 
 def labels(line: str) -> set[str]:
     """Which labels of a header block the line carries: from, sent, to, cc, subject; empty when it does not begin with one."""
-    first = _LABEL.match(line[:MAX_RULE_CHARS])
-    if not first:
+    first = _LABEL.match(line[:60])
+    if not first or first[1].lower() not in _LABEL_KINDS:
         return set()
-    inner = _INNER_LABEL.findall(line[first.end() : MAX_RULE_CHARS])[:6]
-    return {_LABEL_KINDS[label.lower()] for label in (first[1], *inner)}
+    inner = _INNER_LABEL.findall(line[first.end() : MAX_RULE_CHARS])
+    return {_LABEL_KINDS[label.lower()] for label in (first[1], *inner) if label.lower() in _LABEL_KINDS}
 
 
 def has_date(text: str) -> bool:
-    return bool(_NUMERIC_DATE.search(text) or _WORD_DATE.search(text))
+    """Whether `text` holds a day of a month, in digits or with the month's name in one of many languages."""
+    if _NUMERIC_DATE.search(text):
+        return True
+    named = (*_MONTH_FIRST.findall(text), *_DAY_FIRST.findall(text))
+    return any(month.casefold() in _MONTHS for month in named)
 
 
 def has_time(text: str) -> bool:
@@ -153,8 +174,23 @@ def has_time(text: str) -> bool:
 
 def may_end_attribution(line: str) -> bool:
     """Whether the line ends as attributions do: in a colon or in a verb of saying."""
-    tail = line[-80:] if len(line) <= MAX_RULE_CHARS else ""
-    return bool(_COLON_TAIL.search(tail) or _VERB_TAIL.search(tail))
+    if len(line) > _ATTRIBUTION_CHARS:
+        return False
+    return ends_in_colon(line) or ends_in_verb(line)
+
+
+def ends_in_colon(text: str) -> bool:
+    return text[-80:].rstrip(_TAIL_DECORATION).endswith((":", "："))
+
+
+def ends_in_verb(text: str) -> bool:
+    """Whether the last words of `text`, a colon aside, are a verb of saying in some language."""
+    tail = text[-80:].rstrip(_TAIL_DECORATION).rstrip(":： \t*_").casefold()
+    verb = next((verb for verb in _VERBS_LAST.get(tail[-1:], ()) if tail.endswith(verb)), None)
+    if verb is None:
+        return False
+    before = tail[-len(verb) - 1 : -len(verb)]
+    return not before.isalpha() or not verb[0].isalpha() or ord(verb[0]) > 0x2E80
 
 
 def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> int | None:
@@ -166,11 +202,13 @@ def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> i
     weak: int | None = None
     for start in range(end, max(-1, end - _ATTRIBUTION_LINES), -1):
         line = lines[start]
-        if not line.strip() or is_quoted(line) and start != end or len(line) > MAX_RULE_CHARS:
+        if not line.strip() or (start != end and is_quoted(line)):
             break
         if start != end and may_end_attribution(line) and not _opens(line):
             break
-        joined = " ".join(piece.strip() for piece in lines[start : end + 1]).strip(_EDGE)[:MAX_RULE_CHARS]
+        joined = " ".join(piece.strip() for piece in lines[start : end + 1]).strip(_EDGE)
+        if len(joined) > _ATTRIBUTION_CHARS:
+            break
         if not _evidence(joined, names):
             continue
         if _opens(line) and has_date(line):
@@ -182,7 +220,8 @@ def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> i
 def _opens(line: str) -> bool:
     """Whether the line begins with an opening word, a weekday, or a date or time."""
     bare = line.strip(_EDGE)
-    if _OPENER.match(bare) or _WEEKDAY.match(bare):
+    weekday = _WEEKDAY.match(bare)
+    if _OPENER.match(bare) or (weekday and weekday[1].casefold() in _WEEKDAYS):
         return True
     head = bare[:24]
     return bool(re.match(r"\d", head) and (has_date(bare[:40]) or has_time(head)))
@@ -190,13 +229,12 @@ def _opens(line: str) -> bool:
 
 def _evidence(text: str, names: frozenset[str]) -> bool:
     """Whether `text` is an attribution: a date or time, a person, and the verb or colon at its end."""
-    verb_last = _VERB_TAIL.search(text[-80:]) is not None
-    colon = _COLON_TAIL.search(text[-8:]) is not None
+    verb_last, colon = ends_in_verb(text), ends_in_colon(text)
     dated = has_date(text) or (has_time(text) and _opens(text))
-    angled = _ANGLED.search(text) is not None
-    if dated and (angled or _ADDRESS.search(text)) and (colon or verb_last):
+    angled = "@" in text and _ANGLED.search(text) is not None
+    if dated and (angled or ("@" in text and _ADDRESS.search(text))) and (colon or verb_last):
         return True
-    if dated and (verb_last or (colon and _VERB_ANYWHERE.search(text))):
+    if dated and (verb_last or (colon and _VERB_FIRST.search(text))):
         return True
     if colon and dated and any(name in text.casefold() for name in names):
         return True

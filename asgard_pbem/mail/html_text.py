@@ -1,7 +1,7 @@
 """HTML mail to lines of text in which quotation stands behind `> ` (mail notes 5 E 16). Pure, one pass, linear.
 
-Written here because published tree builders need quadratic time or memory for some input (unclosed tags and comments,
-formatting elements that are opened again in every block). No tree is built: only elements with an effect are remembered.
+Written here because published tree builders need quadratic time or memory for some input (unclosed tags and
+comments, formatting elements that are opened again in every block). No tree is built: only elements with an effect are remembered.
 """
 
 import html
@@ -12,6 +12,7 @@ from enum import IntEnum
 
 MAX_HTML_CHARS = 256 * 1024
 MAX_TAGS = 8_000
+MAX_ROWS = 6_000
 MAX_DEPTH = 200  # of elements with an effect; deeper ones have none
 _MAX_TAG_CHARS = 2_000
 
@@ -32,12 +33,72 @@ _RAW = {
     name: re.compile(rf"</{name}[\s/>]", re.IGNORECASE)
     for name in ("style", "script", "title", "textarea", "xmp", "noframes", "noscript", "iframe", "template")
 }
+_HEAD_END = re.compile(r"</head\s{0,9}>|<body", re.IGNORECASE)
 _BLOCKS = frozenset(
-    "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html"
-    " legend li main nav ol p pre section table tbody tfoot thead tr ul br".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "html",
+        "legend",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "tbody",
+        "tfoot",
+        "thead",
+        "tr",
+        "ul",
+        "br",
+    ]
 )
-_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
-_MARKED = frozenset("div blockquote span hr p td table section font pre tr ul ol a center body".split())
+_VOID = frozenset(
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
+)
+_MARKED = frozenset(
+    [
+        "div",
+        "blockquote",
+        "span",
+        "hr",
+        "p",
+        "td",
+        "table",
+        "section",
+        "font",
+        "pre",
+        "tr",
+        "ul",
+        "ol",
+        "a",
+        "center",
+        "body",
+    ]
+)
 
 _QUOTE_MARK = re.compile(
     r"yahoo_quoted|protonmail_quote|tutanota_quote|olk_src_body_section|zmail_extra|moz-cite-prefix"
@@ -62,6 +123,7 @@ _GAPS = re.compile(r"[ \t\r\n\f]+")
 class _Reader:
     """The lines so far and the open elements that matter."""
 
+    seen_head: bool = False
     rows: list[tuple[int, str]] = field(default_factory=list)  # (0 own, 1 weak, 2 quotation; text)
     now: list[str] = field(default_factory=list)
     opened: Counter[str] = field(default_factory=Counter)
@@ -88,7 +150,7 @@ class _Reader:
         if self.active[Effect.PRE]:
             first, *more = piece.replace("\r\n", "\n").replace("\r", "\n").split("\n")
             self.now.append(first)
-            for line in more:
+            for line in more[:MAX_ROWS]:
                 self.rows.append((self.level(), "".join(self.now)))
                 self.now = [line]
         else:
@@ -167,7 +229,7 @@ def html_to_text(source: str) -> tuple[str, bool]:
 
 
 def _feed(reader: _Reader, source: str) -> bool:
-    """Read all of `source`; True when MAX_TAGS were read before its end."""
+    """Read all of `source`; True when MAX_TAGS or MAX_ROWS were reached before its end."""
     at, tags, strict = 0, 0, True
     while opening := _NEXT.search(source, at):
         start = opening.start()
@@ -183,8 +245,9 @@ def _feed(reader: _Reader, source: str) -> bool:
         end = rest.end() if rest else source.find(">", found.end()) + 1
         strict = rest is not None
         tags += 1
-        if end <= 0 or tags > MAX_TAGS:
-            return tags > MAX_TAGS
+        over = tags > MAX_TAGS or len(reader.rows) > MAX_ROWS
+        if end <= 0 or over:
+            return over
         at = _take(reader, source, found, end)
         if at < 0:
             return False
@@ -209,8 +272,9 @@ def _take(reader: _Reader, source: str, found: re.Match[str], end: int) -> int:
     if tag in _RAW:
         closing = _RAW[tag].search(source, end)
         return source.find(">", closing.start()) + 1 or -1 if closing else -1
-    if tag == "head":
-        closing = re.compile(r"</head\s*>|<body", re.IGNORECASE).search(source, end)
+    if tag == "head" and not reader.seen_head:
+        reader.seen_head = True
+        closing = _HEAD_END.search(source, end)
         return closing.start() if closing else end
     reader.open(tag, source[found.start() : min(end, found.start() + _MAX_TAG_CHARS)])
     return end

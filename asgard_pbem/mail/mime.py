@@ -1,4 +1,4 @@
-"""The parts of a mail and its headers, read without trust (mail notes 5 B and E). Pure, never raises on odd input but Malformed.
+"""The parts of a mail and its headers, read without trust (mail notes 5 B and E). Pure; raises only MalformedError.
 
 Headers go through `email` with `compat32`: the newer policies raise on real headers the moment one is read. Bodies are
 split here: one search per level for its boundary, so that the time is bounded by size times depth.
@@ -26,7 +26,7 @@ MAX_BODY_BYTES = 512 * 1024  # of one text part, still encoded
 _CLOSED: Final = frozenset({"message/rfc822", "message/partial", "message/external-body", "message/global"})
 
 
-class Malformed(ValueError):
+class MalformedError(ValueError):
     """Too many parts, or too deeply nested, to be a person's mail."""
 
 
@@ -79,25 +79,27 @@ class Part:
         return self.named or self.disposition == "attachment" or self.kind in _CLOSED
 
     def walk(self) -> Iterator["Part"]:
-        """This part and all below it, in the order of the mail."""
+        """The part and all below it, in the order of the mail."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
 def parse(head: bytes, body: bytes) -> Part:
-    """The tree of parts; raises Malformed past MAX_DEPTH or MAX_PARTS."""
+    """The tree of parts; raises MalformedError past MAX_DEPTH or MAX_PARTS."""
     return _part(head, body, "text/plain", 0, [0])
 
 
 def _part(head: bytes, body: bytes, default: str, depth: int, count: list[int]) -> Part:
     count[0] += 1
     if depth > MAX_DEPTH or count[0] > MAX_PARTS:
-        raise Malformed
+        raise MalformedError
     headers = Headers(head)
     kind, params = content_type(headers, default)
     disposition, more = _parameters(next(iter(headers.raw("content-disposition")), ""))
-    named = any(key.partition("*")[0] in ("filename", "name") and value for key, value in [*more.items(), *params.items()])
+    named = any(
+        key.partition("*")[0] in ("filename", "name") and value for key, value in [*more.items(), *params.items()]
+    )
     children: tuple[Part, ...] = ()
     if kind.startswith("multipart/") and params.get("boundary"):
         below = "message/rfc822" if kind == "multipart/digest" else "text/plain"
@@ -146,7 +148,7 @@ def _split(body: bytes, boundary: bytes) -> list[bytes]:
             if rest[1]:
                 return pieces
             if len(pieces) > MAX_PARTS:
-                raise Malformed
+                raise MalformedError
         at = body.find(delimiter, at + len(delimiter))
     return pieces if start is None else [*pieces, body[start:]]
 

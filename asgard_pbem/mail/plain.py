@@ -1,4 +1,4 @@
-"""Text as it is judged: one kind of line end, blank and letter, and a bounded size. Pure; every function is linear in its input."""
+"""Text as it is judged: one kind of line end, blank and letter, and a bounded size. Pure, linear."""
 
 import re
 import unicodedata
@@ -7,17 +7,32 @@ MAX_TEXT_BYTES = 64 * 1024
 MAX_LINES = 2000
 MAX_RULE_CHARS = 1000  # rules look no further into a line
 
-# Zero-width and bidi marks, soft hyphen, controls and lone surrogates: unseen by the reader, refused by PostgreSQL or UTF-8.
+# Zero-width and bidi marks, soft hyphen, controls, lone surrogates: unseen by the reader, refused by PostgreSQL or UTF-8.
 _UNSEEN = dict.fromkeys(
-    [*range(0x09), 0x0E, 0x0F, *range(0x10, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0), 0xAD, 0x61C, 0x180E]
-    + [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, *range(0xD800, 0xE000)]
+    [
+        *range(9),
+        14,
+        15,
+        *range(16, 32),
+        127,
+        *range(128, 133),
+        *range(134, 160),
+        173,
+        1564,
+        6158,
+        *range(8203, 8208),
+        *range(8234, 8239),
+        *range(8288, 8304),
+        65279,
+        *range(55296, 57344),
+    ]
 )
 _BLANKS = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
 _LINE_ENDS = dict.fromkeys([0x0B, 0x0C, 0x85, 0x2028, 0x2029], "\n")
 _FOLD: dict[int, str | None] = {**_UNSEEN, **_BLANKS, **_LINE_ENDS}
 
-# What composing can change: a letter with the marks after it, scripts that write vowels around letters, Hangul pieces and a
-# few signs. Composing takes quadratic time in the length of one run of marks, so runs are bounded.
+# What composing can change: a letter with the marks after it, scripts that write vowels around letters, Hangul pieces
+# and a few signs. Composing takes quadratic time in the length of one run of marks, so runs are bounded.
 _COMPOSABLE = re.compile(
     r"[^\n]?[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
     r"\u3099\u309a\ufe20-\ufe2f]{1,30}|[\u0900-\u109f]{1,30}|[\u1100-\u11ff]{1,30}|[\u2126\u212a\u212b]"
@@ -32,7 +47,7 @@ def compose(text: str) -> str:
 
 
 def unseen_removed(text: str) -> str:
-    """`text` without NUL, controls, zero-width and bidi marks and lone surrogates; odd blanks and line ends made plain."""
+    """`text` without controls, zero-width and bidi marks and lone surrogates; odd blanks and line ends made plain."""
     return text.translate(_FOLD)
 
 

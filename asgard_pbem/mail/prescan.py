@@ -22,7 +22,7 @@ _FIELD_START = re.compile(rb"(?:\r\n|\r|\n)(?![ \t])")
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """A mail that may be parsed (`refusal` None), or why not: `empty`, `too_large` or `malformed`."""
+    """A mail to be parsed (`refusal` None), or why not: `empty`, `too_large` or `malformed`."""
 
     head: bytes  # header block without the blank line behind it
     body: bytes

@@ -1,18 +1,30 @@
-"""What a person wrote in a mail. The front door of the pure half of incoming mail; nothing here raises, whatever the bytes."""
+"""What a person wrote in a mail: the front door of the pure half of incoming mail. Nothing here raises."""
 
 from asgard_pbem.mail.body import Body, read_body
 from asgard_pbem.mail.cut import Cut, Reply, cut_reply
 from asgard_pbem.mail.cut_rules import line_hash, prompt_hashes
-from asgard_pbem.mail.mime import Malformed, parse
+from asgard_pbem.mail.mime import MalformedError, parse
 from asgard_pbem.mail.prescan import prescan
+from asgard_pbem.mail.read import ParsedMail, classify, read_mail
 
-__all__ = ["Cut", "Reply", "cut_reply", "line_hash", "prompt_hashes", "read_reply", "visible_text"]
+__all__ = [
+    "Cut",
+    "ParsedMail",
+    "Reply",
+    "classify",
+    "cut_reply",
+    "line_hash",
+    "prompt_hashes",
+    "read_mail",
+    "read_reply",
+    "visible_text",
+]
 
 _NOBODY: frozenset[str] = frozenset()
 
 
 def visible_text(raw: bytes) -> str:
-    """What the writer of `raw` wrote, without quotation, forwards and signature; '' when it cannot be read. Never raises."""
+    """What the writer wrote, without quotation, forwards and signature; '' when it cannot be read. Never raises."""
     return read_reply(raw).text
 
 
@@ -31,5 +43,5 @@ def body_of(raw: bytes) -> Body:
         return Body("", refusal=scanned.refusal)
     try:
         return read_body(parse(scanned.head, scanned.body))
-    except (Malformed, RecursionError):
+    except (MalformedError, RecursionError):
         return Body("", refusal="malformed")
