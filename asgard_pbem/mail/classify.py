@@ -20,7 +20,8 @@ _BOUNCE_SUBJECT = re.compile(
     r"|fail\w* (?:notice|delivery)|(?:message|mail|delivery) .{0,20}(?:fail|could not be|not delivered|blocked|delayed)"
     r"|returned (?:mail|to sender)|returning message|mail system error|user unknown|not (?:a )?member\b"
     r"|error sending your mail|unzustellbar|nicht zugestellt|non remis|échec de la (?:remise|distribution)"
-    r"|no se pudo entregar|no entregado|недоставлен|не доставлен|エラー通知|配信(?:でき|不能|エラー)|未送达|退信|niedostarczon",
+    r"|no se pudo entregar|no entregado|недоставлен|не доставлен|エラー通知|配信(?:でき|不能|エラー)|未送达|退信"
+    r"|niedostarczon",
     re.IGNORECASE,
 )
 _BOUNCE_BODY = re.compile(
@@ -34,7 +35,8 @@ _AWAY_SUBJECT = re.compile(
     r"|away (?:from|until)|on (?:annual )?leave|abwesenheits?|automatische antwort|réponse automatique|absence"
     r"|respuesta automática|fuera de la oficina|resposta automática|risposta automatica|fuori sede"
     r"|automatisch antwoord|afwezig|autosvar|automatiskt? svar|автоматический ответ|автоответ|нет на месте"
-    r"|автоматична відповідь|autoodpowiedź|odpowiedź automatyczna|automatická odpověď|自動応答|自動返信|自动回复|自動回覆|부재중)",
+    r"|автоматична відповідь|autoodpowiedź|odpowiedź automatyczna|automatická odpověď"
+    r"|自動応答|自動返信|自动回复|自動回覆|부재중)",
     re.IGNORECASE,
 )
 _AUTO_FIELDS = (

@@ -32,8 +32,8 @@ class Reply:
     """What is left of a reply and what became of the rest.
 
     `rule`, `line`: the first cut ('' and None when nothing was cut). `quoted`: the quotation without its marks, to
-    see whether orders stand only there. `between`: own text that has quotation above and below it. `below`: unmarked text
-    under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care, not for silence.
+    see whether orders stand only there. `between`: own text that has quotation above and below it. `below`: unmarked
+    text under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care.
     """
 
     text: str
@@ -61,7 +61,8 @@ def cut_reply(
     addresses, in any case, that an attribution of our mail may carry.
     """
     normal, over = normalise(text)
-    cutter = _Cutter(normal.split("\n"), own_lines, frozenset(name.casefold() for name in names if len(name) > 2))
+    folded = frozenset(name.casefold() for name in names if len(name) > 2)
+    cutter = _Cutter(normal.split("\n"), own_lines - {""}, folded)
     below = cutter.run(rules.squeezed(sentinel or ""))
     return cutter.reply(below, clipped=clipped or over)
 

@@ -152,7 +152,7 @@ def is_titled_rule(line: str) -> bool:
 
 
 def labels(line: str) -> set[str]:
-    """Which labels of a header block the line carries: from, sent, to, cc, subject; empty when it does not begin with one."""
+    """Which labels of a header block the line carries (from, sent, to, cc, subject); none unless it begins with one."""
     first = _LABEL.match(line[:60])
     if not first or first[1].lower() not in _LABEL_KINDS:
         return set()
@@ -196,8 +196,8 @@ def ends_in_verb(text: str) -> bool:
 def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> int | None:
     """The index of the first line of the attribution that ends in line `end`, or None.
 
-    Two grades: one that opens as attributions do (opening word, weekday or date, with the date in its first line) ends the
-    search; else the shortest that has the evidence anywhere.
+    Two grades: one that opens as attributions do (opening word, weekday or date, with the date in its first line) ends
+    the search; else the shortest that has the evidence anywhere.
     """
     weak: int | None = None
     for start in range(end, max(-1, end - _ATTRIBUTION_LINES), -1):

@@ -1,7 +1,7 @@
 """HTML mail to lines of text in which quotation stands behind `> ` (mail notes 5 E 16). Pure, one pass, linear.
 
 Written here because published tree builders need quadratic time or memory for some input (unclosed tags and
-comments, formatting elements that are opened again in every block). No tree is built: only elements with an effect are remembered.
+comments, formatting elements that are opened again in every block). No tree is built: only elements with an effect are kept.
 """
 
 import html
@@ -106,7 +106,8 @@ _QUOTE_MARK = re.compile(
     re.IGNORECASE,
 )
 _AFTER_MARK = re.compile(
-    r"divrplyfwdmsg|appendonsend|id\s*=\s*[\"']?(?:x_)?(?:stopspelling|replysplit)|border-top:\s*solid\s+#?(?:e1e1e1|b5c4df)",
+    r"divrplyfwdmsg|appendonsend|id\s*=\s*[\"']?(?:x_)?(?:stopspelling|replysplit)"
+    r"|border-top:\s*solid\s+#?(?:e1e1e1|b5c4df)",
     re.IGNORECASE,
 )
 _WEAK_MARK = re.compile(r"gmail_quote|gmail_extra", re.IGNORECASE)
@@ -218,7 +219,7 @@ def _marked(source: str) -> Effect | None:
 
 
 def html_to_text(source: str) -> tuple[str, bool]:
-    """The lines of an HTML mail, quotation behind `> `, and whether the end was left out (over MAX_HTML_CHARS or MAX_TAGS)."""
+    """The lines of an HTML mail, quotation behind `> `, and whether its end was left out for being over the limits."""
     clipped = len(source) > MAX_HTML_CHARS
     reader = _Reader()
     clipped |= _feed(reader, source[:MAX_HTML_CHARS])

@@ -7,7 +7,7 @@ MAX_TEXT_BYTES = 64 * 1024
 MAX_LINES = 2000
 MAX_RULE_CHARS = 1000  # rules look no further into a line
 
-# Zero-width and bidi marks, soft hyphen, controls, lone surrogates: unseen by the reader, refused by PostgreSQL or UTF-8.
+# Zero-width and bidi marks, soft hyphen, controls, lone surrogates: unseen by the reader, refused by PostgreSQL.
 _UNSEEN = dict.fromkeys(
     [
         *range(9),

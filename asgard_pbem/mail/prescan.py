@@ -30,7 +30,7 @@ class Scanned:
 
 
 def prescan(raw: bytes) -> Scanned:
-    """Split `raw` at the end of its header block and hold it against the limits; leading line ends are dropped first."""
+    """Split `raw` at the end of its header block and hold it against the limits; leading line ends go first."""
     if len(raw) > MAX_RAW_BYTES:
         return Scanned(b"", b"", "too_large")
     data = raw.lstrip(b"\r\n")

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from asgard_pbem.mail.addresses import Candidate, our_ids, referred_ids, token_candidates
 from asgard_pbem.mail.body import Body, read_body
-from asgard_pbem.mail.classify import Class, classify_part
+from asgard_pbem.mail.classify import classify_part
 from asgard_pbem.mail.cut import Reply, cut_reply
-from asgard_pbem.mail.mime import Headers, MalformedError, Part, parse
+from asgard_pbem.mail.mime import Headers, MalformedError, parse
 from asgard_pbem.mail.plain import normalise
 from asgard_pbem.mail.prescan import prescan
 from asgard_pbem.mail.sender import Verdict, dmarc_verdict, domain_of, strict_address
@@ -25,8 +25,8 @@ _SCORED = {"list": "other", "loop": "other", "calendar": "other"}
 class ParsedMail:
     """One mail, read. Every field is safe to store and to show as escaped text.
 
-    `kind` is reply, auto-reply, bounce, complaint, mdn, list, loop or calendar, and `unreadable` when the limits forbade
-    to look; `reason` is the sign that told. `refusal` says why a person's mail holds nothing to act on: too_large,
+    `kind` is reply, auto-reply, bounce, complaint, mdn, list, loop or calendar, and `unreadable` when the
+    limits forbade to look; `reason` is the sign that told. `refusal` says why a person's mail holds nothing to act on: too_large,
     malformed, no_sender, encrypted, tnef, attachment_only, empty, only_quotes; None when there is text.
     """
 

@@ -19,8 +19,8 @@ _MAX_ADDRESS = 254
 def strict_address(value: str) -> str | None:
     """The one address of a From value, in lower case, or None.
 
-    It is the last `<...>`, which must end the value, or else the whole value. What does not match strictly has no sender:
-    `alice@example.org<bob@evil.example>` is from bob, and a list of two mailboxes is from nobody.
+    It is the last `<...>`, which must end the value, or else the whole value. What does not match strictly has no
+    sender: `alice@example.org<bob@evil.example>` is from bob, and a list of two mailboxes is from nobody.
     """
     value = value.strip()[:1000]
     if value.endswith(">"):
