@@ -13,7 +13,7 @@ from asgard_pbem.boards.look import SANS, SERIF, tokens
 HTML_LIMIT_BYTES: Final = 80 * 1024  # mail programs begin to clip near 102 KB
 
 
-class MailTooLargeError(ValueError):
+class MailTooLarge(ValueError):
     """The HTML part passed its limit: send the text part alone, or fewer lines."""
 
 
@@ -23,10 +23,10 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def mail_html(template: str, context: Mapping[str, Any]) -> str:
-    """`template` (which extends `mail/base.html`) as the HTML part of a mail. Raises MailTooLargeError above 80 KB."""
+    """`template` (which extends `mail/base.html`) as the HTML part of a mail. Raises MailTooLarge above 80 KB."""
     look = {"t": tokens("light"), "d": tokens("dark"), "sans": mark_safe(SANS), "serif": mark_safe(SERIF)}
     inlined = _inliner().inline(render_to_string(template, {**context, **look}))
     size = len(inlined.encode())
     if size > HTML_LIMIT_BYTES:
-        raise MailTooLargeError(f"the HTML part has {size} bytes, at most {HTML_LIMIT_BYTES} are allowed")
+        raise MailTooLarge(f"the HTML part has {size} bytes, at most {HTML_LIMIT_BYTES} are allowed")
     return inlined

@@ -1,8 +1,9 @@
 """The shared look in templates: seat marks, runes and pictograms as small inline pictures with a name.
 
-`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}` · `{% symbol "deck" label="" %}`
-An empty label makes a picture decorative: screen readers pass over it. In mails, where pictures are not allowed:
-`{% seat_sign 0 %}`.
+`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}`
+
+An empty label, `{% symbol "deck" label="" %}`, makes a picture decorative: screen readers pass over it. In mails, where
+inline pictures are not allowed: `{% seat_sign 0 %}`.
 """
 
 from collections.abc import Mapping

@@ -1,0 +1,68 @@
+"""Small pieces of pages: a form's own mark, times as people read them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import uuid4
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+register = template.Library()
+
+
+@register.simple_tag
+def nonce() -> SafeString:
+    """A hidden field that names this very form, so that sending it twice does it once."""
+    return format_html('<input type="hidden" name="nonce" value="{}">', uuid4())
+
+
+@register.simple_tag
+def when(moment: datetime | None) -> SafeString:
+    """A time in the reader's zone, exact for machines; empty for None."""
+    if moment is None:
+        return SafeString("")
+    local = timezone.localtime(moment)
+    words = date_format(local, "j M Y, H:i" if local.year != timezone.localtime().year else "j M, H:i")
+    return format_html('<time datetime="{}" title="{}">{}</time>', moment.isoformat(), local.strftime("%c %Z"), words)
+
+
+@register.filter
+def left(deadline: datetime | None) -> str:
+    """How long there is still, in the two largest units; "time is up" after it."""
+    if deadline is None:
+        return ""
+    minutes = int((deadline - timezone.now()).total_seconds()) // 60
+    if minutes < 0:
+        return gettext("time is up")
+    days, hours = divmod(minutes // 60, 24)
+    if days:
+        return ngettext("%(days)d day", "%(days)d days", days) % {"days": days} + (f" {_hours(hours)}" if hours else "")
+    return _hours(hours) if hours else ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
+
+
+def _hours(hours: int) -> str:
+    return ngettext("%(hours)d hour", "%(hours)d hours", hours) % {"hours": hours}
+
+
+@register.filter
+def seats_range(seats: range) -> str:
+    """`2–5`, or one number."""
+    low, high = seats[0], seats[-1]
+    return str(low) if low == high else f"{low}–{high}"
+
+
+@register.filter
+def letter(seat: int) -> str:
+    """The letter of a seat, for class names: a to f."""
+    return "abcdef"[seat]
+
+
+@register.filter
+def seat_of(names: tuple[str, ...], seat: int) -> str:
+    """The name at a seat."""
+    return names[seat] if seat < len(names) else ""

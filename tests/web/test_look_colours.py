@@ -1,0 +1,81 @@
+"""Colours and marks: one source, enough contrast, nothing told by colour alone."""
+
+import re
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from asgard_pbem.boards.look import (
+    SEATS,
+    TEXT_PAIRS,
+    TOKENS,
+    contrast,
+    css_name,
+    css_variables,
+    seat_mark,
+    tokens,
+)
+
+ENOUGH = 4.5  # WCAG 2.2, 1.4.3
+
+
+def _style() -> str:
+    with open(finders.find("web/style.css"), encoding="utf-8") as file:
+        return file.read()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("text,ground", TEXT_PAIRS)
+def test_text_stands_out_from_its_ground(theme: str, text: str, ground: str) -> None:
+    colours = tokens(theme)
+    assert contrast(colours[text], colours[ground]) >= ENOUGH
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#FFFFFF", "#777777") == contrast("#777777", "#FFFFFF")
+
+
+@pytest.mark.parametrize("mark", SEATS, ids=lambda mark: mark.letter)
+def test_a_letter_stands_out_in_its_shape(mark) -> None:
+    assert contrast(mark.letter_colour, mark.colour) >= ENOUGH
+
+
+@pytest.mark.parametrize("attribute", ["letter", "shape", "colour", "sign"])
+def test_every_seat_has_a_mark_of_its_own(attribute: str) -> None:
+    assert len({getattr(mark, attribute) for mark in SEATS}) == len(SEATS) == 6
+
+
+def test_a_seventh_seat_has_no_mark() -> None:
+    with pytest.raises(ValueError, match="seat 6"):
+        seat_mark(6)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_style_sheet_has_the_colours_of_the_look(theme: str) -> None:
+    parts = re.split(r"@media \(prefers-color-scheme: dark\)", _style(), maxsplit=1)
+    block = re.search(r":root \{(.*?)\}", parts[0 if theme == "light" else 1], re.DOTALL)
+    assert block is not None
+    declared = {line.strip() for line in block[1].splitlines()}
+    assert set(css_variables(theme).splitlines()) <= declared
+
+
+def test_the_style_sheet_uses_only_known_properties() -> None:
+    known = {css_name(name) for name in TOKENS} | {f"--seat-{mark.letter.lower()}" for mark in SEATS}
+    used = set(re.findall(r"var\((--[a-z0-9-]+)\)", _style()))
+    assert used <= known | {"--serif", "--sans"}
+
+
+def test_the_style_sheet_repeats_no_colour_outside_its_properties() -> None:
+    rules = _style().split("/* --- Ground", 1)[1].split("@media print", 1)[0]
+    assert re.findall(r"#[0-9A-Fa-f]{3,8}\b", rules) == []
+
+
+def test_seat_colours_in_the_style_sheet_are_those_of_the_seats() -> None:
+    style = _style()
+    assert all(f"--seat-{mark.letter.lower()}: {mark.colour};" in style for mark in SEATS)
+
+
+def test_a_picture_in_a_page_follows_the_page() -> None:
+    assert tokens("css")["gold_text"] == "var(--gold-text)"

@@ -1,0 +1,80 @@
+"""Pictures for mails: right words in any script, never too large."""
+
+import io
+import logging
+import random
+
+import pytest
+from PIL import Image, ImageChops
+
+from asgard_pbem.boards import render
+from asgard_pbem.boards.render import PNG_LIMIT_BYTES, board_svg, font_files, png
+
+FRAME = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}"><rect width="{w}" height="{h}" fill="#FFFFFF"/>{body}</svg>'
+
+
+def _text(words: str, family: str = "Source Sans Pro") -> Image.Image:
+    body = f'<text x="4" y="34" font-family="{family}" font-size="28">{words}</text>'
+    return Image.open(io.BytesIO(png(FRAME.format(w=200, h=48, body=body), 200))).convert("L")
+
+
+@pytest.mark.parametrize("family", ["Source Sans Pro", "Source Serif Pro"])
+def test_russian_words_are_drawn_with_letters_of_their_own(family: str) -> None:
+    """A face without Cyrillic would draw the same empty box for every letter, or nothing."""
+    letters = [_text(letter, family) for letter in "ОТФЛСБХЖЯ"]
+    assert all(letter.getextrema()[0] < 128 for letter in letters)
+    assert all(
+        ImageChops.difference(one, other).getbbox()
+        for number, one in enumerate(letters)
+        for other in letters[number + 1 :]
+    )
+
+
+def test_the_faces_come_with_the_packages() -> None:
+    assert len(font_files()) == 4
+
+
+def test_without_the_packages_boards_are_still_drawn_and_the_log_says_so_once(monkeypatch, caplog) -> None:
+    monkeypatch.setattr(render, "_FACES", (("no_such_package_of_fonts", ("Face",)),))
+    font_files.cache_clear()
+    try:
+        with caplog.at_level(logging.WARNING):
+            pictures = [png(FRAME.format(w=50, h=20, body=""), 50) for _ in range(3)]
+    finally:
+        font_files.cache_clear()
+    assert all(picture.startswith(b"\x89PNG") for picture in pictures)
+    assert [record.args for record in caplog.records] == [("no_such_package_of_fonts",)]
+
+
+def test_a_busy_picture_is_made_to_fit() -> None:
+    rng = random.Random(7)
+    body = "".join(
+        f'<circle cx="{rng.randrange(600)}" cy="{rng.randrange(600)}" r="{rng.randrange(2, 9)}"'
+        f' fill="#{rng.randrange(1 << 24):06X}"/>'
+        for _ in range(4000)
+    )
+    data = png(FRAME.format(w=600, h=600, body=body), 1200)
+    assert data.startswith(b"\x89PNG")
+    assert len(data) <= PNG_LIMIT_BYTES
+
+
+def test_a_simple_picture_keeps_its_size_and_all_its_colours() -> None:
+    picture = Image.open(io.BytesIO(png(FRAME.format(w=300, h=100, body=""), 600)))
+    assert picture.size == (600, 200)
+    assert picture.convert("RGB").getpixel((5, 5)) == (255, 255, 255)
+
+
+def test_what_is_no_picture_is_refused() -> None:
+    with pytest.raises(ValueError, match="."):
+        png("<svg", 100)
+
+
+def test_a_name_in_another_script_does_not_stop_the_drawing() -> None:
+    assert _text("日本").size == (200, 48)
+
+
+def test_a_board_without_a_template_is_an_error_of_the_caller() -> None:
+    from django.template import TemplateDoesNotExist
+
+    with pytest.raises(TemplateDoesNotExist):
+        board_svg("no_such_game", {})
