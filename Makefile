@@ -12,6 +12,7 @@ help: ## this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: .venv/.ready .venv/.catalogues ## virtual environment, packages, translations
+	@:
 
 play: setup ## run the whole service here: web, worker, beat, mail; Ctrl-C stops it
 	@exec $(PY) manage.py play
@@ -47,7 +48,8 @@ clean: ## remove what setup made; games under .local/ stay
 	    { echo "Making the virtual environment …" && rm -rf .venv && $(PYTHON) -m venv .venv; }
 	@echo "Installing packages (about a minute the first time) …"
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
-	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . \
+	    >.venv/pip.log 2>&1 || { cat .venv/pip.log; exit 1; }
 	@touch $@
 
 .venv/.catalogues: .venv/.ready $(CATALOGUES)

