@@ -1,4 +1,4 @@
-"""A mail as data, before it is text or HTML. Every mail we send is one `Letter`; both parts show it in the same order."""
+"""A mail as data, before it is text or HTML: every mail we send is one `Letter`, shown in the same order by both."""
 
 from __future__ import annotations
 

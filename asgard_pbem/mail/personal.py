@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links, phrases, scene
 from asgard_pbem.mail.letter import Choice, Group, Letter, Link, Section
+from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.tables.models import Invitation, Outbox
 from asgard_pbem.tables.signin import sign_in_url
 from engine.core.registry import games
@@ -64,20 +67,16 @@ def confirm(row: Outbox, reply_to: str) -> Letter:
         Choice("1", _("Yes, that was me: do it"), "yes", scene.mailto(reply_to, f"Re: {subject}", "yes")),
         Choice("2", _("No"), "no", scene.mailto(reply_to, f"Re: {subject}", "no")),
     )
-    what = str(row.payload.get("what", ""))
-    sentences = {
-        "resign": _("You asked to resign from this game. A bot will then play on in your seat."),
-        "stranger": _("We got a mail from this address and do not know it yet. Was it yours?"),
-        "held": _("We got orders in your name, but the mail failed a check of its sender. Were they yours?"),
-    }
-    pending = row.payload.get("pending") or row.payload.get("confirm")
+    quoted = Receipt.model_validate(row.payload["receipt"]).quoted
+    asked = row.payload.get("confirm")
     return Letter(
         language=row.player.language,
         sentinel=phrases.sentinel(row),
         subject=phrases.subject(row.game, subject),
         headline=_("Please confirm"),
-        intro=(sentences.get(what, _("Something was asked in your name. Shall we do it?")),),
+        intro=(_("We got a mail from this address and do not know it yet. Was it yours? Then we do what it says."),),
+        sections=(Section(_("It says"), items=tuple(f"“{line}”" for line in quoted)),) if quoted else (),
         groups=(Group(_("Answer this mail with one word"), answers),),
-        button=Link(_("Confirm on the web"), links.confirm_url(pending)) if pending else None,
+        button=Link(_("Confirm on the web"), links.confirm_url(UUID(asked))) if asked else None,
         links=phrases.foot_links(row.player, row.game),
     )

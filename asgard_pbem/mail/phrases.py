@@ -58,6 +58,6 @@ def game_url(game_id: UUID, moment: int | None = None) -> str:
 def foot_links(player: Player, game: Game | None) -> tuple[Link, ...]:
     """What stands at the end of every mail to a player."""
     found = [Link(_("The game on the web"), game_url(game.id))] if game is not None else []
-    found.append(Link(_("Settings"), f"{settings.PUBLIC_URL}/profile/"))
+    found.append(Link(_("Settings"), f"{settings.PUBLIC_URL}/settings/"))
     found.append(Link(_("No more mail"), links.unsubscribe_url(player.id)))
     return tuple(found)

@@ -14,7 +14,7 @@ from asgard_pbem.tables.words import refusal as table_refusal
 
 def receipt(row: Outbox, reply_to: str) -> Letter:
     """The letter for a stored `Receipt`."""
-    data = Receipt.model_validate(row.payload)
+    data = Receipt.model_validate(row.payload["receipt"])
     game = Game.objects.filter(pk=data.game).first() if data.game is not None else None
     one = scene.scene(game, data.seat, row.player) if game is not None else None
     language = row.player.language
@@ -22,7 +22,9 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
     groups, how = _menu(one, data, reply_to, subject)
     sections = [*_report(data, one, language), *answers.sections(data, one, row.player)]
     if groups and one is not None:
-        sections.append(Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=_picture(one)))
+        sections.append(
+            Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
+        )
     return Letter(
         language=language,
         sentinel=phrases.sentinel(row),
@@ -85,7 +87,3 @@ def _menu(one: Scene | None, data: Receipt, reply_to: str, subject: str) -> tupl
     groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}")
     question = one.words.question(asked, desk.view)
     return groups, (_("Still wanted: %(question)s") % {"question": question},)
-
-
-def _picture(one: Scene) -> object:
-    return scene.picture(one)

@@ -11,8 +11,8 @@ from asgard_pbem.mail import personal, phrases, receipts, turns
 from asgard_pbem.mail.letter import Letter
 from asgard_pbem.mail.markup import markup
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.plain import plain
 from asgard_pbem.mail.reply import line_hash
+from asgard_pbem.mail.written import written
 from asgard_pbem.tables.models import Outbox
 from engine.core.registry import UnknownRules
 
@@ -38,7 +38,7 @@ def render(row: Outbox, *, reply_to: str) -> Rendered:
             letter = _LETTERS[row.purpose](row, reply_to)
         except UnknownRules:
             letter = _unknown_rules(row)
-        text = plain(letter)
+        text = written(letter)
         html, images = markup(letter)
     return Rendered(
         subject=letter.subject,
@@ -58,9 +58,7 @@ def _unknown_rules(row: Outbox) -> Letter:
         subject=phrases.subject(row.game, ""),
         headline=_("This game cannot go on just now"),
         intro=(
-            _(
-                "This server does not have the rules with which the game was begun. Nothing is lost; no move can be made."
-            ),
+            _("This server lacks the rules with which the game was begun. Nothing is lost, but no move can be made."),
         ),
         links=phrases.foot_links(row.player, row.game),
     )

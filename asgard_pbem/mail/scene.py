@@ -1,11 +1,11 @@
-"""What a mail shows of a game: the board, what happened, what may be answered. Everything comes from one seat's desk."""
+"""What a mail shows of a game: the board, what happened, what may be answered; all of it from one seat's desk."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
-from xml.etree import ElementTree
 
 from django.utils.translation import gettext as _
 
@@ -20,6 +20,7 @@ from engine.core.table import Table
 
 PICTURE_WIDTH = 600  # pixels, the column of the mail
 HAPPENED_AT_MOST = 12  # lines; the rest stands on the web and answers `history`
+_VIEW_BOX = re.compile(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"')
 MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
 
 
@@ -92,7 +93,11 @@ def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: s
     """The menu of one question, each answer with a ready-made reply."""
     menu = blocks(desk.menus(decision), one.words, desk.view)
     return tuple(
-        Group(block.heading, tuple(_choice(one, desk, line, reply_to, subject) for line in block.lines), block.column)
+        Group(
+            block.heading or _("What you may do"),
+            tuple(_choice(one, desk, line, reply_to, subject) for line in block.lines),
+            block.column,
+        )
         for block in menu
     )
 
@@ -100,7 +105,8 @@ def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: s
 def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> Choice:
     order = one.table.game.notation.write(line.move, one.words.language, desk) if line.move is not None else ""
     url = mailto(reply_to, subject, order or line.reply) if line.move is not None else ""
-    return Choice(line.reply, line.text, order, url, line.depth)
+    shown = "" if order.casefold() in line.text.casefold() else order  # once is enough
+    return Choice(line.reply, line.text, shown, url, line.depth)
 
 
 def mailto(address: str, subject: str, body: str) -> str:
@@ -130,5 +136,7 @@ def standing(one: Scene, desk: Desk) -> Section | None:
 
 def _size(svg: str) -> tuple[float, float]:
     """Width and height of the drawing from its viewBox."""
-    box = ElementTree.fromstring(svg).attrib["viewBox"].split()
-    return float(box[2]), float(box[3])
+    match = _VIEW_BOX.search(svg)
+    if match is None:
+        raise ValueError("a board without a viewBox")
+    return float(match[1]), float(match[2])

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from asgard_pbem.mail import phrases, scene
+from asgard_pbem.mail import phrases, scene, wording
 from asgard_pbem.mail.letter import Letter, Section
 from asgard_pbem.mail.scene import Scene
-from asgard_pbem.tables import history
-from asgard_pbem.tables.models import OpenDecision, Outbox
+from asgard_pbem.tables.models import OpenDecision, Outbox, Press
+from asgard_pbem.tables.services.press import text_of
 from engine.core.contract import Decision, Desk
 
 MAX_EXAMPLES = 3
@@ -50,14 +50,14 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         picture=scene.picture(one),
         happened=scene.happened(one, since(row)),
         groups=menus,
-        how=_how(one, desk, questions[0], columns),
+        how=_how(one, desk, questions[0], columns=columns),
         sections=tuple(section for section in sections if section is not None),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
     )
 
 
-def _how(one: Scene, desk: Desk, decision: Decision, columns: bool) -> tuple[str, ...]:
+def _how(one: Scene, desk: Desk, decision: Decision, *, columns: bool) -> tuple[str, ...]:
     examples = one.words.examples(decision, desk.view)[:MAX_EXAMPLES]
     number = _("one letter and one number together, such as b2") if columns else _("a number from the list")
     how = _("Answer this mail with %(number)s or with an order in words, alone on its line.") % {"number": number}
@@ -114,10 +114,29 @@ def result(row: Outbox, reply_to: str) -> Letter:
 
 def notice(row: Outbox, reply_to: str) -> Letter:
     """Something that needs no answer; `payload["what"]` says what."""
+    if row.game is None:
+        return personal_notice(row)
     one = _scene(row)
     if one.table.state is None:
         return _before_start(row, one)
     return replace(_idle(row, one), headline=told(row.payload, one))
+
+
+def personal_notice(row: Outbox) -> Letter:
+    """A notice about no game in particular."""
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=_("Asgard PBEM: a note"),
+        headline=_note(str(row.payload.get("what", ""))),
+        links=phrases.foot_links(row.player, None),
+    )
+
+
+def _note(what: str) -> str:
+    if what == "wrong_sender":
+        return wording.reason(what)
+    return _("News from Asgard PBEM.")
 
 
 def told(payload: dict[str, object], one: Scene) -> str:
@@ -131,6 +150,7 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "closed": _("The table was closed."),
         "timed_out": _("Your time ran out, and the rules answered for you."),
         "undone": _("%(name)s has taken back the last move.") % {"name": name},
+        "wrong_sender": wording.reason("wrong_sender"),
         "rules_raised": _("The game goes on under a newer version of its rules."),
     }
     return sentences.get(what, _("News from your game."))
@@ -156,29 +176,22 @@ def _before_start(row: Outbox, one: Scene) -> Letter:
 def press(row: Outbox, reply_to: str) -> Letter:
     """Words of one player to this one."""
     one = _scene(row)
-    lines = {str(line.press_id): line for line in history.press(one.game.id, row.seat)}
-    line = lines.get(str(row.payload.get("press", "")))
-    author = one.words.seat(line.seat) if line is not None else ""
-    text = (line.text if line is not None else None) or _("(The author has taken these words back.)")
-    to_all = line is not None and line.to is None
-    headline = _("%(name)s writes to all:") if to_all else _("%(name)s writes to you:")
+    said = Press.objects.get(pk=row.payload["press"])
+    text = text_of(said) or _("(The author has taken these words back.)")
+    headline = _("%(name)s writes to all:") if said.to is None else _("%(name)s writes to you:")
     return Letter(
         language=one.words.language,
         sentinel=phrases.sentinel(row),
         subject=phrases.subject(one.game, ""),
-        headline=headline % {"name": author},
+        headline=headline % {"name": one.words.seat(said.seat)},
         table=where(one),
         sections=(
             Section("", kept=text),
-            Section("", (_("To answer: “press: …” to all, or “press %(name)s: …”.") % {"name": _short(line)},)),
+            Section("", (_("To answer: “press: …” to all, or “press %(name)s: …”.") % {"name": f"P{said.seat + 1}"},)),
         ),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
     )
-
-
-def _short(line: history.PressLine | None) -> str:
-    return f"P{line.seat + 1}" if line is not None else "P1"
 
 
 def deadline(row: Outbox, one: Scene) -> str:

@@ -1,102 +1,135 @@
-"""The words of receipts, under the active language. Codes of games are worded by `Words.refusal`."""
+"""The words of the mail codes: what a line did, why it did nothing, and why a mail as a whole was refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import get_language
-from django.utils.translation import gettext_noop as N_
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from asgard_pbem.mail.messages import Item
-
-SENTENCES: dict[str, str] = {
-    # what a line did
-    "order_done": N_("done"),
-    "undo_done": N_("your last move is taken back"),
-    "drop_plans_done": N_("your standing orders are dropped"),
-    "shown_below": N_("see below"),
-    "language_set": N_("from now on you read English"),
-    "zone_set": N_("times are shown in the zone %(zone)s"),
-    "name_set": N_("the others see you under this name"),
-    "away_set": N_("you are away from %(since)s to %(until)s; these days do not count towards your deadlines"),
-    "back_set": N_("you are no longer away"),
-    "mail_stopped": N_("you get no more mail from us but answers to your own; your seats stay yours"),
-    "mail_started": N_("you get mail again"),
-    "table_opened": N_("a table with %(seats)s seats is open, %(bots)s of them taken by bots"),
-    "invited": N_("invited: %(count)s"),
-    "invitation_accepted": N_("you sit at the table; the game begins when all seats are taken"),
-    "invitation_declined": N_("the invitation is declined"),
-    "press_sent": N_("sent to %(seats)s"),
-    "resign_asked": N_("not done yet: answer this mail with “yes”, or follow the link, to give up your seat"),
-    "resigned": N_("you have given up your seat; a bot plays on in it"),
-    "confirmed": N_("confirmed"),
-    "confirmed_before": N_("this was confirmed before"),
-    "cancelled": N_("nothing was done"),
-    "cancelled_before": N_("this was cancelled before"),
-    # why a line did nothing
-    "no_seat_here": N_("this address belongs to no seat of yours: answer a mail of the game that you mean"),
-    "old_prompt": N_("this answers an older question; the present one is shown below"),
-    "ambiguous": N_("this text stands among or below quoted lines, and it is not clear whether it is meant"),
-    "not_done_either": N_("not done, because another order of this mail was refused"),
-    "press_not_sent": N_("not sent, because an order of this mail was refused"),
-    "no_such_moment": N_("the history goes from 1 to %(last)s"),
-    "no_span": N_("say from when to when, for example: away 1.12.-14.12."),
-    "no_address": N_("this is no mail address"),
-    "no_table_here": N_("first open a table, or answer a mail of the table that you mean"),
-    "no_such_player": N_("nobody here is called %(name)s: use P1, P2, … or names as shown"),
-    "empty_press": N_("there is no text after the colon"),
-    "confirmation_lapsed": N_("there is nothing left to confirm here"),
-    # notes
-    "rest_not_read": N_("From line %(line)s on nothing was read as an order or command."),
-    # what happens next
-    "game_is_over": N_("The game is over; the result comes in a mail of its own."),
-    "plans_balked": N_("Your standing orders could not answer the next question:"),
-    "you_are_asked": N_("You are asked again right away."),
-    "waiting_for": N_("Now the game waits for %(seats)s."),
-}
-REASONS: dict[str, str] = {
-    "too_large": N_("Your mail was too large to be read. Please answer with text alone, without attachments."),
-    "malformed": N_("Your mail was built in a way that we could not read. Please answer with plain text."),
-    "no_sender": N_("Your mail did not say clearly who sent it."),
-    "wrong_sender": N_("An answer to one of your mails came from another address, and nothing was done."),
-    "old_prompt": N_("Your mail answers an older question, so its orders were not carried out."),
-    "not_your_turn": N_("Nothing waits for you just now, so there was nothing to carry out."),
-    "game_over": N_("This game is over."),
-    "empty": N_("There was no text of yours in the mail."),
-    "only_quotes": N_("All text of the mail was quoted. Please write your order above the quotation."),
-    "no_orders": N_("No order or command could be read. Write each on a line of its own, from the first line on."),
-    "illegal_order": N_("One order was refused, so none of the mail's orders was carried out."),
-    "ambiguous": N_("It is not clear which lines are meant, so nothing was carried out."),
-    "encrypted": N_("Your mail was encrypted, and we cannot read it. Please answer unencrypted."),
-    "tnef": N_("Your mail came as a winmail.dat file. Please answer with plain text."),
-    "attachment_only": N_("Your mail held only attachments. Please write your order as text."),
-    "rate_limited": N_("There were too many mails in an hour; this one was not read."),
-    "held": N_("We are not sure that this mail is from you. Answer “yes” to this mail, or follow the link, to confirm it."),
-}
+from asgard_pbem.mail.messages import Item, Receipt
+from asgard_pbem.mail.scene import Scene
 
 
-def sentence(item: Item, seat_name: Callable[[int], str] | None = None, refusal: Callable[..., str] | None = None) -> str:
-    """One thing to say. `seat_name`: what a seat is called; `refusal`: `Words.refusal` of the game, for its codes."""
-    if item.by == "game":
-        return refusal(item.code, item.params) if refusal is not None else item.code
-    if item.by == "table":
-        from asgard_pbem.tables import words
-
-        return words.refusal(item.code, item.params, get_language() or "en")
-    params: dict[str, Any] = dict(item.params)
-    if "seats" in params and item.code in {"press_sent", "waiting_for"}:
-        params["seats"] = _seats(params["seats"], seat_name)
-    return _(SENTENCES[item.code]) % params
-
-
-def _seats(seats: list[int] | None, seat_name: Callable[[int], str] | None) -> str:
-    if seats is None:
-        return _("all")
-    return ", ".join(seat_name(seat) if seat_name is not None else f"P{seat + 1}" for seat in seats)
+def headline(receipt: Receipt) -> str:
+    """What became of the mail, in a few words."""
+    found = {
+        "done": _("Done"),
+        "partly": _("Done in part"),
+        "refused": _("Nothing was carried out"),
+        "held": _("Waiting for your confirmation"),
+        "asked": _("Please confirm"),
+    }
+    return found[receipt.outcome]
 
 
 def reason(code: str) -> str:
-    """Why a mail as a whole was refused or held; empty for none."""
-    return _(REASONS[code]) if code in REASONS else ""
+    """Why the mail as a whole was refused or held."""
+    return _reasons().get(code, _("Your mail could not be carried out."))
+
+
+def _reasons() -> dict[str, str]:
+    return {
+        "too_large": _(
+            "Your mail is larger than 1 MiB, so we did not read it. Send the orders alone, without attachments."
+        ),
+        "malformed": _("Your mail could not be taken apart: it is built in a way that no mail program should write."),
+        "no_sender": _("Your mail names no sender."),
+        "wrong_sender": _("Somebody else answered a mail that was sent to you. Nothing was done."),
+        "old_prompt": _("You answered an older mail; the game has gone on since. This is how it stands now."),
+        "not_your_turn": _("It is not your turn."),
+        "game_over": _("The game is over."),
+        "empty": _("We found no text in your mail."),
+        "only_quotes": _("We found only quoted text in your mail. Write your answer above the quotation."),
+        "no_orders": _("We found no order in your mail."),
+        "illegal_order": _("One of your orders cannot be carried out, so none of them was."),
+        "ambiguous": _("Your mail can be read in two ways, so we did nothing. Please send the orders alone."),
+        "encrypted": _("Your mail is encrypted and we cannot read it. Please send plain text."),
+        "tnef": _("Your mail came as winmail.dat, which only Outlook can read. Please send plain text."),
+        "attachment_only": _("Your mail has attachments and no text. Please write the orders into the mail itself."),
+        "rate_limited": _("Too many mails came within an hour, so this one was not read."),
+        "held": _("We want to be sure that this mail is yours before we do what it says."),
+        "cancelled": _("You cancelled it; nothing was done."),
+    }
+
+
+def sentence(item: Item, one: Scene | None) -> str:
+    """One item in words."""
+    params = item.params
+    seats = params.get("seats")
+    if item.code == "waiting_for":
+        return _("The game now waits for %(names)s.") % {"names": _names(seats or [], one)}
+    if item.code == "press_sent":
+        return _("sent to all") if seats is None else _("sent to %(names)s") % {"names": _names(seats, one)}
+    if item.code == "invited":
+        count = int(params.get("count", 0))
+        return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
+    template = _sentences().get(item.code)
+    return template % _readable(params) if template is not None else reason(item.code)
+
+
+def _names(seats: list[int], one: Scene | None) -> str:
+    return ", ".join(one.words.seat(seat) if one is not None else f"P{seat + 1}" for seat in seats)
+
+
+def _readable(params: dict[str, Any]) -> dict[str, Any]:
+    """Seats are counted from 1 by people."""
+    return {key: value + 1 if key == "seat" and isinstance(value, int) else value for key, value in params.items()}
+
+
+def _sentences() -> dict[str, str]:
+    return {**_done(), **_not_done(), **_coming()}
+
+
+def _done() -> dict[str, str]:
+    return {
+        "order_done": _("done"),
+        "undo_done": _("your last move is taken back"),
+        "drop_plans_done": _("your standing orders are taken back"),
+        "shown_below": _("see below"),
+        "language_set": _("we write to you in this language from now on"),
+        "zone_set": _("times are shown in the zone %(zone)s"),
+        "name_set": _("so the others will call you"),
+        "away_set": _("away from %(since)s to %(until)s; your deadlines wait"),
+        "back_set": _("welcome back"),
+        "mail_stopped": _("no more mail but answers to your own; your seats stay yours"),
+        "mail_started": _("you get mail again"),
+        "table_opened": _("a table of %(seats)s seats is open; you sit in the first"),
+        "invitation_accepted": _("welcome to the table; you have seat %(seat)s"),
+        "invitation_declined": _("declined; nobody will ask you again"),
+        "resign_asked": _("answer “yes” to this mail and it is done"),
+        "resigned": _("you have left the game; a bot plays on in your seat"),
+        "confirmed": _("confirmed"),
+        "cancelled": _("cancelled; nothing was done"),
+        "confirmed_before": _("this was confirmed before"),
+        "cancelled_before": _("this was cancelled before"),
+    }
+
+
+def _not_done() -> dict[str, str]:
+    return {
+        "no_seat_here": _("This address belongs to no game. Answer a mail of the game instead."),
+        "old_prompt": _("This answers an older question."),
+        "ambiguous": _("This stands between quoted lines or below them; was it meant as an order?"),
+        "not_done_either": _("Not done, because another order of the mail was refused."),
+        "press_not_sent": _("Not sent, because an order of the same mail was refused. Send it again with the orders."),
+        "no_such_moment": _("The game has %(last)s moments so far."),
+        "rest_not_read": _(
+            "From line %(line)s on we found no orders, so nothing below was read or sent to anybody."
+            " To write to the others, begin with “press:”."
+        ),
+        "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),
+        "no_address": _("This is no mail address."),
+        "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),
+        "no_such_player": _("Nobody at this table is called “%(name)s”. Write P1, P2 and so on."),
+        "empty_press": _("There is no text after “press:”."),
+        "confirmation_lapsed": _("It is too late to confirm this. Please ask for it again."),
+    }
+
+
+def _coming() -> dict[str, str]:
+    return {
+        "game_is_over": _("The game is over; the result comes in a mail of its own."),
+        "plans_balked": _("Your standing orders could not answer the next question:"),
+        "you_are_asked": _("It is your turn again; the next question comes in a mail of its own."),
+    }

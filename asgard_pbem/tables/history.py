@@ -106,6 +106,11 @@ def words(game: Game, language: str) -> Words:
     return find_game(game.key).words(language, tuple(game.names))
 
 
+def names(game: Game) -> tuple[str, ...]:
+    """What players call each other, by seat; "" while a seat is free."""
+    return tuple(game.names)
+
+
 def table_now(game_id: UUID) -> Table:
     """The table at its head; not to be changed. Raises ServiceError E_NO_GAME, UnknownRules."""
     return loading.load(row_of(game_id)).course.table
