@@ -1,3 +1,60 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the pages. Games are named by their id, states by public moments."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, path, register_converter
+
+from asgard_pbem.web.views import acts, game, moments, profile, reading, seats, sign_in, tables
+
+
+class PictureForm:
+    """`svg` or `png`."""
+
+    regex = "svg|png"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(PictureForm, "picture")
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", tables.home, name="home"),
+    path("tables/", tables.open_tables, name="open_tables"),
+    path("tables/new/<slug:key>/", tables.new_table, name="new_table"),
+    path("tables/new/<slug:key>/practice/", tables.practice, name="practice"),
+    path("sign-in/", sign_in.sign_in, name="sign_in"),
+    path("sign-in/<str:token>/", sign_in.sign_in_link, name="sign_in_link"),
+    path("sign-out/", sign_in.sign_out, name="sign_out"),
+    path("settings/", profile.settings, name="settings"),
+    path("settings/absence/", profile.absence, name="absence"),
+    path("language/", profile.set_language, name="set_language"),
+    path("rules/", reading.rules_list, name="rules_list"),
+    path("rules/<slug:key>/", reading.rules, name="rules"),
+    path("help/", reading.guide, name="help"),
+    path("i/<uuid:invitation_id>/", seats.invitation, name="invitation"),
+    path("i/<uuid:invitation_id>/accept/", seats.accept, name="accept"),
+    path("i/<uuid:invitation_id>/decline/", seats.decline, name="decline"),
+    path("g/<uuid:game_id>/", game.page, name="game"),
+    path("g/<uuid:game_id>/latest/", moments.latest, name="latest"),
+    path("g/<uuid:game_id>/log/", moments.printed, name="log"),
+    path("g/<uuid:game_id>/log.json", moments.export, name="export"),
+    path("g/<uuid:game_id>/answer/", acts.answer, name="answer"),
+    path("g/<uuid:game_id>/orders/", acts.orders, name="orders"),
+    path("g/<uuid:game_id>/drop/", acts.drop, name="drop"),
+    path("g/<uuid:game_id>/undo/", acts.undo, name="undo"),
+    path("g/<uuid:game_id>/press/", acts.press, name="press"),
+    path("g/<uuid:game_id>/resign/", acts.resign, name="resign"),
+    path("g/<uuid:game_id>/join/", seats.join, name="join"),
+    path("g/<uuid:game_id>/leave/", seats.leave, name="leave"),
+    path("g/<uuid:game_id>/bot/", seats.add_bot, name="add_bot"),
+    path("g/<uuid:game_id>/close/", seats.close, name="close"),
+    path("g/<uuid:game_id>/invite/", seats.invite, name="invite"),
+    path("g/<uuid:game_id>/frames/<int:first>-<int:last>.json", moments.frames, name="frames"),
+    path("g/<uuid:game_id>/<int:moment>/", game.page, name="game_at"),
+    path("g/<uuid:game_id>/<int:moment>/fork/", acts.fork, name="fork"),
+    path("g/<uuid:game_id>/<int:moment>/text/", moments.text, name="text_board"),
+    path("g/<uuid:game_id>/<int:moment>.json", moments.data, name="data"),
+    path("g/<uuid:game_id>/<int:moment>.<picture:form>", moments.picture, name="picture"),
+]

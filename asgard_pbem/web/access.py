@@ -1,0 +1,101 @@
+"""Who may look at which table, and through whose eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
+
+from asgard_pbem.tables.models import Game, Invitation, Player
+from asgard_pbem.web.naming import seat_name
+
+SPECTATOR = "spectator"
+TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """One table, and what the reader is to it."""
+
+    game: Game
+    player: Player | None  # None: not signed in
+    seats: tuple[int, ...]  # the reader's own, ascending; empty for a spectator
+    invitation: Invitation | None  # an open one of the reader's
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat; a free seat is named by its number."""
+        return tuple(seat_name(self.game, seat) for seat in range(self.game.seats))
+
+    @property
+    def over(self) -> bool:
+        """Whether the table has ended, so that nothing is hidden any more."""
+        return self.game.status in (Game.Status.OVER, Game.Status.CLOSED)
+
+    @property
+    def may_host(self) -> bool:
+        """Whether the reader opened this table."""
+        return self.player is not None and self.game.opened_by_id == self.player.pk
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """Through whose eyes the history is shown."""
+
+    code: str  # what stands in addresses: a seat's number, `spectator` or `table`
+    label: str
+    viewer: int | None  # for `Rules.view`; None: a spectator (also for the whole table, which shows every seat's view)
+
+    @property
+    def whole_table(self) -> bool:
+        """Whether every seat's view is shown."""
+        return self.code == TABLE
+
+
+def find(request: HttpRequest, game_id: UUID) -> Access:
+    """The table, for a reader who may see it. Raises Http404: a private table does not exist for strangers."""
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise Http404
+    player = request.user if request.user.is_authenticated else None
+    seats, invitation = _of(game, player)
+    access = Access(game, player, seats, invitation)
+    if game.visibility == Game.Visibility.PRIVATE and not (seats or invitation or access.may_host):
+        raise Http404
+    return access
+
+
+def _of(game: Game, player: Player | None) -> tuple[tuple[int, ...], Invitation | None]:
+    if player is None:
+        return (), None
+    seats = tuple(game.holders.filter(player=player).order_by("seat").values_list("seat", flat=True))
+    invited = game.invitations.filter(player=player, state=Invitation.State.OPEN).first()
+    return seats, invited
+
+
+def lenses(access: Access, names: tuple[str, ...]) -> tuple[Lens, ...]:
+    """Every way in which this reader may look: the own seats, a spectator's, and after the end everybody's."""
+    own = [Lens(str(seat), _own_label(access, names, seat), seat) for seat in access.seats]
+    found = [*own, Lens(SPECTATOR, gettext("a spectator"), None)]
+    if access.over:
+        others = (seat for seat in range(access.game.seats) if seat not in access.seats)
+        found += [Lens(str(seat), names[seat], seat) for seat in others]
+        found.append(Lens(TABLE, gettext("the whole table"), None))
+    return tuple(found)
+
+
+def _own_label(access: Access, names: tuple[str, ...], seat: int) -> str:
+    return gettext("me") if len(access.seats) == 1 else gettext("me as %(name)s") % {"name": names[seat]}
+
+
+def choose(access: Access, names: tuple[str, ...], wanted: str) -> Lens:
+    """The lens asked for, by default the first. Raises Http404 for one that this reader may not use."""
+    offered = lenses(access, names)
+    if not wanted:
+        return offered[0]
+    lens = next((one for one in offered if one.code == wanted), None)
+    if lens is None:
+        raise Http404
+    return lens

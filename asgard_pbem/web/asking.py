@@ -1,0 +1,169 @@
+"""What a seat may do now, as the page shows it: questions, their menus, plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from asgard_pbem.tables import history
+from asgard_pbem.tables.folding import question_key
+from asgard_pbem.tables.models import OpenDecision
+from asgard_pbem.web.access import Access
+from engine.core.contract import Decision, Desk, Words
+from engine.core.listing import Line, blocks
+from engine.core.menu import Menu
+from engine.core.table import Table
+
+
+Deadlines: TypeAlias = dict[tuple[int, str], datetime | None]  # by seat and question_key
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One menu line. `answers`: choosing it is the whole answer. `leads`: it opens a further list on a page of its own."""
+
+    reply: str
+    text: str
+    depth: int
+    answers: bool
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices under one heading (may be empty)."""
+
+    heading: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One decision with its menu. A column menu is answered by one choice of each group."""
+
+    mark: str  # what the form carries: stale answers are refused by it
+    text: str
+    answered: bool  # and may still be changed
+    optional: bool
+    deadline: datetime | None
+    groups: tuple[Group, ...]
+    columns: bool
+    at: str  # the path of a further list, empty for the menu itself
+    back: str | None  # the path one step up; None at the top
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A plan in force: its place among all that are stored, and its text."""
+
+    index: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Everything one own seat may do now."""
+
+    seat: int
+    name: str
+    questions: tuple[Question, ...]
+    plans: tuple[Standing, ...]
+    plan_examples: tuple[tuple[str, str], ...]
+    may_undo: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game stands still until this seat answers."""
+        return any(not question.answered for question in self.questions)
+
+
+def asking(access: Access, table: Table, words: Words, *, step: tuple[str, str]) -> tuple[Asking, ...]:
+    """The own seats in order. `step`: the mark of a question and the path of the further list to show in it."""
+    if table.state is None or access.over:
+        return ()
+    rows = OpenDecision.objects.filter(game=access.game, seat__in=access.seats)
+    deadlines = {(row.seat, row.key): row.deadline for row in rows}
+    return tuple(_seat(access, table, words, seat, deadlines, step) for seat in access.seats)
+
+
+def _seat(access: Access, table: Table, words: Words, seat: int, deadlines: Deadlines, step: tuple[str, str]) -> Asking:
+    desk = table.desk(seat, tuple(access.game.names))
+    marks = history.question_ids(access.game.pk, seat)
+    asked = desk.asked()
+    return Asking(
+        seat=seat,
+        name=words.seat(seat),
+        questions=tuple(_question(marks, desk, words, one, deadlines, step) for one in desk.decisions),
+        plans=_plans(table, desk, words.language),
+        plan_examples=tuple(words.plan_examples(asked, desk.view)) if asked else (),
+        may_undo=history.may_undo(access.game.pk, seat),
+    )
+
+
+def _plans(table: Table, desk: Desk, language: str) -> tuple[Standing, ...]:
+    stored = table.standing[desk.seat]
+    in_force = table.game.planner.in_force(stored, desk)
+    write = table.game.notation.write_plan
+    return tuple(Standing(index, write(plan, language)) for index, plan in enumerate(stored) if plan in in_force)
+
+
+def still_stands(access: Access, seat: int, index: int, text: str, language: str) -> bool:
+    """Whether the own plan at `index` is still the one that was shown. False for seats that are not the reader's."""
+    if seat not in access.seats:
+        return False
+    table = history.table_now(access.game.pk)
+    if table.state is None:
+        return False
+    plans = _plans(table, table.desk(seat), language)
+    return any(one.index == index and one.text.split() == text.split() for one in plans)
+
+
+def _question(
+    marks: dict[str, str], desk: Desk, words: Words, decision: Decision, deadlines: Deadlines, step: tuple[str, str]
+) -> Question:
+    mark = marks.get(question_key(decision), "")
+    at = step[1] if step[0] == mark else ""
+    menu = desk.menus(decision)
+    inner = menu.pick(at) if at else menu
+    if not isinstance(inner, Menu):
+        at, inner = "", menu
+    text = words.heading(inner.question) if at and inner.question else words.question(decision, desk.view)
+    return Question(
+        mark=mark,
+        text=text,
+        answered=decision.answered,
+        optional=decision.optional,
+        deadline=deadlines.get((decision.seat, question_key(decision))),
+        groups=tuple(_groups(inner, words, desk.view, at)),
+        columns=inner.join is not None,
+        at=at,
+        back=at.rpartition(".")[0] if at else None,
+        examples=tuple(words.examples(decision, desk.view)),
+    )
+
+
+def _groups(menu: Menu, words: Words, view: Any, at: str) -> Iterator[Group]:
+    """The menu's blocks. Paths are whole, from the top of the decision's menu, except in a column menu's two parts."""
+    prefix = f"{at}." if at and menu.join is None else ""
+    for block in blocks(menu, words, view):
+        folded = _folded(block.lines)
+        yield Group(
+            block.heading,
+            tuple(
+                Choice(prefix + line.reply, line.text, line.depth, line.move is not None, number in folded)
+                for number, line in enumerate(block.lines)
+            ),
+        )
+
+
+def _folded(lines: tuple[Line, ...]) -> set[int]:
+    """Places of the lines that are no answer and whose further list does not stand below them."""
+    following = [*lines[1:], None]
+    return {
+        number
+        for number, (line, after) in enumerate(zip(lines, following, strict=True))
+        if line.move is None and (after is None or after.depth <= line.depth)
+    }

@@ -1,0 +1,41 @@
+"""What every page's header knows: where the reader's turn is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language
+
+from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.web.naming import table_title
+
+SHOWN = 8
+
+
+def open_turns(request: HttpRequest) -> dict[str, Any]:
+    """`open_turns`: at most eight tables that wait for the reader, the most urgent first."""
+    player = getattr(request, "user", None)
+    if player is None or not player.is_authenticated:
+        return {}
+    return {"open_turns": SimpleLazyObject(lambda: turns_of(player)[:SHOWN])}
+
+
+def turns_of(player: Player) -> list[dict[str, Any]]:
+    """Every table that waits for this player, once each: `title`, `url`, `deadline` (may be None), most urgent first."""
+    waiting = (
+        OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING)
+        .filter(game__holders__player=player, game__holders__seat=F("seat"))
+        .select_related("game")
+        .order_by(F("deadline").asc(nulls_last=True), "game_id")
+    )
+    first = {decision.game_id: decision for decision in reversed(waiting)}
+    language = get_language() or "en"
+    turns = [
+        {"title": table_title(one.game, language), "url": reverse("game", args=[one.game_id]), "deadline": one.deadline}
+        for one in first.values()
+    ]
+    return turns[::-1]

@@ -1,0 +1,34 @@
+"""A signed-in player reads in the own language and clock, whatever the browser prefers."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+
+
+class PlayerPreferences:
+    """Stands after authentication: language and time zone of the player's profile for this request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        player = request.user
+        if not player.is_authenticated:
+            return self.get_response(request)
+        with translation.override(player.language), timezone.override(_zone(player.time_zone)):
+            request.LANGUAGE_CODE = translation.get_language() or "en"
+            response = self.get_response(request)
+        response.headers["Content-Language"] = request.LANGUAGE_CODE
+        return response
+
+
+def _zone(name: str) -> zoneinfo.ZoneInfo:
+    """The zone, or UTC when this machine does not know it."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return zoneinfo.ZoneInfo("UTC")

@@ -1,0 +1,35 @@
+"""What tables and games are called in lists."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.utils.translation import gettext
+
+from asgard_pbem.tables.models import Game
+from engine.core.registry import UnknownRules
+from engine.core.registry import game as find_game
+
+
+@cache
+def game_title(key: str, language: str) -> str:
+    """The game's name in this language; its key when no installed package plays it."""
+    try:
+        return find_game(key).words(language, ()).title()
+    except UnknownRules:
+        return key
+
+
+def table_title(game: Game, language: str) -> str:
+    """The table's own title with the game's, or the game's with the players'."""
+    title = game_title(game.key, language)
+    if game.title:
+        return f"{game.title} ({title})"
+    names = [name for name in game.names if name]
+    return f"{title}: {', '.join(names)}" if names else title
+
+
+def seat_name(game: Game, seat: int) -> str:
+    """Who sits there, as everybody at the table reads it."""
+    name = game.names[seat] if seat < len(game.names) else ""
+    return str(name) or gettext("seat %(number)d") % {"number": seat + 1}

@@ -1,0 +1,72 @@
+"""A game's options as form fields, made from its pydantic model: flags, choices and small numbers."""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from django import forms
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+PREFIX = "option_"
+
+
+def option_fields(model: type[BaseModel]) -> dict[str, forms.Field]:
+    """One form field for every option that a person can choose; others keep their defaults."""
+    made = ((name, _field(name, info)) for name, info in model.model_fields.items())
+    return {PREFIX + name: field for name, field in made if field is not None}
+
+
+def read_options(model: type[BaseModel], cleaned: dict[str, Any]) -> BaseModel:
+    """The options chosen. Raises forms.ValidationError when the game does not allow them together."""
+    chosen = {name.removeprefix(PREFIX): value for name, value in cleaned.items() if name.startswith(PREFIX)}
+    try:
+        return model.model_validate({name: value for name, value in chosen.items() if value not in ("", None)})
+    except ValidationError as refused:
+        raise forms.ValidationError([f"{_place(error['loc'])}{error['msg']}" for error in refused.errors()]) from None
+
+
+def _place(where: tuple[int | str, ...]) -> str:
+    return f"{_label(str(where[0]))}: " if where else ""
+
+
+def _label(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _field(name: str, info: FieldInfo) -> forms.Field | None:
+    common: dict[str, Any] = {
+        "label": info.title or _label(name),
+        "help_text": info.description or "",
+        "required": False,
+        "initial": None if info.is_required() else info.get_default(call_default_factory=True),
+    }
+    kind = _without_none(info.annotation)
+    if kind is bool:
+        return forms.BooleanField(**common)
+    if kind is int:
+        return forms.IntegerField(min_value=_bound(info, "ge"), max_value=_bound(info, "le"), **common)
+    if values := _values(kind):
+        field = forms.TypedChoiceField(choices=[(str(v), _label(str(v))) for v in values], empty_value=None, **common)
+        field.coerce = {str(value): value for value in values}.__getitem__
+        return field
+    return None
+
+
+def _without_none(kind: Any) -> Any:
+    if get_origin(kind) in (Union, UnionType):
+        rest = [one for one in get_args(kind) if one is not type(None)]
+        return rest[0] if len(rest) == 1 else None
+    return kind
+
+
+def _values(kind: Any) -> tuple[Any, ...]:
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return tuple(one.value for one in kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
+
+
+def _bound(info: FieldInfo, name: str) -> int | None:
+    return next((int(getattr(mark, name)) for mark in info.metadata if hasattr(mark, name)), None)

@@ -1,0 +1,90 @@
+"""One state of a table as a reader may see it: pictures, text boards, facts. Nothing but views gets this far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from pydantic import TypeAdapter
+
+from asgard_pbem.boards.look import Theme
+from asgard_pbem.boards.render import board_svg, png
+from asgard_pbem.tables import history
+from asgard_pbem.web.access import Access, Lens
+from engine.core.contract import Game as EngineGame
+from engine.core.contract import Json, Words
+from engine.core.table import Table
+
+PNG_WIDTH = 1200
+PNG_LIMIT_BYTES = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One view as picture and as text. `name` is empty unless several stand together."""
+
+    name: str
+    svg: SafeString
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A state: its boards (none before the start), its facts, its round and phase in words."""
+
+    moment: int
+    boards: tuple[Board, ...]
+    facts: tuple[tuple[str, str], ...]
+    stage: str
+
+
+def views(table: Table, lens: Lens) -> tuple[Any, ...]:
+    """The views that the lens shows; several for the whole table, none before the start."""
+    if table.state is None:
+        return ()
+    seats: Iterable[int | None] = range(table.seats) if lens.whole_table else (lens.viewer,)
+    return tuple(table.rules.view(table.state, seat) for seat in seats)
+
+
+def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Words, theme: Theme = "css") -> Frame:
+    """The state at a public moment, through the eyes whose views were given."""
+    several = len(found) > 1
+    boards = tuple(
+        Board(
+            words.seat(view.viewer) if several else "",
+            board_svg(game.key, game.draw(view, words), theme=theme),
+            game.text_board(view, words),
+        )
+        for view in found
+    )
+    facts = tuple(words.status(found[0])) if found else ()
+    return Frame(moment, boards, facts, words.stage(found[0]) if found else "")
+
+
+def at_moment(access: Access, lens: Lens, moment: int, words: Words, theme: Theme = "css") -> Frame:
+    """The state after a public moment, by replay. Raises UnknownRules."""
+    table = history.table_at_moment(access.game.pk, moment)
+    return frame(table.game, moment, views(table, lens), words, theme)
+
+
+def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme) -> str | None:
+    """The board as an SVG document by itself; None where there is none yet. The whole table gives its first seat."""
+    table = history.table_at_moment(access.game.pk, moment)
+    found = views(table, lens)
+    if not found:
+        return None
+    return str(board_svg(table.game.key, table.game.draw(found[0], words), theme=theme, width=PNG_WIDTH))
+
+
+def raster(svg: str) -> bytes:
+    """The document as PNG, 1,200 pixels wide."""
+    return png(svg, PNG_WIDTH, limit_bytes=PNG_LIMIT_BYTES)
+
+
+def as_json(access: Access, lens: Lens, moment: int) -> Json:
+    """The view (or for the whole table every seat's) as plain data."""
+    table = history.table_at_moment(access.game.pk, moment)
+    dumped = [TypeAdapter(type(view)).dump_python(view, mode="json") for view in views(table, lens)]
+    return dumped if lens.whole_table else (dumped[0] if dumped else None)

@@ -1,0 +1,200 @@
+"""What a player does on the page of a table: each view reads a form, calls one service and goes back to the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from asgard_pbem.tables import history, services
+from asgard_pbem.web import access as reach
+from asgard_pbem.web import asking
+from asgard_pbem.web.access import Access
+from asgard_pbem.web.forms import AnswerForm, DropForm, ForkForm, OrdersForm, PressForm, SeatForm, errors
+from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.refusals import REFUSALS, words_of
+from engine.core.contract import Words
+from engine.core.registry import UnknownRules
+
+Act = Callable[[Access, dict[str, Any]], Any]
+
+
+def _do(request: HttpRequest, game_id: UUID, form: forms.Form, act: Act) -> Any | None:
+    """Carries out a valid form and gives what the service gave; else tells why not and gives None."""
+    access = reach.find(request, game_id)
+    if not form.is_valid():
+        for complaint in errors(form):
+            messages.error(request, complaint)
+        return None
+    try:
+        return act(access, form.cleaned_data)
+    except REFUSALS as refusal:
+        messages.error(request, words_of(refusal, _words(access)))
+        return None
+
+
+def _words(access: Access) -> Words | None:
+    try:
+        return history.words(access.game, get_language() or "en")
+    except UnknownRules:
+        return None
+
+
+def _back(game_id: UUID, place: str = "") -> HttpResponse:
+    return redirect(reverse("game", args=[game_id]) + place)
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """An answer chosen from a menu."""
+    form = AnswerForm(request.POST)
+
+    def act(access: Access, data: dict[str, Any]) -> Any:
+        return services.submit_move(
+            game_id,
+            seat=data["seat"],
+            player=request.user,
+            cause=data["nonce"],
+            path=data["path"],
+            question=data["question"],
+        )
+
+    _tell(request, game_id, _do(request, game_id, form, act))
+    return _back(game_id)
+
+
+@login_required
+@require_POST
+def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A sheet of orders, as by mail: moves, plans, or both. A refused sheet is shown again as it was typed."""
+    form = OrdersForm(request.POST)
+
+    def act(access: Access, data: dict[str, Any]) -> Any:
+        return services.submit_orders(
+            game_id, seat=data["seat"], player=request.user, lines=form.lines(), cause=data["nonce"]
+        )
+
+    result = _do(request, game_id, form, act)
+    _tell(request, game_id, result)
+    if result is None:
+        request.session[f"draft:{game_id}"] = request.POST.get("text", "")[:4000]
+    elif result.rest < len(form.lines()):
+        left = "\n".join(form.lines()[result.rest :]).strip()
+        if left:
+            messages.warning(request, gettext("Not read as orders: “%(text)s”") % {"text": left[:200]})
+    return _back(game_id)
+
+
+def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
+    """What a submission did, in a sentence or two."""
+    if result is None:
+        return
+    if result.repeated:
+        messages.info(request, gettext("That had been done already; nothing was done twice."))
+        return
+    done = "; ".join(result.orders)
+    messages.success(request, gettext("Done: %(orders)s") % {"orders": done[:500]} if done else gettext("Done."))
+    if result.balked is not None:
+        why = words_of(result.balked, _words(reach.find(request, game_id)))
+        messages.warning(request, gettext("Your plans could not answer: %(why)s") % {"why": why})
+    if result.over:
+        messages.info(request, gettext("The game is over."))
+
+
+@login_required
+@require_POST
+def drop(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Drops one standing plan, if it still stands where it was shown."""
+    form = DropForm(request.POST)
+
+    def act(access: Access, data: dict[str, Any]) -> Any:
+        if not asking.still_stands(access, data["seat"], data["plan"], data["text"], get_language() or "en"):
+            raise services.ServiceError("E_NO_PLAN")
+        return services.drop_plans(
+            game_id, seat=data["seat"], player=request.user, cause=data["nonce"], index=data["plan"]
+        )
+
+    if _do(request, game_id, form, act) is not None:
+        messages.success(request, gettext("The plan is dropped."))
+    return _back(game_id, "#plans")
+
+
+@login_required
+@require_POST
+def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Takes back what the seat did last, while the rules of undo allow it."""
+
+    def act(access: Access, data: dict[str, Any]) -> Any:
+        return services.undo(game_id, seat=data["seat"], player=request.user, cause=data["nonce"])
+
+    if _do(request, game_id, SeatForm(request.POST), act) is not None:
+        messages.success(request, gettext("Taken back."))
+    return _back(game_id)
+
+
+@login_required
+@require_POST
+def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A message to the table or to chosen seats."""
+    access = reach.find(request, game_id)
+    form = PressForm(request.POST, seats=access.game.seats)
+
+    def act(_access: Access, data: dict[str, Any]) -> Any:
+        return services.send_press(
+            game_id, seat=data["seat"], player=request.user, to=form.receivers(), text=data["text"], cause=data["nonce"]
+        )
+
+    if _do(request, game_id, form, act) is not None:
+        messages.success(request, gettext("The message is sent."))
+    return _back(game_id, "#press")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Asks first; the seat is given up by sending the form."""
+    access = reach.find(request, game_id)
+    if request.method != "POST":
+        context = {
+            "access": access,
+            "game": access.game,
+            "title": table_title(access.game, get_language() or "en"),
+            "seats": [(seat, access.names[seat]) for seat in access.seats],
+            "nonce": uuid4(),
+        }
+        return render(request, "web/resign.html", context)
+
+    def act(_access: Access, data: dict[str, Any]) -> Any:
+        services.resign(game_id, seat=data["seat"], player=request.user, cause=data["nonce"], confirmed=True)
+        return True
+
+    if _do(request, game_id, SeatForm(request.POST), act):
+        messages.success(request, gettext("You have resigned."))
+    return _back(game_id)
+
+
+@login_required
+@require_POST
+def fork(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
+    """A practice table against bots from this moment on; what the viewer cannot know is dealt again."""
+    form = ForkForm(request.POST)
+
+    def act(access: Access, data: dict[str, Any]) -> Any:
+        lens = reach.choose(access, access.names, data["lens"])
+        return services.fork(game_id, moment=moment, viewer=lens.viewer, player=request.user, cause=data["nonce"])
+
+    made = _do(request, game_id, form, act)
+    if made is None:
+        return redirect("game_at", game_id, moment)
+    messages.success(request, gettext("A practice table. Cards that you could not know were dealt again."))
+    return redirect("game", made.pk)

@@ -1,0 +1,154 @@
+"""States of a table by public moment: frames for the slider, pictures, text, data, the log as a file."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from asgard_pbem.tables import history, services
+from asgard_pbem.web import access as reach
+from asgard_pbem.web import showing, story
+from asgard_pbem.web.access import Access, Lens
+from asgard_pbem.web.naming import table_title
+from engine.core.contract import Words
+from engine.core.registry import UnknownRules
+
+FRAMES_AT_ONCE: Final = 24
+SVG: Final = "image/svg+xml"
+
+
+def _open(request: HttpRequest, game_id: UUID, moment: int) -> tuple[Access, Lens, Words]:
+    """The table, the lens and the words. Raises Http404 for a moment that is not, or a table that cannot be replayed."""
+    access = reach.find(request, game_id)
+    if not 1 <= moment <= access.game.moment:
+        raise Http404
+    lens = reach.choose(access, access.names, request.GET.get("as", ""))
+    try:
+        return access, lens, history.words(access.game, get_language() or "en")
+    except (UnknownRules, services.ServiceError):
+        raise Http404 from None
+
+
+@require_safe
+def frames(request: HttpRequest, game_id: UUID, first: int, last: int) -> JsonResponse:
+    """The states from moment `first` to `last` (at most 24), each as a piece of the page, out of one forward replay."""
+    access, lens, words = _open(request, game_id, first)
+    last = min(last, access.game.moment, first + FRAMES_AT_ONCE - 1)
+    made = [_piece(shown) for shown in _frames(access, lens, words, first, last)]
+    response = JsonResponse({"frames": made, "last": access.game.moment})
+    patch_cache_control(response, private=True, max_age=60)
+    return response
+
+
+def _frames(access: Access, lens: Lens, words: Words, first: int, last: int) -> list[showing.Frame]:
+    if lens.whole_table:
+        return [showing.at_moment(access, lens, number, words) for number in range(first, last + 1)]
+    engine = history.table_now(access.game.pk).game
+    wanted = islice(history.frames(access.game.pk, lens.viewer), first - 1, last)
+    return [showing.frame(engine, one.entry.number, _views(one), words) for one in wanted]
+
+
+def _views(frame: history.Frame) -> tuple[Any, ...]:
+    return () if frame.view is None else (frame.view,)
+
+
+def _piece(shown: showing.Frame) -> dict[str, Any]:
+    html = render_to_string("web/part_frame.html", {"frame": shown})
+    return {"moment": shown.moment, "html": html, "stage": shown.stage}
+
+
+@require_safe
+def picture(request: HttpRequest, game_id: UUID, moment: int, form: str) -> HttpResponse:
+    """The board of a moment as a file: `svg` or `png`, light or dark."""
+    access, lens, words = _open(request, game_id, moment)
+    theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    svg = showing.picture(access, lens, moment, words, theme)
+    if svg is None:
+        raise Http404
+    if form == "png":
+        response = HttpResponse(showing.raster(svg), content_type="image/png")
+    else:
+        response = HttpResponse(svg, content_type=SVG)
+    response.headers["Content-Disposition"] = f'inline; filename="{access.game.key}-{moment}.{form}"'
+    patch_cache_control(response, private=True, max_age=60)
+    return response
+
+
+@require_safe
+def text(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
+    """The text board of a moment: the same information in the same order as the picture."""
+    access, lens, words = _open(request, game_id, moment)
+    context = {
+        "frame": showing.at_moment(access, lens, moment, words),
+        "game": access.game,
+        "title": table_title(access.game, get_language() or "en"),
+        "moment": moment,
+        "last": access.game.moment,
+        "lens": lens,
+    }
+    return render(request, "web/text_board.html", context)
+
+
+@require_safe
+def data(request: HttpRequest, game_id: UUID, moment: int) -> JsonResponse:
+    """What the reader may know of a moment, as data: the same view that the page draws."""
+    access, lens, _words = _open(request, game_id, moment)
+    answer = {
+        "game": str(access.game.pk),
+        "key": access.game.key,
+        "rules": access.game.rules_version,
+        "moment": moment,
+        "last": access.game.moment,
+        "as": lens.code,
+        "view": showing.as_json(access, lens, moment),
+    }
+    response = JsonResponse(answer, json_dumps_params={"ensure_ascii": False})
+    patch_cache_control(response, private=True, max_age=60)
+    return response
+
+
+@never_cache
+@require_safe
+def latest(request: HttpRequest, game_id: UUID) -> JsonResponse:
+    """The number of the last public moment, for pages that wait for the next."""
+    access = reach.find(request, game_id)
+    return JsonResponse({"moment": access.game.moment, "status": access.game.status})
+
+
+@require_safe
+def printed(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The whole log on one page, made for paper."""
+    access, lens, words = _open(request, game_id, 1)
+    found = story.moments(access.game.pk)
+    context = {
+        "game": access.game,
+        "title": table_title(access.game, get_language() or "en"),
+        "log": story.log(access, lens, words, found),
+        "frame": showing.at_moment(access, lens, access.game.moment, words),
+        "lens": lens,
+        "query": f"?as={lens.code}",
+    }
+    return render(request, "web/log.html", context)
+
+
+@require_safe
+def export(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The log in the open format of docs/game-log.md: masked for whoever asks; whole after the end."""
+    access = reach.find(request, game_id)
+    lens = reach.choose(access, access.names, request.GET.get("as", ""))
+    from asgard_pbem.tables import logfile
+
+    exported = logfile.export(game_id, viewer=lens.viewer)
+    response = JsonResponse(exported, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response.headers["Content-Disposition"] = f'attachment; filename="{access.game.key}-{str(game_id)[:8]}.json"'
+    patch_cache_control(response, private=True, no_store=True)
+    return response

@@ -1,0 +1,97 @@
+"""The own settings: name, language, clock, absence, mail."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language as remember_language
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Player
+from asgard_pbem.web.forms import AbsenceForm, ProfileForm
+from asgard_pbem.web.refusals import words_of
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    """Shows and saves the profile."""
+    player = _me(request)
+    if request.method != "POST":
+        return _page(request, ProfileForm(initial=_initial(player)), AbsenceForm(initial=_absence(player)))
+    form = ProfileForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, AbsenceForm(initial=_absence(player)), status=400)
+    data = form.cleaned_data
+    try:
+        services.update_player(player, name=data["name"], language=data["language"], time_zone=data["time_zone"])
+        services.set_mail(player, on=data["mail_on"])
+    except services.ServiceError as refusal:
+        messages.error(request, words_of(refusal))
+    else:
+        messages.success(request, gettext("Your settings are saved."))
+    return redirect("settings")
+
+
+@login_required
+@require_POST
+def absence(request: HttpRequest) -> HttpResponse:
+    """Sets or ends the absence."""
+    player = _me(request)
+    form = AbsenceForm(request.POST)
+    if not form.is_valid():
+        return _page(request, ProfileForm(initial=_initial(player)), form, status=400)
+    since, until = form.span()
+    try:
+        services.set_absence(player, since=since, until=until)
+    except services.ServiceError as refusal:
+        messages.error(request, words_of(refusal))
+        return redirect("settings")
+    said = gettext("Your deadlines wait until you are back.") if since else gettext("You are back.")
+    messages.success(request, said)
+    return redirect("settings")
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Changes the language of the pages, and of the mails when somebody is signed in."""
+    response: HttpResponse = remember_language(request)
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated:
+        try:
+            services.update_player(request.user, language=language)
+        except services.ServiceError as refusal:
+            messages.error(request, words_of(refusal))
+    return response
+
+
+def _me(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)  # behind login_required
+    return request.user
+
+
+def _initial(player: Player) -> dict[str, Any]:
+    on = player.mail_state == Player.MailState.ON
+    return {"name": player.name, "language": player.language, "time_zone": player.time_zone, "mail_on": on}
+
+
+def _absence(player: Player) -> dict[str, Any]:
+    """The days as the form shows them; the stored end is the midnight after the last day."""
+    if player.absent_until is None or player.absent_until <= timezone.now():
+        return {}
+    last = timezone.localtime(player.absent_until) - timedelta(microseconds=1)
+    first = timezone.localtime(player.absent_from) if player.absent_from else None
+    return {"absent_from": first.date() if first else None, "absent_until": last.date()}
+
+
+def _page(request: HttpRequest, form: ProfileForm, away: AbsenceForm, *, status: int = 200) -> HttpResponse:
+    context = {"form": form, "away": away, "player": request.user}
+    return render(request, "web/settings.html", context, status=status)

@@ -1,0 +1,39 @@
+"""Pages to read: the rules of each game, and how to write orders."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from asgard_pbem.web.manual import manual
+from asgard_pbem.web.naming import game_title
+from engine.core.registry import UnknownRules, games
+
+
+@require_safe
+def rules_list(request: HttpRequest) -> HttpResponse:
+    """Every installed game."""
+    language = get_language() or "en"
+    shelf = [{"key": key, "title": game_title(key, language), "game": game} for key, game in games().items()]
+    return render(request, "web/rules_list.html", {"games": shelf})
+
+
+@require_safe
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """One game's manual."""
+    language = get_language() or "en"
+    try:
+        page = manual(key, language)
+    except UnknownRules:
+        raise Http404 from None
+    return render(request, "web/rules.html", {"manual": page, "key": key, "title": game_title(key, language)})
+
+
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    """How to play by mail and on these pages: numbers, notation, plans, commands."""
+    return render(
+        request, "web/help.html", {"games": [(key, game_title(key, get_language() or "en")) for key in games()]}
+    )

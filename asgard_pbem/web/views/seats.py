@@ -1,0 +1,157 @@
+"""Sitting down, getting up, inviting: what people do at a table before the game begins."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Invitation
+from asgard_pbem.web import access as reach
+from asgard_pbem.web.forms import InviteForm, NonceForm, errors
+from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.refusals import REFUSALS, words_of
+
+
+def _do(request: HttpRequest, act: Callable[[UUID], Any], said: str) -> bool:
+    """Carries out a form that holds nothing but its own mark; tells the outcome. Whether it was done."""
+    form = NonceForm(request.POST)
+    if not form.is_valid():
+        for complaint in errors(form):
+            messages.error(request, complaint)
+        return False
+    try:
+        act(form.cleaned_data["nonce"])
+    except REFUSALS as refusal:
+        messages.error(request, words_of(refusal))
+        return False
+    messages.success(request, said)
+    return True
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Takes the first free seat."""
+    reach.find(request, game_id)
+    _do(
+        request,
+        lambda nonce: services.take_seat(
+            game_id, player=request.user, cause=nonce, entropy=secrets.token_bytes(16)
+        ),
+        gettext("You sit at the table."),
+    )  # fmt: skip
+    return redirect("game", game_id)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Gives the seat back before the game has begun."""
+    reach.find(request, game_id)
+    left = _do(
+        request,
+        lambda nonce: services.leave_table(game_id, player=request.user, cause=nonce),
+        gettext("You have left the table."),
+    )
+    return redirect("home") if left else redirect("game", game_id)
+
+
+@login_required
+@require_POST
+def add_bot(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The host gives a free seat to a bot."""
+    reach.find(request, game_id)
+    _do(
+        request,
+        lambda nonce: services.add_bot(game_id, by=request.user, cause=nonce),
+        gettext("A bot has sat down."),
+    )
+    return redirect("game", game_id)
+
+
+@login_required
+@require_POST
+def close(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The host takes the table away."""
+    reach.find(request, game_id)
+    _do(
+        request,
+        lambda nonce: services.close_table(game_id, by=request.user, cause=nonce),
+        gettext("The table is closed."),
+    )
+    return redirect("home")
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Offers free seats to addresses."""
+    reach.find(request, game_id)
+    form, mark = InviteForm(request.POST), NonceForm(request.POST)
+    if not (form.is_valid() and mark.is_valid()):
+        for complaint in [*errors(form), *errors(mark)]:
+            messages.error(request, complaint)
+        return redirect("game", game_id)
+    for address in form.cleaned_data["addresses"]:
+        cause = uuid5(mark.cleaned_data["nonce"], address)
+        try:
+            services.invite(game_id, by=request.user, email=address, cause=cause)
+        except REFUSALS as refusal:
+            messages.error(request, f"{address}: {words_of(refusal)}")
+        else:
+            messages.success(request, gettext("Invited: %(address)s") % {"address": address})
+    return redirect("game", game_id)
+
+
+@login_required
+@require_safe
+def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
+    """What the mailed link of an invitation opens: the table with both answers. Changes nothing."""
+    found = _mine(request, invitation_id)
+    context = {"invitation": found, "game": found.game, "title": table_title(found.game, get_language() or "en")}
+    return render(request, "web/invitation.html", context)
+
+
+@login_required
+@require_POST
+def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
+    """Takes the offered seat."""
+    found = _mine(request, invitation_id)
+    done = _do(
+        request,
+        lambda nonce: services.accept_invitation(
+            found.pk, player=request.user, cause=nonce, entropy=secrets.token_bytes(16)
+        ),
+        gettext("You sit at the table."),
+    )  # fmt: skip
+    return redirect("game", found.game_id) if done else redirect("home")
+
+
+@login_required
+@require_POST
+def decline(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
+    """Refuses the offered seat."""
+    found = _mine(request, invitation_id)
+    _do(
+        request,
+        lambda _nonce: services.decline_invitation(found.pk, player=request.user),
+        gettext("The invitation is declined."),
+    )
+    return redirect("home")
+
+
+def _mine(request: HttpRequest, invitation_id: UUID) -> Invitation:
+    found = Invitation.objects.select_related("game", "by").filter(pk=invitation_id, player=request.user).first()
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,142 @@
+"""Lists of tables, and opening one."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game
+from asgard_pbem.web import lists
+from asgard_pbem.web.forms import AddressForm, PracticeForm, TableForm, errors
+from asgard_pbem.web.naming import game_title
+from asgard_pbem.web.refusals import REFUSALS, words_of
+from engine.core.contract import Game as EngineGame
+from engine.core.registry import UnknownRules
+from engine.core.registry import game as find_game
+from engine.core.registry import games
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """For strangers what this is; for players their games."""
+    language = get_language() or "en"
+    if not request.user.is_authenticated:
+        return render(request, "web/landing.html", {"form": AddressForm(), "games": _shelf(language)})
+    context = {
+        "mine": lists.my_games(request.user, language),
+        "invitations": lists.invitations(request.user, language),
+        "games": _shelf(language),
+        "open_turns": (),  # this page lists them at length
+    }
+    return render(request, "web/home.html", context)
+
+
+@require_safe
+def open_tables(request: HttpRequest) -> HttpResponse:
+    """Public tables with a free seat, and those one may watch."""
+    language = get_language() or "en"
+    player = request.user if request.user.is_authenticated else None
+    context = {
+        "rows": lists.open_tables(player, language),
+        "watchable": lists.watchable(language),
+        "games": _shelf(language),
+    }
+    return render(request, "web/tables.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest, key: str) -> HttpResponse:
+    """Opens a table of one game; the form for practice stands beside."""
+    game = _installed(key)
+    form = TableForm(request.POST if request.method == "POST" else None, game=game, initial={"nonce": uuid4()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = _open(request, game, form.cleaned_data)
+        except REFUSALS as refusal:
+            form.add_error(None, words_of(refusal))
+        else:
+            return redirect("game", table.pk)
+    context = {"form": form, "key": key, "title": game_title(key, get_language() or "en"), **_practice(game)}
+    return render(request, "web/new_table.html", context, status=400 if request.method == "POST" else 200)
+
+
+@login_required
+@require_POST
+def practice(request: HttpRequest, key: str) -> HttpResponse:
+    """A table against bots, begun at once."""
+    game = _installed(key)
+    form = PracticeForm(request.POST, game=game)
+    if not form.is_valid():
+        for complaint in errors(form):
+            messages.error(request, complaint)
+        return redirect("new_table", key)
+    data = form.cleaned_data
+    try:
+        table = services.open_table(
+            opened_by=request.user, key=key, seats=data["seats"], cause=data["nonce"], visibility="private",
+            days_per_decision=None, reminders=False, bots=dict.fromkeys(range(1, data["seats"]), data["bot"]),
+            entropy=secrets.token_bytes(16),
+        )  # fmt: skip
+    except REFUSALS as refusal:
+        messages.error(request, words_of(refusal))
+        return redirect("new_table", key)
+    return redirect("game", table.pk)
+
+
+def _open(request: HttpRequest, game: EngineGame[Any], data: dict[str, Any]) -> Game:
+    """The table and its invitations."""
+    nonce: UUID = data["nonce"]
+    table = services.open_table(
+        opened_by=request.user,
+        key=game.key,
+        seats=data["seats"],
+        cause=nonce,
+        title=data["title"],
+        options=data["options"].model_dump(mode="json"),
+        visibility=data["visibility"],
+        days_per_decision=data["days"],
+        entropy=secrets.token_bytes(16),
+    )
+    for address in data["addresses"]:
+        try:
+            services.invite(table.pk, by=request.user, email=address, cause=uuid5(nonce, address))
+        except REFUSALS as refusal:
+            messages.error(request, f"{address}: {words_of(refusal)}")
+    messages.success(request, gettext("The table is open. The game begins when the last seat is taken."))
+    return table
+
+
+def _installed(key: str) -> EngineGame[Any]:
+    try:
+        return find_game(key)
+    except UnknownRules:
+        raise Http404 from None
+
+
+def _practice(game: EngineGame[Any]) -> dict[str, Any]:
+    return {"practice": PracticeForm(game=game, initial={"nonce": uuid4()})}
+
+
+def _shelf(language: str) -> list[dict[str, Any]]:
+    """Every installed game as a card: what it is and where to go."""
+    free = lists.counts()
+    return [
+        {
+            "key": key,
+            "title": game_title(key, language),
+            "seats": game.rules.seats,
+            "facts": game.facts,
+            "free": free.get(key, 0),
+        }
+        for key, game in games().items()
+    ]

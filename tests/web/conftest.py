@@ -1,0 +1,70 @@
+"""People and tables for the tests of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.web.manual import manual
+
+Seats = Sequence[Player | str]
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    cache.clear()
+    manual.cache_clear()
+
+
+@pytest.fixture
+def astrid(db: None) -> Player:
+    return services.player_for("astrid@example.org", name="Astrid")
+
+
+@pytest.fixture
+def bjorn(db: None) -> Player:
+    return services.player_for("bjorn@example.org", name="Bjorn")
+
+
+@pytest.fixture
+def eir(db: None) -> Player:
+    return services.player_for("eir@example.org", name="Eir")
+
+
+@pytest.fixture
+def browse() -> Callable[[Player | None], Client]:
+    """A browser in which this player is signed in; None: a stranger's."""
+
+    def made(player: Player | None) -> Client:
+        client = Client()
+        if player is not None:
+            client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return made
+
+
+@pytest.fixture
+def table() -> Callable[..., Game]:
+    """A running game of aesir with these people and bots on its seats, in order."""
+
+    def made(*seats: Player | str, visibility: str = "public", title: str = "") -> Game:
+        first, rest = seats[0], seats[1:]
+        assert isinstance(first, Player)
+        bots = {seat: one for seat, one in enumerate(rest, 1) if isinstance(one, str)}
+        game = services.open_table(
+            opened_by=first, key="aesir", seats=len(seats), cause=uuid4(), title=title, visibility=visibility,
+            days_per_decision=3, bots=bots,
+        )  # fmt: skip
+        for seat, one in enumerate(rest, 1):
+            if isinstance(one, Player):
+                services.take_seat(game.pk, player=one, cause=uuid4(), seat=seat)
+        return Game.objects.get(pk=game.pk)
+
+    return made

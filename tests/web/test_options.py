@@ -1,0 +1,50 @@
+"""A game's options as form fields."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from django import forms
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from asgard_pbem.web.options import option_fields, read_options
+
+
+class Options(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    level: Literal["easy", "hard"] = Field(default="easy", title="Difficulty")
+    rounds: int = Field(default=3, ge=1, le=9)
+    open_talk: bool = False
+    data: dict[str, str] = {}
+
+    @model_validator(mode="after")
+    def _fits(self) -> Options:
+        if self.level == "hard" and self.rounds > 5:
+            raise ValueError("too long")
+        return self
+
+
+def chosen(**data: str) -> BaseModel:
+    form = type("OptionsForm", (forms.Form,), option_fields(Options))(
+        {f"option_{key}": value for key, value in data.items()}
+    )
+    assert form.is_valid(), form.errors
+    return read_options(Options, form.cleaned_data)
+
+
+def test_flags_choices_and_numbers_become_fields_and_the_rest_keeps_its_default() -> None:
+    fields = option_fields(Options)
+    assert list(fields) == ["option_level", "option_rounds", "option_open_talk"]
+    assert fields["option_level"].label == "Difficulty"
+    assert fields["option_rounds"].initial == 3
+
+
+def test_what_was_chosen_is_read_and_what_was_left_empty_is_the_default() -> None:
+    assert chosen(level="hard", rounds="4", open_talk="on") == Options(level="hard", rounds=4, open_talk=True)
+    assert chosen(level="easy", rounds="") == Options()
+
+
+def test_a_combination_that_the_game_refuses_is_a_form_error() -> None:
+    with pytest.raises(forms.ValidationError, match="too long"):
+        chosen(level="hard", rounds="9")

@@ -1,0 +1,92 @@
+"""The own settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from asgard_pbem.tables.models import Player
+
+pytestmark = pytest.mark.django_db
+PROFILE = {"name": "Astrid the Wise", "language": "ru", "time_zone": "Europe/Oslo", "mail_on": "on"}
+
+
+def test_the_profile_is_saved_and_the_pages_follow_its_language(
+    astrid: Player, browse: Callable[[Player], Client]
+) -> None:
+    client = browse(astrid)
+    assert client.post("/settings/", PROFILE).status_code == 302
+    astrid.refresh_from_db()
+    assert (astrid.name, astrid.language, astrid.time_zone) == ("Astrid the Wise", "ru", "Europe/Oslo")
+    page = client.get("/settings/")
+    assert page.headers["Content-Language"] == "ru"
+    assert "Настройки" in page.content.decode()
+
+
+def test_without_the_tick_no_mail_is_sent_and_with_it_again(astrid: Player, browse: Callable[[Player], Client]) -> None:
+    client = browse(astrid)
+    client.post("/settings/", {key: value for key, value in PROFILE.items() if key != "mail_on"})
+    astrid.refresh_from_db()
+    assert astrid.mail_state == "stopped"
+    client.post("/settings/", PROFILE)
+    astrid.refresh_from_db()
+    assert astrid.mail_state == "on"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"name": ""}, {"name": "\u202e\u200b"}, {"name": "x" * 61}, {"language": "xx"}, {"time_zone": "Mars/Base"}],
+)
+def test_a_malformed_profile_changes_nothing(
+    astrid: Player, browse: Callable[[Player], Client], change: dict[str, str]
+) -> None:
+    answer = browse(astrid).post("/settings/", PROFILE | change)
+    assert answer.status_code == 400
+    assert "errorlist" in answer.content.decode()
+    astrid.refresh_from_db()
+    assert astrid.name == "Astrid"
+
+
+def test_an_absence_lasts_from_the_first_day_to_the_end_of_the_last_in_the_own_zone(
+    astrid: Player, browse: Callable[[Player], Client]
+) -> None:
+    astrid.time_zone = "Europe/Oslo"
+    astrid.save()
+    first = (timezone.now() + timedelta(days=400)).date().replace(month=1, day=10)
+    client = browse(astrid)
+    client.post(
+        "/settings/absence/", {"absent_from": first.isoformat(), "absent_until": first.replace(day=12).isoformat()}
+    )
+    astrid.refresh_from_db()
+    assert astrid.absent_from == datetime(first.year, 1, 9, 23, tzinfo=UTC)
+    assert astrid.absent_until == datetime(first.year, 1, 12, 23, tzinfo=UTC)
+    assert f'value="{first.replace(day=12).isoformat()}"' in client.get("/settings/").content.decode()
+    client.post("/settings/absence/", {})
+    astrid.refresh_from_db()
+    assert astrid.absent_until is None
+
+
+@pytest.mark.parametrize(
+    "days", [("2030-01-02", ""), ("2030-01-02", "2030-01-01"), ("2030-01-01", "2031-01-01"), ("x", "2030-01-01")]
+)
+def test_a_malformed_absence_is_answered_with_a_sentence(
+    astrid: Player, browse: Callable[[Player], Client], days: tuple[str, str]
+) -> None:
+    answer = browse(astrid).post("/settings/absence/", {"absent_from": days[0], "absent_until": days[1]})
+    assert answer.status_code == 400
+    assert "errorlist" in answer.content.decode()
+
+
+def test_the_language_buttons_work_for_strangers_and_change_the_profile_of_players(
+    astrid: Player, browse: Callable[[Player], Client]
+) -> None:
+    stranger = browse(None)
+    stranger.post("/language/", {"language": "ru", "next": "/"})
+    assert 'lang="ru"' in stranger.get("/").content.decode()
+    browse(astrid).post("/language/", {"language": "ru", "next": "/"})
+    astrid.refresh_from_db()
+    assert astrid.language == "ru"

@@ -1,0 +1,122 @@
+"""Signing in by mailed link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.tables import signin
+from asgard_pbem.tables.models import Outbox, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def path_of(player: Player) -> str:
+    player.refresh_from_db()
+    return signin.sign_in_url(player).partition("//")[2].partition("/")[2].join(["/", ""])
+
+
+def signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+def ask(client: Client, address: str) -> str:
+    answer = client.post("/sign-in/", {"email": address})
+    assert answer.status_code == 200
+    page = answer.content.decode().replace(address, "ADDRESS")
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
+
+
+def owed() -> int:
+    return Outbox.objects.filter(purpose=Outbox.Purpose.SIGN_IN).count()
+
+
+def test_strangers_find_the_sign_in_form_on_the_first_page(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert 'action="/sign-in/"' in page
+    assert "Norse board games by email" in page
+
+
+def test_known_and_unknown_addresses_get_the_same_answer_and_a_mail_each(astrid: Player, client: Client) -> None:
+    assert ask(client, "astrid@example.org") == ask(Client(), "nobody@example.org")
+    assert owed() == 2
+
+
+def test_opening_the_link_signs_nobody_in(astrid: Player, client: Client) -> None:
+    answer = client.get(path_of(astrid))
+    assert answer.status_code == 200
+    assert "Sign me in" in answer.content.decode()
+    assert not signed_in(client)
+
+
+def test_sending_the_form_signs_in_and_spends_the_link(astrid: Player, client: Client) -> None:
+    link = path_of(astrid)
+    assert client.post(link).status_code == 302
+    assert signed_in(client)
+    other = Client()
+    assert (other.get(link).status_code, other.post(link).status_code) == (410, 410)
+    assert not signed_in(other)
+
+
+def test_who_comes_for_the_first_time_is_shown_the_settings_and_later_the_games(astrid: Player, client: Client) -> None:
+    assert client.post(path_of(astrid)).headers["Location"] == "/settings/"
+    assert Client().post(path_of(astrid)).headers["Location"] == "/"
+    astrid.refresh_from_db()
+    assert astrid.verified_at is not None
+
+
+@pytest.mark.parametrize("broken", ["/sign-in/x/", "/sign-in/eyJwIjoiYSJ9:1abc:defgh/"])
+def test_an_altered_link_is_refused_in_words(client: Client, broken: str) -> None:
+    answer = client.post(broken)
+    assert answer.status_code == 410
+    assert "Ask for a new one" in answer.content.decode()
+
+
+def test_an_old_link_is_refused(astrid: Player, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = path_of(astrid)
+    monkeypatch.setattr(signin, "MAX_AGE", timedelta(seconds=-1))
+    assert client.post(link).status_code == 410
+    assert not signed_in(client)
+
+
+def test_the_sixth_link_of_an_hour_is_not_mailed_and_nobody_learns_of_it(astrid: Player, client: Client) -> None:
+    answers = {ask(client, "astrid@example.org") for _ in range(6)}
+    assert len(answers) == 1
+    assert owed() == 5
+
+
+def test_one_asker_may_not_have_links_sent_all_over(client: Client) -> None:
+    codes = [client.post("/sign-in/", {"email": f"p{number}@example.org"}).status_code for number in range(31)]
+    assert codes[:30] == [200] * 30
+    assert codes[30] == 429
+
+
+@pytest.mark.parametrize("address", ["", "no address", "a@b@c", "x" * 300 + "@example.org"])
+def test_what_is_no_address_is_answered_with_a_sentence(client: Client, address: str) -> None:
+    answer = client.post("/sign-in/", {"email": address})
+    assert answer.status_code == 400
+    assert "errorlist" in answer.content.decode()
+    assert owed() == 0
+
+
+@pytest.mark.parametrize(("wanted", "goes"), [("/tables/", "/tables/"), ("https://evil.example/", "/settings/")])
+def test_after_signing_in_one_goes_on_to_a_page_of_ours_only(
+    astrid: Player, client: Client, wanted: str, goes: str
+) -> None:
+    client.post("/sign-in/", {"email": astrid.email, "next": wanted})
+    assert client.post(path_of(astrid)).headers["Location"] == goes
+
+
+def test_signing_out_needs_a_form(astrid: Player, browse: Callable[[Player], Client]) -> None:
+    client = browse(astrid)
+    assert client.get("/sign-out/").status_code == 405
+    assert client.post("/sign-out/").status_code == 302
+    assert not signed_in(client)
+
+
+def test_pages_of_players_send_strangers_to_the_sign_in_form(client: Client) -> None:
+    assert client.get("/settings/").headers["Location"] == "/sign-in/?next=/settings/"
