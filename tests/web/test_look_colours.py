@@ -1,6 +1,7 @@
 """Colours and marks: one source, enough contrast, nothing told by colour alone."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -20,8 +21,7 @@ ENOUGH = 4.5  # WCAG 2.2, 1.4.3
 
 
 def _style() -> str:
-    with open(finders.find("web/style.css"), encoding="utf-8") as file:
-        return file.read()
+    return Path(finders.find("web/style.css")).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
