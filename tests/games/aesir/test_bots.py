@@ -1,0 +1,49 @@
+"""The bots see a desk and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+from engine.core.contract import Bot
+from engine.core.text import fold
+from engine.games.aesir import game
+from tests.games.aesir.playing import NO_CHANCE, NOTATION, RULES, deal, desk
+
+GAMES = 200
+
+
+def winners(bots: list[Bot], seed: int) -> tuple[int, ...]:
+    """Who wins a game of these bots."""
+    state, _ = deal(len(bots), seed)
+    rng = random.Random(seed)
+    while asked := [one for one in RULES.decisions(state) if one.waits]:
+        seat = asked[0].seat
+        move = RULES.forced(state, asked[0]) or bots[seat].move(desk(state, seat), rng)
+        RULES.apply(state, seat, move, NO_CHANCE)
+    result = RULES.result(state)
+    assert result is not None
+    return result.winners
+
+
+def test_greedy_beats_random_in_four_games_of_five() -> None:
+    greedy, plain = game.bots["greedy"], game.bots["random"]
+    won = sum(
+        winners([greedy, plain] if seed % 2 else [plain, greedy], seed) == ((0,) if seed % 2 else (1,))
+        for seed in range(GAMES)
+    )
+    assert won >= GAMES * 0.8
+
+
+def test_greedy_plays_at_tables_of_any_size() -> None:
+    for seats in range(2, 6):
+        won = [winners([game.bots["greedy"]] + [game.bots["random"]] * (seats - 1), seed) for seed in range(12)]
+        assert won.count((0,)) > 12 / seats
+
+
+def test_a_bots_sheet_is_its_move_in_words() -> None:
+    state, _ = deal(3, 4)
+    place = desk(state, 1)
+    for name, bot in game.bots.items():
+        lines = bot.sheet(place, random.Random(name), NOTATION, "ru")
+        move = bot.move(place, random.Random(name))
+        assert NOTATION.read([fold(line) for line in lines], place).moves == (move,)
