@@ -185,6 +185,8 @@ def _game_act(work: Work, command: Command) -> None:
     except (services.ServiceError, IllegalMove) as why:
         raise _refusal(command.line, command.text, why) from why
     work.did(command, f"{command.name}_done")
+    if command.name == "undo":  # what is asked again comes with the receipt, not as a prompt of its own
+        work.answers.append(Answer(kind="menu", game=writer.game.pk, seat=writer.seat))
 
 
 def _submit(work: Work, first: int) -> None:

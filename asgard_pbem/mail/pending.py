@@ -8,8 +8,9 @@ from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import get_language
 
-from asgard_pbem.mail import answering, wording
+from asgard_pbem.mail import answering
 from asgard_pbem.mail.messages import Item, Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.tables import services
@@ -83,8 +84,14 @@ def shown(found: Pending, settled: Settled | None = None) -> Shown:
     if found.settled_at is not None:
         state = "agreed" if found.agreed else "cancelled"
     kept = found.mail.kept if found.mail is not None else ""
-    refusal = wording.sentence(settled.refusal) if settled is not None and settled.refusal is not None else ""
+    refusal = _words(settled.refusal) if settled is not None and settled.refusal is not None else ""
     return Shown(found.kind, state, tuple(line for line in kept.split("\n") if line.strip())[:3], refusal)
+
+
+def _words(why: Item) -> str:
+    from asgard_pbem.mail.receipts import say
+
+    return say(why, None, get_language() or "en")
 
 
 @transaction.atomic

@@ -1,0 +1,152 @@
+"""A post office in memory: owed mails go out through the real outbox, answers come in through the real pipeline."""
+
+from __future__ import annotations
+
+import email.policy
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core import mail as django_mail
+from django.utils import timezone
+
+from asgard_pbem.mail import inbound, process, sandbox, sending
+from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.messages import Receipt, Rendered
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.replying import Incoming, reply_to
+from asgard_pbem.tables import loading, notify, services
+from asgard_pbem.tables.models import Game, Outbox, Player
+from engine.core import registry
+from tests import toy
+
+
+def plain_render(row: Outbox, *, reply_to: str) -> Rendered:
+    """A renderer of a few lines, for games without pictures."""
+    sentinel = f"Write above this line. [Asgard {row.pk.hex[:6]}]"
+    return Rendered(f"[Game] {row.purpose}", f"{sentinel}\n\nAnswer to {reply_to.split('@')[0]}\n", "", [], sentinel)
+
+
+@dataclass
+class Post:
+    """What went out and what comes in."""
+
+    sent: list[Incoming] = field(default_factory=list)
+    messages: list[Any] = field(default_factory=list)
+
+    def deliver(self) -> list[Incoming]:
+        """Send all owed mails; the new ones, in the order in which they were owed."""
+        before = len(django_mail.outbox)
+        for row in Outbox.objects.filter(state=Outbox.State.QUEUED).order_by("created_at"):
+            sending.send(row.pk, plain_render)
+        fresh = django_mail.outbox[before:]
+        self.messages += fresh
+        found = [Incoming.read(one.message().as_bytes(linesep="\r\n")) for one in fresh]
+        self.sent += found
+        return found
+
+    def to(self, player: Player) -> Incoming:
+        """The last mail that this player got."""
+        self.deliver()
+        return next(
+            Incoming.read(one.message().as_bytes(linesep="\r\n")) for one in reversed(self.messages) if one.to == [player.email]
+        )
+
+    def count_to(self, player: Player) -> int:
+        """How many mails this player got."""
+        self.deliver()
+        return sum(one.to == [player.email] for one in self.messages)
+
+    def reply(self, player: Player, *lines: str, style: str = "top", **how: Any) -> InboundMail:
+        """`player` answers the last mail."""
+        raw = reply_to(self.to(player), how.pop("sender", player.email), lines, style)
+        return self.take(raw, **how)
+
+    def take(self, raw: bytes, *, to: str | None = None, dmarc: Any = "unknown", **how: Any) -> InboundMail:
+        """A raw mail comes in and is read."""
+        recipient = to if to is not None else recipient_of(raw)
+        row = inbound.accept(
+            raw,
+            envelope_from=how.get("envelope_from"),
+            envelope_to=[recipient] if recipient else [],
+            received_at=timezone.now(),
+            source="test",
+            provider_event_id=how.get("event"),
+            verdicts=AuthVerdicts(dmarc=dmarc),
+        )
+        process.process(row.pk)
+        row.refresh_from_db()
+        return row
+
+
+def recipient_of(raw: bytes) -> str:
+    """The address in To."""
+    head = raw.split(b"\r\n\r\n")[0].replace(b"\r\n ", b" ").decode("ascii", "replace")
+    return next((line[4:].strip() for line in head.split("\r\n") if line.startswith("To: ")), "")
+
+
+def letter(sender: str, to: str, *lines: str, **headers: str) -> bytes:
+    """A mail that answers nothing."""
+    message = EmailMessage(policy=email.policy.SMTP)
+    message["From"], message["To"], message["Subject"] = sender, to, "Hello"
+    message["Message-ID"] = f"<{uuid4().hex}@home.example>"
+    for name, value in headers.items():
+        message[name.replace("_", "-")] = value
+    message.set_content("\n".join(lines) + "\n")
+    return message.as_bytes()
+
+
+def receipt_of(row: InboundMail) -> Receipt:
+    """What a mail's writer was told."""
+    return Receipt.model_validate(row.outcome)
+
+
+@pytest.fixture(autouse=True)
+def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    known = {toy.game.key: toy.game}
+    monkeypatch.setattr(registry, "games", lambda: known)
+    monkeypatch.setattr("asgard_pbem.tables.history.games", lambda: known)
+    loading.shelf.clear()
+    with notify.quietly(), inbound.quietly():
+        yield
+    loading.shelf.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _reader_ends() -> Iterator[None]:
+    yield
+    sandbox.stop()
+
+
+@pytest.fixture
+def people(db: None) -> list[Player]:
+    return make_people()
+
+
+def make_people() -> list[Player]:
+    found = [services.player_for(f"{name}@home.example", name=name) for name in ("Anna", "Boris", "Cleo")]
+    Player.objects.update(verified_at=timezone.now())
+    return found
+
+
+@pytest.fixture
+def game(people: list[Player]) -> Game:
+    return make_game(people)
+
+
+def make_game(people: list[Player], seats: int = 2, hand: int = 5) -> Game:
+    """A running table of Highest Card."""
+    opened = services.open_table(
+        opened_by=people[0], key="highest_card", seats=seats, cause=uuid4(), options={"hand": hand}, title="Toy"
+    )
+    for player in people[1:seats]:
+        services.take_seat(opened.pk, player=player, cause=uuid4())
+    return Game.objects.get(pk=opened.pk)
+
+
+@pytest.fixture
+def post() -> Post:
+    return Post()
