@@ -170,6 +170,7 @@ def _seat(view: View, labels: Labels, seat: Seat, y: float) -> dict[str, Json]:
         "favoured": seat == view.favoured,
         "chosen": player.chosen,
         "points": player.points,
+        "leads": bool(player.points) and player.points == max(view.scores),
         "hand": player.hand,
         "title": labels.seat_title(view, seat),
         "stacks": stacks,

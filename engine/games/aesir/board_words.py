@@ -150,6 +150,8 @@ class Labels:
             _("points: {points}").format(points=player.points),
             _("cards in hand: {count}").format(count=player.hand),
         ]
+        if player.points and player.points == max(view.scores):
+            parts.insert(2, _("most points"))
         if player.chosen:
             parts.append(_("has chosen"))
         if seat in view.deciding:
