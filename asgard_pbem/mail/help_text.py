@@ -35,15 +35,15 @@ def _table() -> Section:
     return Section(
         _("At the table"),
         facts=(
-            ("status", _("scores, phase, who is waited for")),
-            ("board", _("the board again")),
-            ("history", _("everything that happened, as you may see it")),
-            ("replay 17", _("the board after moment 17")),
-            ("undo", _("take your last move back, while nobody has learnt anything from it")),
-            ("plans, drop plans", _("your standing orders; take them back")),
-            ("press: …", _("write to all; everything after it to the end of the mail is sent")),
-            ("press P2, P3: …", _("write to these seats only")),
-            ("resign", _("give up your seat; we ask once more before we do it")),
+            (_("status"), _("scores, phase, who is waited for")),
+            (_("board"), _("the board again")),
+            (_("history"), _("everything that happened, as you may see it")),
+            (_("replay 17"), _("the board after moment 17")),
+            (_("undo"), _("take your last move back, while nobody has learnt anything from it")),
+            (_("plans, drop plans"), _("your standing orders; take them back")),
+            (_("press: …"), _("write to all; everything after it to the end of the mail is sent")),
+            (_("press P2, P3: …"), _("write to these seats only")),
+            (_("resign"), _("give up your seat; we ask once more before we do it")),
         ),
     )
 
@@ -52,12 +52,12 @@ def _yourself() -> Section:
     return Section(
         _("Tables and yourself"),
         facts=(
-            ("open aesir 3", _("open a table of three seats; “invite” and addresses below it")),
-            ("invite a@example.org", _("offer a free seat of this table")),
-            ("accept, decline", _("answer an invitation")),
-            ("games", _("your games")),
-            ("name …, language en, zone Europe/London", _("how we call you, write to you, and tell the time")),
-            ("away 1.12.-14.12., back", _("your deadlines wait while you are away")),
-            ("stop mail, start mail", _("no mail from us until you say so; your seat stays yours")),
+            (_("open aesir 3"), _("open a table of three seats; “invite” and addresses below it")),
+            (_("invite a@example.org"), _("offer a free seat of this table")),
+            (_("accept, decline"), _("answer an invitation")),
+            (_("games"), _("your games")),
+            (_("name …, language en, zone Europe/London"), _("how we call you, write to you, and tell the time")),
+            (_("away 1.12.-14.12., back"), _("your deadlines wait while you are away")),
+            (_("stop mail, start mail"), _("no mail from us until you say so; your seat stays yours")),
         ),
     )
