@@ -11,6 +11,7 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import formatdate, make_msgid
 
+LONG = email.policy.SMTP.clone(max_line_length=990)  # else long ids would be folded into encoded words
 STYLES = ("top", "bottom", "bare", "html", "outlook", "mobile")
 
 
@@ -45,7 +46,7 @@ class Incoming:
 
 def reply_to(mail: Incoming, sender: str, lines: Sequence[str], style: str = "top") -> bytes:
     """A raw answer of `lines` by `sender`, quoting `mail` in one of STYLES."""
-    answer = EmailMessage(policy=email.policy.SMTP)
+    answer = EmailMessage(policy=LONG)
     answer["From"] = sender
     answer["To"] = mail.reply_to
     answer["Subject"] = mail.subject if mail.subject.startswith("Re:") else f"Re: {mail.subject}"

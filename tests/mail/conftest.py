@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import email.policy
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
@@ -17,7 +16,7 @@ from asgard_pbem.mail import inbound, process, sandbox, sending
 from asgard_pbem.mail.identity import AuthVerdicts
 from asgard_pbem.mail.messages import Receipt, Rendered
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.replying import Incoming, reply_to
+from asgard_pbem.mail.replying import LONG, Incoming, reply_to
 from asgard_pbem.tables import loading, notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from engine.core import registry
@@ -90,7 +89,7 @@ def recipient_of(raw: bytes) -> str:
 
 def letter(sender: str, to: str, *lines: str, **headers: str) -> bytes:
     """A mail that answers nothing."""
-    message = EmailMessage(policy=email.policy.SMTP)
+    message = EmailMessage(policy=LONG)
     message["From"], message["To"], message["Subject"] = sender, to, "Hello"
     message["Message-ID"] = f"<{uuid4().hex}@home.example>"
     for name, value in headers.items():
@@ -108,7 +107,6 @@ def receipt_of(row: InboundMail) -> Receipt:
 def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     known = {toy.game.key: toy.game}
     monkeypatch.setattr(registry, "games", lambda: known)
-    monkeypatch.setattr("asgard_pbem.tables.history.games", lambda: known)
     loading.shelf.clear()
     with notify.quietly(), inbound.quietly():
         yield

@@ -1,0 +1,155 @@
+"""Whose mail it is, and what follows: every row of the table of the mail notes, section 6."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from asgard_pbem.mail.identity import Evidence, Ruling, judge
+from asgard_pbem.mail.models import Counter, InboundMail, Pending
+from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from tests.mail.conftest import Post, letter, receipt_of
+
+
+@pytest.mark.parametrize("dmarc", ["pass", "none", "unknown"])
+def test_a_current_token_and_its_players_address_are_believed(dmarc: str) -> None:
+    assert judge(Evidence("current", True, dmarc)) is Ruling.ACCEPT  # type: ignore[arg-type]  # a word of the table
+    assert judge(Evidence("old", True, dmarc)) is Ruling.OLD_PROMPT  # type: ignore[arg-type]  # a word of the table
+
+
+def test_all_other_rows_of_the_table() -> None:
+    assert judge(Evidence("current", True, "fail")) is Ruling.HOLD
+    assert judge(Evidence("old", True, "fail")) is Ruling.IGNORE
+    for token, dmarc in itertools.product(("current", "old"), ("pass", "fail", "none", "unknown")):
+        assert judge(Evidence(token, False, dmarc)) is Ruling.WRONG_SENDER  # type: ignore[arg-type]  # words of the table
+    assert judge(Evidence("none", True, "pass", names_our_id=True)) is Ruling.HOLD
+    for matches, dmarc, named in itertools.product((True, False), ("pass", "fail", "none", "unknown"), (True, False)):
+        if (matches, dmarc, named) != (True, "pass", True):
+            assert judge(Evidence("none", matches, dmarc, named)) is Ruling.IGNORE  # type: ignore[arg-type]  # see above
+
+
+def moves(game: Game) -> int:
+    return Event.objects.filter(game=game, kind="move_made").count()
+
+
+pytest_db = pytest.mark.django_db
+
+
+@pytest_db
+def test_a_foreign_address_does_nothing_and_its_player_hears_of_it_once_a_day(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    for text in ("1", "2"):
+        row = post.reply(people[0], text, sender="mallory@evil.example")
+        assert (row.state, row.reason) == ("refused", "wrong_sender")
+    assert moves(game) == 0
+    assert Outbox.objects.filter(payload__what="wrong_sender", player=people[0]).count() == 1
+    assert not any(one.to == ["mallory@evil.example"] for one in post.messages)
+
+
+@pytest_db
+def test_another_players_token_is_no_use(game: Game, people: list[Player], post: Post) -> None:
+    row = post.reply(people[0], "1", sender=people[1].email)
+    assert (row.state, row.reason, moves(game)) == ("refused", "wrong_sender", 0)
+
+
+@pytest_db
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_failed_dmarc_holds_the_orders_until_the_address_on_file_answers(
+    game: Game, people: list[Player], post: Post, answer: str
+) -> None:
+    row = post.reply(people[0], "1", dmarc="fail")
+    assert (row.state, row.reason, moves(game)) == ("held", "held", 0)
+    assert Pending.objects.get().kind == "held_mail"
+    said = post.reply(people[0], answer)
+    assert said.state == "done"
+    assert moves(game) == (1 if answer == "yes" else 0)
+    row.refresh_from_db()
+    assert row.state == ("done" if answer == "yes" else "ignored")
+    if answer == "yes":
+        assert {one.did.code for one in receipt_of(said).understood} == {"confirmed", "order_done"}
+
+
+@pytest_db
+def test_orders_for_an_older_prompt_are_refused_though_legal(game: Game, people: list[Player], post: Post) -> None:
+    first = post.to(people[0])
+    post.reply(people[0], "1")
+    post.reply(people[1], "1")
+    post.to(people[0])
+    before = moves(game)
+    from asgard_pbem.mail.replying import reply_to
+
+    row = post.take(reply_to(first, people[0].email, ["1"]))
+    assert (row.state, row.reason) == ("refused", "old_prompt")
+    assert moves(game) == before
+    assert post.take(reply_to(first, people[0].email, ["status"])).state == "done"
+
+
+@pytest_db
+def test_the_receipts_own_address_takes_the_next_order(game: Game, people: list[Player], post: Post) -> None:
+    assert post.reply(people[0], "Hm.").state == "refused"
+    assert post.reply(people[0], "1").state == "done"
+    assert moves(game) == 1
+
+
+@pytest_db
+def test_an_unknown_token_is_ignored_and_counted(game: Game, people: list[Player], post: Post) -> None:
+    row = post.take(letter(people[0].email, "play+" + "a" * 26 + "@in.asgard.localhost", "1"))
+    assert (row.state, row.reason) == ("ignored", "unknown_token")
+    assert Counter.objects.get(what="unknown_token").count == 1
+    assert not Outbox.objects.filter(purpose="receipt").exists()
+
+
+@pytest_db
+@pytest.mark.parametrize("dmarc, state", [("pass", "held"), ("none", "ignored"), ("fail", "ignored")])
+def test_without_a_token_an_answer_to_our_mail_is_held_only_when_dmarc_passes(
+    game: Game, people: list[Player], post: Post, dmarc: str, state: str
+) -> None:
+    prompt = post.to(people[0])
+    raw = letter(people[0].email, "games@asgard.localhost", "1", In_Reply_To=prompt.message_id)
+    row = post.take(raw, to="somebody@in.asgard.localhost", dmarc=dmarc)
+    assert (row.state, moves(game)) == (state, 0)
+    if state == "held":
+        assert post.reply(people[0], "yes").state == "done"
+        assert moves(game) == 1
+
+
+@pytest_db
+def test_a_token_is_found_in_any_case_and_in_other_headers(game: Game, people: list[Player], post: Post) -> None:
+    address = post.to(people[0]).reply_to
+    row = post.take(letter(people[0].email, "x@y.example", "1", X_Original_To=address.upper()), to="")
+    assert row.state == "done"
+
+
+@pytest_db
+def test_who_no_longer_holds_the_seat_sees_and_does_nothing_in_it(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    from uuid import uuid4
+
+    from asgard_pbem.tables import services
+
+    prompt = post.to(people[0])
+    services.resign(game.pk, seat=0, player=people[0], cause=uuid4(), confirmed=True)
+    from asgard_pbem.mail.replying import reply_to
+
+    row = post.take(reply_to(prompt, people[0].email, ["1"]))
+    assert (row.state, moves(game)) == ("refused", 0)
+    board = post.take(reply_to(prompt, people[0].email, ["board"]))
+    assert receipt_of(board).answers == ()
+
+
+@pytest_db
+def test_a_mail_to_two_seats_is_judged_for_each(game: Game, people: list[Player], post: Post) -> None:
+    first, second = post.to(people[0]).reply_to, post.to(people[1]).reply_to
+    raw = letter(people[0].email, f"{first}, {second}", "1")
+    from asgard_pbem.mail import process
+
+    row = post.take(raw, to="")
+    for other in InboundMail.objects.filter(state="new"):
+        process.process(other.pk)
+    states = sorted(InboundMail.objects.values_list("state", "reason"))
+    assert row.state == "done"
+    assert states == [("done", ""), ("refused", "wrong_sender")]
+    assert moves(game) == 1

@@ -1,0 +1,152 @@
+"""The same mail again: stored once, done once, answered once."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from asgard_pbem.mail import inbound, process
+from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.replying import reply_to
+from asgard_pbem.tables import notify
+from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from tests.mail.conftest import Post, make_game, make_people
+
+
+def accept(raw: bytes, to: str, event: str | None = None, source: str = "test") -> InboundMail:
+    return inbound.accept(
+        raw, envelope_from=None, envelope_to=[to], received_at=timezone.now(), source=source,
+        provider_event_id=event, verdicts=AuthVerdicts(),
+    )  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_repeated_delivery_is_the_row_that_is_there(game: Game, people: list[Player], post: Post) -> None:
+    prompt = post.to(people[0])
+    raw = reply_to(prompt, people[0].email, ["1"])
+    rows = {accept(raw, prompt.reply_to, event).pk for event in (None, None, "e1", "e2")}
+    assert len(rows) == 1
+    for pk in list(rows) * 3:
+        process.process(pk)
+    assert Outbox.objects.filter(purpose="receipt").count() == 1
+    assert Event.objects.filter(game=game, kind="move_made").count() == 1
+
+
+@pytest.mark.django_db
+def test_one_event_of_a_provider_is_one_row_whatever_its_bytes(db: None) -> None:
+    first = accept(b"From: a@b.example\n\n1", "x@in.asgard.localhost", "event-7", "postmark")
+    again = accept(b"From: a@b.example\nX: 1\n\n1", "x@in.asgard.localhost", "event-7", "postmark")
+    assert first.pk == again.pk
+    assert InboundMail.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_same_message_id_with_other_bytes_is_kept_and_not_answered(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    prompt = post.to(people[0])
+    raw = reply_to(prompt, people[0].email, ["1"])
+    post.take(raw)
+    row = post.take(raw.replace(b"Subject: Re:", b"Subject: RE:"))
+    assert (row.state, row.reason, row.duplicate) == ("ignored", "duplicate", True)
+    assert Outbox.objects.filter(purpose="receipt").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_mail_without_message_id_is_known_by_its_bytes(game: Game, people: list[Player], post: Post) -> None:
+    prompt = post.to(people[0])
+    raw = b"From: anna@home.example\r\nTo: " + prompt.reply_to.encode() + b"\r\n\r\n1\r\n"
+    row = post.take(raw)
+    assert (row.state, row.message_id) == ("done", f"sha256:{row.sha256}")
+
+
+@pytest.mark.django_db
+def test_one_row_for_each_envelope_recipient(db: None) -> None:
+    inbound.accept(
+        b"From: a@b.example\n\n1", envelope_from="a@b.example", envelope_to=["One@x.example", "two@x.example"],
+        received_at=timezone.now(), source="smtp", provider_event_id=None, verdicts=AuthVerdicts("pass"),
+    )  # fmt: skip
+    rows = InboundMail.objects.order_by("envelope_to")
+    assert [row.envelope_to for row in rows] == ["one@x.example", "two@x.example"]
+    assert {(row.state, row.verdicts["dmarc"]) for row in rows} == {("new", "pass")}
+    assert b"From: a@b.example" not in bytes(rows[0].raw or b"")
+
+
+@pytest.mark.django_db
+def test_a_mail_that_fails_is_tried_again_and_quarantined_after_five_times(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prompt = post.to(people[0])
+    broken = monkeypatch.context()
+    with broken as patch:
+        patch.setattr(process, "route", lambda *_: 1 / 0)
+        row = accept(reply_to(prompt, people[0].email, ["1"]), prompt.reply_to)
+        for attempt in range(1, 8):
+            process.process(row.pk)
+            row.refresh_from_db()
+            assert row.attempts == min(attempt, 5)
+            InboundMail.objects.update(next_attempt_at=None)
+    assert (row.state, row.error) == ("quarantined", "ZeroDivisionError")
+    assert Event.objects.filter(game=game, kind="move_made").count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_mail_five_times_at_once_is_one_set_of_events_and_one_receipt() -> None:
+    people = make_people()
+    game, post = make_game(people), Post()
+    prompt = post.to(people[0])
+    raw = reply_to(prompt, people[0].email, ["1"])
+    failures: list[BaseException] = []
+    together = threading.Barrier(5)
+
+    def arrive(number: int) -> None:
+        try:
+            with notify.quietly(), inbound.quietly():
+                together.wait(10)
+                row = accept(raw, prompt.reply_to, f"event-{number}" if number % 2 else None)
+                process.process(row.pk)
+        except BaseException as problem:  # noqa: BLE001  reported by the test
+            failures.append(problem)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=arrive, args=(number,)) for number in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert failures == []
+    assert InboundMail.objects.count() == 1
+    assert Event.objects.filter(game=game, kind="move_made").count() == 1
+    assert Outbox.objects.filter(purpose="receipt").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_mails_with_one_message_id_at_once_are_one_answer() -> None:
+    people = make_people()
+    game, post = make_game(people), Post()
+    prompt = post.to(people[0])
+    raw = reply_to(prompt, people[0].email, ["1"])
+    rows = [accept(raw, prompt.reply_to), accept(raw + b"\r\n", prompt.reply_to)]
+    together = threading.Barrier(2)
+
+    def work(row: InboundMail) -> None:
+        try:
+            with notify.quietly(), inbound.quietly():
+                together.wait(10)
+                process.process(row.pk)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=(row,)) for row in rows]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert sorted(InboundMail.objects.values_list("state", flat=True)) == ["done", "ignored"]
+    assert Outbox.objects.filter(purpose="receipt").count() == 1
+    assert Event.objects.filter(game=game, kind="move_made").count() == 1

@@ -1,0 +1,196 @@
+"""Mails that are refused or ignored, each with the outcome of the mail notes, sections 5 and 9."""
+
+from __future__ import annotations
+
+import pytest
+
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.replying import reply_to
+from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from tests.mail.conftest import Post, letter, receipt_of
+
+pytestmark = pytest.mark.django_db
+FROM = b"From: anna@home.example\r\n"
+
+
+def headed(to: str, *fields: str, body: str = "1") -> bytes:
+    head = ["From: Anna <anna@home.example>", f"To: {to}", "Message-ID: <m1@home.example>", *fields]
+    return ("\r\n".join(head) + f"\r\n\r\n{body}\r\n").encode()
+
+
+def multipart(kind: str, to: str, *parts: str) -> bytes:
+    body = "".join(f"--b1\r\n{part}\r\n" for part in parts) + "--b1--"
+    return headed(to, "MIME-Version: 1.0", f'Content-Type: {kind}; boundary="b1"', body=body)
+
+
+PDF = "Content-Type: application/pdf\r\nContent-Disposition: attachment; filename=a.pdf\r\n\r\n%PDF"
+TNEF = "Content-Type: application/ms-tnef\r\nContent-Transfer-Encoding: base64\r\n\r\neJ8+"
+PGP = "Content-Type: application/pgp-encrypted\r\n\r\nVersion: 1"
+
+
+@pytest.mark.parametrize(
+    "reason, build",
+    [
+        ("too_large", lambda to: headed(to, body="1\r\n" + "x" * 1_100_000)),
+        ("malformed", lambda to: multipart("multipart/mixed", to, *["Content-Type: text/plain\r\n\r\nx"] * 90)),
+        ("empty", lambda to: headed(to, body="   ")),
+        ("only_quotes", lambda to: headed(to, body="> 1\r\n> 2")),
+        ("encrypted", lambda to: multipart("multipart/encrypted", to, PGP)),
+        ("tnef", lambda to: multipart("multipart/mixed", to, TNEF)),
+        ("attachment_only", lambda to: multipart("multipart/mixed", to, PDF)),
+        ("no_orders", lambda to: headed(to, body="Good morning")),
+        ("illegal_order", lambda to: headed(to, body="lay 99")),
+    ],
+)
+def test_a_players_unusable_mail_is_refused_with_its_reason_and_one_answer(
+    game: Game, people: list[Player], post: Post, reason: str, build: object
+) -> None:
+    to = post.to(people[0]).reply_to
+    row = post.take(build(to), to=to)  # type: ignore[operator]  # a function of the table
+    assert (row.state, row.reason) == ("refused", reason)
+    assert receipt_of(row).reason == reason
+    assert Outbox.objects.filter(purpose="receipt", player=people[0]).count() == 1
+    assert not Event.objects.filter(game=game, kind="move_made").exists()
+    assert post.reply(people[0], "1").state == "done"
+
+
+@pytest.mark.parametrize(
+    "fields, kind",
+    [
+        (["Auto-Submitted: auto-replied"], "auto-reply"),
+        (["X-Autoreply: yes"], "auto-reply"),
+        (["X-Apple-Action: VACATION"], "auto-reply"),
+        (["Precedence: bulk"], "auto-reply"),
+        (["List-Id: <chat.example.org>"], "list"),
+        (["Return-Path: <>"], "auto-reply"),
+        (["Content-Type: text/calendar; method=REPLY"], "calendar"),
+        (["X-Failed-Recipients: x@y.example"], "bounce"),
+        (["MIME-Version: 1.0", 'Content-Type: multipart/report; report-type=disposition-notification; boundary="b"'], "mdn"),
+    ],
+)
+def test_what_no_person_wrote_is_ignored_and_never_answered(
+    game: Game, people: list[Player], post: Post, fields: list[str], kind: str
+) -> None:
+    to = post.to(people[0]).reply_to
+    body = "1"
+    if kind == "mdn":
+        body = "--b\r\nContent-Type: message/disposition-notification\r\n\r\nDisposition: x\r\n--b--"
+    row = post.take(headed(to, *fields, body=body), to=to)
+    assert (row.state, row.kind) == ("ignored", kind)
+    assert not Outbox.objects.filter(purpose="receipt").exists()
+    assert not Event.objects.filter(game=game, kind="move_made").exists()
+
+
+def test_exchanges_wish_for_no_automatic_answers_means_nothing(game: Game, people: list[Player], post: Post) -> None:
+    to = post.to(people[0]).reply_to
+    assert post.take(headed(to, "X-Auto-Response-Suppress: All"), to=to).state == "done"
+
+
+def test_our_own_mail_coming_back_is_a_loop(game: Game, people: list[Player], post: Post) -> None:
+    to = post.to(people[0]).reply_to
+    row = post.take(headed(to).replace(b"anna@home.example", b"games@asgard.localhost"), to=to)
+    assert (row.state, row.kind) == ("ignored", "loop")
+
+
+@pytest.mark.parametrize(
+    "raw, state, reason",
+    [
+        (b"", "ignored", "empty"),
+        (b"\r\n\r\n", "ignored", "empty"),
+        (b"\xff\xfe\x00garbage", "ignored", "unknown_token"),
+        (b"Subject: no sender\r\n\r\n1", "ignored", "unknown_token"),
+    ],
+)
+def test_bytes_that_are_no_mail_are_kept_and_ignored(db: None, post: Post, raw: bytes, state: str, reason: str) -> None:
+    row = post.take(raw, to="x@in.asgard.localhost")
+    assert (row.state, row.reason) == (state, reason)
+
+
+def test_two_senders_are_nobody(game: Game, people: list[Player], post: Post) -> None:
+    to = post.to(people[0]).reply_to
+    row = post.take(FROM + headed(to), to=to)
+    assert row.state == "refused"
+    assert not Event.objects.filter(game=game, kind="move_made").exists()
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        b"\r\n\r\n%s",  # a blank first line
+        b"Message-ID: <[x@y]>\r\n%s",
+        b"Subject: \xff\xfe\x00\r\n%s",
+        b"To: (c):\r\n%s",
+        b"Content-Type: text/plain; charset=unicode_escape\r\n%s",
+        b"Content-Type: text/plain; charset=x-unknown\r\n%s",
+    ],
+)
+def test_odd_but_real_headers_do_not_stop_an_order(game: Game, people: list[Player], post: Post, odd: bytes) -> None:
+    to = post.to(people[0]).reply_to
+    raw = odd % (FROM + b"To: " + to.encode() + b"\r\n\r\n1\r\n")
+    assert post.take(raw, to=to).state == "done"
+
+
+def test_a_nul_and_a_lone_surrogate_are_stored_harmlessly(game: Game, people: list[Player], post: Post) -> None:
+    to = post.to(people[0]).reply_to
+    raw = headed(to, "Content-Type: text/plain; charset=utf-8", body="1").replace(b"\r\n1\r\n", b"\r\n1\x00\xed\xa0\x80\r\n")
+    row = post.take(raw, to=to)
+    assert row.state in {"done", "refused"}
+    assert "\x00" not in row.kept
+
+
+def test_text_among_quoted_lines_that_is_no_order_is_not_guessed_at(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    to = post.to(people[0]).reply_to
+    row = post.take(headed(to, body="1\r\n> which card?\r\nperhaps the low one\r\n> or later?\r\n"), to=to)
+    assert (row.state, row.reason) == ("refused", "ambiguous")
+    assert not Event.objects.filter(game=game, kind="move_made").exists()
+
+
+def test_after_five_refusals_in_an_hour_the_web_alone_says_so(game: Game, people: list[Player], post: Post) -> None:
+    for number in range(7):
+        assert post.reply(people[0], f"nonsense {number}").state == "refused"
+    assert Outbox.objects.filter(purpose="receipt").count() == 5
+    assert Outbox.objects.filter(payload__what="refusals_limited", state="dropped").count() == 1
+
+
+def test_a_token_takes_thirty_mails_an_hour_and_keeps_the_rest_unread(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    to = post.to(people[0]).reply_to
+    states = [post.take(letter("x@evil.example", to, str(number)), to=to).reason for number in range(32)]
+    assert states[:30] == ["wrong_sender"] * 30
+    assert states[30:] == ["rate_limited"] * 2
+    assert InboundMail.objects.filter(reason="rate_limited", kept="").count() == 2
+
+
+def test_a_sender_gets_sixty_mails_an_hour_read(db: None, post: Post) -> None:
+    rows = [
+        post.take(letter("x@evil.example", "nobody@in.asgard.localhost", str(n)), envelope_from="x@evil.example")
+        for n in range(61)
+    ]
+    assert [row.reason for row in rows].count("rate_limited") == 1
+
+
+def test_a_late_answer_to_a_game_long_over_is_unknown(game: Game, people: list[Player], post: Post) -> None:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    prompt = post.to(people[0])
+    Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=15))
+    row = post.take(reply_to(prompt, people[0].email, ["1"]))
+    assert (row.state, row.reason) == ("ignored", "unknown_token")
+
+
+def test_a_mail_that_takes_too_long_to_read_is_malformed(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from asgard_pbem.mail import sandbox
+
+    to = post.to(people[0]).reply_to
+    with monkeypatch.context() as patch:
+        patch.setattr(sandbox, "TIME_LIMIT_S", 0.0)
+        row = post.take(headed(to), to=to)
+    assert (row.state, row.reason) == ("refused", "malformed")
+    assert post.reply(people[0], "1").state == "done"
