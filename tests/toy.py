@@ -1,7 +1,7 @@
 """Highest Card: a whole game outside the tree of games, small enough to be read in one go.
 
-It is registered by tests only, and shows that a third party's game works with everything there is. Each seat is dealt
-`hand` cards; all lay one face down, the highest wins the round, a tie nobody. A card laid may be replaced until all lie.
+It is registered by tests only, and shows that a third party's game works with everything there is. Each seat is
+dealt `hand` cards; all lay one face down, the highest wins the round. A card laid may be replaced until all lie.
 """
 
 from __future__ import annotations
@@ -14,8 +14,20 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from engine.core.chance import Chance
-from engine.core.contract import Candidate, Decision, Desk, Game, Happening, IllegalMove, Move, Order, Plan, Progress
-from engine.core.contract import Result, Seat
+from engine.core.contract import (
+    Candidate,
+    Decision,
+    Desk,
+    Game,
+    Happening,
+    IllegalMove,
+    Move,
+    Order,
+    Plan,
+    Progress,
+    Result,
+    Seat,
+)
 from engine.core.menu import Menu, Option, read_numbers
 
 
@@ -73,7 +85,7 @@ class Laid(Happening):
 
 
 @dataclass(slots=True)
-class State:
+class Table:
     """The whole table, hidden cards too. Every list is indexed by seat."""
 
     hands: list[list[int]]
@@ -82,9 +94,9 @@ class State:
     boasts: list[int]
     round: int = 1
 
-    def copy(self) -> State:
+    def copy(self) -> Table:
         hands = [list(hand) for hand in self.hands]
-        return State(hands, list(self.laid), list(self.wins), list(self.boasts), self.round)
+        return Table(hands, list(self.laid), list(self.wins), list(self.boasts), self.round)
 
 
 @dataclass(slots=True)
@@ -103,37 +115,37 @@ class HighestCard:
 
     key, version, seats = "highest_card", 1, range(2, 9)
     Options: type[BaseModel] = Options
-    State = State
+    State = Table
     moves: TypeAdapter[Any] = TypeAdapter(Commit | Boast)
     plans: TypeAdapter[Any] = TypeAdapter(Later)
 
     def pins(self, options: BaseModel) -> dict[str, str]:
         return {}
 
-    def setup(self, options: Any, seats: int, chance: Chance) -> tuple[State, list[Happening]]:
+    def setup(self, options: Any, seats: int, chance: Chance) -> tuple[Table, list[Happening]]:
         deck = chance.shuffle("deck", 13 * seats)
         hands = [sorted(card + 1 for card in deck[s * options.hand : (s + 1) * options.hand]) for s in range(seats)]
-        return State(hands, [None] * seats, [0] * seats, [0] * seats), []
+        return Table(hands, [None] * seats, [0] * seats, [0] * seats), []
 
-    def decisions(self, state: State) -> tuple[Decision, ...]:
+    def decisions(self, state: Table) -> tuple[Decision, ...]:
         over = not any(state.hands) and all(card is None for card in state.laid)
         return () if over else tuple(
             Decision(seat, "commit", (("round", state.round),), secret=True, answered=state.laid[seat] is not None)
             for seat in range(len(state.hands))
         )  # fmt: skip
 
-    def menu(self, state: State, decision: Decision) -> Menu:
+    def menu(self, state: Table, decision: Decision) -> Menu:
         hand = self._cards(state, decision.seat)
         return Menu(tuple(Option(("card", card), Commit(card=card)) for card in hand))
 
-    def default(self, state: State, decision: Decision) -> Move:
+    def default(self, state: Table, decision: Decision) -> Move:
         return Commit(card=self._cards(state, decision.seat)[0])
 
-    def forced(self, state: State, decision: Decision) -> Move | None:
+    def forced(self, state: Table, decision: Decision) -> Move | None:
         hand = state.hands[decision.seat]
         return Commit(card=hand[0]) if len(hand) == 1 and state.laid[decision.seat] is None else None
 
-    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
+    def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         if isinstance(move, Boast):
             if state.boasts[seat] >= state.round:
                 raise IllegalMove("E_BOASTED")
@@ -152,11 +164,11 @@ class HighestCard:
             happenings.append(self._open(state))
         return happenings
 
-    def _cards(self, state: State, seat: Seat) -> list[int]:
+    def _cards(self, state: Table, seat: Seat) -> list[int]:
         laid = state.laid[seat]
         return sorted(state.hands[seat] + ([laid] if laid is not None else []))
 
-    def _open(self, state: State) -> RoundWon:
+    def _open(self, state: Table) -> RoundWon:
         cards = tuple(card for card in state.laid if card is not None)
         winner = cards.index(max(cards))
         state.wins[winner] += 1
@@ -164,12 +176,12 @@ class HighestCard:
         state.round += 1
         return RoundWon(winner, cards)
 
-    def view(self, state: State, viewer: Seat | None) -> View:
+    def view(self, state: Table, viewer: Seat | None) -> View:
         hand = tuple(state.hands[viewer]) if viewer is not None else ()
         laid = state.laid[viewer] if viewer is not None else None
         return View(viewer, state.round, "laying", tuple(state.wins), hand, laid, tuple(state.boasts))
 
-    def redeal(self, state: State, viewer: Seat | None, chance: Chance) -> State:
+    def redeal(self, state: Table, viewer: Seat | None, chance: Chance) -> Table:
         """Everybody else's cards, from all cards that the viewer has not in hand."""
         fresh = state.copy()
         others = [seat for seat in range(len(state.hands)) if seat != viewer]
@@ -181,10 +193,10 @@ class HighestCard:
             fresh.laid[seat] = next(cards) if state.laid[seat] is not None else None
         return fresh
 
-    def progress(self, state: State) -> Progress:
+    def progress(self, state: Table) -> Progress:
         return Progress(state.round, "laying", tuple(state.wins))
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: Table) -> Result | None:
         if self.decisions(state):
             return None
         best = max(state.wins)
@@ -215,7 +227,7 @@ class ToyNotation:
         return f"later {plan.card} in {plan.round}"
 
     def sounds_like_order(self, line: str) -> bool:
-        return line.split()[0] in {"lay", "later", "boast"}
+        return line.split(maxsplit=1)[0] in {"lay", "later", "boast"}
 
 
 class ToyPlanner:

@@ -47,7 +47,7 @@ class Watched(Session):
 
 @dataclass(slots=True)
 class Acting:
-    """One act. It checks first, then records on `session`; rows of other tables are written by what it puts into `after`."""
+    """One act. It checks first, then records on `session`; what writes rows of other tables it puts into `after`."""
 
     game: GameRow
     holders: list[Holder]

@@ -14,17 +14,17 @@ from django.db import transaction
 from engine.core.chain import Head, event_hash, payload_digest
 from engine.core.chance import SeededChance
 from engine.core.contract import IllegalMove, Seat
-from engine.core.events import GameEnded, GameStarted, RulesRaised, SeatTaken
+from engine.core.events import GameEnded, GameStarted, RulesRaised
 from engine.core.orders import Refused
 from engine.core.registry import UnknownRules
 
 from . import loading, notify, store
 from .acting import UNSET, Acting, Watched
 from .errors import ServiceError
-from .folding import Course, Noted, prompts_of, read_all, snapshot, write_time
+from .folding import Asked, Course, Noted, prompts_of, snapshot, write_time
 from .loading import Loaded
 from .models import Game
-from .rows import EventRow, GameRow, Holder, MomentRow, Owed
+from .rows import EventRow, GameRow, MomentRow, Owed
 
 SNAPSHOT_EVERY = 24  # events
 T = TypeVar("T")
@@ -52,14 +52,14 @@ def append(
     learn from the caller what they are asked next, and need no mail.
     """
     with transaction.atomic(savepoint=False):
-        outcome = _attempt(game_id, act, cause, by_bot, set(told))
+        outcome = _attempt(game_id, act, cause, by_bot=by_bot, told=set(told))
     if isinstance(outcome, Exception):
         raise outcome
     return outcome
 
 
 def _attempt(
-    game_id: UUID, act: Callable[[Acting], T], cause: UUID, by_bot: bool, told: set[Seat]
+    game_id: UUID, act: Callable[[Acting], T], cause: UUID, *, by_bot: bool, told: set[Seat]
 ) -> Done[T] | Exception:
     """A refusal comes back instead of being raised: nothing was written, so nothing needs to be rolled back."""
     found = store.look(game_id, cause=cause, lock=True)
@@ -76,7 +76,7 @@ def _attempt(
         return ServiceError("E_UNKNOWN_RULES", game=why.key, version=why.version)
     except (ServiceError, IllegalMove, Refused) as refusal:
         return refusal
-    return _finish(acting, loaded, result, cause, by_bot)
+    return _finish(acting, loaded, result, cause, by_bot=by_bot)
 
 
 def _acting(found: store.Locked, course: Course, key: bytes, at: datetime | None = None) -> Acting:
@@ -100,7 +100,7 @@ def _again(found: store.Locked, caused: tuple[int, int], act: Callable[[Acting],
     return Done(row, result, acting.session.noted, after, acting.session.balked, repeated=True)
 
 
-def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, by_bot: bool) -> Done[T]:
+def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: bool) -> Done[T]:
     """Write what the act recorded."""
     session = acting.session
     if not session.noted:
@@ -214,7 +214,7 @@ def _row_after(acting: Acting, head: EventRow, moments: list[MomentRow]) -> Game
     return game._replace(**acting.changed)
 
 
-def _asked_now(course: Course) -> list[store.Any]:
+def _asked_now(course: Course) -> list[Asked]:
     return [one for one in course.asked.values() if not one.decision.answered]
 
 
@@ -254,6 +254,3 @@ def _mark(game: GameRow, noted: Iterable[Noted], at: datetime) -> None:
             Game.objects.filter(pk=game.id).update(started_at=at)
         elif isinstance(one.payload, GameEnded):
             Game.objects.filter(pk=game.id).update(ended_at=at, winners=list(one.payload.winners))
-
-
-__all__ = ["Done", "Holder", "SeatTaken", "append", "chained", "moments_of", "read_all", "wants_snapshot"]

@@ -15,13 +15,10 @@ from engine.core.chain import canonical
 from engine.core.contract import Decision, Happening, Progress, Seat
 from engine.core.events import (
     Event,
-    GameEnded,
     GameOpened,
-    GameStarted,
     MoveMade,
     PlansFiled,
     PressSent,
-    RulesRaised,
     SeatTaken,
     Undone,
     read_payload,
@@ -156,13 +153,17 @@ def begun(row: GameRow) -> Course:
 
 
 @cache
-def _state_adapter(state: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(state)
+def _adapter(key: str, version: int) -> TypeAdapter[Any]:
+    return TypeAdapter(find_game(key).versions[version].State)
+
+
+def _state_adapter(table: Table) -> TypeAdapter[Any]:
+    return _adapter(table.game.key, table.rules.version)
 
 
 def state_json(table: Table) -> Any:
     """The whole state as JSON-ready data."""
-    return _state_adapter(table.rules.State).dump_python(table.state, mode="json")
+    return _state_adapter(table).dump_python(table.state, mode="json")
 
 
 def snapshot(course: Course, seq: int) -> SnapshotRow:
@@ -177,7 +178,7 @@ def restored(row: GameRow, kept: SnapshotRow) -> Course:
     """The inverse of `snapshot`; what is asked comes from the rules, since when from the snapshot."""
     course = begun(row._replace(rules_version=kept.rules_version))
     table = course.table
-    table.state = _state_adapter(table.rules.State).validate_python(kept.state)
+    table.state = _state_adapter(table).validate_python(kept.state)
     table.standing = [table.read_plans(plans) for plans in kept.standing]
     table.draws_made = kept.draws_made
     since = {(seat, key): (read_time(text), prompt) for seat, key, text, prompt in kept.asked}

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from engine.core.contract import Desk, Happening, Seat, Words
 from engine.core.events import Event, MoveMade, PlansFiled, PressSent, Undone, read_payload
-from engine.core.registry import UnknownRules, games
+from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
 from engine.core.table import Table, live
 
@@ -98,7 +98,10 @@ def row_of(game_id: UUID) -> GameRow:
 
 def is_known(game: Game) -> bool:
     """Whether an installed package plays this game in this version."""
-    return game.key in games() and game.rules_version in find_game(game.key).versions
+    try:
+        return game.rules_version in find_game(game.key).versions
+    except UnknownRules:
+        return False
 
 
 def words(game: Game, language: str) -> Words:
@@ -256,7 +259,9 @@ def _faces(step: Step, viewer: Seat | None) -> tuple[Happening, ...]:
 def _entry(number: int, step: Step, viewer: Seat | None) -> Entry:
     payload, row = step.noted.payload, step.row
     hidden = row.kind in {"move_made", "game_started"}
-    by = payload.by if isinstance(payload, MoveMade) else ""
+    own = viewer is not None and viewer == row.seat
+    # That somebody planned, or had no choice, is their own business; that time was up everybody may know.
+    by = payload.by if isinstance(payload, MoveMade) and (own or payload.by in {"timeout", "bot"}) else ""
     return Entry(
         number, row.kind, row.seat, by, row.recorded_at, row.hash, _faces(step, viewer),
         None if hidden else payload, step.undone,

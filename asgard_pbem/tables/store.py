@@ -13,7 +13,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
-from django.conf import settings
 from django.db import connection
 from psycopg.types.json import Jsonb, JsonbLoader
 
@@ -22,17 +21,18 @@ from engine.core.chain import canonical
 from .folding import Key
 from .rows import EventRow, GameRow, Holder, MomentRow, Owed, QuestionRow, SnapshotRow
 
-LOCK = f"SELECT {', '.join(name if name != 'opened_by' else 'opened_by_id' for name in GameRow._fields)} FROM tables_game WHERE id = %s"
+_GAME = ", ".join(name if name != "opened_by" else "opened_by_id" for name in GameRow._fields)
+LOCK = f"SELECT {_GAME} FROM tables_game WHERE id = %s"  # noqa: S608 - names of our own columns
 HOLDERS = """
 SELECT s.seat, s.player_id, s.bot, s.entropy, coalesce(p.name, ''), p.absent_from, p.absent_until
 FROM tables_seat s LEFT JOIN tables_player p ON p.id = s.player_id WHERE s.game_id = %s ORDER BY s.seat
 """
 CAUSED = "SELECT min(seq), max(seq) FROM event WHERE game_id = %s AND cause = %s"
-EVENTS = f"SELECT {', '.join(EventRow._fields)} FROM event WHERE game_id = %s AND seq > %s AND seq <= %s ORDER BY seq"
+EVENTS = f"SELECT {', '.join(EventRow._fields)} FROM event WHERE game_id = %s AND seq > %s AND seq <= %s ORDER BY seq"  # noqa: S608 - see above
 SNAPSHOT = f"""
 SELECT {", ".join(SnapshotRow._fields)} FROM tables_snapshot WHERE game_id = %s AND seq <= %s
 ORDER BY seq DESC, rules_version DESC LIMIT 1
-"""
+"""  # noqa: S608 - see above
 INSERT_EVENTS = """
 INSERT INTO event (game_id, seq, kind, version, seat, payload, salt, recorded_at, cause, prev_hash, hash)
 SELECT %s, seq, kind, version, seat, payload::jsonb, salt, recorded_at, cause, prev_hash, hash
@@ -106,10 +106,9 @@ def _cursor() -> psycopg.Cursor[Any]:
 
 
 def _run(cursor: psycopg.Cursor[Any], statement: str, parameters: Sequence[Any]) -> None:
-    # Behind a transaction-pooling PgBouncer a prepared statement may be prepared elsewhere.
-    cursor.execute(
-        statement.encode(), parameters, prepare=not settings.DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"]
-    )
+    # Behind a PgBouncer that pools transactions, a statement may have been prepared on another connection.
+    pooled = connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]
+    cursor.execute(statement.encode(), parameters, prepare=not pooled)
 
 
 @dataclass(slots=True)
@@ -122,7 +121,7 @@ class Locked:
 
 
 def look(game_id: UUID, *, cause: UUID | None, lock: bool) -> Locked | None:
-    """The game's row (locked until the transaction ends if `lock`), its holders, what `cause` did. None: no such game."""
+    """The game's row (locked for the transaction if `lock`), its holders, what `cause` did. None: no such game."""
     with _pipeline() as cursor:
         _run(cursor, LOCK + (" FOR UPDATE" if lock else ""), [game_id])
         row = cursor

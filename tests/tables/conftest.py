@@ -17,7 +17,6 @@ from tests import toy
 def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     known = {toy.game.key: toy.game}
     monkeypatch.setattr(registry, "games", lambda: known)
-    monkeypatch.setattr("asgard_pbem.tables.history.games", lambda: known)
     loading.shelf.clear()
     with notify.quietly():
         yield

@@ -5,10 +5,10 @@ inbound mail): asked twice, the first answer stands. Refusals: ServiceError (the
 of the game), Refused (a line of a sheet of orders). A refusal leaves an outer transaction usable.
 """
 
+from asgard_pbem.tables.errors import ServiceError
 from engine.core.contract import IllegalMove
 from engine.core.orders import Refused
 
-from ..errors import ServiceError
 from .clock import play_time_outs, remind, time_out
 from .demo import ensure_demo_table
 from .forks import fork

@@ -9,14 +9,14 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F
 
+from asgard_pbem.tables.acting import Acting
+from asgard_pbem.tables.append import append
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
+from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.rows import deadline
 from engine.core.contract import Seat
 
-from ..acting import Acting
-from ..append import append
-from ..errors import ServiceError
-from ..models import Game, OpenDecision, Outbox, Player
-from ..models import Seat as SeatRow
-from ..rows import deadline
 from .mailing import owe
 
 AT_ONCE = 200  # rows a call

@@ -6,7 +6,8 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from ..models import Game
+from asgard_pbem.tables.models import Game
+
 from .people import player_for
 from .seats import SUBSTITUTE_BOT
 from .tables import open_table

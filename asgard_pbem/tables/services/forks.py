@@ -10,18 +10,18 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from pydantic import TypeAdapter
 
+from asgard_pbem.tables import crypto, history
+from asgard_pbem.tables.acting import Acting
+from asgard_pbem.tables.append import append
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import Game, GameSecret, Player
+from asgard_pbem.tables.models import Seat as SeatRow
 from engine.core.chain import GENESIS
 from engine.core.chance import SeededChance, commitment
 from engine.core.contract import Seat
 from engine.core.events import GameOpened
 from engine.core.table import Table
 
-from .. import crypto, history
-from ..acting import Acting
-from ..append import append
-from ..errors import ServiceError
-from ..models import Game, GameSecret, Player
-from ..models import Seat as SeatRow
 from .seats import SUBSTITUTE_BOT, sit_down
 
 
@@ -43,7 +43,7 @@ def fork(game_id: UUID, *, moment: int, viewer: Seat | None, player: Player, cau
         raise ServiceError("E_GAME_OVER")
     chance = SeededChance(secrets.token_bytes(32))
     given = TypeAdapter(table.rules.State).dump_python(table.rules.redeal(table.state, viewer, chance), mode="json")
-    return _open(source, table, moment, given, viewer or 0, player, cause)
+    return _open(source, table, given, moment=moment, seat=viewer or 0, player=player, cause=cause)
 
 
 def _may_fork(source: Game, viewer: Seat | None, player: Player) -> None:
@@ -58,7 +58,7 @@ def _may_fork(source: Game, viewer: Seat | None, player: Player) -> None:
         raise ServiceError("E_PRIVATE")
 
 
-def _open(source: Game, table: Table, moment: int, given: Any, seat: Seat, player: Player, cause: UUID) -> Game:
+def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, player: Player, cause: UUID) -> Game:
     fork_id, seed = uuid5(cause, "game"), secrets.token_bytes(32)
     with transaction.atomic():
         if (found := Game.objects.filter(pk=fork_id).first()) is not None:

@@ -10,10 +10,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from asgard_pbem.tables import notify
+from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 from engine.core.contract import Seat
-
-from .. import notify
-from ..models import Game, Outbox, Player, ReplyToken
 
 TOKEN_BYTES = 16
 TOKEN = re.compile(r"[a-z2-7]{26}")

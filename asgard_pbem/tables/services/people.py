@@ -13,9 +13,9 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from ..errors import ServiceError
-from ..models import AuthorKey, Game, OpenDecision, Player, Seat
-from ..rows import Holder, deadline
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import AuthorKey, Game, OpenDecision, Player, Seat
+from asgard_pbem.tables.rows import Holder, deadline
 
 NAME_LIMIT = 40  # characters
 ABSENCE_LIMIT = timedelta(days=60)
@@ -123,12 +123,14 @@ def _rename_at_tables(player: Player) -> None:
 def holders_of(game_id: UUID) -> list[Holder]:
     """Who sits where, by seat."""
     rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("seat")
-    return [
-        Holder(row.seat, row.player_id, row.bot, row.entropy, row.player.name, row.player.absent_from, row.player.absent_until)
-        if row.player is not None
-        else Holder(row.seat, None, row.bot, row.entropy, "", None, None)
-        for row in rows
-    ]  # fmt: skip
+    return [_holder(row) for row in rows]
+
+
+def _holder(row: Seat) -> Holder:
+    if row.player is None:
+        return Holder(row.seat, None, row.bot, row.entropy, "", None, None)
+    player = row.player
+    return Holder(row.seat, player.pk, row.bot, row.entropy, player.name, player.absent_from, player.absent_until)
 
 
 def _language(language: str) -> str:

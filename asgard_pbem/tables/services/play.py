@@ -9,20 +9,19 @@ from uuid import UUID
 
 from pydantic import ValidationError
 
+from asgard_pbem.tables import loading, store
+from asgard_pbem.tables.acting import Acting
+from asgard_pbem.tables.append import Done, append
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.folding import Course, Noted, play_on, prompts_of, question_key, read_all
+from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.questions import question_id
+from asgard_pbem.tables.rows import EventRow, GameRow
 from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
-from engine.core.events import By, MoveMade, PlansFiled, Undone
+from engine.core.events import Event, MoveMade, PlansFiled, Undone
 from engine.core.orders import Taken, take
 from engine.core.session import Made, may_be_undone
 from engine.core.table import live
-
-from .. import loading, store
-from ..acting import Acting
-from ..append import Done, append
-from ..errors import ServiceError
-from ..folding import Course, Noted, play_on, prompts_of, question_key, read_all
-from ..models import Player
-from ..questions import question_id
-from ..rows import EventRow, GameRow
 
 T = TypeVar("T")
 
@@ -58,8 +57,9 @@ def _submit(
     seat: Seat,
     player: Player | None,
     act: Callable[[Acting], T],
+    *,
     cause: UUID,
-    told: bool,
+    told: bool = False,
     by_bot: bool = False,
 ) -> Done[T]:
     def checked(acting: Acting) -> T:
@@ -82,7 +82,7 @@ def submit_orders(
     def act(acting: Acting) -> Taken:
         return take(acting.session, seat, lines)
 
-    done = _submit(game_id, seat, player, act, cause, told)
+    done = _submit(game_id, seat, player, act, cause=cause, told=told)
     return _result(done, seat, done.result.orders, done.result.rest)
 
 
@@ -107,11 +107,11 @@ def submit_move(
         acting.session.move(seat, _chosen(acting, seat, move, path, question))
         acting.session.settle()
 
-    return _result(_submit(game_id, seat, player, act, cause, told), seat)
+    return _result(_submit(game_id, seat, player, act, cause=cause, told=told), seat)
 
 
 def submit_bot_move(game_id: UUID, *, seat: Seat, move: Move, cause: UUID) -> SubmitResult:
-    """A bot's move on a seat that a bot holds; the caller goes on with the next bot. Raises ServiceError, IllegalMove."""
+    """A bot's move on a seat that a bot holds; the caller goes on with the next. Raises ServiceError, IllegalMove."""
 
     def act(acting: Acting) -> None:
         if not acting.holders[seat].bot:
@@ -119,7 +119,7 @@ def submit_bot_move(game_id: UUID, *, seat: Seat, move: Move, cause: UUID) -> Su
         acting.session.move(seat, move, "bot")
         acting.session.settle()
 
-    return _result(_submit(game_id, seat, None, act, cause, told=False, by_bot=True), seat)
+    return _result(_submit(game_id, seat, None, act, cause=cause, by_bot=True), seat)
 
 
 def _chosen(acting: Acting, seat: Seat, move: Any, path: str | None, question: str | None) -> Move:
@@ -158,7 +158,7 @@ def _find_question(acting: Acting, seat: Seat, question: str | None) -> Decision
 def file_plans(
     game_id: UUID, *, seat: Seat, player: Player, plans: Sequence[Any], cause: UUID, told: bool = False
 ) -> SubmitResult:
-    """Put standing orders in force, given as JSON. Raises ServiceError E_PLAN and those of `submit_orders`; IllegalMove."""
+    """Put standing orders in force, given as JSON. Raises as `submit_orders`, and ServiceError E_PLAN; IllegalMove."""
 
     def act(acting: Acting) -> None:
         try:
@@ -168,7 +168,7 @@ def file_plans(
         acting.session.file(seat, read)
         acting.session.settle()
 
-    return _result(_submit(game_id, seat, player, act, cause, told), seat)
+    return _result(_submit(game_id, seat, player, act, cause=cause, told=told), seat)
 
 
 def drop_plans(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, index: int | None = None) -> SubmitResult:
@@ -181,7 +181,7 @@ def drop_plans(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, index:
         kept = () if index is None else standing[:index] + standing[index + 1 :]
         acting.session.record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in kept)))
 
-    return _result(_submit(game_id, seat, player, act, cause, told=True), seat)
+    return _result(_submit(game_id, seat, player, act, cause=cause, told=True), seat)
 
 
 # --- Undo ---------------
@@ -197,7 +197,7 @@ class Undoing:
 
 
 def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitResult:
-    """Take back the seat's last submission, whole. Gives no time back. Raises ServiceError E_UNDO when it is too late."""
+    """Take back the seat's last submission, whole. Gives no time back. Raises ServiceError E_UNDO when too late."""
 
     def act(acting: Acting) -> None:
         back = undoing(acting.game, seat)
@@ -215,15 +215,14 @@ def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitRes
                 plans = tuple(plan.model_dump(mode="json") for plan in standing[other])
                 session.record(PlansFiled(seat=other, plans=plans))
 
-    return _result(_submit(game_id, seat, player, act, cause, told=True), seat)
+    return _result(_submit(game_id, seat, player, act, cause=cause, told=True), seat)
 
 
 def undoing(game: GameRow, seat: Seat) -> Undoing | None:
     """What an undo by `seat` would come to now; None: it may not."""
     rows = store.events(game.id)
     kept = live(read_all(rows))
-    own = [one for one in kept if isinstance(one.payload, MoveMade | PlansFiled) and one.payload.seat == seat]
-    own = [one for one in own if isinstance(one.payload, PlansFiled) or one.payload.by == _PLAYER]
+    own = [one for one in kept if _submitted(one.payload, seat)]
     if not own:
         return None
     causes = {row.seq: row.cause for row in rows}
@@ -249,4 +248,8 @@ def _without_moves(game: GameRow, rows: Sequence[EventRow], to: int) -> Course:
     return play_on(loading.course_at(game, to), rest, prompts_of(rows))
 
 
-_PLAYER: By = "player"
+def _submitted(payload: Event, seat: Seat) -> bool:
+    """Whether the seat's holder asked for this event."""
+    if isinstance(payload, MoveMade):
+        return payload.seat == seat and payload.by == "player"
+    return isinstance(payload, PlansFiled) and payload.seat == seat

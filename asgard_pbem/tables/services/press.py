@@ -6,15 +6,14 @@ import unicodedata
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
+from asgard_pbem.tables import crypto
+from asgard_pbem.tables.acting import Acting
+from asgard_pbem.tables.append import append
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import AuthorKey, Player, Press
+from asgard_pbem.tables.rows import Owed
 from engine.core.contract import Seat
 from engine.core.events import PressSent
-
-from .. import crypto
-from ..acting import Acting
-from ..append import append
-from ..errors import ServiceError
-from ..models import AuthorKey, Player, Press
-from ..rows import Owed
 
 TEXT_LIMIT = 4000  # characters
 
@@ -37,8 +36,9 @@ def send_press(
         seats = sorted(set(to) - {seat}) if to is not None else None
         if seats is not None and (not seats or not all(0 <= one < acting.game.seats for one in seats)):
             acting.refuse("E_NO_SEAT")
-        acting.session.record(PressSent(seat=seat, to=tuple(seats) if seats is not None else None, press=press_id))
-        acting.after.append(lambda: _keep(acting, press_id, player, seat, seats, said))
+        event = PressSent(seat=seat, to=tuple(seats) if seats is not None else None, press=press_id)
+        acting.session.record(event)
+        acting.after.append(lambda: _keep(acting, press_id, player, event, said))
         for holder in acting.holders:
             if holder.player in {None, player.pk} or (seats is not None and holder.seat not in seats):
                 continue
@@ -50,12 +50,12 @@ def send_press(
     return Press.objects.get(pk=press_id)
 
 
-def _keep(acting: Acting, press_id: UUID, player: Player, seat: Seat, to: list[Seat] | None, text: str) -> None:
+def _keep(acting: Acting, press_id: UUID, player: Player, event: PressSent, text: str) -> None:
     kept, _ = AuthorKey.objects.get_or_create(player=player, defaults={"key": crypto.encrypt(crypto.new_key())})
     sealed = crypto.encrypt_under(crypto.decrypt(kept.key), text.encode())
     Press.objects.create(
-        id=press_id, game_id=acting.game.id, author=player, seat=seat, to=to, text=sealed, moment=acting.game.moment,
-        sent_at=acting.at,
+        id=press_id, game_id=acting.game.id, author=player, seat=event.seat,
+        to=list(event.to) if event.to is not None else None, text=sealed, moment=acting.game.moment, sent_at=acting.at,
     )  # fmt: skip
 
 

@@ -9,16 +9,16 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils import timezone
 
+from asgard_pbem.tables import store
+from asgard_pbem.tables.acting import Acting
+from asgard_pbem.tables.append import append
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.rows import Holder, Owed
 from engine.core.contract import Seat
 from engine.core.events import SeatTaken
 
-from .. import store
-from ..acting import Acting
-from ..append import append
-from ..errors import ServiceError
-from ..models import Game, Invitation, Outbox, Player
-from ..models import Seat as SeatRow
-from ..rows import Holder, Owed
 from .mailing import owe
 from .people import player_for, shown_names
 

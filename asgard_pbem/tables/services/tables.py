@@ -11,6 +11,12 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from pydantic import ValidationError
 
+from asgard_pbem.tables import crypto, loading
+from asgard_pbem.tables.acting import Acting
+from asgard_pbem.tables.append import append
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import Game, GameSecret, Invitation, Player
+from asgard_pbem.tables.models import Seat as SeatRow
 from engine.core.chain import GENESIS
 from engine.core.chance import commitment
 from engine.core.contract import Seat
@@ -18,12 +24,6 @@ from engine.core.events import GameEnded, GameOpened, RulesRaised
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
 
-from .. import crypto, loading
-from ..acting import Acting
-from ..append import append
-from ..errors import ServiceError
-from ..models import Game, GameSecret, Invitation, Player
-from ..models import Seat as SeatRow
 from .people import clean_name
 from .seats import sit_down
 
@@ -65,15 +65,14 @@ def open_table(
         GameSecret.objects.create(game=game, seed=crypto.encrypt(secret))
         SeatRow.objects.bulk_create(SeatRow(game=game, seat=seat) for seat in range(seats))
         opened = checked.model_copy(update={"commitment": game.commitment})
-        append(game_id, partial(_open, opened, opened_by, sit, bots or {}, entropy), cause=cause)
+        taken = {**dict.fromkeys(sit if opened_by is not None else (), ""), **(bots or {})}
+        append(game_id, partial(_open, opened, opened_by, taken, entropy), cause=cause)
     return Game.objects.get(pk=game_id)
 
 
-def _open(
-    opened: GameOpened, by: Player | None, sit: Sequence[Seat], bots: Mapping[Seat, str], entropy: bytes, acting: Acting
-) -> None:
+def _open(opened: GameOpened, by: Player | None, taken: Mapping[Seat, str], entropy: bytes, acting: Acting) -> None:
+    """`taken`: bot or, empty, the opener by seat."""
     acting.session.record(opened)
-    taken = {**dict.fromkeys(sit if by is not None else (), ""), **bots}
     for seat in sorted(taken):
         bot = taken[seat]
         sit_down(acting, seat, player=None if bot else by, bot=bot, entropy=entropy if not bot else b"")

@@ -1,0 +1,73 @@
+"""What runs by the clock: repeating what a lost message left undone, reminders, moves for those whose time is up."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from celery import shared_task
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from engine.core import registry
+
+from . import notify, services
+from .models import Game, OpenDecision, Outbox
+
+AT_ONCE = 500  # rows a run
+GRACE = timedelta(seconds=5)  # what was queued just now is on its way
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def sweep() -> dict[str, int]:
+    """Queue again what is due: mails not sent, bots not moved, inbound mail not read. Returns how many of each."""
+    note_unknown_rules()
+    return {"mails": requeue_mails(), "bots": requeue_bots(), "inbound": int(notify.tell(notify.SWEEP_INBOUND))}
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def tick_deadlines() -> dict[str, int]:
+    """Play for those whose time is up, remind those whose time runs out. Returns how many of each."""
+    now = timezone.now()
+    return {"time_outs": services.play_time_outs(now), "reminders": services.remind(now)}
+
+
+def requeue_mails() -> int:
+    """Tell Celery of mails that are due. Rows that a worker is sending are locked by it and passed over."""
+    now = timezone.now()
+    with transaction.atomic():
+        due = Outbox.objects.select_for_update(skip_locked=True).filter(
+            state=Outbox.State.QUEUED, due_at__lte=now, created_at__lte=now - GRACE
+        )
+        ids = list(due.order_by("due_at").values_list("pk", flat=True)[:AT_ONCE])
+    return sum(notify.tell(notify.SEND_MAIL, str(pk)) for pk in ids)
+
+
+def requeue_bots() -> int:
+    """Tell Celery of games that wait for a bot."""
+    waiting = games_waiting_for_bots()
+    return sum(notify.tell(notify.PLAY_BOTS, str(game)) for game in waiting)
+
+
+def games_waiting_for_bots() -> list[object]:
+    """Ids of running games in which a bot is asked, those that have waited longest first."""
+    rows = OpenDecision.objects.raw(
+        "SELECT DISTINCT ON (d.game_id) d.* FROM tables_opendecision d"
+        " JOIN tables_seat s ON s.game_id = d.game_id AND s.seat = d.seat"
+        " JOIN tables_game g ON g.id = d.game_id"
+        " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND d.since <= %s LIMIT %s",
+        [timezone.now() - GRACE, AT_ONCE],
+    )
+    return [row.game_id for row in sorted(rows, key=lambda row: row.since)]
+
+
+def note_unknown_rules() -> int:
+    """Mark tables that nothing installed plays, unmark those that something plays again. Returns how many changed."""
+    known = Q(pk__in=[])
+    for key, game in registry.games().items():
+        known |= Q(key=key, rules_version__in=list(game.versions))
+    unfinished = Game.objects.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    changed = unfinished.exclude(known).update(status=Game.Status.UNKNOWN_RULES)
+    back = Game.objects.filter(known, status=Game.Status.UNKNOWN_RULES)
+    changed += back.filter(started_at=None).update(status=Game.Status.OPEN)
+    return changed + back.exclude(started_at=None).update(status=Game.Status.RUNNING)
