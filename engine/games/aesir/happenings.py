@@ -1,4 +1,8 @@
-"""What moves cause, in the order in which it happens. Cards and gods are names here; a hidden card is None."""
+"""What moves cause, in the order in which it happens. Cards and gods are names here; a hidden card is None.
+
+`reveals` marks what may show a hand, a choice, a lower half or a card of the deck. Who has the favour follows from what
+lies open already, so that a will which uncovers nothing may be undone.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +95,6 @@ class HandsPassed(Happening):
 class FavourSettled(Happening):
     """A god awoke (R7.2-R7.5)."""
 
-    reveals: ClassVar[bool] = True
     god: God
     attention: tuple[int, ...]  # by seat
     compared: tuple[God, ...]  # gods by which a dispute was settled; empty: there was none
@@ -121,6 +124,7 @@ class GoalChosen(Happening):
 class CardScored(Happening):
     """A card became a point (R8.1, R9.7, R12.2). A face-up one is seen by all, a face-down one by its owner."""
 
+    reveals: ClassVar[bool] = True
     seat: Seat
     god: God
     place: str  # e.g. `H1`, `H~1`: where it lay before this act
@@ -158,7 +162,6 @@ class CardTurned(Happening):
 class ThorMoved(Happening):
     """Thor: all cards of the Thor stack went face down under another stack; the others see how many."""
 
-    reveals: ClassVar[bool] = True
     seat: Seat
     to: God
     count: int
@@ -172,7 +175,6 @@ class ThorMoved(Happening):
 class StackDoubled(Happening):
     """Freya: the Doubling card lies before this stack."""
 
-    reveals: ClassVar[bool] = True
     seat: Seat
     god: God
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engine.core.contract import Bot
+from engine.core.events import GameOpened
+from engine.core.orders import take
+from engine.core.session import Session
+from engine.core.table import Recorded, Table
+from engine.core.table import fold as fold_events
 from engine.core.text import fold
 from engine.games.aesir import game
-from tests.games.aesir.playing import NO_CHANCE, NOTATION, RULES, deal, desk
+from tests.games.aesir.playing import NO_CHANCE, NOTATION, RULES, chance, deal, desk
 
 GAMES = 200
 
@@ -47,3 +54,20 @@ def test_a_bots_sheet_is_its_move_in_words() -> None:
         lines = bot.sheet(place, random.Random(name), NOTATION, "ru")
         move = bot.move(place, random.Random(name))
         assert NOTATION.read([fold(line) for line in lines], place).moves == (move,)
+
+
+@pytest.mark.parametrize("seats, language", [(2, "ru"), (3, "en"), (4, "ru"), (5, "en")])
+def test_a_game_of_sheets_is_the_same_again_from_its_events(seats: int, language: str) -> None:
+    opened = GameOpened(game="aesir", rules=1, options={}, seats=seats, commitment="00")
+    session = Session(Table.opened(opened), chance(seats))
+    session.start()
+    rng = random.Random(seats)
+    bots = [game.bots["greedy"], game.bots["random"]]
+    while pending := session.table.pending():
+        seat = pending[0].seat
+        lines = bots[seat % 2].sheet(session.table.desk(seat), rng, game.notation, language)
+        assert take(session, seat, lines).rest == len(lines)
+    log = [opened, *(one.payload for one in session.made)]
+    again = fold_events([Recorded(number, payload) for number, payload in enumerate(log, 1)])
+    assert again.state == session.table.state
+    assert again.rules.result(again.state) is not None

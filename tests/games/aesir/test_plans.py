@@ -11,7 +11,7 @@ from engine.core.chance import Draw
 from engine.core.contract import IllegalMove, Plan, Seat
 from engine.core.events import GameOpened, MoveMade
 from engine.core.orders import Refused, take
-from engine.core.session import Session
+from engine.core.session import Session, may_be_undone
 from engine.core.table import Table
 from engine.games.aesir import game
 from engine.games.aesir.moves import FavourPlan, LastPlan, PickPlan, TallyPlan
@@ -225,3 +225,24 @@ def test_replaying_a_planned_game_needs_no_plans() -> None:
             assert game.rules.apply(state, one.payload.seat, move, chance(1)) == one.happenings
     assert state == session.table.state
     assert not any(isinstance(draw, Draw) for draw in session.chance.take())
+
+
+def undoable(session: Session, seat: Seat) -> bool:
+    return may_be_undone(session.made, seat)
+
+
+def test_what_shows_nothing_new_may_be_undone() -> None:
+    session = sit(PICKING)
+    take(session, 0, ["OT:T", "last H>O"])
+    assert undoable(session, 0)
+    take(session, 1, ["TL:L"])
+    assert not undoable(session, 1)
+    for god, order, may in (
+        ("F", "double H", True),
+        ("T", "move L", True),
+        ("O", "turn H", False),
+        ("H", "goal 0", False),
+    ):
+        session = sit(AWAKE, god)
+        take(session, 0, [order])
+        assert undoable(session, 0) == may, order

@@ -20,7 +20,20 @@ from engine.games.aesir import asking, describe, game, happenings, speech, telli
 from engine.games.aesir.cards import GODS
 from engine.games.aesir.describe import AesirWords, manual
 from engine.games.aesir.state import State
-from tests.games.aesir.playing import NO_CHANCE, NOTATION, RULES, deal, desk, next_move, play, refusal, somewhere
+from tests.games.aesir.playing import (
+    NO_CHANCE,
+    NOTATION,
+    RULES,
+    deal,
+    desk,
+    display,
+    next_move,
+    play,
+    refusal,
+    say,
+    somewhere,
+)
+from tests.games.aesir.scenario import start, wake
 
 RUSSIAN = ("Эрик", "Марк", "Анна", "Петя")
 ENGLISH = ("Erik", "Mark", "Anna", "Petya")
@@ -165,3 +178,38 @@ def test_the_game_is_one_whole() -> None:
     assert set(game.bots) == {"random", "greedy"}
     assert game.words("ru", RUSSIAN).title() == "Асы"
     assert len(game.rules.pins(game.rules.Options())["components.toml"]) == 64
+
+
+EXAMPLE = {
+    "players": 2,
+    "round": 1,
+    "stage": "awaken",
+    "deck": "FS2",
+    "goals": "H / - - / - - -",
+    "stacks": {"P1": "O=[OL2 OS1] L=[FL1 TL2] H=[OH2 TH2 FH3 TH3]", "P2": "F=[FB2 TF1] B=[TB3] H=[BH3 SH3 FH1]"},
+}
+ORDERS = {
+    "en": ["turn L", "move L", "double B", "turn P2.H2", "draw", "up F", "swap B1 P1.L1", "goal H1"],
+    "ru": ["повернуть Л", "под Л", "удвоить Б", "повернуть И2.Х2", "взять", "верх Ф", "обмен Б1 И1.Л1", "цель Х1"],
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_manuals_example_can_be_played_as_it_is_told(language: str) -> None:
+    state = start(EXAMPLE)
+    happened = wake(state, "O")
+    for order in ORDERS[language]:
+        assert f"`{order}`" in manual(language)
+        happened += say(state, state.favoured, order)
+    favours = [(one.god, one.attention, one.seat) for one in happened if isinstance(one, happenings.FavourSettled)]
+    assert favours == [
+        ("O", (2, 0), 0),
+        ("T", (1, 0), 0),
+        ("F", (0, 2), 1),
+        ("L", (2, 0), 0),
+        ("S", (0, 1), 1),
+        ("B", (0, 2), 1),
+        ("H", (4, 2), 0),
+    ]
+    assert state.points == [1, 0]
+    assert display(RULES.view(state, 0), 0) == "O=[OL2 OS1] T=[TL2] B=[TB3] H=[OH2 TH2 FH3]"
