@@ -4,6 +4,7 @@ Rules 1-8 run over at most MAX_LINES lines. A line gets one reason to be cut, or
 line structure, because one line may be one order.
 """
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -87,6 +88,7 @@ class _Cutter:
         if at is not None:
             self.why[at] = "sentinel"
             self._scan(0, at)
+            self._cut_introductions(at + 1)
             if self._has_own(0, at):
                 end = at
                 self._scan(at + 1, len(self.lines))
@@ -96,6 +98,7 @@ class _Cutter:
                 self._scan(at + 1, end)
         else:
             self._scan(0, end)
+            self._cut_introductions(end)
         self._cut_closing(end)
         self._cut_mobile(end)
         return below
@@ -125,11 +128,11 @@ class _Cutter:
         for i, line in enumerate(self.lines):
             if rules.line_hash(line) in self.own_lines:
                 self.why[i] = "own_line"
-        for i in range(len(self.lines) - 1):
-            first, second = self.lines[i], self.lines[i + 1]
-            known = self.why[i] and self.why[i + 1]
-            if not known and first and second and rules.joined_hash(first, second) in self.own_lines:
-                self.why[i] = self.why[i + 1] = "own_line"
+        filled = [i for i, line in enumerate(self.lines) if line]
+        for i, j in itertools.pairwise(filled):
+            known = self.why[i] and self.why[j]
+            if not known and rules.joined_hash(self.lines[i], self.lines[j]) in self.own_lines:
+                self.why[i] = self.why[j] = "own_line"
 
     def _mark_quotes(self) -> None:
         """Rule 3, and what a careless program wrapped out of the quotation: the end of a long quoted line."""
@@ -223,6 +226,22 @@ class _Cutter:
         rest = [line for line in self.lines[i + 1 : end] if line]
         return rules.is_rule(self.lines[i] + "_") and 0 < len(rest) <= 6 and any(map(rules.is_list_words, rest))
 
+    def _cut_introductions(self, end: int) -> None:
+        """Rule 4 for languages that are not in the list: one line or two right above quotation that name its writer."""
+        for i in range(1, min(end, len(self.lines))):
+            if self.why[i] not in _MARKED or self.why[i - 1] in _MARKED:
+                continue
+            last = next((at for at in range(i - 1, max(-1, i - 4), -1) if self.lines[at]), None)
+            if last is None or self.why[last]:
+                continue
+            above = self.lines[last - 1] if last and not self.why[last - 1] else ""
+            known = self.why[i] != "quote"
+            wrapped = above and self.lines[last].lstrip().startswith("<")
+            if rules.introduces(self.lines[last], self.names, known=known) and not wrapped:
+                self.why[last] = "attribution"
+            elif above and rules.introduces(f"{above} {self.lines[last]}", self.names, known=known):
+                self.why[last - 1] = self.why[last] = "attribution"
+
     def _cut_closing(self, end: int) -> None:
         """A closing formula alone on its line, with at most a few short lines of name below it and text above."""
         kept = [i for i in range(end) if not self.why[i] and self.lines[i]]
@@ -284,6 +303,7 @@ class _Cutter:
         return self._text_of(quotes[0], quotes[-1]) if quotes else ""
 
 
+_MARKED: Final = frozenset({"sentinel", "own_line", "quote"})
 _QUOTATION: Final = frozenset(
     {"sentinel", "own_line", "quote", "wrapped", "attribution", "header_block", "original", "forward"}
 )

@@ -38,6 +38,7 @@ _VERBS_LAST: dict[str, tuple[str, ...]] = {}  # by their last letter, longest fi
 for _verb in sorted(words.VERBS_LAST.split("|"), key=len, reverse=True):
     _VERBS_LAST[_verb[-1]] = (*_VERBS_LAST.get(_verb[-1], ()), _verb)
 _VERB_FIRST = re.compile(rf"\b(?:{words.VERBS_FIRST})\b", re.IGNORECASE)
+_BEFORE_VERB = "> )]\"',.:;*_»0123456789"  # no hyphen or slash: addresses of web pages end in words too
 _TAIL_DECORATION = " \t*_=-–—>"
 
 _LABEL_KINDS = {label: kind for kind, labels in words.LABELS.items() for label in labels.split("|")}
@@ -79,7 +80,7 @@ def prompt_hashes(prompt: str) -> frozenset[str]:
     """Fingerprints of all lines of a prompt, and of each two neighbours joined as rewrapping joins them."""
     lines = [line for line in prompt.splitlines() if line.strip()]
     single = [squeezed(line) for line in lines]
-    pairs = [a + b for a, b in itertools.pairwise(single) if len(a) >= MIN_OWN_CHARS]
+    pairs = [a + b for a, b in itertools.pairwise(single)]
     return frozenset(filter(None, map(_fingerprint, [*single, *pairs])))
 
 
@@ -190,7 +191,7 @@ def ends_in_verb(text: str) -> bool:
     if verb is None:
         return False
     before = tail[-len(verb) - 1 : -len(verb)]
-    return not before.isalpha() or not verb[0].isalpha() or ord(verb[0]) > 0x2E80
+    return before in _BEFORE_VERB or ord(verb[0]) > 0x2E80  # in Chinese, Japanese and Korean no blank is needed
 
 
 def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> int | None:
@@ -215,6 +216,19 @@ def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> i
             return start
         weak = start if weak is None else weak
     return weak
+
+
+def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
+    """Whether `text`, which stands right above quotation, introduces it in whatever language.
+
+    An address in brackets, or a name of ours, with a colon at the end or a date. An address without brackets counts too
+    where the quotation is `known` to be ours.
+    """
+    if len(text) > _ATTRIBUTION_CHARS or not (ends_in_colon(text) or has_date(text) or has_time(text)):
+        return False
+    if "@" in text and (_ANGLED.search(text) or (known and _ADDRESS.search(text))):
+        return True
+    return any(name in text.casefold() for name in names)
 
 
 def _opens(line: str) -> bool:

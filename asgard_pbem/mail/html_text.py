@@ -1,7 +1,8 @@
 """HTML mail to lines of text in which quotation stands behind `> ` (mail notes 5 E 16). Pure, one pass, linear.
 
 Written here because published tree builders need quadratic time or memory for some input (unclosed tags and
-comments, formatting elements that are opened again in every block). No tree is built: only elements with an effect are kept.
+comments, formatting elements that are opened again in every block). No tree is built: elements with an effect are
+all it keeps.
 """
 
 import html
@@ -138,9 +139,11 @@ class _Reader:
             return 2
         return 1 if self.active[Effect.WEAK] else 0
 
-    def flush(self) -> None:
-        """End the line."""
-        self.rows.append((self.level(), "".join(self.now).strip(" ")))
+    def flush(self, *, always: bool = False) -> None:
+        """End the line; an empty one counts only where it is asked for, by a `br`."""
+        line = "".join(self.now).strip(" ")
+        if line or always:
+            self.rows.append((self.level(), line))
         self.now = []
 
     def text(self, piece: str) -> None:
@@ -160,7 +163,7 @@ class _Reader:
     def open(self, tag: str, source: str) -> None:
         """Take an opening tag; `source` is the tag as written."""
         if tag in _BLOCKS:
-            self.flush()
+            self.flush(always=tag == "br")
         elif tag in ("td", "th") and self.now:
             self.now.append("\t")
         self.opened[tag] += 1

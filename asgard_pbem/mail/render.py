@@ -11,12 +11,10 @@ from asgard_pbem.mail import personal, phrases, receipts, turns
 from asgard_pbem.mail.letter import Letter
 from asgard_pbem.mail.markup import markup
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.reply import line_hash
+from asgard_pbem.mail.reply import prompt_hashes
 from asgard_pbem.mail.written import written
 from asgard_pbem.tables.models import Outbox
 from engine.core.registry import UnknownRules
-
-OWN_LINE_AT_LEAST = 12  # characters: a shorter line may well be a player's own
 
 _LETTERS: dict[str, Callable[[Outbox, str], Letter]] = {
     Outbox.Purpose.PROMPT: turns.prompt,
@@ -46,7 +44,7 @@ def render(row: Outbox, *, reply_to: str) -> Rendered:
         html=html,
         images=images,
         sentinel=letter.sentinel,
-        own_lines=frozenset(line_hash(line) for line in text.splitlines() if len(line.strip()) >= OWN_LINE_AT_LEAST),
+        own_lines=prompt_hashes(text),
     )
 
 

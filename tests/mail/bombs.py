@@ -90,7 +90,9 @@ def bombs(kib: int = 64) -> dict[str, bytes]:
 
 
 def _nested_multiparts(size: int) -> bytes:
-    heads = [b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (i, i) for i in range(min(3000, size // 60))]
+    heads = [
+        b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (i, i) for i in range(min(3000, size // 60))
+    ]
     return b"".join(heads) + b"Content-Type: text/plain\r\n\r\nhi\r\n"
 
 
@@ -111,5 +113,7 @@ _MADE: dict[str, Callable[[int], bytes]] = {
     "header fields": lambda size: b"A: b\r\n" * (size // 6) + b"\r\nhi",
     "parameters": lambda size: b"Content-Type: text/plain" + b';"' * (min(size, 8000) // 2) + b"\r\n\r\nhi",
     "comments in results": lambda size: b"Authentication-Results: " + b"(" * min(size, 8000) + b"\r\n\r\nhi",
-    "half base64 parts": lambda size: _PARTS + (b"--b\r\nContent-Transfer-Encoding: base64\r\n\r\n" + b"A" * 1300 + b"\r\n") * (size // 1350),
+    "half base64 parts": lambda size: (
+        _PARTS + (b"--b\r\nContent-Transfer-Encoding: base64\r\n\r\n" + b"A" * 1300 + b"\r\n") * (size // 1350)
+    ),
 }

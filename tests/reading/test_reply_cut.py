@@ -1,0 +1,204 @@
+"""The rules of the cutter, each by an example of its own (mail notes 7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from asgard_pbem.mail.cut import Cut, cut_reply
+from asgard_pbem.mail.reply import line_hash, prompt_hashes
+
+# How mail programs say in their languages that a quotation follows; all of them about the same letter.
+ATTRIBUTIONS = [
+    "On Sat, 21 Nov 2026 at 09:15, Asgard <play@games.example> wrote:",
+    "On 21/11/26 09:15, Asgard wrote:",
+    "On 11/21/2026 9:15 AM, play@games.example wrote:",
+    "Asgard <play@games.example> wrote on 21 November 2026:",
+    "---- On Sat, 21 Nov 2026 09:15:00 +0100 play@games.example wrote ----",
+    "2026-11-21 9:15 GMT+01:00 Asgard <play@games.example>:",
+    '21.11.2026, 09:15, "Asgard" <play@games.example>:',
+    "Am 21.11.2026 um 09:15 schrieb Asgard:",
+    "Am Sa., 21. Nov. 2026 um 09:15 Uhr schrieb Asgard <play@games.example>:",
+    "Asgard <play@games.example> schrieb am Sa., 21. Nov. 2026, 09:15:",
+    "Le sam. 21 nov. 2026 à 09:15, Asgard <play@games.example> a écrit :",
+    "El sáb, 21 nov 2026 a las 9:15, Asgard (<play@games.example>) escribió:",
+    "Em sáb., 21 de nov. de 2026 às 09:15, Asgard <play@games.example> escreveu:",
+    "Il giorno sab 21 nov 2026 alle ore 09:15 Asgard <play@games.example> ha scritto:",
+    "Op za 21 nov. 2026 om 09:15 schreef Asgard <play@games.example>:",
+    "Den lör 21 nov. 2026 kl 09:15 skrev Asgard <play@games.example>:",
+    "lør. 21. nov. 2026 kl. 09:15 skrev Asgard <play@games.example>:",
+    "la 21. marraskuuta 2026 klo 9.15 Asgard <play@games.example> kirjoitti:",
+    "sob., 21 lis 2026 o 09:15 Asgard <play@games.example> napisał(a):",
+    "W dniu 21.11.2026 o 09:15, Asgard pisze:",
+    "so 21. 11. 2026 v 9:15 odesílatel Asgard <play@games.example> napsal:",
+    "сб, 21 нояб. 2026 г. в 09:15, Asgard <play@games.example>:",
+    "21.11.2026 09:15, Asgard пишет:",
+    "Суббота, 21 ноября 2026, 9:15 +03:00 от Asgard <play@games.example>:",
+    "21 ноября 2026 г., в 09:15, Asgard <play@games.example> написал(а):",
+    "сб, 21 лист. 2026 р. о 09:15 Asgard <play@games.example> пише:",
+    "2026年11月21日(土) 9:15 Asgard <play@games.example>:",
+    "2026/11/21 9:15、Asgard <play@games.example>のメール:",
+    "在 2026年11月21日，上午9:15，Asgard <play@games.example> 写道：",
+    "2026. 11. 21. 오전 9:15 Asgard <play@games.example> 작성:",
+    "On Sat, Nov 21, 2026 at 9:15 AM Asgard, the table of five gods and their friends\n<play@games.example>\nwrote:",
+]
+
+HEADER_BLOCKS = [
+    "From: Asgard\nSent: Saturday\nTo: Freya\nSubject: Aesir",
+    "*From:* Asgard [mailto:play@games.example]\n*Sent:* Saturday\n*Subject:* Aesir",
+    "Von: Asgard\nGesendet: Samstag\nAn: Freya\nBetreff: Aesir",
+    "De : Asgard\nEnvoyé : samedi\nÀ : Freya\nObjet : Aesir",
+    "De: Asgard\nEnviado el: sábado\nPara: Freya\nAsunto: Aesir",
+    "Da: Asgard\nInviato: sabato\nA: Freya\nOggetto: Aesir",
+    "Van: Asgard\nVerzonden: zaterdag\nAan: Freya\nOnderwerp: Aesir",
+    "От: Asgard\nОтправлено: суббота\nКому: Freya\nТема: Aesir",
+    "Від: Asgard\nНадіслано: субота\nКому: Freya\nТема: Aesir",
+    "Od: Asgard\nWysłano: sobota\nDo: Freya\nTemat: Aesir",
+    "Från: Asgard\nSkickat: lördag\nTill: Freya\nÄmne: Aesir",
+    "Fra: Asgard\nSendt: lørdag\nTil: Freya\nEmne: Aesir",
+    "差出人: Asgard\n送信日時: 土曜日\n宛先: Freya\n件名: Aesir",
+    "发件人: Asgard\n发送时间: 星期六\n收件人: Freya\n主题: Aesir",
+    "From: Asgard Sent: Saturday To: Freya Subject: Aesir",
+    "_______________________\nFrom: A long name of a table\n<play@games.example>\nSent: Saturday\nTo: Freya\nSubject: Aesir",
+]
+
+MARKS = [
+    "-----Original Message-----",
+    "----- Ursprüngliche Nachricht -----",
+    "-------- Message d'origine --------",
+    "-------- Исходное сообщение --------",
+    "-----Oryginalna wiadomość-----",
+    "---------- Forwarded message ---------",
+    "---------- Пересланное сообщение ---------",
+    "Begin forwarded message:",
+    "Anfang der weitergeleiteten Nachricht:",
+]
+
+PHONE_LINES = [
+    "Sent from my iPhone",
+    "Sent from my Galaxy S24 Ultra",
+    "Sent from Outlook for Android",
+    "Get Outlook for iOS<https://aka.example/x>",
+    "Von meinem iPhone gesendet",
+    "Gesendet mit der GMX Mail App",
+    "Envoyé de mon iPhone",
+    "Enviado desde mi iPhone",
+    "Inviato da iPhone",
+    "Verstuurd vanaf mijn iPhone",
+    "Отправлено с iPhone",
+    "Wysłane z iPhone'a",
+    "Skickat från min iPhone",
+    "iPhoneから送信",
+]
+
+
+@pytest.mark.parametrize("said", ATTRIBUTIONS)
+def test_an_attribution_ends_the_answer_where_the_quotation_is_not_marked(said: str) -> None:
+    assert cut_reply(f"b7\nthanks\n\n{said}\n\nYour hand: Odin").text == "b7\nthanks"
+
+
+@pytest.mark.parametrize("said", ATTRIBUTIONS)
+def test_an_attribution_may_be_glued_to_the_answer(said: str) -> None:
+    assert cut_reply(f"b7\n{said}\n> Your hand: Odin").text == "b7"
+
+
+@pytest.mark.parametrize("said", ATTRIBUTIONS)
+def test_what_stands_below_a_marked_quotation_is_kept(said: str) -> None:
+    assert cut_reply(f"{said}\n\n> Your hand: Odin\n\nb7").text == "b7"
+
+
+@pytest.mark.parametrize("block", HEADER_BLOCKS)
+def test_a_header_block_ends_the_answer(block: str) -> None:
+    reply = cut_reply(f"b7\n\n{block}\n\nYour hand: Odin")
+    assert (reply.text, reply.rule, reply.line) == ("b7", "header_block", 3)
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_forward_or_original_mark_ends_the_answer(mark: str) -> None:
+    assert cut_reply(f"b7\n\n{mark}\n\nYour hand: Odin").text == "b7"
+
+
+@pytest.mark.parametrize("line", PHONE_LINES)
+def test_the_line_of_a_phone_is_dropped_at_the_end_only(line: str) -> None:
+    assert cut_reply(f"b7\n\n{line}").text == "b7"
+    assert cut_reply(line).text == line
+    early = f"b7\n{line}\nc1\nc2\nc3\nc4"
+    assert cut_reply(early).text == early
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On turn three I take b7",
+        "On the one hand:\n\nb7",
+        "On Monday:\n\nb7",
+        "Odin wrote: never give up\nb7",
+        "2026-11-21 09:15\n21.11.2026 9:15\nb7",
+        "From: Asgard\nTo: Midgard\nb7",
+        "See https://games.example/2026/11/21/what-odin-wrote\nb7",
+        "b7 -- and nothing else\nc2",
+        "-- first point\n-- second point\nb7",
+        "----\nb7\n----\nc2\n====\nd1",
+        "Sent from my ship, with love.",
+        "I take it with regards to the plan\nb7",
+        "a < b > c",
+        "Meet me at 10:15:\nb7",
+    ],
+)
+def test_text_that_only_looks_like_a_mark_stays(text: str) -> None:
+    assert cut_reply(text).text == text
+
+
+@pytest.mark.parametrize("mark", ["> ", ">", ">> ", "> > ", "| ", "Odin> ", " > "])
+def test_quote_marks_of_every_kind_are_quotation(mark: str) -> None:
+    reply = cut_reply(f"{mark}pick one\nb7\n{mark}two words")
+    assert (reply.text, reply.between) == ("b7", "b7")
+
+
+def test_a_signature_and_all_below_it_is_off() -> None:
+    assert cut_reply("b7\n-- \nFreya\nb8").text == "b7"
+    assert cut_reply("b7\n--\nFreya").rule == "signature"
+
+
+def test_a_closing_formula_takes_the_name_below_it_along() -> None:
+    assert cut_reply("b7\n\nKind regards,\nFreya").text == "b7"
+    assert cut_reply("b7\n\nС уважением,\nФрейя").text == "b7"
+    assert cut_reply("Regards").text == "Regards"
+
+
+def test_the_footer_of_a_mailing_list_is_off() -> None:
+    footer = "_______________________________________________\ngames mailing list\ngames@lists.example"
+    assert cut_reply(f"b7\n\n{footer}").text == "b7"
+
+
+def test_the_wrapped_end_of_a_quoted_line_is_quotation_but_one_word_is_an_answer() -> None:
+    long = "> " + "Odin looks at the well for nine days and nights and gives up an eye"
+    assert cut_reply(f"b7\n\n{long}\nfor wisdom.\n> Thor").text == "b7"
+    assert cut_reply(f"{long}\nb7\n> Thor").between == "b7"
+
+
+def test_answers_between_quotations_are_kept_and_told_apart() -> None:
+    reply = cut_reply("Hi\n> first?\nb7\n> second?\nc2\nBye")
+    assert reply.text == "Hi\nb7\nc2\nBye"
+    assert reply.between == "b7"
+    assert reply.quoted == "first?\nsecond?"
+
+
+def test_answers_below_the_sentinel_are_reported_when_something_stands_above_it() -> None:
+    prompt = "Please write above this line. [Asgard QK7FZ2]\nPick one of the cards in your hand"
+    reply = cut_reply(f"Hello!\n{prompt}\nb7", sentinel=prompt.splitlines()[0], own_lines=prompt_hashes(prompt))
+    assert (reply.text, reply.below) == ("Hello!", "b7")
+
+
+def test_a_name_of_ours_makes_an_attribution_in_any_language() -> None:
+    text = "b7\n\nAsgard PBEM, 21.11.2026 klokkan 9:15 sagði svo:\n> pick"
+    assert cut_reply(text, names=frozenset({"asgard pbem"})).text == "b7"
+
+
+def test_every_cut_names_its_rule_and_its_lines() -> None:
+    reply = cut_reply("b7\n\nOn 21 Nov 2026 Asgard wrote:\n> pick\n> one\n\n-- \nFreya")
+    assert reply.cuts == (Cut("attribution", 3, 3), Cut("quote", 4, 5), Cut("signature", 7, 8))
+
+
+def test_a_line_is_known_again_through_marks_emphasis_and_case() -> None:
+    assert line_hash("> *Pick one of the cards*") == line_hash("pick  ONE of the cards")
+    assert line_hash("b7") == ""
