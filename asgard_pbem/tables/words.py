@@ -1,0 +1,62 @@
+"""The table's own refusals in words, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_noop as _
+
+REFUSALS: dict[str, str] = {
+    "E_ABSENCE": _("An absence ends after it begins and lasts at most %(days)s days."),
+    "E_BOT": _("There is no such bot; these play here: %(bots)s."),
+    "E_CONFIRM": _("To give a seat up is final: please confirm it."),
+    "E_DAYS": _("The time for a decision is 1 to %(most)s days."),
+    "E_EMAIL": _("This is not an email address."),
+    "E_FULL": _("Every seat is taken."),
+    "E_GAME_OVER": _("The game is over."),
+    "E_LANGUAGE": _("This language is not spoken here: %(language)s."),
+    "E_LAPSED": _("The invitation has lapsed: the table began without you, or was closed."),
+    "E_MOMENT": _("This game has no moment %(moment)s."),
+    "E_MOVE": _("The answer came garbled. Please choose again."),
+    "E_NAME": _("A name needs at least one letter that can be shown."),
+    "E_NOT_ASKED": _("You are not asked anything now."),
+    "E_NOT_OPENER": _("Only whoever opened the table can close it."),
+    "E_NOT_STARTED": _("The game has not begun: seats are still free."),
+    "E_NOT_YOURS": _("This seat is not yours."),
+    "E_NO_GAME": _("There is no such game."),
+    "E_NO_INVITATION": _("This invitation is not for you, or does not exist."),
+    "E_NO_PLAN": _("You have no such plan."),
+    "E_NO_SEAT": _("The table has no such seat."),
+    "E_OLDER_RULES": _("The game is already played under rules version %(version)s."),
+    "E_OPTIONS": _("The game has no such options: %(fields)s."),
+    "E_PATH": _("The menu has no answer %(path)s."),
+    "E_PLAN": _("The plan came garbled. Please write it again."),
+    "E_PRESS_EMPTY": _("The message is empty."),
+    "E_PRESS_LONG": _("The message is too long: at most %(most)s characters."),
+    "E_PRIVATE": _("This table is private: somebody at it must invite you."),
+    "E_SEATS": _("This game is for %(least)s to %(most)s seats."),
+    "E_SITS": _("You have sat down already."),
+    "E_STALE": _("The game has moved on since this page was shown. Please look again."),
+    "E_STARTED": _("The game has begun."),
+    "E_TAKEN": _("This seat is taken."),
+    "E_UNDO": _("It is too late to take that back: somebody else has moved, chance was drawn or something was shown."),
+    "E_UNKNOWN_GAME": _("Such a game is not played here: %(game)s."),
+    "E_UNKNOWN_RULES": _(
+        "This server does not know rules version %(version)s of %(game)s: the game can be read, not moved."
+    ),
+    "E_ZONE": _("There is no such time zone: %(zone)s. Write it like Europe/Berlin."),
+}
+
+
+def refusal(code: str, where: Mapping[str, Any], language: str) -> str:
+    """One sentence for a ServiceError; the code itself when it has no words."""
+    if code not in REFUSALS:
+        return code
+    shown = {name: ", ".join(map(str, value)) if isinstance(value, list) else value for name, value in where.items()}
+    with override(language):
+        try:
+            return gettext(REFUSALS[code]) % shown
+        except KeyError:
+            return gettext(REFUSALS[code])
