@@ -6,7 +6,7 @@ What only the table can tell (no such stack, above the limit ...) is left to `ap
 from __future__ import annotations
 
 from engine.core.contract import Decision, Desk, IllegalMove, Json, Move
-from engine.games.aesir.cards import GODS, God
+from engine.games.aesir.cards import God
 from engine.games.aesir.moves import (
     Achieve,
     BragiWill,
@@ -204,6 +204,3 @@ def _more_wishes(move: Move) -> Wish | None:
     if isinstance(move, Tally):
         return Wish("keep") if move.card is None else Wish("score", (of_card(move.card),))
     return None
-
-
-assert set(WILL_WORDS) == set(GODS)

@@ -13,7 +13,7 @@ from typing import cast
 
 from engine.core.contract import IllegalMove, Seat
 from engine.core.text import fold
-from engine.games.aesir.cards import DATA, GODS, NUMBER, God
+from engine.games.aesir.cards import DATA, NUMBER, God
 from engine.games.aesir.moves import Face, StackRef
 
 LETTERS: dict[str, God] = {letter: cast("God", god) for god, letters in DATA["letters"].items() for letter in letters}
@@ -190,7 +190,7 @@ _ANY_WORD = "|".join(sorted(map(re.escape, WORDS), key=len, reverse=True))
 _TRIED = re.compile(
     rf"(?:{_ANY_WORD})(?::? +(?:[a-zа-я*][0-9]?|\S*[0-9>~|:*]\S*|{_ANY_WORD})){{0,8}}[.!]?"
     r"|[a-zа-я]{2}[0-9]? ?[:;=] ?[a-zа-я][.!]?"
-    r"|[0-9]{1,3}[.)]?"
+    r"|[0-9]{1,3}[.)]?|[a-zа-я]-?[0-9]{1,2}[.)]?"
 )
 _CARD = rf"(?:{_SEAT.lower()}[0-9]\.)?{_GOD.lower()}(?:~?[0-9])?"
 _INSIDE = re.compile(rf"(?:\S+ ){{1,3}}(?:{_ANY_WORD}) {_CARD}[.!]?")
@@ -204,6 +204,3 @@ def sounds_like_order(line: str) -> bool:
 def is_god(text: str) -> God | None:
     """A single god's letter."""
     return LETTERS.get(text.strip().upper())
-
-
-assert set(RUSSIAN_LETTERS) == set(GODS)

@@ -310,6 +310,7 @@ def test_a_card_that_is_not_held_is_refused(text: str, code: str) -> None:
         "OT:Q",
         "12",
         "keep it2",
+        "z9",
         "если Ы: цель 1",
     ],
 )
