@@ -79,11 +79,8 @@ def menu(state: State, decision: Decision) -> Menu:
 
 def own_cards(state: State, seat: Seat, god: int) -> list[StackRef]:
     """The cards of one own stack in canonical order."""
-    return [
-        StackRef(stack=GODS[god], face=face, pos=pos)
-        for face, pile in (("up", state.up), ("down", state.down))
-        for pos in range(1, len(pile[seat][god]) + 1)
-    ]
+    hidden = range(1, len(state.down[seat][god]) + 1)
+    return [*face_up(state, seat, god), *(StackRef(stack=GODS[god], face="down", pos=pos) for pos in hidden)]
 
 
 def _picks(state: State, seat: Seat) -> Iterator[Option]:

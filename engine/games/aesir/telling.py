@@ -167,5 +167,5 @@ class Telling(Speech):
 
     def _hands(self, hands: tuple[tuple[str, ...] | None, ...]) -> str:
         """The hands that may be seen, behind a sentence."""
-        seen = [f"{self.seat(seat)}: {self.cards(sorted(hand, key=CARD.__getitem__))}." for seat, hand in enumerate(hands) if hand]
-        return "".join(f" {text}" for text in seen)
+        seen = [(seat, sorted(hand, key=CARD.__getitem__)) for seat, hand in enumerate(hands) if hand]
+        return "".join(f" {self.seat(seat)}: {self.cards(hand)}." for seat, hand in seen)

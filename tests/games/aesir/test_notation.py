@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.contract import IllegalMove, Move
 from engine.core.text import fold
+from engine.games.aesir.cards import GODS
 from engine.games.aesir.moves import (
     Achieve,
     BragiWill,
@@ -163,7 +164,7 @@ def test_goals_stand_before_the_will_and_other_cards_after_it() -> None:
     tops = tuple(StackRef(stack="O", pos=pos) for pos in (1, 2, 3))
     goals = [paths[str(number)] for number in (1, 2, 3)]
     assert goals == [Achieve(god="O", cards=tops[:count]) for count in (2, 1, 0)]
-    assert [paths[str(number)] for number in range(4, 11)] == [OdinWill(stack=god) for god in "OTFLSBH"]
+    assert [paths[str(number)] for number in range(4, 11)] == [OdinWill(stack=god) for god in GODS]
     others = [move for path, move in paths.items() if path.startswith("11.")]
     assert {move.cards for move in others if isinstance(move, Achieve)} == {
         (tops[1],),
