@@ -1,0 +1,394 @@
+"""What moves cause, in the order in which it happens. Names are those of pieces.py; a hidden thing is None."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from engine.core.contract import Happening, Seat
+
+Thing: TypeAlias = tuple[str, str]  # ("stone", "pink"), ("weapon", "5"), ("weapon", "") when hidden
+
+
+@dataclass(slots=True)
+class GameBegan(Happening):
+    """Everything is laid out (R2)."""
+
+    reveals: ClassVar[bool] = True
+    order: tuple[Seat, ...]
+    row: tuple[str, ...]  # Asgard tiles turned up
+
+
+@dataclass(slots=True)
+class ColourChosen(Happening):
+    seat: Seat
+    colour: str
+
+
+@dataclass(slots=True)
+class RoundBegan(Happening):
+    """R4.2.1; `god`: who rises."""
+
+    round: int
+    god: str | None
+
+
+@dataclass(slots=True)
+class PhaseBegan(Happening):
+    stage: str
+
+
+@dataclass(slots=True)
+class SealLaid(Happening):
+    """A god got a seal (R4.2.2), from a player when the supply had none; `seal` is the side."""
+
+    god: str
+    seal: str
+    giver: Seat | None
+
+
+@dataclass(slots=True)
+class RowRefilled(Happening):
+    """New tiles in the Asgard Row (R4.2.3)."""
+
+    reveals: ClassVar[bool] = True
+    tiles: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class ChoiceMade(Happening):
+    """A secret answer lies ready: discs to recover, gods, or battle orders (these without even the fact)."""
+
+    seat: Seat
+    what: str  # "recover", "gods", "battle"
+    count: int
+    names: tuple[str, ...] | None
+    replaced: bool = False
+
+    def seen_by(self, viewer: Seat | None) -> ChoiceMade | None:
+        if viewer == self.seat:
+            return self
+        hidden = self.replaced or self.what == "battle"
+        return None if hidden else ChoiceMade(self.seat, self.what, self.count, None)
+
+
+@dataclass(slots=True)
+class Recovered(Happening):
+    """Discs came back to the front (R4.2.4)."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    places: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Placed(Happening):
+    """A god revealed and a disc placed (R6.2)."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    god: str
+    slot: str
+
+
+@dataclass(slots=True)
+class Performed(Happening):
+    """A disc is performed; what it does follows. `god` None: in Asgard. `how`: "request", "temple", "asgard", "all", "decline"."""
+
+    seat: Seat
+    god: str | None
+    slot: str
+    how: str
+
+
+@dataclass(slots=True)
+class SealTaken(Happening):
+    """The seal beside a god (R7.1.1)."""
+
+    seat: Seat
+    god: str
+    seal: str
+
+
+@dataclass(slots=True)
+class Received(Happening):
+    """An item came to a player: from the supply, or from a player (`giver`), or from `place` ("valhalla", a god)."""
+
+    seat: Seat
+    item: Thing
+    count: int = 1
+    giver: Seat | None = None
+    place: str = ""
+
+
+@dataclass(slots=True)
+class NothingLeft(Happening):
+    """An item that could not be had (R3.3-R3.5)."""
+
+    seat: Seat
+    item: Thing
+
+
+@dataclass(slots=True)
+class Gave(Happening):
+    """Items went back to the supply, as a price or in exchange."""
+
+    seat: Seat
+    items: tuple[Thing, ...]
+
+
+@dataclass(slots=True)
+class TileUsed(Happening):
+    """A population or skill tile was used."""
+
+    seat: Seat
+    tile: str
+
+
+@dataclass(slots=True)
+class Searched(Happening):
+    """A closed stack was searched (R5.3): `tile` kept, `saw` all that lay there. For the searcher only."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    kind: str  # "weapon", "wizardry"
+    tile: str | None
+    saw: tuple[str, ...]
+
+    def seen_by(self, viewer: Seat | None) -> Searched:
+        return self if viewer == self.seat else Searched(self.seat, self.kind, None, ())
+
+
+@dataclass(slots=True)
+class Searching(Happening):
+    """The right to search is spent; the seat looks through the stack and has still to choose (D15)."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    kind: str
+
+
+@dataclass(slots=True)
+class AsgardFlipped(Happening):
+    seat: Seat
+    tile: str
+
+
+@dataclass(slots=True)
+class OrderChanged(Happening):
+    """Order tiles from 1 on."""
+
+    order: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class ExtraTurn(Happening):
+    seat: Seat
+
+
+@dataclass(slots=True)
+class TempleBuilt(Happening):
+    seat: Seat
+    god: str
+    temple: str
+    points: int
+    recruits: tuple[str, int] | None  # kind and number put on the god
+    support: str  # the Support slot of the disc
+
+
+@dataclass(slots=True)
+class GodTilePlaced(Happening):
+    """A god tile on a world slot; the population tile there was gained, or discarded when it lay face down."""
+
+    seat: Seat
+    god: str
+    value: int
+    slot: str
+    population: str
+    gained: bool
+
+
+@dataclass(slots=True)
+class GodTileLost(Happening):
+    """No world slot was free for it (R7.3.5)."""
+
+    god: str
+    value: int
+
+
+@dataclass(slots=True)
+class Turned(Happening):
+    """The next tile of a stack lies open: a god's, or a temple stack's; `name` None: the stack is empty."""
+
+    reveals: ClassVar[bool] = True
+    stack: str
+    name: str | None
+
+
+@dataclass(slots=True)
+class Scored(Happening):
+    """Points; `why`: "temples", "lower", "hel", "battle_tiles", "world", "vp_top", "vp_bottom"; `world` from 1."""
+
+    seat: Seat
+    points: int
+    why: str
+    world: int = 0
+
+
+@dataclass(slots=True)
+class Slain(Happening):
+    """Hel's bottomless hall: a warrior of a god went to Valhalla (R8.9)."""
+
+    seat: Seat
+    god: str
+    warrior: str
+
+
+@dataclass(slots=True)
+class DiscMoved(Happening):
+    """A disc went from one place to another: "mimir", "row", "middle", ... to "loki upper", "asgard", "front", "B3L", "V3"."""
+
+    seat: Seat
+    source: str
+    target: str
+
+
+@dataclass(slots=True)
+class PopulationFlipped(Happening):
+    seat: Seat
+    slot: str
+    tile: str
+
+
+@dataclass(slots=True)
+class OffersHeard(Happening):
+    """A seat lets the others make offers (R8.4)."""
+
+    seat: Seat
+
+
+@dataclass(slots=True)
+class OfferMade(Happening):
+    """Open, but for the identity of weapon and wizardry tiles (`secret_to` besides the offerer). No items: withdrawn."""
+
+    seat: Seat
+    number: int  # 0: nothing to offer
+    items: tuple[Thing, ...]
+    secret_to: Seat
+
+    def seen_by(self, viewer: Seat | None) -> OfferMade:
+        if viewer in (self.seat, self.secret_to):
+            return self
+        return OfferMade(self.seat, self.number, _masked(self.items), self.secret_to)
+
+
+@dataclass(slots=True)
+class DealMade(Happening):
+    """An accepted offer changed hands."""
+
+    reveals: ClassVar[bool] = True
+    giver: Seat
+    taker: Seat
+    number: int
+    items: tuple[Thing, ...]
+
+    def seen_by(self, viewer: Seat | None) -> DealMade:
+        if viewer in (self.giver, self.taker):
+            return self
+        return DealMade(self.giver, self.taker, self.number, _masked(self.items))
+
+
+def _masked(items: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    return tuple((what, "" if what in ("weapon", "wizardry") else which) for what, which in items)
+
+
+@dataclass(slots=True)
+class AncientTurned(Happening):
+    """The ancient weapons of this round (R9.2)."""
+
+    reveals: ClassVar[bool] = True
+    light: int
+    darkness: int
+
+
+@dataclass(slots=True)
+class BattleSettled(Happening):
+    """A disc in a battle slot (R9.3, R9.4). `how`: "won", "sent", "declared", "lost"."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    slot: str
+    values: tuple[int, int]  # of its own side and of the other, recruits sent not counted
+    how: str
+    sent: tuple[int, int, int]  # white, orange, giants
+    tile: str | None
+
+
+@dataclass(slots=True)
+class BattleTileTaken(Happening):
+    """For discs in Victory Areas (R9.7); no points: no tile was left."""
+
+    seat: Seat
+    discs: int
+    points: int
+
+
+@dataclass(slots=True)
+class RagnarokBegan(Happening):
+    """R10.2-R10.5."""
+
+    reveals: ClassVar[bool] = True
+    empty: tuple[int, ...]  # worlds that take no part
+    ancient: tuple[str, ...]  # world slots under which an ancient weapon lies
+
+
+@dataclass(slots=True)
+class FromValhalla(Happening):
+    """A warrior for a Light god tile; `warrior` None: passed (R10.6)."""
+
+    seat: Seat
+    warrior: str | None
+    god: str = ""
+    slot: str = ""
+
+
+@dataclass(slots=True)
+class ArmLaid(Happening):
+    """A tile laid face down (R10.7); `tile` None: hidden."""
+
+    seat: Seat
+    kind: str
+    tile: str | None
+    god: str
+    slot: str
+
+    def seen_by(self, viewer: Seat | None) -> ArmLaid:
+        return self if viewer == self.seat else ArmLaid(self.seat, self.kind, None, self.god, self.slot)
+
+
+@dataclass(slots=True)
+class ArmsDiscarded(Happening):
+    """Tiles of a player who supports no god in the worlds: numbers of weapons and wizardry (R10.7)."""
+
+    seat: Seat
+    weapons: int
+    wizardry: int
+
+
+@dataclass(slots=True)
+class WorldFought(Happening):
+    """A world at Ragnarök (R10.9): what was revealed on either side, the values, and who won (0 Light, 1 Darkness)."""
+
+    reveals: ClassVar[bool] = True
+    world: int
+    arms: tuple[tuple[str, ...], tuple[str, ...]]
+    ancient: int  # under the population tile; 0: none
+    values: tuple[int, int]
+    winner: int | None
+
+
+@dataclass(slots=True)
+class GameOver(Happening):
+    reveals: ClassVar[bool] = True
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]

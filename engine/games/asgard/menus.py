@@ -1,0 +1,232 @@
+"""The legal answers to each decision, numbered in a canonical order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations, product
+from typing import Any, cast
+
+from engine.core.contract import Decision, Seat
+from engine.core.menu import Menu, Option
+from engine.games.asgard import battles, moves, ragnarok
+from engine.games.asgard.menu_acts import act_options, orders, use_options
+from engine.games.asgard.odin import check_order, holds
+from engine.games.asgard.pieces import (
+    BATTLE_SLOTS,
+    COLOURS,
+    GODS,
+    RECRUITS,
+    SEALS,
+    SKILLS,
+    STONES,
+    STRENGTH,
+    THOR_TILE,
+    Slot,
+)
+from engine.games.asgard.placing import due, entries
+from engine.games.asgard.round_start import LEAST, place_name, places_of
+from engine.games.asgard.state import State
+from engine.games.asgard.supply import NAMES, give_by_default
+from engine.games.asgard.tiles import usable
+
+
+def menu(state: State, decision: Decision) -> Menu:
+    """The legal answers; those of some long moves are a choice of the usual ones (RULINGS.md)."""
+    return Menu(tuple(_MENUS[decision.kind](state, decision.seat)))
+
+
+def _colour(state: State, seat: Seat) -> Iterator[Option]:
+    for number, colour in enumerate(COLOURS):
+        if number not in state.colours:
+            yield Option(("colour", colour), move=moves.ChooseColour(colour=colour))
+
+
+def _start_pick(state: State, seat: Seat) -> Iterator[Option]:
+    for kind in (2, 0, 1):
+        if state.start_recruits[kind]:
+            yield Option(("recruit", RECRUITS[kind]), move=moves.StartPick(recruit=RECRUITS[kind]))
+
+
+def _giver(state: State, seat: Seat) -> Iterator[Option]:
+    ask = state.ask
+    assert ask is not None
+    first = give_by_default(state, ask)
+    for player in sorted(ask.among, key=lambda one: (one != first, one == seat, state.number(one))):
+        move = moves.Giver(what=cast("Any", ask.what), which=NAMES[ask.what][ask.which], players=(player,))
+        yield Option(("from", player), move=move)
+
+
+def _get(state: State, seat: Seat) -> Iterator[Option]:
+    assert state.ask is not None
+    name = state.components.arms_name
+    found = dict.fromkeys(name(tile) for tile in state.in_stack(state.ask.which))
+    names = sorted(found, key=int, reverse=True) if state.ask.which == 0 else list(found)
+    for one in names:
+        yield Option((state.ask.what, one), move=moves.Get(tile=one))
+
+
+def _recover(state: State, seat: Seat) -> Iterator[Option]:
+    count = LEAST - state.front[seat]
+    for places in dict.fromkeys(combinations(places_of(state, seat), count)):
+        names = tuple(place_name(place) for place in places)
+        yield Option(("places", names), move=moves.Recover(places=names))
+
+
+def _gods(state: State, seat: Seat) -> Iterator[Option]:
+    yield from _god_options(state, due(state, seat), ())
+
+
+def _god_options(state: State, count: int, chosen: tuple[int, ...]) -> Iterator[Option]:
+    """Gods one after the other, in canonical order."""
+    start = chosen[-1] + 1 if chosen else 0
+    gods = [god for god in state.risen_gods() if god >= start]
+    for at, god in enumerate(gods):
+        now, after = (*chosen, god), len(gods) - at - 1
+        if len(now) == count:
+            yield Option(("god", GODS[god]), move=moves.ChooseGods(gods=tuple(GODS[one] for one in now)))
+        elif after > count - len(now):
+            yield Option(("god", GODS[god]), then=_further(state, count, now))
+        elif after == count - len(now):
+            rest = (*chosen, *gods[at:])
+            yield Option(("god", GODS[god]), move=moves.ChooseGods(gods=tuple(GODS[one] for one in rest)))
+
+
+def _further(state: State, count: int, chosen: tuple[int, ...]) -> Callable[[], Menu]:
+    return lambda: Menu(tuple(_god_options(state, count, chosen)), question="next_god")
+
+
+def _place(state: State, seat: Seat) -> Iterator[Option]:
+    for god in state.hand[seat]:
+        for slot in [*entries(state, seat, god), "asgard"]:
+            move = moves.Place(god=GODS[god], slot=cast("Slot", slot))
+            yield Option(("place", GODS[god], slot), move=move, group=f"god {GODS[god]}")
+    yield from _uses(state, seat)
+
+
+def _act(state: State, seat: Seat) -> Iterator[Option]:
+    yield from act_options(state, seat)
+    yield from _uses(state, seat)
+
+
+def _uses(state: State, seat: Seat) -> Iterator[Option]:
+    yield from use_options(state, seat, [tile for tile in state.own_population[seat] if usable(state, seat, tile)])
+
+
+def _end(state: State, seat: Seat) -> Iterator[Option]:
+    yield Option(("end",), move=moves.End())
+    if state.skills[THOR_TILE] == seat and state.busy(seat):
+        yield Option(("again",), move=moves.Again())
+    yield from _uses(state, seat)
+
+
+def _offer(state: State, seat: Seat) -> Iterator[Option]:
+    yield Option(("no_offer",), move=moves.MakeOffer())
+    items = list(_items(state, seat))
+    if items:
+        for number in range(1, state.seats + 1):
+            yield Option(("offer_for", number), then=partial(_offer_items, number, items))
+
+
+def _offer_items(number: int, items: list[moves.OfferItem]) -> Menu:
+    return Menu(
+        tuple(
+            Option(
+                ("item", item.what, item.which), move=moves.MakeOffer(bids=(moves.Bid(number=number, items=(item,)),))
+            )
+            for item in items
+        ),
+        question="offer_item",
+    )
+
+
+def _items(state: State, seat: Seat) -> Iterator[moves.OfferItem]:
+    """What a seat could offer, one of each kind."""
+    data = state.components
+    for what, names, own in (
+        ("stone", STONES, state.own_stones), ("recruit", RECRUITS, state.own_recruits), ("seal", SEALS, state.own_seals)
+    ):  # fmt: skip
+        for number, name in enumerate(cast("tuple[str, ...]", names)):
+            if own[seat][number]:
+                yield moves.OfferItem(what=cast("Any", what), which=name)
+    for tile in state.own_population[seat]:
+        yield moves.OfferItem(what="population", which=data.population[tile])
+    for kind, arms in ((0, "weapon"), (1, "wizardry")):
+        for name in dict.fromkeys(data.arms_name(tile) for tile in state.owned_arms(seat, kind)):
+            yield moves.OfferItem(what=cast("Any", arms), which=name)
+    for tile, owner in enumerate(state.skills):
+        if owner == seat:
+            yield moves.OfferItem(what="skill", which=SKILLS[tile])
+    for temple in state.own_temples[seat]:
+        yield moves.OfferItem(what="temple", which=data.temples[temple])
+    for points in dict.fromkeys(state.own_battle_tiles[seat]):
+        yield moves.OfferItem(what="battle", which=str(points))
+
+
+def _redistribute(state: State, seat: Seat) -> Iterator[Option]:
+    """Each order with no deal, and with all deals that fit it."""
+    offers = [offer for offer in state.offers if holds(state, offer.seat, offer.items)]
+    for order in [tuple(state.order), *orders(state)]:
+        fitting = [offer for offer in offers if order[offer.number - 1] == offer.seat]
+        for taken in product((False, True), repeat=len(fitting)):
+            deals = [offer for offer, yes in zip(fitting, taken, strict=True) if yes]
+            accept = tuple(moves.Accept(seat=offer.seat, number=offer.number) for offer in deals)
+            check_order(state, order, accept)
+            new = () if order == tuple(state.order) and not accept else order
+            what = ("redistribute", order, tuple((one.seat, one.number) for one in accept))
+            yield Option(what, move=moves.Redistribute(order=new, accept=accept))
+
+
+def _battle(state: State, seat: Seat) -> Iterator[Option]:
+    """For the first disc that still needs an order: nothing, any recruits that just do, tiles."""
+    slot = state.fighting[seat][0]
+    name, due = BATTLE_SLOTS[slot], battles.need(state, slot)
+    yield Option(("fight_nothing", name), move=moves.Battle(slot=name))
+    left = battles.left(state, seat)
+    for send in product(*(range(count, -1, -1) for count in left)):
+        strength = sum(n * each for n, each in zip(send, STRENGTH, strict=True))
+        if strength >= due and all(not n or strength - each < due for n, each in zip(send, STRENGTH, strict=True)):
+            sent = (send[0], send[1], send[2])
+            yield Option(("fight_send", name, sent), move=moves.Battle(slot=name, send=sent))
+    for tile in battles.tiles_left(state, seat):
+        called = "tyr_skill" if tile == battles.TYR_SKILL else state.components.population[tile]
+        yield Option(("fight_tile", name, called), move=moves.Battle(slot=name, declare=called))
+
+
+def _valhalla(state: State, seat: Seat) -> Iterator[Option]:
+    for slot in ragnarok.supported(state, seat, light_only=True):
+        god, world = GODS[state.god_at(slot)], slot // 2 + 1
+        for kind in (0, 1):
+            if state.valhalla[kind]:
+                move = moves.Valhalla(warrior=RECRUITS[kind], god=god, world=world)
+                yield Option(("valhalla", RECRUITS[kind], god, world), move=move)
+    yield Option(("pass",), move=moves.Valhalla())
+
+
+def _arm(state: State, seat: Seat) -> Iterator[Option]:
+    name = state.components.arms_name
+    for kind, what in ((0, "weapon"), (1, "wizardry")):
+        for one in dict.fromkeys(name(tile) for tile in reversed(state.owned_arms(seat, kind))):
+            for slot in reversed(ragnarok.supported(state, seat)):
+                god, world = GODS[state.god_at(slot)], slot // 2 + 1
+                move = moves.Arm(tile=one, god=god, world=world)
+                yield Option(("arm", what, one, god, world), move=move, group=f"{what} {one}")
+
+
+_MENUS: dict[str, Callable[[State, Seat], Iterator[Option]]] = {
+    "colour": _colour,
+    "start_pick": _start_pick,
+    "giver": _giver,
+    "seal_giver": _giver,
+    "get": _get,
+    "recover": _recover,
+    "gods": _gods,
+    "place": _place,
+    "act": _act,
+    "end": _end,
+    "offer": _offer,
+    "redistribute": _redistribute,
+    "battle": _battle,
+    "valhalla": _valhalla,
+    "arm": _arm,
+}

@@ -1,0 +1,71 @@
+"""Menus that ask the parts of a move one after the other; a part with but one possibility is not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from engine.core.contract import Move
+from engine.core.menu import Menu, Option
+
+Parts: TypeAlias = Mapping[str, Any]  # what is chosen so far
+Choice: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]  # what the line says, and what it adds
+Step: TypeAlias = tuple[str, Callable[[Parts], Sequence[Choice]]]  # the question, and its answers
+Make: TypeAlias = Callable[..., Move]
+
+
+def option(what: tuple[Any, ...], steps: Sequence[Step], make: Make, parts: Parts, group: str = "") -> Option:
+    """One line that leads through `steps` to a move. Raises ValueError when a step has no answer at all."""
+    question, left, rest = _ahead(steps, parts)
+    if left is None:
+        return Option(what, move=make(**rest), group=group)
+    return Option(what, then=partial(_menu, question, left, make, rest), group=group)
+
+
+def _ahead(steps: Sequence[Step], parts: Parts) -> tuple[str, tuple[Step, ...] | None, Parts]:
+    """Pass over the steps with one answer. The next question and the steps from it on (None: no question is left)."""
+    for number, (question, answers) in enumerate(steps):
+        found = answers(parts)
+        if not found:
+            raise ValueError(question)
+        if len(found) > 1:
+            return question, tuple(steps[number:]), parts
+        parts = {**parts, **found[0][1]}
+    return "", None, parts
+
+
+def _menu(question: str, left: Sequence[Step], make: Make, parts: Parts) -> Menu:
+    answers = left[0][1](parts)
+    return Menu(tuple(_options(answers, left[1:], make, parts)), question=question)
+
+
+def _options(answers: Sequence[Choice], rest: Sequence[Step], make: Make, parts: Parts) -> Iterator[Option]:
+    for what, more in answers:
+        try:
+            yield option(what, rest, make, {**parts, **more})
+        except ValueError:  # this answer leads nowhere
+            continue
+
+
+def alternatives(steps: Sequence[Step], make: Make, parts: Parts) -> tuple[Option, ...]:
+    """The answers of the first real question as options of their own; one option without words when none is left."""
+    try:
+        _, left, ahead = _ahead(steps, parts)
+        if left is None:
+            return (Option((), move=make(**ahead)),)
+    except ValueError:
+        return ()
+    return tuple(_options(left[0][1](ahead), left[1:], make, ahead))
+
+
+def random_leaf(menu: Menu, choose: Callable[[int], int]) -> Move:
+    """A whole answer found by choosing one line of each list. `choose(n)`: a number below n."""
+    while menu.join is None:
+        picked = menu.options[choose(len(menu.options))]
+        if picked.move is not None:
+            return picked.move
+        assert picked.then is not None
+        menu = picked.then()
+    first, second = menu.columns
+    return menu.join(first[choose(len(first))], second[choose(len(second))])

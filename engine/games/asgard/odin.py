@@ -1,0 +1,208 @@
+"""Odin: order tiles redistributed, offers and deals (R8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.core.contract import IllegalMove, Seat
+from engine.games.asgard.happenings import DealMade, OfferMade, OffersHeard, OrderChanged, Thing
+from engine.games.asgard.moves import Accept, MakeOffer, OfferItem, Redistribute
+from engine.games.asgard.pieces import NOBODY, ODIN, RECRUITS, SEALS, SKILLS, STONES, UNKNOWN
+from engine.games.asgard.play import Play
+from engine.games.asgard.state import Ask, Item, Offer, State
+
+ODIN_UPPER = 3 * ODIN
+
+
+def holder(state: State) -> Seat:
+    """To whom offers go now: who stands on Odin's upper slot, or performs it; NOBODY when there is none."""
+    if state.ask is not None and state.ask.kind == "redistribute":
+        return state.ask.seat
+    return state.slots[ODIN_UPPER] if state.stage in ("place", "act") else NOBODY
+
+
+# --- items
+
+
+def item_of(state: State, seat: Seat, item: OfferItem, used: Sequence[Item]) -> Item:
+    """An item as the state numbers it; of like tiles the first that is not yet offered. Raises IllegalMove."""
+    data, which = state.components, item.which
+    if item.what in ("weapon", "wizardry"):
+        tiles = state.owned_arms(seat, ("weapon", "wizardry").index(item.what))
+        number = next((t for t in tiles if data.arms_name(t) == which and (item.what, t) not in used), NOBODY)
+    elif item.what == "battle":
+        number = int(which) if which.isdigit() else NOBODY
+    else:
+        names: dict[str, Sequence[str]] = {
+            "stone": STONES, "recruit": RECRUITS, "seal": SEALS, "population": data.population,
+            "skill": SKILLS, "temple": data.temples,
+        }  # fmt: skip
+        number = next((n for n, name in enumerate(names[item.what]) if name == which), NOBODY)
+    if number == NOBODY:
+        raise IllegalMove("E_DEAL", item=which)
+    return item.what, number
+
+
+def holds(state: State, seat: Seat, items: Iterable[Item]) -> bool:
+    """Whether all items are in front of the seat."""
+    wanted = list(items)
+    return all(_count(state, seat, item) >= wanted.count(item) for item in wanted)
+
+
+def _count(state: State, seat: Seat, item: Item) -> int:
+    what, which = item
+    counts: dict[str, Callable[[], int]] = {
+        "stone": lambda: state.own_stones[seat][which],
+        "recruit": lambda: state.own_recruits[seat][which],
+        "seal": lambda: state.own_seals[seat][which],
+        "population": lambda: state.own_population[seat].count(which),
+        "weapon": lambda: which == UNKNOWN or state.arms[which] in (seat, UNKNOWN),
+        "wizardry": lambda: which == UNKNOWN or state.arms[which] in (seat, UNKNOWN),
+        "skill": lambda: state.skills[which] == seat,
+        "temple": lambda: state.own_temples[seat].count(which),
+        "battle": lambda: state.own_battle_tiles[seat].count(which),
+    }
+    return int(counts[what]())
+
+
+def thing(state: State, item: Item) -> Thing:
+    """An item by its name."""
+    what, which = item
+    data = state.components
+    if what in ("weapon", "wizardry"):
+        return what, "" if which == UNKNOWN else data.arms_name(which)
+    if what == "battle":
+        return what, str(which)
+    names: dict[str, Sequence[str]] = {
+        "stone": STONES, "recruit": RECRUITS, "seal": SEALS, "population": data.population,
+        "skill": SKILLS, "temple": data.temples,
+    }  # fmt: skip
+    return what, names[what][which]
+
+
+# --- offers (D10)
+
+
+def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
+    """Offers, each replacing the one for its number; all of them or none. Raises IllegalMove."""
+    state, to = play.state, holder(play.state)
+    if to in (NOBODY, seat):
+        raise IllegalMove("E_PHASE")
+    new: list[Offer] = []
+    for bid in move.bids:
+        items: list[Item] = []
+        for part in bid.items:
+            items.append(item_of(state, seat, part, items))
+        if bid.number > state.seats or not holds(state, seat, items):
+            raise IllegalMove("E_DEAL", number=bid.number)
+        new.append(Offer(seat, bid.number, items))
+    numbers = {offer.number for offer in new}
+    state.offers = [one for one in state.offers if one.seat != seat or one.number not in numbers]
+    state.offers += [offer for offer in new if offer.items]
+    state.offering[seat] = False
+    if not new:
+        play.out.append(OfferMade(seat, 0, (), to))
+    for offer in new:
+        for what, which in offer.items:
+            if what in ("weapon", "wizardry") and which not in state.known[to]:
+                state.known[to].append(which)
+        play.out.append(OfferMade(seat, offer.number, tuple(thing(state, item) for item in offer.items), to))
+
+
+def hear(play: Play, seat: Seat) -> None:
+    """Open the window: everybody else may offer, then the order is asked for."""
+    state = play.state
+    state.ask = Ask("redistribute", seat)
+    made = {offer.seat for offer in state.offers}
+    state.offering = [other != seat and other not in made for other in range(state.seats)]
+    play.out.append(OffersHeard(seat))
+
+
+# --- the redistribution (D11)
+
+
+def check_order(state: State, order: Sequence[Seat], accept: Sequence[Accept]) -> None:
+    """Raises IllegalMove when the order is no permutation or a deal does not fit it."""
+    if order and sorted(order) != list(range(state.seats)):
+        raise IllegalMove("E_ORDER")
+    after = list(order) or state.order
+    for number in {one.number for one in accept}:
+        if sum(one.number == number for one in accept) > 1:
+            raise IllegalMove("E_DEAL", number=number)
+    for one in accept:
+        offer = offered(state, one)
+        fits = one.number <= state.seats and after[one.number - 1] == one.seat
+        if offer is None or not fits or not holds(state, one.seat, offer.items):
+            raise IllegalMove("E_DEAL", number=one.number, seat=one.seat)
+
+
+def offered(state: State, accept: Accept) -> Offer | None:
+    return next((one for one in state.offers if (one.seat, one.number) == (accept.seat, accept.number)), None)
+
+
+def order_numbers(state: State, seat: Seat, order: Sequence[Seat], accept: Sequence[Accept]) -> list[int]:
+    """The numbers of an "order" job: who acts, the whole order, then (seat, number) of each deal."""
+    return [seat, *(order or state.order), *(n for one in accept for n in (one.seat, one.number))]
+
+
+def carry_out(play: Play, numbers: Sequence[int]) -> None:
+    """Deals and the new order together. A deal whose items are gone by now lapses."""
+    state, seat = play.state, numbers[0]
+    order, deals = list(numbers[1 : 1 + state.seats]), numbers[1 + state.seats :]
+    for giver, number in zip(deals[::2], deals[1::2], strict=True):
+        offer = offered(state, Accept(seat=giver, number=number))
+        if offer is not None and holds(state, giver, offer.items):
+            deal(play, offer, seat)
+    if order != state.order:
+        state.order = order
+        play.out.append(OrderChanged(tuple(order)))
+    state.offers = []
+
+
+def deal(play: Play, offer: Offer, taker: Seat) -> None:
+    state = play.state
+    things = tuple(thing(state, item) for item in offer.items)
+    for what, which in offer.items:
+        _transfer(state, offer.seat, taker, what, which)
+    play.out.append(DealMade(offer.seat, taker, offer.number, things))
+
+
+def _transfer(state: State, giver: Seat, taker: Seat, what: str, which: int) -> None:
+    counted = {"stone": state.own_stones, "recruit": state.own_recruits, "seal": state.own_seals}
+    listed = {
+        "population": state.own_population, "temple": state.own_temples, "battle": state.own_battle_tiles,
+    }  # fmt: skip
+    if what in counted:
+        counted[what][giver][which] -= 1
+        counted[what][taker][which] += 1
+    elif what in listed:
+        listed[what][giver].remove(which)
+        listed[what][taker].append(which)
+    elif what == "skill":
+        state.skills[which] = taker
+    else:
+        lose_track(state, giver, which, also=taker)
+        state.arms[which] = taker
+        state.known[giver].append(which)
+        if which in state.known[taker]:
+            state.known[taker].remove(which)
+
+
+def lose_track(state: State, mover: Seat, tile: int, also: Seat = NOBODY) -> None:
+    """`mover` moves a hidden tile: who cannot tell which one it was no longer knows where his tiles of that kind are."""
+    kind = tile // 7
+    like = state.owned_arms(mover, kind)
+    if len(like) > 1:
+        for seat in range(state.seats):
+            if seat not in (mover, also):
+                state.known[seat] = [one for one in state.known[seat] if one not in like]
+
+
+def redistribute(play: Play, seat: Seat, move: Redistribute) -> None:
+    """D11 after offers were heard."""
+    state = play.state
+    if state.ask is None or state.ask.kind != "redistribute" or True in state.offering:
+        raise IllegalMove("E_PHASE")
+    check_order(state, move.order, move.accept)
+    state.ask = None
+    carry_out(play, order_numbers(state, seat, move.order, move.accept))

@@ -1,0 +1,47 @@
+"""What every rule gets: the state, the data, a source of chance, and a list for what happens."""
+
+from __future__ import annotations
+
+from engine.core.chance import Chance
+from engine.core.contract import Happening, IllegalMove, Json
+from engine.games.asgard.data import Data
+from engine.games.asgard.state import State
+
+# The table of refusal codes, best first: if several fit, the one higher up is given.
+CODES = (
+    "E_NOT_YOUR_TURN", "E_PHASE", "E_GOD_COUNT", "E_GOD_DUPLICATE", "E_GOD_NOT_RISEN", "E_CARD_NOT_HELD",
+    "E_SLOT_UNKNOWN", "E_SLOT_TAKEN", "E_ALREADY_SUPPORTING", "E_NO_SUPPORT_SLOT", "E_NO_DISC_THERE", "E_PICK",
+    "E_SILVER", "E_TILE_NOT_OWNED", "E_TILE_TIMING", "E_COST", "E_STONE_MATCH", "E_RECRUITS", "E_WORLD_SLOT",
+    "E_BATTLE_SLOT", "E_MUST_FLIP", "E_MUST_MOVE", "E_TARGET", "E_STRENGTH", "E_RECOVER", "E_ORDER", "E_DEAL",
+    "E_GIVER", "E_NOT_SUPPORTED", "E_PASSED", "E_NO_EFFECT",
+)  # fmt: skip
+RANK = {code: rank for rank, code in enumerate(CODES)}
+
+
+class Play:
+    """One move being played."""
+
+    __slots__ = ("chance", "data", "out", "state")
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state = state
+        self.data: Data = state.components
+        self.chance = chance
+        self.out: list[Happening] = []
+
+
+class Faults:
+    """Faults found while a move of many parts is checked; `settle` raises the one that stands highest in the table."""
+
+    __slots__ = ("found",)
+
+    def __init__(self) -> None:
+        self.found: list[IllegalMove] = []
+
+    def add(self, code: str, **where: Json) -> None:
+        self.found.append(IllegalMove(code, **where))
+
+    def settle(self) -> None:
+        """Raises IllegalMove when there is a fault."""
+        if self.found:
+            raise min(self.found, key=lambda fault: RANK[fault.code])

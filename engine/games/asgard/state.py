@@ -1,0 +1,238 @@
+"""The whole table, hidden things too: plain numbers in lists (see pieces.py for what each number means)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.contract import Seat
+from engine.games.asgard.data import Data, load
+from engine.games.asgard.pieces import ASGARD, EMPTY, GOD_TILE, LOWER, NOBODY, RECRUITS, STRENGTH, TEMPLE, Stage
+
+Job = tuple[str, list[int]]  # what is still to be carried out in the running action, and its numbers
+Item = tuple[
+    str, int
+]  # ("stone", colour), ("recruit", kind), ("seal", side), ("skill", tile), ("population", tile) ...
+
+
+@dataclass(slots=True)
+class Offer:
+    """Items in front of `seat` for an order tile (R8.4)."""
+
+    seat: Seat
+    number: int  # order tile, from 1
+    items: list[Item]
+
+
+@dataclass(slots=True)
+class Ask:
+    """A question in the middle of an action. `what`: "stone", "recruit", "seal" (a giver), "get" (a search), "order"."""
+
+    kind: str  # "giver", "seal_giver", "get", "redistribute"
+    seat: Seat
+    what: str = ""
+    which: int = 0
+    among: tuple[Seat, ...] = ()  # who may be named
+
+
+@dataclass(slots=True)
+class Fight:
+    """A battle order (R9.4, R9.6): recruits to be sent, or a tile: -1 none, 100 Týr's, else a population tile."""
+
+    slot: int
+    send: tuple[int, int, int]
+    declare: int = -1
+
+
+@dataclass(slots=True)
+class State:
+    """Lists are indexed by seat unless the comment says otherwise; stacks have their top at the end."""
+
+    data: str  # the data set
+    seats: int
+    round: int
+    stage: Stage
+    colours: list[int]  # NOBODY until chosen
+    order: list[Seat]  # order[0] owns order tile 1
+    scores: list[int]
+    # the common supply
+    stones: list[int]  # by colour
+    recruits: list[int]  # by kind
+    seals: list[int]  # by side
+    valhalla: list[int]  # white, orange
+    battle_tiles: list[int]  # by value, lowest first: how many are left
+    start_recruits: list[int]  # by kind, while the start recruits are picked
+    # in front of the players
+    own_stones: list[list[int]]
+    own_recruits: list[list[int]]
+    own_seals: list[list[int]]
+    own_population: list[list[int]]
+    own_temples: list[list[int]]
+    own_battle_tiles: list[list[int]]  # points
+    skills: list[Seat]  # by skill tile; NOBODY: at home
+    front: list[int]  # discs
+    row: list[int]  # discs left on the row: they stand on its last slots
+    middle: list[int]  # discs in the middle
+    victory: list[list[int]]  # by world, by seat
+    # the gods
+    god_seals: list[int]  # by god: 0 or 1
+    god_recruits: list[list[int]]  # by god, by kind
+    god_tiles: list[list[int]]  # by god: values
+    slots: list[Seat]  # by disc place (30)
+    support: list[Seat]  # two by god: upper, bottom
+    placed: list[list[int]]  # disc places of a seat in the order of placing, ASGARD too
+    # the worlds
+    worlds: list[int]  # by world slot (16)
+    flipped: list[bool]  # by world slot: the population tile lies face down
+    battle: list[Seat]  # by battle slot (14)
+    # stacks
+    temples: list[list[int]]  # by stack
+    ancient: list[list[int]]  # by side: values
+    ancient_up: list[list[int]]  # by side: turned up so far
+    asgard_stack: list[int]
+    asgard_row: list[int]
+    asgard_up: list[bool]  # by place in the row
+    asgard_aside: list[int]
+    # weapons (0-6) and wizardry (7-13)
+    arms: list[int]  # by tile: STACK, a seat, LAID + world slot, GONE
+    owner: list[Seat]  # by tile: who laid it
+    taken: list[int]  # by tile: number of the search that took it, from 1; 0: still there
+    searches: list[list[Seat]]  # by kind of arms: who searched
+    known: list[list[int]]  # tiles in front of others, or laid by them, that a seat knows
+    # this round
+    hand: list[list[int]]  # chosen gods not yet revealed
+    shown: list[list[int]]  # gods revealed
+    chosen: list[bool]  # gods, or discs to recover, are chosen
+    recover: list[list[int]]  # places to recover from, see round_start.py
+    # the running turn
+    active: Seat
+    turn: int  # turns begun in the whole game: names this turn in a written block
+    acted: bool
+    jobs: list[Job]
+    ask: Ask | None
+    offers: list[Offer]
+    offering: list[bool]  # while offers are waited for: who still may
+    # battles and Ragnarök
+    fights: list[list[Fight]]
+    fighting: list[list[int]]  # battle slots of a seat that it has still to answer for
+    fallen: list[list[int]]  # by world slot: recruits beside the god tile at Ragnarök
+    beneath: list[int]  # by world slot: the ancient weapon under a population tile, or 0
+    passed: list[bool]
+
+    def copy(self) -> State:
+        """Independent of this one."""
+        return State(
+            self.data, self.seats, self.round, self.stage, self.colours[:], self.order[:], self.scores[:],
+            self.stones[:], self.recruits[:], self.seals[:], self.valhalla[:], self.battle_tiles[:],
+            self.start_recruits[:], _deep(self.own_stones), _deep(self.own_recruits), _deep(self.own_seals),
+            _deep(self.own_population), _deep(self.own_temples), _deep(self.own_battle_tiles), self.skills[:],
+            self.front[:], self.row[:], self.middle[:], _deep(self.victory), self.god_seals[:],
+            _deep(self.god_recruits), _deep(self.god_tiles), self.slots[:], self.support[:], _deep(self.placed),
+            self.worlds[:], self.flipped[:], self.battle[:], _deep(self.temples), _deep(self.ancient),
+            _deep(self.ancient_up), self.asgard_stack[:], self.asgard_row[:], self.asgard_up[:],
+            self.asgard_aside[:], self.arms[:], self.owner[:], self.taken[:], _deep(self.searches),
+            _deep(self.known), _deep(self.hand), _deep(self.shown), self.chosen[:], _deep(self.recover),
+            self.active, self.turn, self.acted, [(name, numbers[:]) for name, numbers in self.jobs],
+            None if self.ask is None else Ask(*_ask(self.ask)),
+            [Offer(offer.seat, offer.number, offer.items[:]) for offer in self.offers], self.offering[:],
+            [[Fight(one.slot, one.send, one.declare) for one in fights] for fights in self.fights],
+            _deep(self.fighting), _deep(self.fallen), self.beneath[:], self.passed[:],
+        )  # fmt: skip
+
+    # what may be read off, on the table and on a view of it alike
+
+    @property
+    def components(self) -> Data:
+        """The data this game is played with."""
+        return load(self.data)
+
+    def number(self, seat: Seat) -> int:
+        """The order tile of `seat`, from 1."""
+        return self.order.index(seat) + 1
+
+    def risen(self, god: int) -> bool:
+        return self.components.rises[god] <= max(self.round, 1)
+
+    def risen_gods(self) -> list[int]:
+        rises, now = self.components.rises, max(self.round, 1)
+        return [god for god in range(10) if rises[god] <= now]
+
+    def free_support(self, god: int) -> int:
+        """The uppermost empty Support slot (0 or 1), or -1."""
+        return next((place for place in (0, 1) if self.support[2 * god + place] == NOBODY), -1)
+
+    def temple_of(self, seat: Seat) -> int:
+        """The points of a seat's temples."""
+        points = self.components.temple_points
+        return sum(points[temple] for temple in self.own_temples[seat])
+
+    def strength(self, seat: Seat) -> int:
+        """Of all recruits in front of a seat."""
+        return sum(n * strength for n, strength in zip(self.own_recruits[seat], STRENGTH, strict=True))
+
+    def busy(self, seat: Seat) -> bool:
+        """Whether the seat has something left to do in this phase (R6.6)."""
+        return bool(self.hand[seat] if self.stage == "place" else self.placed[seat])
+
+    def in_asgard(self, seat: Seat) -> int:
+        return self.placed[seat].count(ASGARD)
+
+    def is_population(self, slot: int) -> bool:
+        return EMPTY < self.worlds[slot] < GOD_TILE
+
+    def is_god(self, slot: int) -> bool:
+        return self.worlds[slot] >= GOD_TILE
+
+    def god_at(self, slot: int) -> int:
+        return (self.worlds[slot] - GOD_TILE) // 10
+
+    def value_at(self, slot: int) -> int:
+        """The printed value of the tile in a world slot."""
+        tile = self.worlds[slot]
+        return (tile - GOD_TILE) % 10 if tile >= GOD_TILE else self.components.value[tile]
+
+    def free_world_slots(self, side: int) -> list[int]:
+        """Where a god tile of this side may go (R7.3.5)."""
+        return [slot for slot in range(side, LOWER + 2, 2) if self.is_population(slot)]
+
+    def battle_slot_open(self, seat: Seat, slot: int) -> bool:
+        """R7.4.4."""
+        world = slot // 2
+        if self.battle[slot] != NOBODY or self.victory[world][seat] or self.worlds[slot] == EMPTY:
+            return False
+        held = (self.battle[2 * world] != NOBODY) + (self.battle[2 * world + 1] != NOBODY)
+        return held < self.components.capacity[world]
+
+    def open_battle_slots(self, seat: Seat) -> list[int]:
+        return [slot for slot in range(LOWER) if self.battle_slot_open(seat, slot)]
+
+    def temple_bar(self, seat: Seat, god: int) -> str:
+        """Why a seat may not enter the temple slot of a god: a code, or nothing (R6.3, R6.4)."""
+        if self.slots[3 * god + TEMPLE] != NOBODY:
+            return "E_SLOT_TAKEN"
+        if seat in self.support[2 * god : 2 * god + 2]:
+            return "E_ALREADY_SUPPORTING"
+        return "E_NO_SUPPORT_SLOT" if self.free_support(god) < 0 else ""
+
+    def owned_arms(self, seat: Seat, kind: int) -> list[int]:
+        """Tiles in front of a seat (those whose place is known, in a view)."""
+        return [tile for tile in range(7 * kind, 7 * kind + 7) if self.arms[tile] == seat]
+
+    def in_stack(self, kind: int) -> list[int]:
+        return [tile for tile in range(7 * kind, 7 * kind + 7) if self.arms[tile] == -1]
+
+
+def _deep(rows: list[list[int]]) -> list[list[int]]:
+    return [row[:] for row in rows]
+
+
+def _ask(ask: Ask) -> tuple[str, Seat, str, int, tuple[Seat, ...]]:
+    return ask.kind, ask.seat, ask.what, ask.which, ask.among
+
+
+def total_recruits(state: State, kind: int) -> int:
+    """All recruits of a kind that are in the game, for the tests of conservation."""
+    fallen = sum(group[kind] for group in state.fallen)
+    start = state.start_recruits[kind]
+    valhalla = state.valhalla[kind] if kind < len(RECRUITS) - 1 else 0
+    gods, own = sum(god[kind] for god in state.god_recruits), sum(own[kind] for own in state.own_recruits)
+    return state.recruits[kind] + valhalla + gods + own + fallen + start
