@@ -90,7 +90,8 @@ def _score(player_id: UUID, report: Report) -> None:
     if not added:
         return
     now = timezone.now()
-    player.bounce_score = decayed(player.bounce_score, player.bounce_scored_at, now) + added
+    score = decayed(player.bounce_score, player.bounce_scored_at, now) + added
+    player.bounce_score = round(score, 2)  # moments after one another are no decay
     player.bounce_scored_at = now
     player.save(update_fields=["bounce_score", "bounce_scored_at"])
     if player.bounce_score >= STOP_AT:

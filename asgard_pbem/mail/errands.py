@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, available_timezones
 
+from django.conf import settings
 from django.utils import timezone
 
 from asgard_pbem.mail import bounces, grammar, pending
@@ -82,7 +83,8 @@ def start_mail(work: Work, command: Command) -> None:
 
 def open_(work: Work, command: Command) -> None:
     """A new table, with its bots and invitations."""
-    opened = open_table(work.writer, command)
+    below = [one for one in work.sheet.commands if one.name == "invite" and one.line > command.line]
+    opened = open_table(work.writer, command, sum(len(grammar.addresses(one.args["who"])[0]) for one in below))
     work.game = opened.game
     work.did(command, "table_opened", game=str(opened.game.pk), seats=opened.game.seats, bots=opened.bots)
     _invite(work, command, opened.invited)
@@ -91,7 +93,9 @@ def open_(work: Work, command: Command) -> None:
 def invite(work: Work, command: Command) -> None:
     """Seats of the mail's table for others, by address."""
     good, bad = grammar.addresses(command.args["who"])
-    for word in bad:
+    ours = [address for address in good if address.rpartition("@")[2] in settings.OWN_DOMAINS]
+    good = [address for address in good if address not in ours]
+    for word in (*bad, *ours):
         work.refuse(command.line, word, Item(code="no_address"))
     if work.game is None:
         work.refuse(command.line, command.text, Item(code="no_table_here"))

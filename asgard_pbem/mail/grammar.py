@@ -106,7 +106,7 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
             text = "\n".join([press["text"], *lines[number + 1 :]]).strip()[:MAX_PRESS]
             commands.append(Command("press", number, shorten(line), {"to": (press["to"] or "").strip(), "text": text}))
             break
-        command = _command(number, line, allowed)
+        command = _command(number, line, allowed) or _more_invited(number, line, commands)
         if command is not None:
             commands.append(command)
         orders.append("" if command is not None else line)
@@ -125,6 +125,14 @@ def _command(number: int, line: str, allowed: frozenset[str]) -> Command | None:
                 args["name"] = re.sub(r"^\W*\w+[ :]\s*", "", line.strip(), count=1)[:60].strip()
             return Command(name, number, shorten(line), args)
     return None
+
+
+def _more_invited(number: int, line: str, commands: list[Command]) -> Command | None:
+    """A line of nothing but addresses below `open` or `invite`."""
+    if not commands or commands[-1].name not in {"open", "invite"}:
+        return None
+    good, bad = addresses(fold(line[:MAX_LINE]))
+    return Command("invite", number, shorten(line), {"who": " ".join(good)}) if good and not bad else None
 
 
 def shorten(line: str) -> str:

@@ -47,18 +47,22 @@ class Wish:
     unknown: list[str] = field(default_factory=list)
 
 
-def open_table(writer: Writer, command: Command) -> Opened:
-    """Open the table that `command` asks for; the writer takes the first seat. Raises ServiceError."""
+def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opened:
+    """Open the table that `command` asks for; the writer takes the first seat. Raises ServiceError.
+
+    `also_invited`: addresses on lines below. A table with guests is private unless it is called public.
+    """
     wish = read_wish(command.args.get("options", ""))
     if wish.unknown:
         raise services.ServiceError("E_OPTIONS", fields=wish.unknown)
     key = game_key(command.args["game"])
     rules = registry.game(key).rules
-    needed = 1 + len(wish.invited) + wish.bots
+    guests = len(wish.invited) + also_invited
+    needed = 1 + guests + wish.bots
     seats = int(command.args.get("seats", 0)) or max(min(rules.seats), needed)
     if needed > seats:
         raise services.ServiceError("E_SEATS", least=needed, most=max(rules.seats))
-    private = wish.private if wish.private is not None else bool(wish.invited)
+    private = wish.private if wish.private is not None else guests > 0
     game = services.open_table(
         opened_by=writer.player,
         key=key,
@@ -95,6 +99,11 @@ def read_wish(text: str) -> Wish:
     for found in grammar.ADDRESS.findall(text):
         wish.invited.append(found.lower())
     rest = grammar.ADDRESS.sub(" ", text)
+    named = {key: _value(value) for key, value in _OPTION.findall(rest)}
+    rest = _OPTION.sub(" ", rest)
+    bots, days = named.pop("bots", 0), named.pop("days", wish.days)
+    wish.bots, wish.days = (bots if type(bots) is int else 0), (days if type(days) is int else 0)
+    wish.options = named
     if match := _BOTS.search(rest):
         wish.bots = int(match[1] or 1)
     if match := _DAYS.search(rest):
@@ -103,8 +112,8 @@ def read_wish(text: str) -> Wish:
         wish.private = match[1].startswith(("private", "закрыт"))
     for pattern in (_BOTS, _DAYS, _WORD):
         rest = pattern.sub(" ", rest)
-    wish.options = {key: _value(value) for key, value in _OPTION.findall(rest)}
-    wish.unknown = [word for word in re.split(r"[\s,;:<>]+", _OPTION.sub(" ", rest)) if word not in {"", "and", "и", "with", "с"}]
+    words = re.split(r"[\s,;:<>]+", rest)
+    wish.unknown = [word for word in words if word not in {"", "and", "и", "with", "с"}]
     wish.invited = list(dict.fromkeys(wish.invited))[: grammar.MAX_INVITED]
     return wish
 
@@ -112,4 +121,4 @@ def read_wish(text: str) -> Wish:
 def _value(word: str) -> Any:
     if word in MANY + FEW:
         return word in MANY
-    return int(word) if word.isdigit() else word
+    return int(word) if word.isdecimal() else word

@@ -140,8 +140,8 @@ def _deliver(claimed: Claimed, render: Render) -> _Sent:
         message = compose(row, rendered, claimed.token)
     message.send()
     status = getattr(message, "anymail_status", None)
-    provider_id = str(getattr(status, "message_id", None) or "")[:200]
-    return _Sent(provider_id, rendered.sentinel, sorted(rendered.own_lines))
+    provider_id = getattr(status, "message_id", None)
+    return _Sent("" if provider_id is None else str(provider_id)[:200], rendered.sentinel, sorted(rendered.own_lines))
 
 
 def _failed(row: Outbox, problem: Exception) -> None:

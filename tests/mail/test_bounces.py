@@ -1,0 +1,130 @@
+"""Bounces and complaints stop mail, never a seat."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from anymail.signals import AnymailTrackingEvent, tracking
+from django.utils import timezone
+
+from asgard_pbem.mail import bounces
+from asgard_pbem.mail.bounces import Report
+from asgard_pbem.mail.tokens import bounce_address
+from asgard_pbem.tables.models import Game, Outbox, Player
+from tests.mail.conftest import Post
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "report, weight",
+    [
+        (Report("bounced", status="5.1.1"), 8),
+        (Report("rejected", invalid=True), 8),
+        (Report("complained"), 8),
+        (Report("bounced", status="5.0.0"), 4),
+        (Report("bounced"), 4),
+        (Report("bounced", status="5.2.2"), 1),
+        (Report("bounced", status="5.4.4"), 1),
+        (Report("bounced", status="5.7.26"), 1),
+        (Report("deferred", status="4.2.0"), 1),
+        (Report("deferred"), 0),
+        (Report("delivered"), 0),
+        (Report("autoresponded"), 0),
+    ],
+)
+def test_reports_weigh_what_they_mean(report: Report, weight: float) -> None:
+    assert bounces.weight(report) == weight
+
+
+def test_a_score_falls_by_one_a_day() -> None:
+    now = timezone.now()
+    assert bounces.decayed(5, now - timedelta(days=2), now) == pytest.approx(3)
+    assert bounces.decayed(5, now - timedelta(days=9), now) == 0
+
+
+@pytest.fixture
+def owed(game: Game, people: list[Player], post: Post) -> Outbox:
+    post.deliver()
+    Outbox.objects.filter(player=people[0]).update(provider_id="p-1")
+    return Outbox.objects.get(player=people[0], purpose="prompt")
+
+
+def state(player: Player) -> tuple[str, float]:
+    player.refresh_from_db()
+    return player.mail_state, round(player.bounce_score)
+
+
+def test_two_hard_bounces_stop_mail_and_leave_the_seat(game: Game, owed: Outbox, people: list[Player]) -> None:
+    assert bounces.tracked(Report("bounced", provider_id="p-1", event_id="e1"))
+    assert state(people[0]) == ("on", 4)
+    assert bounces.tracked(Report("bounced", provider_id="p-1", event_id="e2"))
+    assert state(people[0]) == ("bounced", 8)
+    assert game.holders.get(seat=0).player == people[0]
+
+
+def test_an_event_counts_once_by_its_id_or_by_its_minute(owed: Outbox, people: list[Player]) -> None:
+    results = [bounces.tracked(Report("bounced", provider_id="p-1", event_id="e1")) for _ in range(3)]
+    assert results == [True, False, False]
+    for _ in range(3):
+        bounces.tracked(Report("bounced", provider_id="p-1", status="4.0.0"))
+    assert state(people[0])[1] <= 6
+
+
+def test_a_word_about_no_mail_of_ours_changes_nothing(owed: Outbox, people: list[Player]) -> None:
+    assert not bounces.tracked(Report("complained", provider_id="unknown", event_id="e9"))
+    assert state(people[0]) == ("on", 0)
+
+
+def test_a_providers_complaint_stops_at_once(owed: Outbox, people: list[Player]) -> None:
+    event = AnymailTrackingEvent(event_type="complained", message_id="p-1", event_id="e3", recipient="x")
+    tracking.send(sender=None, event=event, esp_name="Test")
+    assert state(people[0])[0] == "complained"
+
+
+DSN = """From: MAILER-DAEMON@mx.example\r
+To: {to}\r
+MIME-Version: 1.0\r
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r
+\r
+--b\r
+Content-Type: text/plain\r
+\r
+No such user.\r
+--b\r
+Content-Type: message/delivery-status\r
+\r
+Reporting-MTA: dns; mx.example\r
+\r
+Final-Recipient: rfc822; anna@home.example\r
+Action: {action}\r
+Status: {status}\r
+--b--\r
+"""
+
+
+@pytest.mark.parametrize(
+    "action, status, expected", [("failed", "5.1.1", ("bounced", 8)), ("failed", "5.2.2", ("on", 1)), ("delayed", "4.4.1", ("on", 1))]
+)
+def test_a_delivery_report_to_the_bounce_address_counts_and_is_never_answered(
+    owed: Outbox, people: list[Player], post: Post, action: str, status: str, expected: tuple[str, float]
+) -> None:
+    to = bounce_address(owed.pk)
+    row = post.take(DSN.format(to=to, action=action, status=status).encode(), to=to, envelope_from="")
+    assert (row.state, row.kind) == ("ignored", "bounce")
+    assert state(people[0]) == expected
+    assert not Outbox.objects.filter(purpose="receipt").exists()
+
+
+def test_a_report_that_quotes_our_message_id_counts_too(owed: Outbox, people: list[Player], post: Post) -> None:
+    raw = DSN.format(to="games@asgard.localhost", action="failed", status="5.1.1")
+    raw = raw.replace("--b--", f"--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <{owed.message_id}>\r\n\r\nx\r\n--b--")
+    post.take(raw.encode(), to="games@in.asgard.localhost", envelope_from="")
+    assert state(people[0])[0] == "bounced"
+
+
+def test_the_envelope_sender_names_the_mail_alone(owed: Outbox, post: Post) -> None:
+    message = next(one for one in post.messages if one.extra_headers["Message-ID"] == f"<{owed.message_id}>")
+    assert message.from_email == bounce_address(owed.pk)
+    assert message.message()["From"] == "Asgard PBEM <games@asgard.localhost>"

@@ -1,0 +1,185 @@
+"""What a person can do with nothing but mail, beside moving."""
+
+from __future__ import annotations
+
+import pytest
+
+from asgard_pbem.mail.models import Pending
+from asgard_pbem.tables import history
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Seat
+from tests.mail.conftest import Post, letter, receipt_of
+
+pytestmark = pytest.mark.django_db
+PLAY = "play@in.asgard.localhost"
+
+
+def write(post: Post, player: Player, *lines: str):  # type: ignore[no-untyped-def]  # InboundMail
+    return post.take(letter(player.email, PLAY, *lines), to=PLAY)
+
+
+def codes(row) -> list[str]:  # type: ignore[no-untyped-def]  # InboundMail
+    return [one.did.code for one in receipt_of(row).understood]
+
+
+def test_a_table_is_opened_and_filled_by_mail_alone(people: list[Player], post: Post) -> None:
+    row = write(post, people[0], "open highest_card 3 hand=4 days=3", "boris@home.example, new@far.example")
+    assert codes(row) == ["table_opened", "invited"]
+    game = Game.objects.get()
+    assert (game.seats, game.options, game.days_per_decision, game.visibility) == (3, {"hand": 4}, 3, "private")
+    assert sorted(Invitation.objects.values_list("player__email", flat=True)) == ["boris@home.example", "new@far.example"]
+    assert codes(post.reply(people[1], "accept", "name Boris the Bold", "language ru")) == [
+        "invitation_accepted", "name_set", "language_set",
+    ]  # fmt: skip
+    newcomer = Player.objects.get(email="new@far.example")
+    assert newcomer.verified_at is None
+    assert post.reply(newcomer, "Принимаю").state == "done"
+    game.refresh_from_db()
+    newcomer.refresh_from_db()
+    assert (game.status, newcomer.verified_at is not None) == ("running", True)
+    assert "Boris the Bold" in game.names
+
+
+def test_an_invitation_is_declined(people: list[Player], post: Post) -> None:
+    write(post, people[0], "open highest_card 2 boris@home.example")
+    assert codes(post.reply(people[1], "decline")) == ["invitation_declined"]
+    assert Invitation.objects.get().state == "declined"
+
+
+def test_bots_fill_the_seats_that_they_are_asked_for(people: list[Player], post: Post) -> None:
+    assert codes(write(post, people[0], "open highest_card 3 bots 2")) == ["table_opened"]
+    assert list(Seat.objects.order_by("seat").values_list("bot", flat=True)) == ["", "greedy", "greedy"]
+    assert Game.objects.get().status == "running"
+
+
+@pytest.mark.parametrize(
+    "line, code",
+    [
+        ("open chess 2", "E_UNKNOWN_GAME"),
+        ("open highest_card 40", "E_SEATS"),
+        ("open highest_card 2 hand=99", "E_OPTIONS"),
+        ("open highest_card 2 quickly please", "E_OPTIONS"),
+        ("open highest_card 2 a@b.example, c@d.example", "E_SEATS"),
+        ("language klingon", "E_LANGUAGE"),
+        ("zone Mars/Base", "E_ZONE"),
+        ("invite not an address", "no_address"),
+        ("invite ada@b.example", "no_table_here"),
+        ("away some day", "no_span"),
+        ("away 2020-01-01 2020-01-02", "no_span"),
+        ("board", "no_seat_here"),
+        ("resign", "no_seat_here"),
+        ("press: hello", "no_seat_here"),
+        ("undo", "no_seat_here"),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_its_code(people: list[Player], post: Post, line: str, code: str) -> None:
+    row = write(post, people[0], line)
+    assert row.state == "refused"
+    assert receipt_of(row).refused[0].why.code == code
+    assert Game.objects.count() == 0
+
+
+def test_absence_is_set_in_days_of_the_players_zone_and_ended(people: list[Player], post: Post) -> None:
+    write(post, people[0], "zone Europe/Moscow", "away 2031-12-01 2031-12-14")
+    people[0].refresh_from_db()
+    assert people[0].absent_from is not None
+    assert people[0].absent_until is not None
+    assert people[0].absent_from.isoformat() == "2031-11-30T21:00:00+00:00"
+    assert people[0].absent_until.isoformat() == "2031-12-14T21:00:00+00:00"
+    assert codes(write(post, people[0], "я вернулась")) == ["back_set"]
+    people[0].refresh_from_db()
+    assert people[0].absent_until is None
+
+
+def test_resigning_asks_first_and_is_done_by_a_yes(game: Game, people: list[Player], post: Post) -> None:
+    row = post.reply(people[0], "resign")
+    assert (receipt_of(row).outcome, codes(row)) == ("asked", ["resign_asked"])
+    assert game.holders.get(seat=0).player == people[0]
+    assert codes(post.reply(people[0], "yes")) == ["resigned"]
+    assert game.holders.get(seat=0).player is None
+    assert Pending.objects.get().agreed is True
+
+
+def test_resigning_is_left_undone_by_a_no_and_by_time(game: Game, people: list[Player], post: Post) -> None:
+    post.reply(people[0], "resign")
+    assert codes(post.reply(people[0], "no")) == ["cancelled"]
+    post.reply(people[0], "resign")
+    Pending.objects.filter(settled_at=None).update(expires_at="2020-01-01T00:00:00Z")
+    assert receipt_of(post.reply(people[0], "yes")).refused[0].why.code == "confirmation_lapsed"
+    assert game.holders.get(seat=0).player == people[0]
+
+
+def test_a_move_may_answer_the_question_whether_to_resign(game: Game, people: list[Player], post: Post) -> None:
+    post.reply(people[0], "resign")
+    assert codes(post.reply(people[0], "no", "1")) == ["cancelled", "order_done"]
+
+
+def test_press_goes_to_one_seat_to_several_or_to_all(people: list[Player], post: Post) -> None:
+    from tests.mail.conftest import make_game
+
+    game = make_game(people, seats=3)
+    post.reply(people[0], "press P2: only you")
+    post.reply(people[0], "press Cleo, Boris: you two")
+    post.reply(people[0], "press: all of you", "", "status")
+    texts = [[line.text for line in history.press(game.pk, seat)] for seat in (1, 2)]
+    assert texts == [["only you", "you two", "all of you\n\nstatus"], ["you two", "all of you\n\nstatus"]]
+    row = post.reply(people[0], "press Zoe: who are you")
+    assert receipt_of(row).refused[0].why.code == "no_such_player"
+    assert Outbox.objects.filter(purpose="press").count() == 5
+
+
+def test_mail_is_stopped_and_started_and_the_answer_still_comes(game: Game, people: list[Player], post: Post) -> None:
+    before = post.count_to(people[0])
+    post.reply(people[0], "stop mail")
+    people[0].refresh_from_db()
+    assert people[0].mail_state == "stopped"
+    assert post.count_to(people[0]) == before + 1
+    post.reply(people[0], "1")
+    post.reply(people[1], "1")
+    post.deliver()
+    assert Outbox.objects.filter(player=people[0], purpose="prompt", state="dropped").count() == 1
+    post.reply(people[0], "start mail")
+    people[0].refresh_from_db()
+    assert people[0].mail_state == "on"
+
+
+def test_sections_are_asked_for_by_key_only(game: Game, people: list[Player], post: Post) -> None:
+    row = post.reply(people[0], "status", "board", "history", "replay 1", "rules scoring", "help", "plans", "games")
+    answers = receipt_of(row).answers
+    assert [one.kind for one in answers] == ["status", "board", "history", "replay", "rules", "help", "plans", "games"]
+    assert {one.seat for one in answers[:5]} == {0}
+    assert (answers[3].moment, answers[4].topic) == (1, "scoring")
+
+
+def test_a_moment_that_never_was_is_refused(game: Game, people: list[Player], post: Post) -> None:
+    row = post.reply(people[0], "replay 999")
+    assert receipt_of(row).refused[0].why.params == {"last": Game.objects.get().moment}
+
+
+def test_a_stranger_is_asked_once_and_nothing_is_done_before_the_answer(db: None, post: Post) -> None:
+    raw = letter("ada@far.example", PLAY, "open highest_card 2 boris@home.example")
+    row = post.take(raw, to=PLAY)
+    assert (row.state, Game.objects.count()) == ("held", 0)
+    again = post.take(letter("ada@far.example", PLAY, "open highest_card 2"), to=PLAY)
+    assert (again.state, again.reason) == ("ignored", "asked_before")
+    ada = Player.objects.get(email="ada@far.example")
+    assert post.count_to(ada) == 1
+    assert post.messages[-1].to == ["ada@far.example"]
+    answer = post.reply(ada, "yes")
+    assert codes(answer) == ["confirmed", "table_opened"]
+    assert Invitation.objects.get().player.email == "boris@home.example"
+    assert codes(write(post, ada, "games")) == ["shown_below"]
+
+
+@pytest.mark.parametrize("dmarc", ["fail"])
+def test_a_forged_first_mail_is_answered_to_nobody(people: list[Player], post: Post, dmarc: str) -> None:
+    for sender in ("ada@far.example", people[0].email):
+        row = post.take(letter(sender, PLAY, "open highest_card 2"), to=PLAY, dmarc=dmarc)
+        assert (row.state, row.reason) == ("ignored", "dmarc_fail")
+    assert Outbox.objects.count() == 0
+
+
+def test_a_strangers_unreadable_or_automatic_mail_is_ignored(db: None, post: Post) -> None:
+    assert post.take(letter("ada@far.example", PLAY, ""), to=PLAY).state == "ignored"
+    automatic = letter("ada@far.example", PLAY, "help", Auto_Submitted="auto-replied")
+    assert post.take(automatic, to=PLAY).state == "ignored"
+    assert Player.objects.count() == 0

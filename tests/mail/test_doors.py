@@ -1,0 +1,197 @@
+"""Every way in stores the same row: SMTP, LMTP, pipe, webhook, provider."""
+
+from __future__ import annotations
+
+import base64
+import io
+import smtplib
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from anymail.inbound import AnymailInboundMessage
+from anymail.signals import AnymailInboundEvent, inbound
+from django.core.management import call_command
+from django.db import OperationalError, connections
+from django.test import Client, override_settings
+
+from asgard_pbem.mail import listener, tokens
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables import services
+
+TOKEN = "a" * 26
+TO = f"play+{TOKEN}@in.asgard.localhost"
+RAW = f"From: anna@home.example\r\nTo: {TO}\r\n\r\n1\r\n".encode()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def brief_connections(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The listener's own thread lets its connection go after each mail, so that the test database can be dropped."""
+    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
+
+
+@pytest.fixture
+def smtp(brief_connections: None) -> Iterator[int]:
+    door = listener.Listener("127.0.0.1", free_port())
+    door.start()
+    yield door.port
+    door.stop()
+
+
+def test_smtp_takes_a_mail_to_a_token_and_stores_it(smtp: int) -> None:
+    with smtplib.SMTP("127.0.0.1", smtp) as client:
+        client.sendmail("anna@home.example", [TO], RAW)
+    row = InboundMail.objects.get()
+    assert (row.source, row.envelope_from, row.envelope_to, row.state) == ("smtp", "anna@home.example", TO, "new")
+
+
+@pytest.mark.parametrize(
+    "recipient", ["anna@home.example", "root@in.asgard.localhost", "play+short@in.asgard.localhost", f"{TOKEN}@other.example"]
+)
+def test_smtp_refuses_recipients_that_cannot_be_ours_before_any_data(smtp: int, recipient: str) -> None:
+    with smtplib.SMTP("127.0.0.1", smtp) as client:
+        client.ehlo()
+        client.mail("anna@home.example")
+        code, text = client.rcpt(recipient)
+    assert (code, text.split()[0]) == (550, b"5.1.1")
+    assert InboundMail.objects.count() == 0
+
+
+def test_smtp_refuses_more_than_two_mebibytes(smtp: int) -> None:
+    with smtplib.SMTP("127.0.0.1", smtp) as client, pytest.raises(smtplib.SMTPException) as refused:
+        client.sendmail("anna@home.example", [TO], RAW + b"x" * 70 + b"\r\n" + (b"x" * 70 + b"\r\n") * 31_000)
+    assert "552" in str(refused.value.args)
+    assert InboundMail.objects.count() == 0
+
+
+def test_smtp_says_try_again_when_the_database_is_down(smtp: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def down(*_: Any, **__: Any) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(listener, "accept", down)
+    with smtplib.SMTP("127.0.0.1", smtp) as client, pytest.raises(smtplib.SMTPDataError) as refused:
+        client.sendmail("anna@home.example", [TO], RAW)
+    assert refused.value.smtp_code == 451
+
+
+def test_lmtp_answers_for_each_recipient(brief_connections: None) -> None:
+    door = listener.Listener("127.0.0.1", free_port(), lmtp=True)
+    door.start()
+    other = "play+" + "b" * 26 + "@in.asgard.localhost"
+    try:
+        with socket.create_connection(("127.0.0.1", door.port), timeout=10) as connection:
+            talk = connection.makefile("rwb")
+            talk.readline()
+            for line in (b"LHLO me", b"MAIL FROM:<a@b.example>", f"RCPT TO:<{TO}>".encode(), f"RCPT TO:<{other}>".encode(), b"DATA"):
+                talk.write(line + b"\r\n")
+                talk.flush()
+                while (answer := talk.readline())[3:4] == b"-":
+                    pass
+            assert answer.startswith(b"354")
+            talk.write(RAW + b".\r\n")
+            talk.flush()
+            assert [talk.readline()[:3] for _ in range(2)] == [b"250", b"250"]
+    finally:
+        door.stop()
+    assert InboundMail.objects.filter(source="lmtp").count() == 2
+
+
+@pytest.mark.django_db
+def test_the_pipe_command_stores_its_standard_input() -> None:
+    call_command("receive_mail", sender="a@b.example", recipients=[TO], stdin=io.BytesIO(RAW))
+    assert InboundMail.objects.get().source == "pipe"
+
+
+@pytest.mark.django_db
+def test_the_pipe_command_exits_75_when_the_database_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    def down(*_: Any, **__: Any) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr("asgard_pbem.mail.management.commands.receive_mail.accept", down)
+    with pytest.raises(SystemExit) as ended:
+        call_command("receive_mail", recipients=[TO], stdin=io.BytesIO(RAW))
+    assert ended.value.code == 75
+
+
+SECRETS = {"WEBHOOK_SECRET": ["old:secret", "new:secret"]}
+
+
+def basic(pair: str) -> str:
+    return "Basic " + base64.b64encode(pair.encode()).decode()
+
+
+def post_raw(body: bytes = RAW, auth: str | None = "new:secret", **headers: str) -> Any:
+    known = {"X-Envelope-From": "anna@home.example", "X-Envelope-To": TO, "X-Event-Id": "e1", **headers}
+    if auth is not None:
+        known["Authorization"] = basic(auth)
+    return Client().post("/mail/inbound/raw", body, content_type="message/rfc822", headers=known)
+
+
+@pytest.mark.django_db
+@override_settings(ANYMAIL=SECRETS)
+@pytest.mark.parametrize("auth", ["old:secret", "new:secret"])
+def test_the_webhook_stores_a_raw_mail_under_any_of_its_secrets_once_an_event(auth: str) -> None:
+    assert [post_raw(auth=auth).status_code for _ in range(3)] == [200, 200, 200]
+    row = InboundMail.objects.get()
+    assert (row.source, row.provider_event_id, row.envelope_to) == ("webhook", "e1", TO)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("auth", [None, "new:wrong", "", "x"])
+def test_the_webhook_refuses_strangers(auth: str | None) -> None:
+    with override_settings(ANYMAIL=SECRETS):
+        assert post_raw(auth=auth).status_code == 401
+    with override_settings(ANYMAIL={}):
+        assert post_raw(auth=auth).status_code == 404
+    assert InboundMail.objects.count() == 0
+
+
+@pytest.mark.django_db
+@override_settings(ANYMAIL=SECRETS)
+def test_the_webhook_caps_the_body_and_takes_garbage_without_complaint() -> None:
+    assert post_raw(b"x" * (2 * 1024 * 1024 + 1)).status_code == 413
+    assert post_raw(b"\xff\x00 no mail at all").status_code == 200
+    assert InboundMail.objects.count() == 1
+
+
+@pytest.mark.django_db
+@override_settings(ANYMAIL=SECRETS)
+def test_providers_doors_need_the_secret_too() -> None:
+    assert Client().post("/anymail/postmark/inbound/", {}, content_type="application/json").status_code == 400
+    with override_settings(ANYMAIL={}):
+        assert Client().post("/anymail/postmark/inbound/", {}, content_type="application/json").status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_providers_event_becomes_a_stored_mail_once() -> None:
+    message = AnymailInboundMessage.parse_raw_mime_bytes(RAW)
+    message.envelope_sender, message.envelope_recipient = "anna@home.example", TO
+    event = AnymailInboundEvent(event_type="inbound", event_id="pm-1", message=message)
+    for _ in range(2):
+        inbound.send(sender=None, event=event, esp_name="Postmark")
+    row = InboundMail.objects.get()
+    assert (row.source, row.provider_event_id, row.envelope_to) == ("postmark", "pm-1", TO)
+
+
+def test_addresses_of_ours_survive_any_case_and_nothing_else_is_taken() -> None:
+    for text in (TO, TO.upper(), f"<{TO}>", f"{TOKEN}@in.asgard.localhost"):
+        assert tokens.token_in(text) == TOKEN
+        assert tokens.is_ours(text)
+    for text in ("", "@", "play+@in.asgard.localhost", TO + ".evil.example", "x" * 65 + "@in.asgard.localhost"):
+        assert tokens.token_in(text) is None
+    assert tokens.is_open_box("Play@in.asgard.localhost")
+    assert not tokens.is_open_box(TO)
+
+
+@pytest.mark.django_db
+def test_a_token_is_twenty_six_letters_that_fit_into_a_local_part() -> None:
+    token = services.issue_token(player=services.player_for("a@b.example"), purpose="player")
+    assert tokens.token_in(tokens.reply_address(token)) == token
+    assert len(tokens.reply_address(token).partition("@")[0]) <= 64

@@ -1,0 +1,85 @@
+"""Mailed links: a GET shows a form and changes nothing, a POST acts."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.mail import links, pending
+from asgard_pbem.mail.models import Pending
+from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from tests.mail.conftest import Post
+
+pytestmark = pytest.mark.django_db
+
+
+def path(url: str) -> str:
+    return "/" + url.split("/", 3)[3]
+
+
+def test_a_scanner_that_follows_the_unsubscribe_link_stops_nothing(people: list[Player], client: Client) -> None:
+    answer = client.get(path(links.unsubscribe_url(people[0].pk)))
+    people[0].refresh_from_db()
+    assert (answer.status_code, people[0].mail_state) == (200, "on")
+    assert b"<form" in answer.content
+
+
+def test_one_click_stops_mail_without_cookie_or_token_and_twice_is_once(people: list[Player]) -> None:
+    client = Client(enforce_csrf_checks=True)
+    for _ in range(2):
+        answer = client.post(path(links.unsubscribe_url(people[0].pk)), {"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+    people[0].refresh_from_db()
+    assert people[0].mail_state == "stopped"
+
+
+def test_the_mailto_half_of_unsubscribing_works_without_an_answer(game: Game, people: list[Player], post: Post) -> None:
+    address = links.unsubscribe_address(people[0].pk)
+    row = post.take(b"From: anyone@home.example\r\n\r\n", to=address)
+    people[0].refresh_from_db()
+    assert (row.state, people[0].mail_state) == ("done", "stopped")
+    forged = address.replace(address[22:54], "0" * 32)
+    assert post.take(b"From: anyone@home.example\r\n\r\nx", to=forged).state == "ignored"
+    assert not Outbox.objects.filter(purpose="receipt").exists()
+    assert game.holders.get(seat=0).player == people[0]
+
+
+@pytest.mark.parametrize("kind", ["u", "confirm"])
+def test_an_altered_link_leads_nowhere(people: list[Player], client: Client, kind: str) -> None:
+    good = path(links.unsubscribe_url(people[0].pk) if kind == "u" else links.confirm_url(people[0].pk))
+    for bad in (good[:-2] + "xx", f"/{kind}/nonsense"):
+        assert client.get(bad).status_code == 404
+        assert client.post(bad).status_code == 404
+
+
+def test_a_held_mail_is_confirmed_by_a_form_and_once(
+    game: Game, people: list[Player], post: Post, client: Client
+) -> None:
+    post.reply(people[0], "1", dmarc="fail")
+    url = path(links.confirm_url(Pending.objects.get().pk))
+    shown = client.get(url)
+    assert (shown.status_code, b"<pre>1" in shown.content) == (200, True)
+    assert Event.objects.filter(game=game, kind="move_made").count() == 0
+    for _ in range(2):
+        assert client.post(url, {"answer": "yes"}).status_code == 200
+    assert Event.objects.filter(game=game, kind="move_made").count() == 1
+    assert Outbox.objects.filter(key__startswith="confirmed:").count() == 1
+
+
+def test_a_link_says_no_as_well_and_lapses(game: Game, people: list[Player], post: Post, client: Client) -> None:
+    post.reply(people[0], "1", dmarc="fail")
+    found = Pending.objects.get()
+    client.post(path(links.confirm_url(found.pk)), {"answer": "no"})
+    assert pending.settle(found.pk, agreed=True).code == "cancelled_before"
+    post.reply(people[0], "resign")
+    later = Pending.objects.get(kind="resign")
+    Pending.objects.filter(pk=later.pk).update(expires_at="2020-01-01T00:00:00Z")
+    answer = client.post(path(links.confirm_url(later.pk)), {"answer": "yes"})
+    assert answer.status_code == 200
+    assert game.holders.get(seat=0).player == people[0]
+
+
+def test_text_of_a_mail_is_escaped_on_the_page(game: Game, people: list[Player], post: Post, client: Client) -> None:
+    post.reply(people[0], "<script>alert(1)</script>", dmarc="fail")
+    page = client.get(path(links.confirm_url(Pending.objects.get().pk))).content
+    assert b"<script>alert" not in page

@@ -1,0 +1,157 @@
+"""From an owed row to a mail: its headers, its parts, and sending it once."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+from typing import Any
+
+import pytest
+from django.core import mail as django_mail
+from django.test import override_settings
+
+from asgard_pbem.mail import sending
+from asgard_pbem.mail.messages import Rendered
+from asgard_pbem.mail.outgoing import clean_header
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
+from tests.mail.conftest import Post, plain_render
+
+pytestmark = pytest.mark.django_db
+PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
+
+
+def with_board(row: Outbox, *, reply_to: str) -> Rendered:
+    html = '<p>Your turn</p><img src="cid:board" alt="board">'
+    return Rendered("Title", "Text\n", html, [("board", PNG)], "Write above", frozenset({"h1", "h2"}))
+
+
+def prompt_row(player: Player) -> Outbox:
+    return Outbox.objects.get(player=player, purpose="prompt")
+
+
+def test_a_prompt_carries_all_headers_and_nothing_that_counts_secret_events(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.deliver()
+    message = next(one for one in post.messages if one.to == [people[0].email]).message()
+    assert message["From"] == "Asgard PBEM <games@asgard.localhost>"
+    assert re.fullmatch(r"play\+[a-z2-7]{26}@in\.asgard\.localhost", message["Reply-To"])
+    own = rf"<turn\.{game.pk}\.{game.moment}\.[0-9a-f]{{16}}@asgard\.localhost>"
+    assert re.fullmatch(own, message["Message-ID"])
+    assert message["References"] == f"<game.{game.pk}@asgard.localhost>"
+    assert message["Auto-Submitted"] == "auto-generated"
+    assert message["X-Auto-Response-Suppress"] == "OOF, AutoReply"
+    assert message["List-Id"] == "<games.asgard.localhost>"
+    assert re.fullmatch(r"<http[^>]+/u/[^>]+>, <mailto:stop\+[0-9a-f]{48}@in\.asgard\.localhost>", message["List-Unsubscribe"])
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    for absent in ("Precedence", "Return-Receipt-To", "Disposition-Notification-To", "Bcc", "Cc"):
+        assert absent not in message
+    assert len(post.messages[0].recipients()) == 1
+
+
+def test_the_next_prompt_refers_to_the_last(game: Game, people: list[Player], post: Post) -> None:
+    first = post.to(people[0])
+    post.reply(people[0], "1")
+    post.reply(people[1], "1")
+    last = post.to(people[0])
+    assert first.message_id in last.references
+
+
+def test_only_the_hash_of_a_token_is_kept_and_each_mail_has_its_own(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    sent = post.deliver()
+    tokens = {one.reply_to[5:31] for one in sent}
+    assert len(tokens) == len(sent) == 2
+    for token in tokens:
+        kept = services.find_token(token)
+        assert kept is not None
+        assert kept.game == game
+    dump = repr(list(ReplyToken.objects.values_list())) + repr(list(Outbox.objects.values_list()))
+    assert not any(token in dump for token in tokens)
+
+
+def test_html_and_board_stand_together_beside_the_text(game: Game, people: list[Player]) -> None:
+    row = prompt_row(people[0])
+    assert sending.send(row.pk, with_board)
+    message = django_mail.outbox[-1].message()
+    assert message.get_content_type() == "multipart/alternative"
+    text, related = message.get_payload()
+    assert (text.get_content_type(), related.get_content_type()) == ("text/plain", "multipart/related")
+    html, picture = related.get_payload()
+    assert html.get_content_type() == "text/html"
+    assert (picture["Content-ID"], picture.get_content_type()) == ("<board>", "image/png")
+    row.refresh_from_db()
+    assert (row.state, row.line_hashes, row.payload["sentinel"]) == ("sent", ["h1", "h2"], "Write above")
+
+
+def test_a_row_is_sent_once(game: Game, people: list[Player]) -> None:
+    row = prompt_row(people[0])
+    assert [sending.send(row.pk, plain_render) for _ in range(3)] == [True, False, False]
+    assert len(django_mail.outbox) == 1
+
+
+def test_what_fails_waits_longer_each_time_and_is_given_up_at_last(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    row = prompt_row(people[0])
+
+    def refuse(*_: Any, **__: Any) -> int:
+        raise smtplib.SMTPRecipientsRefused({people[0].email: (450, b"later")})
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+    ids = set()
+    for attempt in range(1, sending.MAX_ATTEMPTS + 1):
+        assert not sending.send(row.pk, plain_render)
+        assert not sending.send(row.pk, plain_render), "the pause is not over"
+        row.refresh_from_db()
+        assert row.attempts == attempt
+        ids.add(row.message_id)
+        Outbox.objects.update(due_at=row.created_at)
+    assert row.state == "failed"
+    assert len(ids) == 1
+    assert people[0].email not in caplog.text
+
+
+def test_an_answer_to_a_mail_whose_sending_was_not_noted_still_counts(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker dies between sending and noting it: the mail goes out twice, and both can be answered."""
+    row = prompt_row(people[0])
+    assert sending.send(row.pk, plain_render)
+    Outbox.objects.filter(pk=row.pk).update(state="queued", due_at=row.created_at, sent_at=None)
+    assert sending.send(row.pk, plain_render)
+    first, second = (one.message() for one in django_mail.outbox)
+    assert first["Message-ID"] == second["Message-ID"]
+    assert first["Reply-To"] != second["Reply-To"]
+    from tests.mail.conftest import letter
+
+    assert post.take(letter(people[0].email, first["Reply-To"], "1")).state == "done"
+    assert post.take(letter(people[0].email, second["Reply-To"], "2")).state == "done"
+
+
+def test_an_overtaken_prompt_is_dropped(game: Game, people: list[Player]) -> None:
+    old = prompt_row(people[0])
+    for seat in (0, 1):
+        from uuid import uuid4
+
+        services.submit_orders(game.pk, seat=seat, player=people[seat], lines=["1"], cause=uuid4())
+    assert not sending.send(old.pk, plain_render)
+    old.refresh_from_db()
+    assert old.state == "dropped"
+
+
+@pytest.mark.parametrize("title", ["a\r\nBcc: x@y.example", "a\nb", "a\u202eb\u200bc", "x" * 500, "a\x00b\x85c"])
+def test_a_subject_from_players_is_one_harmless_line(title: str) -> None:
+    clean = clean_header(title)
+    assert len(clean) <= 120
+    assert not re.search("[\r\n\x00-\x1f\x7f-\x9f\u200b\u202e]", clean)
+
+
+@override_settings(EMAIL_BACKEND="anymail.backends.test.EmailBackend", ANYMAIL={})
+def test_the_providers_id_is_kept(game: Game, people: list[Player]) -> None:
+    row = prompt_row(people[0])
+    assert sending.send(row.pk, with_board)
+    row.refresh_from_db()
+    assert row.provider_id != ""
