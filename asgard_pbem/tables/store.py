@@ -160,6 +160,12 @@ def _raw() -> psycopg.Connection[Any]:
     return raw
 
 
+def insert_events(game_id: UUID, rows: Sequence[EventRow]) -> None:
+    """Append rows that were made elsewhere: an import."""
+    with _pipeline() as cursor:
+        _run(cursor, INSERT_EVENTS, [game_id, *_columns(rows)])
+
+
 def write(batch: Batch) -> list[UUID]:
     """Append the events and bring every projection up to date. Returns the ids of the mails that are to be sent."""
     game = batch.game

@@ -19,7 +19,7 @@ from asgard_pbem.tables.questions import question_id
 from asgard_pbem.tables.rows import EventRow, GameRow
 from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
 from engine.core.events import Event, MoveMade, PlansFiled, Undone
-from engine.core.orders import Taken, take
+from engine.core.orders import Refused, Taken, take
 from engine.core.session import Made, may_be_undone
 from engine.core.table import live
 
@@ -40,15 +40,18 @@ class SubmitResult:
     balked: IllegalMove | None  # why this seat's plans could not answer
     over: bool
     repeated: bool  # it had been done before
+    refused: Refused | None = None  # the line at which a sheet stopped whose beginning could not be taken back
 
 
-def _result(done: Done[Any], seat: Seat, orders: Sequence[str] = (), rest: int = 0) -> SubmitResult:
+def _result(
+    done: Done[Any], seat: Seat, orders: Sequence[str] = (), rest: int = 0, refused: Refused | None = None
+) -> SubmitResult:
     faces = tuple(face for noted in done.noted for one in noted.happenings if (face := one.seen_by(seat)) is not None)
     asked = any(one.decision.seat == seat and not one.decision.answered for one in done.course.asked.values())
     over = done.course.table.ended is not None
     return SubmitResult(
         done.game.id, tuple(orders), rest, faces, done.game.moment, done.game.moment_hash, asked,
-        done.balked.get(seat), over, done.repeated,
+        done.balked.get(seat), over, done.repeated, refused,
     )  # fmt: skip
 
 
@@ -83,7 +86,7 @@ def submit_orders(
         return take(acting.session, seat, lines)
 
     done = _submit(game_id, seat, player, act, cause=cause, told=told)
-    return _result(done, seat, done.result.orders, done.result.rest)
+    return _result(done, seat, done.result.orders, done.result.rest, done.result.refused)
 
 
 def submit_move(

@@ -1,0 +1,124 @@
+"""Games as files: the whole log after the end, what one viewer may know before it. See docs/game-log.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from pydantic import TypeAdapter
+
+from engine.core import log
+from engine.core.contract import Happening, Seat
+from engine.core.events import GameEnded, GameOpened, read_payload
+
+from . import crypto, history, projecting, store
+from .errors import ServiceError
+from .folding import write_time
+from .models import Game, GameSecret
+from .models import Seat as SeatRow
+from .rows import EventRow
+
+
+def export(game_id: UUID, *, viewer: Seat | None) -> bytes:
+    """The file of a game: complete when it is over, else what `viewer` (None: a spectator) may know.
+
+    Raises ServiceError E_NO_GAME.
+    """
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise ServiceError("E_NO_GAME")
+    if game.status in {Game.Status.OVER, Game.Status.CLOSED}:
+        return b"".join(log.write_log(str(game_id), map(_event, store.events(game_id))))
+    header = {
+        "game": str(game_id), "key": game.key, "rules": game.rules_version, "options": game.options,
+        "seats": game.seats, "viewer": viewer, "commitment": game.commitment,
+    }  # fmt: skip
+    return b"".join(log.write_view(header, map(_moment, history.history(game_id, viewer))))
+
+
+def _event(row: EventRow) -> dict[str, Any]:
+    return {
+        "seq": row.seq, "kind": row.kind, "version": row.version, "seat": row.seat, "payload": row.payload,
+        "salt": row.salt, "recorded_at": write_time(row.recorded_at), "cause": str(row.cause),
+        "prev_hash": row.prev_hash, "hash": row.hash,
+    }  # fmt: skip
+
+
+def _moment(entry: history.Entry) -> dict[str, Any]:
+    return {
+        "moment": entry.number, "what": entry.what, "seat": entry.seat, "by": entry.by, "hash": entry.hash,
+        "recorded_at": write_time(entry.recorded_at), "undone": entry.undone,
+        "happenings": [happening_json(face) for face in entry.faces],
+        "notes": [
+            {
+                "what": note.what, "seat": note.seat, "by": note.by, "recorded_at": write_time(note.recorded_at),
+                "undone": note.undone, "happenings": [happening_json(face) for face in note.faces],
+            }
+            for note in entry.notes
+        ],
+    }  # fmt: skip
+
+
+def happening_json(face: Happening) -> dict[str, Any]:
+    """A happening as data, with the name of its class."""
+    fields: dict[str, Any] = _adapter(type(face)).dump_python(face, mode="json")
+    return {"happening": type(face).__name__, **fields}
+
+
+_adapters: dict[type[Any], TypeAdapter[Any]] = {}
+
+
+def _adapter(of: type[Any]) -> TypeAdapter[Any]:
+    if of not in _adapters:
+        _adapters[of] = TypeAdapter(of)
+    return _adapters[of]
+
+
+def json_of(value: Any) -> Any:
+    """Any of the engine's dataclasses (a view, a state) as data."""
+    return _adapter(type(value)).dump_python(value, mode="json")
+
+
+# --- Importing ---------------
+
+
+def load(data: bytes) -> Game:
+    """Put a finished game from a verified file into the store, under its own id.
+
+    Raises Divergence, UnknownRules; ValueError when the game is not over or is here already.
+    """
+    log.verify(data)
+    name, events = log.read_events(data)
+    rows = list(_rows(events))
+    ended = next((one for one in map(_payload, rows) if isinstance(one, GameEnded)), None)
+    if ended is None:
+        raise ValueError("the game is not over: only complete logs can be imported")
+    game_id = UUID(name)
+    if Game.objects.filter(pk=game_id).exists():
+        raise ValueError(f"game {game_id} is here already")
+    opened = _payload(rows[0])
+    assert isinstance(opened, GameOpened)
+    with transaction.atomic():
+        game = Game.objects.create(
+            id=game_id, key=opened.game, rules_version=opened.rules, seats=opened.seats, options=opened.options,
+            commitment=opened.commitment, head_hash=rows[-1].hash, opened_at=rows[0].recorded_at,
+            forked_from=opened.forked_from, practice=opened.forked_from is not None,
+        )  # fmt: skip
+        GameSecret.objects.create(game=game, seed=crypto.encrypt(bytes.fromhex(ended.seed)))
+        SeatRow.objects.bulk_create(SeatRow(game=game, seat=seat) for seat in range(opened.seats))
+        store.insert_events(game_id, rows)
+        projecting.rebuild(game_id)
+    return Game.objects.get(pk=game_id)
+
+
+def _payload(row: EventRow) -> Any:
+    return read_payload(row.payload)
+
+
+def _rows(events: list[dict[str, Any]]) -> Iterator[EventRow]:
+    for one in events:
+        fields = {**one, "recorded_at": datetime.fromisoformat(one["recorded_at"]), "cause": UUID(one["cause"])}
+        yield EventRow(**fields)

@@ -1,0 +1,147 @@
+"""Invitations, sitting down, leaving, resigning, substitutes, forks, closing."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from asgard_pbem.bots import driver
+from asgard_pbem.tables import history, logfile, projecting, services, tasks
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from engine.core import log
+from engine.core.registry import UnknownRules
+from tests.tables.conftest import OpenToy, lay
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_invitation_is_mailed_accepted_and_fills_the_table(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), visibility="private")
+    invitation = services.invite(game.pk, by=people[0], email="New@Home.Example", cause=uuid4())
+    assert Outbox.objects.get(purpose="invitation").player.email == "new@home.example"
+    with pytest.raises(services.ServiceError, match="E_PRIVATE"):
+        services.take_seat(game.pk, player=people[2], cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_NO_INVITATION"):
+        services.accept_invitation(invitation.pk, player=people[2], cause=uuid4())
+    cause = uuid4()
+    assert services.accept_invitation(invitation.pk, player=invitation.player, cause=cause) == 1
+    assert services.accept_invitation(invitation.pk, player=invitation.player, cause=cause) == 1
+    game.refresh_from_db()
+    assert (game.status, game.names) == ("running", ["Anna", "new"])
+
+
+def test_a_declined_invitation_tells_who_sent_it(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4())
+    invitation = services.invite(game.pk, by=people[0], email=people[1].email, cause=uuid4())
+    services.decline_invitation(invitation.pk, player=people[1])
+    services.decline_invitation(invitation.pk, player=people[1])
+    assert Outbox.objects.get(purpose="notice").player == people[0]
+    assert Invitation.objects.get().state == "declined"
+
+
+def test_who_leaves_before_the_start_frees_the_seat(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4())
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    services.leave_table(game.pk, player=people[1], cause=uuid4())
+    assert Game.objects.get(pk=game.pk).names == ["Anna", "", ""]
+    assert services.take_seat(game.pk, player=people[2], cause=uuid4()) == 1
+    assert list(projecting.differences(game.pk)) == []
+
+
+def test_one_person_may_hold_several_seats(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), sit=(0, 1))
+    assert Game.objects.get(pk=game.pk).names == ["Anna", "Anna 2"]
+    assert Outbox.objects.filter(player=people[0], purpose="prompt").count() == 2
+    lay(game, 0, people[0])
+    assert lay(game, 1, people[0]).asked
+
+
+def test_a_bot_plays_on_for_who_resigned_until_somebody_takes_over(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2, options={"hand": 6})
+    with pytest.raises(services.ServiceError, match="E_CONFIRM"):
+        services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=False)
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    assert Game.objects.get(pk=game.pk).names[1] == "Greedy"
+    assert driver.play(game.pk) == 1
+    assert driver.play(game.pk) == 0
+    with pytest.raises(services.ServiceError, match="E_NOT_YOURS"):
+        lay(game, 1, people[1])
+    services.substitute(game.pk, seat=1, player=people[2], by=people[0], cause=uuid4())
+    lay(game, 0, people[0])
+    assert Outbox.objects.filter(game=game, player=people[2], purpose="prompt").exists()
+    assert lay(game, 1, people[2]).asked is False
+    assert list(projecting.differences(game.pk)) == []
+
+
+def test_bots_play_a_demo_table_as_far_as_the_person(people: list[Player]) -> None:
+    game = services.ensure_demo_table("you@home.example", key="highest_card")
+    assert services.ensure_demo_table("you@home.example", key="highest_card").pk == game.pk
+    assert driver.play(game.pk) == 2
+    assert [one.seat for one in history.table_now(game.pk).pending()] == [0]
+    assert Outbox.objects.filter(game=game, purpose="prompt", seat=0).count() == 1
+    you = Player.objects.get(email="you@home.example")
+    while Game.objects.get(pk=game.pk).status == Game.Status.RUNNING:
+        lay(game, 0, you)
+        driver.play(game.pk)
+    assert Outbox.objects.filter(game=game, purpose="result").count() == 1
+
+
+def test_a_fork_keeps_what_its_viewer_knew_and_deals_the_rest_again(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(3, options={"hand": 13})
+    lay(game, 0, people[0])
+    with pytest.raises(services.ServiceError, match="E_NOT_YOURS"):
+        services.fork(game.pk, moment=game.moment, viewer=1, player=people[0], cause=uuid4())
+    cause = uuid4()
+    fork = services.fork(game.pk, moment=game.moment, viewer=0, player=people[0], cause=cause)
+    assert services.fork(game.pk, moment=game.moment, viewer=0, player=people[0], cause=cause).pk == fork.pk
+    assert (fork.practice, fork.forked_from, fork.status) == (True, game.pk, "running")
+    theirs, ours = (history.table_at_moment(one.pk, one.moment) for one in (game, fork))
+    assert ours.rules.view(ours.state, 0) == theirs.rules.view(theirs.state, 0)
+    assert ours.state.hands[1:] != theirs.state.hands[1:]
+    while (found := Game.objects.get(pk=fork.pk)).status == Game.Status.RUNNING:
+        lay(found, 0, people[0])
+        driver.play(fork.pk)
+    assert log.verify(logfile.export(fork.pk, viewer=None)).events == found.head_seq
+    assert not Outbox.objects.filter(game=fork, state="queued").exists()
+
+
+def test_only_the_opener_closes_a_table_and_then_nobody_moves(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    with pytest.raises(services.ServiceError, match="E_NOT_OPENER"):
+        services.close_table(game.pk, by=people[1], cause=uuid4())
+    services.close_table(game.pk, by=people[0], cause=uuid4())
+    assert Game.objects.get(pk=game.pk).status == "closed"
+    with pytest.raises(services.ServiceError, match="E_GAME_OVER"):
+        lay(game, 0, people[0])
+    assert list(projecting.differences(game.pk)) == []
+
+
+def test_a_game_of_unknown_rules_is_shown_as_such_and_others_go_on(open_toy: OpenToy, people: list[Player]) -> None:
+    odd, fine = open_toy(2), open_toy(2)
+    Game.objects.filter(pk=odd.pk).update(rules_version=99, head_hash="f" * 64)
+    assert tasks.note_unknown_rules() == 1
+    odd.refresh_from_db()
+    assert (odd.status, history.is_known(odd)) == ("unknown_rules", False)
+    assert services.play_time_outs(odd.opened_at) == 0
+    Game.objects.filter(pk=odd.pk).update(key="unheard_of")
+    with pytest.raises(services.ServiceError, match="E_UNKNOWN_RULES"):
+        lay(odd, 0, people[0])
+    with pytest.raises(UnknownRules):
+        history.table_now(odd.pk)
+    assert lay(fine, 0, people[0]).orders
+    Game.objects.filter(pk=odd.pk).update(key="highest_card", rules_version=1)
+    assert tasks.note_unknown_rules() == 1
+    assert Game.objects.get(pk=odd.pk).status == "running"
+
+
+@pytest.mark.parametrize(
+    "settings, code",
+    [({"key": "chess"}, "E_UNKNOWN_GAME"), ({"seats": 9}, "E_SEATS"), ({"options": {"hand": 99}}, "E_OPTIONS"),
+     ({"bots": {1: "genius"}}, "E_BOT"), ({"days_per_decision": 0}, "E_DAYS")],
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_not_opened(people: list[Player], settings: dict[str, object], code: str) -> None:
+    given = {"opened_by": people[0], "key": "highest_card", "seats": 2, "cause": uuid4(), **settings}
+    with pytest.raises(services.ServiceError, match=code):
+        services.open_table(**given)  # type: ignore[arg-type]  # wrong on purpose
+    assert not Game.objects.exists()
