@@ -17,6 +17,7 @@ _HEADER_SPAN = 14  # lines within which the labels of one header block stand
 _MOBILE_LINES = 4
 _WRAP_COLUMN = 70  # programs wrap lines at 70 to 80 columns
 _CLOSING_LINES = 4
+_FOOTER_LINES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ class _Cutter:
         self.own_lines = own_lines
         self.names = names
         self._labels_of: dict[int, set[str]] = {}
+        self._starts: dict[int, int | None] = {}  # of attributions, by their last line
 
     def run(self, sentinel: str) -> str:
         """Apply all rules; returns what stands unmarked below the sentinel when own text stands above it."""
@@ -155,14 +157,13 @@ class _Cutter:
 
     def _scan(self, start: int, end: int) -> None:
         """Mark attributions, and cut at the first thing below which nothing is the writer's."""
-        starts = self._attributions(start, end)
         i = start
         while i < end:
             if self.why[i] or not self.lines[i]:
                 i += 1
                 continue
-            if i in starts:
-                last = starts[i]
+            last = self._attribution_at(i, start, end)
+            if last is not None:
                 if not self._quote_follows(last + 1, end):
                     self._cut(i, end, "attribution")
                     return
@@ -174,16 +175,21 @@ class _Cutter:
                 return
             i += 1
 
-    def _attributions(self, start: int, end: int) -> dict[int, int]:
-        """First and last line of each attribution between `start` and `end`."""
-        found: dict[int, int] = {}
-        window = self.lines[:end]
-        for last in range(start, end):
-            if self.why[last] in ("", "own_line") and rules.may_end_attribution(window[last]):
-                first = rules.attribution_from(window, last, self.names)
-                if first is not None and first >= start:
-                    found.setdefault(first, last)
-        return found
+    def _attribution_at(self, i: int, start: int, end: int) -> int | None:
+        """The last line of an attribution that begins in line `i`, or None; lines before `start` are out of sight."""
+        for last in range(i, min(end, i + rules.ATTRIBUTION_LINES)):
+            if self._attribution_ending(last, start) == i:
+                return last
+        return None
+
+    def _attribution_ending(self, last: int, start: int) -> int | None:
+        """The first line of the attribution that ends in line `last`, worked out once."""
+        if last not in self._starts:
+            first = None
+            if self.why[last] in ("", "own_line") and rules.may_end_attribution(self.lines[last]):
+                first = rules.attribution_from(self.lines, last, self.names)
+            self._starts[last] = first if first is not None and first >= start else None
+        return self._starts[last]
 
     def _ends_here(self, i: int, end: int) -> str:
         """The rule by which line `i` and all below it are not the writer's; '' when there is none."""
@@ -223,8 +229,10 @@ class _Cutter:
 
     def _list_footer(self, i: int, end: int) -> bool:
         """Whether a rule of underscores opens the few last lines that a mailing list adds."""
+        if end - i > 2 * _FOOTER_LINES:
+            return False
         rest = [line for line in self.lines[i + 1 : end] if line]
-        return rules.is_rule(self.lines[i] + "_") and 0 < len(rest) <= 6 and any(map(rules.is_list_words, rest))
+        return rules.is_rule(self.lines[i] + "_") and 0 < len(rest) <= _FOOTER_LINES and any(map(rules.is_list_words, rest))
 
     def _cut_introductions(self, end: int) -> None:
         """Rule 4 for languages that are not in the list: one line or two right above quotation that name its writer."""

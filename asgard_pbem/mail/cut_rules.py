@@ -14,7 +14,7 @@ from asgard_pbem.mail import cut_words as words
 from asgard_pbem.mail.plain import MAX_RULE_CHARS
 
 MIN_OWN_CHARS = 12  # shorter lines are too common to be known as ours
-_ATTRIBUTION_LINES = 4
+ATTRIBUTION_LINES = 4
 _ATTRIBUTION_CHARS = 400  # in all; what is longer is text
 
 _QUOTE = re.compile(r"\s{0,3}(?:[>＞]|\|(?=\s|$)|[A-Z]\w{0,15}>(?=\s|$))")
@@ -201,7 +201,7 @@ def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> i
     the search; else the shortest that has the evidence anywhere.
     """
     weak: int | None = None
-    for start in range(end, max(-1, end - _ATTRIBUTION_LINES), -1):
+    for start in range(end, max(-1, end - ATTRIBUTION_LINES), -1):
         line = lines[start]
         if not line.strip() or (start != end and is_quoted(line)):
             break

@@ -16,7 +16,7 @@ from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.opening import open_table
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables import history, services
-from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.models import Game, Player
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.orders import Work
@@ -85,7 +85,7 @@ def open_(work: Work, command: Command) -> None:
     """A new table, with its bots and invitations."""
     below = [one for one in work.sheet.commands if one.name == "invite" and one.line > command.line]
     opened = open_table(work.writer, command, sum(len(grammar.addresses(one.args["who"])[0]) for one in below))
-    work.game = opened.game
+    work.game, work.seat = opened.game, 0  # the answer's own address is then the table's
     work.did(command, "table_opened", game=str(opened.game.pk), seats=opened.game.seats, bots=opened.bots)
     _invite(work, command, opened.invited)
 
@@ -120,6 +120,7 @@ def accept(work: Work, command: Command) -> None:
     seat = services.accept_invitation(
         work.writer.subject, player=work.writer.player, cause=work.writer.cause_of(command)
     )
+    work.game, work.seat = Game.objects.filter(invitations=work.writer.subject).first(), seat
     work.did(command, "invitation_accepted", seat=seat)
 
 

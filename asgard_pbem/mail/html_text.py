@@ -141,7 +141,8 @@ class _Reader:
 
     def flush(self, *, always: bool = False) -> None:
         """End the line; an empty one counts only where it is asked for, by a `br`."""
-        line = "".join(self.now).strip(" ")
+        line = "".join(self.now).rstrip(" ")
+        line = line if self.active[Effect.PRE] else line.lstrip(" ")
         if line or always:
             self.rows.append((self.level(), line))
         self.now = []

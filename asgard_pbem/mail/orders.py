@@ -69,7 +69,8 @@ class Work:
     reason: str = ""
     rest: int | None = None  # the first line (from 0) that is no order: nothing below it counts
     pending: UUID | None = None
-    game: Game | None = None  # the game that the mail is about: its token's, or one that it opened
+    game: Game | None = None  # the game that the mail is about: its token's, or one that it opened or joined
+    seat: int | None = None  # the writer's in it
 
     def did(self, command: Command, code: str, **params: Any) -> None:
         """Note what a command did."""
@@ -84,7 +85,7 @@ class Work:
 def carry_out(writer: Writer, reply: Reply) -> Receipt:
     """Do what the cut text of a mail says. Never raises for anything a person can write."""
     lines = reply.text.split("\n")
-    work = Work(writer, grammar.read_sheet(lines, writer.allowed), reply, game=writer.game)
+    work = Work(writer, grammar.read_sheet(lines, writer.allowed), reply, game=writer.game, seat=writer.seat)
     game_acts_done = _play(work)
     for command in work.sheet.commands:
         if work.rest is not None and command.line > work.rest:
@@ -202,7 +203,13 @@ def _submit(work: Work, first: int) -> None:
     except (services.ServiceError, IllegalMove) as why:
         raise _refusal(first, lines[first], why) from why
     work.rest = result.rest if result.rest < len(lines) else None
-    _refuse_to_guess(work)
+    if result.refused is None:
+        _refuse_to_guess(work)
+    else:  # what came before it had shown something, and so stands
+        stopped = _refusal(result.refused.line, result.refused.text, result.refused.why)
+        work.refuse(stopped.line, stopped.text, stopped.why)
+        work.reason = stopped.reason
+        work.rest = result.refused.line + 1 if result.refused.line + 1 < len(lines) else None
     _say_orders(work, result.orders)
     _say_next(work, result)
 
@@ -334,7 +341,7 @@ def _receipt(work: Work) -> Receipt:
         outcome = "asked"
     game = work.game
     return Receipt(
-        outcome=outcome, reason=work.reason if outcome != "done" else "", game=game and game.pk, seat=work.writer.seat,
+        outcome=outcome, reason=work.reason if outcome != "done" else "", game=game and game.pk, seat=work.seat,
         understood=tuple(work.understood), refused=tuple(work.refused), notes=tuple(work.notes),
         answers=tuple(work.answers), next=tuple(work.next), quoted=quoted(work.reply.text), confirm=work.pending,
     )  # fmt: skip

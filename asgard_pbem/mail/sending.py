@@ -8,6 +8,7 @@ from datetime import timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils import timezone, translation
 
@@ -32,14 +33,17 @@ class Claimed:
     token: str
 
 
-def send(outbox_id: UUID, render: Render | None = None) -> bool:
-    """Send one owed mail; False when there is nothing to do or it has to be tried again."""
+def send(outbox_id: UUID, render: Render | None = None, connection: BaseEmailBackend | None = None) -> bool:
+    """Send one owed mail; False when there is nothing to do or it has to be tried again.
+
+    `render` and `connection` stand in for the project's renderer and mail backend.
+    """
     claimed = claim(outbox_id)
     if claimed is None:
         return False
     row = claimed.row
     try:
-        sent = _deliver(claimed, render or _renderer())
+        sent = _deliver(claimed, render or _renderer(), connection)
     except Exception as problem:  # noqa: BLE001  whatever a transport or template does, the row must say so
         _failed(row, problem)
         return False
@@ -131,13 +135,14 @@ class _Sent:
     own_lines: list[str]
 
 
-def _deliver(claimed: Claimed, render: Render) -> _Sent:
+def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | None) -> _Sent:
     from asgard_pbem.mail.tokens import reply_address
 
     row = claimed.row
     with translation.override(row.player.language), timezone.override(_zone(row.player)):
         rendered = render(row, reply_to=reply_address(claimed.token))
         message = compose(row, rendered, claimed.token)
+    message.connection = connection
     message.send()
     status = getattr(message, "anymail_status", None)
     provider_id = getattr(status, "message_id", None)

@@ -143,10 +143,11 @@ def told(payload: dict[str, object], one: Scene) -> str:
     """What a notice says, in a sentence."""
     what, who = str(payload.get("what", "")), payload.get("seat")
     name = one.words.seat(who) if isinstance(who, int) else ""
+    number = who + 1 if isinstance(who, int) else ""
     sentences = {
         "started": _("The game has begun."),
-        "resigned": _("%(name)s has resigned; a bot plays on in that seat.") % {"name": name},
-        "substituted": _("Somebody else plays on in the seat of %(name)s.") % {"name": name},
+        "resigned": _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number},
+        "substituted": _("Seat %(seat)s has a new player: %(name)s.") % {"seat": number, "name": name},
         "closed": _("The table was closed."),
         "timed_out": _("Your time ran out, and the rules answered for you."),
         "undone": _("%(name)s has taken back the last move.") % {"name": name},

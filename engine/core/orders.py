@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.core.contract import IllegalMove, Order, Seat
-from engine.core.session import Session
+from engine.core.session import Session, cannot_be_unseen
 from engine.core.text import fold
 
 SYNTAX = "E_SYNTAX"
@@ -28,6 +28,7 @@ class Taken:
 
     orders: list[str]  # the lines carried out or filed, as typed
     rest: int  # the first line that is no order (equal to the number of lines when all were read)
+    refused: Refused | None = None  # the line at which a sheet stopped that could not be taken back any more
 
 
 def take(session: Session, seat: Seat, lines: Sequence[str]) -> Taken:
@@ -36,9 +37,18 @@ def take(session: Session, seat: Seat, lines: Sequence[str]) -> Taken:
     Blank lines and comments (`#`) are passed over. Reading stops at the first line that is no order and does not look
     like one; plans of anybody run only after the last order, so that a sheet is one act. A sheet without any order
     raises Refused for its first line.
+
+    Once a line has shown something hidden or used chance, a later refusal cannot undo it: whoever could see cards, be
+    refused and choose again would know too much. What was done then stands, and `Taken.refused` names the line.
     """
     reader = _Sheet(session, seat, [fold(line) for line in lines], lines)
-    taken = reader.read()
+    before = len(session.made)
+    try:
+        taken = reader.read()
+    except Refused as why:
+        if not any(map(cannot_be_unseen, session.made[before:])):
+            raise
+        taken = Taken(reader.orders, why.line, why)
     session.settle()
     return taken
 
@@ -49,9 +59,10 @@ class _Sheet:
     seat: Seat
     folded: list[str]
     typed: Sequence[str]
+    orders: list[str] = field(default_factory=list)  # carried out so far
 
     def read(self) -> Taken:
-        orders: list[str] = []
+        orders = self.orders
         at = 0
         while at < len(self.folded):
             if not self.folded[at] or self.folded[at].startswith("#"):

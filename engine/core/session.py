@@ -131,6 +131,11 @@ def _may_be_undone(made: Made, seat: Seat) -> bool:
     payload = made.payload
     if not isinstance(payload, MoveMade | PlansFiled) or payload.seat != seat:
         return False
-    if isinstance(payload, MoveMade) and payload.draws:
-        return False
-    return not any(happening.reveals for happening in made.happenings)
+    return not cannot_be_unseen(made)
+
+
+def cannot_be_unseen(made: Made) -> bool:
+    """Whether the event drew by chance or showed somebody what they did not know."""
+    if isinstance(made.payload, MoveMade) and made.payload.draws:
+        return True
+    return any(happening.reveals for happening in made.happenings)

@@ -104,6 +104,8 @@ def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
         return
     done = "; ".join(result.orders)
     messages.success(request, gettext("Done: %(orders)s") % {"orders": done[:500]} if done else gettext("Done."))
+    if result.refused is not None:  # what came before that line had shown something, and so stands
+        messages.warning(request, words_of(result.refused, _words(reach.find(request, game_id))))
     if result.balked is not None:
         why = words_of(result.balked, _words(reach.find(request, game_id)))
         messages.warning(request, gettext("Your plans could not answer: %(why)s") % {"why": why})

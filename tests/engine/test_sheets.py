@@ -1,0 +1,58 @@
+"""Sheets of orders: all or nothing, unless a line has shown what cannot be unseen."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from engine.core.chance import SeededChance
+from engine.core.events import GameOpened
+from engine.core.orders import Refused, take
+from engine.core.session import Session
+from engine.core.table import Table
+
+
+def session() -> Session:
+    opened = GameOpened(game="aesir", rules=1, options={}, seats=2, commitment=uuid4().hex)
+    found = Session(Table.opened(opened), SeededChance(bytes(32)))
+    found.start()
+    return found
+
+
+def picks(one: Session, seat: int) -> list[str]:
+    """The notation of the first legal picks of a seat."""
+    desk = one.table.desk(seat)
+    decision = desk.asked()
+    assert decision is not None
+    return [one.table.game.notation.write(move, "en") for _, _, move in desk.menus(decision).leaves()]
+
+
+def test_a_bad_line_refuses_the_whole_sheet() -> None:
+    one = session()
+    events = len(one.made)
+    with pytest.raises(Refused) as refused:
+        take(one, 0, [picks(one, 0)[0], "turn L"])
+    assert (refused.value.line, refused.value.text) == (1, "turn L")
+    assert len(one.made) >= events
+
+
+def test_a_sheet_that_has_shown_something_stands_up_to_its_bad_line() -> None:
+    one = session()
+    take(one, 0, [picks(one, 0)[0]])
+    taken = take(one, 1, [picks(one, 1)[0], "turn p1.h2"])
+    assert taken.refused is not None
+    assert taken.refused.line == 1
+    assert one.table.rules.view(one.table.state, None).step == 2
+
+
+def test_reading_stops_at_prose_and_says_where() -> None:
+    one = session()
+    taken = take(one, 0, ["", "# my move", picks(one, 0)[0], "", "See you on Sunday!"])
+    assert (len(taken.orders), taken.rest, taken.refused) == (1, 4, None)
+
+
+def test_a_sheet_without_any_order_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        take(session(), 0, ["hello"])
+    assert refused.value.why.code == "E_SYNTAX"

@@ -1,0 +1,1 @@
+"""Every mail we send, as its reader gets it."""

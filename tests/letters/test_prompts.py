@@ -1,0 +1,110 @@
+"""The turn prompt: complete as text, small as HTML, and silent about what its reader may not know."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+from asgard_pbem.tables import history
+from asgard_pbem.tables.models import Game, Player
+from engine.core.contract import IllegalMove
+from engine.core.registry import game as find_game
+from engine.core.text import fold
+from tests.letters.conftest import Post
+
+pytestmark = pytest.mark.django_db
+
+
+def lines_of_our_own(text: str) -> list[str]:
+    return [line for line in text.splitlines() if "http" not in line]
+
+
+def test_a_prompt_says_first_what_is_wanted_and_by_when(game: Game, people: list[Player], post: Post) -> None:
+    text = post.last(people[0]).text
+    first = [line for line in text.splitlines() if line][:3]
+    assert first[0].startswith("Please write above this line. [Asgard ")
+    assert first[1].startswith("CHOOSE ONE CARD")
+    assert first[2].startswith("Please answer by ")
+    assert "(Europe/London)" in first[2]
+
+
+def test_the_deadline_stands_in_the_readers_zone_and_in_utc(game: Game, people: list[Player], post: Post) -> None:
+    text = " ".join(post.last(people[1]).text.split())
+    assert re.search(r"\d\d:\d\d \(Europe/Moscow\) = \d\d:\d\d UTC", text)
+    assert "Что вы можете сделать" in text
+
+
+def test_the_text_part_is_safe_to_relay_and_to_quote(game: Game, people: list[Player], post: Post) -> None:
+    for player in people:
+        text = post.last(player).text
+        assert max(map(len, lines_of_our_own(text))) <= 72
+        assert not [line for line in text.splitlines() if line != line.rstrip() or line.startswith((">", ".", "From "))]
+
+
+def test_no_line_of_a_prompt_reads_as_an_order(game: Game, people: list[Player], post: Post) -> None:
+    for seat, player in enumerate(people):
+        desk = history.desk(game.pk, seat)
+        assert desk is not None
+        for line in filter(None, map(fold, post.last(player).text.splitlines())):
+            with pytest.raises(IllegalMove):
+                find_game("aesir").notation.read([line], desk)
+
+
+def test_the_html_part_is_small_and_needs_nothing_from_outside(game: Game, people: list[Player], post: Post) -> None:
+    mail = post.last(people[0])
+    assert len(mail.html.encode()) <= 80 * 1024
+    assert [len(picture) <= 100 * 1024 for picture in mail.pictures] == [True]
+    assert not re.search(r'src="(?!cid:)', mail.html)
+    assert "data:" not in mail.html
+    assert re.search(r'<img [^>]*alt="[^"]{20,}"', mail.html)
+
+
+def test_every_button_is_a_short_mail_that_carries_a_legal_order(game: Game, people: list[Player], post: Post) -> None:
+    desk = history.desk(game.pk, 0)
+    assert desk is not None
+    urls = sorted(set(re.findall(r'href="(mailto:[^"]+)"', post.last(people[0]).html)))
+    decision = desk.asked()
+    assert decision is not None
+    wanted = {move for _, _, move in desk.menus(decision).leaves()}
+    found = set()
+    for url in (url.replace("&amp;", "&") for url in urls):
+        assert len(url) <= 450
+        parts = urlsplit(url)
+        assert "%2B" in parts.path and unquote(parts.path).startswith("play+")
+        body = parse_qs(parts.query, strict_parsing=True)["body"][0]
+        found |= set(find_game("aesir").notation.read([fold(body)], desk).moves)
+    assert found == wanted
+
+
+def test_two_seats_prompts_differ_where_their_hands_do_and_tell_nothing_else(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    mails = [post.last(player) for player in people]
+    views = [history.table_now(game.pk).rules.view(history.table_now(game.pk).state, seat) for seat in range(2)]
+    for seat, mail in enumerate(mails):
+        own, other = views[seat].players[seat].cards, views[1 - seat].players[1 - seat].cards
+        shown = f"{mail.text}\n{mail.html}".translate(str.maketrans("ОТФЛСБХ", "OTFLSBH"))
+        assert all(card in shown for card in own)
+        assert not [card for card in set(other) - set(own) if card in shown]
+    assert mails[0].message["Subject"] == mails[1].message["Subject"]
+    assert mails[0].pictures != mails[1].pictures
+    names = {part.get_filename() for mail in mails for part in mail.message.walk()}
+    assert names <= {None, "board.png"}
+
+
+def test_a_prompt_ends_with_the_seal_of_the_public_history(game: Game, people: list[Player], post: Post) -> None:
+    text = post.last(people[0]).text
+    assert f"Seal of moment {game.moment}: {game.moment_hash[:16]}" in text
+
+
+def test_a_filed_plan_changes_neither_the_seal_nor_any_number_that_others_see(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "plan H>O>T>F>L>S>B")
+    game.refresh_from_db()
+    before = (game.moment, game.moment_hash)
+    post.answer(people[0], "last H>O>T>F>L>S>B", purpose="prompt")
+    game.refresh_from_db()
+    assert (game.moment, game.moment_hash) == before

@@ -1,0 +1,164 @@
+"""Receipts and all other mails, as their readers get them."""
+
+from __future__ import annotations
+
+from uuid import uuid5
+
+import pytest
+from django.utils import timezone
+
+from asgard_pbem.mail import wording
+from asgard_pbem.mail.messages import REASONS, Item, Receipt
+from asgard_pbem.tables import history, services
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from tests.letters.conftest import NAMESPACE, Post
+
+pytestmark = pytest.mark.django_db
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_a_receipt_repeats_the_order_and_says_whom_the_game_waits_for(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "1")
+    text = post.last(people[0], "receipt").text
+    assert "Done" in text
+    assert "“1” - done" in text
+    assert "The game now waits for Boris." in text
+
+
+def test_a_refused_order_is_named_with_its_reason_and_the_menu_again(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "turn L")
+    mail = post.last(people[0], "receipt")
+    assert "NOTHING WAS CARRIED OUT" in mail.text
+    assert "Line 1, “turn L”:" in flat(mail.text)
+    assert "What you may do" in mail.text
+    assert len(mail.pictures) == 1
+
+
+def test_a_refusal_is_written_in_the_language_of_its_reader(game: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[1], "повернуть Л")
+    text = flat(post.last(people[1], "receipt").text)
+    assert "НИЧЕГО НЕ ИСПОЛНЕНО" in text
+    assert "ожидается" in text
+    assert "Carried" not in text
+
+
+def test_everything_that_can_be_asked_for_is_answered(game: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[0], "status", "board", "history", "replay 3", "rules", "help", "plans", "games")
+    mail = post.last(people[0], "receipt")
+    for title in (
+        "How things stand",
+        "The board",
+        "What happened so far",
+        "Moment 3, as you could see it",
+        "The rules, by chapter",
+        "At the table",
+        "Your standing orders",
+        "Your games",
+    ):
+        assert title in mail.text
+    assert len(mail.html.encode()) <= 80 * 1024
+
+
+def test_a_chapter_of_the_rules_is_found_by_a_word_in_either_language(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "rules Thor")
+    post.answer(people[1], "правила Тор")
+    assert "Thor" in post.last(people[0], "receipt").text
+    assert "Тор" in post.last(people[1], "receipt").text
+
+
+def test_a_state_of_the_past_hides_what_was_hidden_then(game: Game, people: list[Player], post: Post) -> None:
+    before = history.table_now(game.pk)
+    other = before.rules.view(before.state, 1).players[1].cards
+    own = before.rules.view(before.state, 0).players[0].cards
+    post.answer(people[0], f"replay {game.moment}")
+    text = post.last(people[0], "receipt").text
+    assert all(card in text for card in own)
+    assert not [card for card in set(other) - set(own) if card in text]
+
+
+def test_press_reaches_the_other_seat_and_says_how_to_answer(game: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[0], "press: the *ravens* are <late>")
+    mail = post.last(people[1], "press")
+    assert "Anna пишет всем:" in mail.text
+    assert "the *ravens* are <late>" in mail.text
+    assert "&lt;late&gt;" in mail.html
+    assert "«пресса P1: …»" in mail.text
+
+
+def test_an_invitation_says_who_invites_to_what_and_is_accepted_by_one_word(people: list[Player], post: Post) -> None:
+    opened = services.open_table(opened_by=people[0], key="aesir", seats=2, cause=NAMESPACE, title="Bifrost")
+    services.invite(opened.pk, by=people[0], email=people[1].email, cause=NAMESPACE)
+    mail = post.last(people[1], "invitation")
+    assert "Anna приглашает вас сыграть в «Асы»".upper() in mail.text
+    post.answer(people[1], "принять")
+    assert Invitation.objects.get().state == "accepted"
+    assert post.last(people[1], "prompt").text
+
+
+def test_a_sign_in_mail_holds_one_link_that_opens_a_page(people: list[Player], post: Post) -> None:
+    services.owe(player=people[0], purpose="sign_in", key="sign-in:test")
+    mail = post.last(people[0], "sign_in")
+    assert mail.text.count("/sign-in/") == 1
+    assert "half an hour" in mail.text
+
+
+def test_a_resignation_is_confirmed_by_a_second_mail(game: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[0], "resign")
+    asked = post.last(people[0], "receipt")
+    assert "PLEASE CONFIRM" in asked.text.upper()
+    post.answer(people[0], "yes", purpose="receipt")
+    assert game.holders.get(seat=0).player is None
+    assert "a bot plays on in your seat" in flat(post.last(people[0], "receipt").text)
+    assert "Место 1 отдано" in post.last(people[1], "notice").text
+
+
+def test_a_result_names_the_winner_and_shows_the_last_board(game: Game, people: list[Player], post: Post) -> None:
+    for number in range(200):
+        table = history.table_now(game.pk)
+        if table.ended is not None:
+            break
+        for decision in table.pending():
+            move = table.rules.default(table.state, decision)
+            services.submit_move(
+                game.pk,
+                seat=decision.seat,
+                player=people[decision.seat],
+                cause=uuid5(NAMESPACE, f"{number}:{decision.seat}"),
+                move=move.model_dump(mode="json"),
+            )
+            break
+    mails = [post.last(player, "result") for player in people]
+    assert all(len(mail.pictures) == 1 for mail in mails)
+    assert "python -m engine verify" in mails[0].text
+
+
+def test_a_game_of_unknown_rules_is_explained_and_not_a_failure(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from asgard_pbem.mail import render, turns
+    from engine.core.registry import UnknownRules
+
+    def unknown(row: Outbox, reply_to: str) -> None:
+        raise UnknownRules("aesir", 99)
+
+    monkeypatch.setitem(render._LETTERS, Outbox.Purpose.PROMPT, unknown)
+    assert turns.prompt is not unknown
+    assert "This game cannot go on just now" in post.last(people[0]).text
+
+
+@pytest.mark.parametrize("code", REASONS)
+def test_every_reason_of_a_refusal_has_words_of_its_own(code: str) -> None:
+    assert wording.reason(code) != wording.reason("no such reason")
+    receipt = Receipt(outcome="refused", reason=code)
+    assert wording.headline(receipt)
+    assert wording.sentence(Item(code="waiting_for", params={"seats": [0]}), None).endswith("P1.")
+    assert timezone.now()
