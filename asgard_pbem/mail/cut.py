@@ -229,10 +229,10 @@ class _Cutter:
 
     def _list_footer(self, i: int, end: int) -> bool:
         """Whether a rule of underscores opens the few last lines that a mailing list adds."""
-        if end - i > 2 * _FOOTER_LINES:
+        if end - i > 2 * _FOOTER_LINES or not rules.is_rule(self.lines[i] + "_"):
             return False
         rest = [line for line in self.lines[i + 1 : end] if line]
-        return rules.is_rule(self.lines[i] + "_") and 0 < len(rest) <= _FOOTER_LINES and any(map(rules.is_list_words, rest))
+        return 0 < len(rest) <= _FOOTER_LINES and any(map(rules.is_list_words, rest))
 
     def _cut_introductions(self, end: int) -> None:
         """Rule 4 for languages that are not in the list: one line or two right above quotation that name its writer."""

@@ -1,7 +1,7 @@
 """Replies as mail programs build them: what was written, and the prompt quoted in each program's way.
 
-Written for these tests after the programs' own habits. Every builder takes the written text and the prompt and returns the
-raw mail.
+Written for these tests after the programs' own habits. Every builder takes the written text and the prompt and returns
+the raw mail.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def _rows(text: str, tag: str = "div") -> str:
 def _gmail_markup(written: str, prompt: str) -> str:
     return (
         f'<div dir="ltr">{_rows(written)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" '
-        f'class="gmail_attr">On Sat, Nov 21, 2026 at 9:15 AM Asgard PBEM &lt;<a href="mailto:x">play+token@games.example</a>'
+        f'class="gmail_attr">On Sat, Nov 21, 2026 at 9:15 AM Asgard PBEM &lt;<a href="mailto:x">'
+        f"play+token@games.example</a>"
         f'&gt; wrote:<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid '
         f'rgb(204,204,204);padding-left:1ex">{_rows(prompt)}</blockquote></div>'
     )
@@ -72,13 +73,15 @@ def outlook_german(written: str, prompt: str) -> bytes:
 
 def outlook_html(written: str, prompt: str) -> bytes:
     head = (
-        "<p class=MsoNormal><b>From:</b> Asgard PBEM &lt;play+token@games.example&gt; <br><b>Sent:</b> Saturday, November 21,"
+        "<p class=MsoNormal><b>From:</b> Asgard PBEM &lt;play+token@games.example&gt; <br><b>"
+        "Sent:</b> Saturday, November 21,"
         " 2026 9:15 AM<br><b>To:</b> Freya<br><b>Subject:</b> [Game 4711] Aesir</p>"
     )
     return _mail(
         None,
         "<html><head><style>p {margin:0}</style></head><body lang=EN><div class=WordSection1>"
-        f"{_rows(written, 'p')}<div><div style='border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm'>{head}"
+        f"{_rows(written, 'p')}<div><div style='border:none;border-top:solid #E1E1E1 "
+        f"1.0pt;padding:3.0pt 0cm 0cm 0cm'>{head}"
         f"</div></div>{_rows(prompt, 'p')}</div></body></html>",
     )
 
@@ -95,7 +98,8 @@ def outlook_web(written: str, prompt: str) -> bytes:
 def apple(written: str, prompt: str) -> bytes:
     said = "On 21. Nov 2026, at 09:15, Asgard PBEM <play+token@games.example> wrote:"
     markup = (
-        f'<html><body style="overflow-wrap: break-word;">{_rows(written)}<div><br><blockquote type="cite"><div>{html.escape(said)}'
+        f'<html><body style="overflow-wrap: break-word;">{_rows(written)}<div><br><blockquote '
+        f'type="cite"><div>{html.escape(said)}'
         f'</div><br class="Apple-interchange-newline"><div>{_rows(prompt)}</div></blockquote></div><br></body></html>'
     )
     return _mail(f"{written}\n\n> {said}\n> \n{_marked(prompt)}\n", markup)
@@ -105,7 +109,8 @@ def apple_html(written: str, prompt: str) -> bytes:
     said = "On 21. Nov 2026, at 09:15, Asgard PBEM &lt;play+token@games.example&gt; wrote:"
     return _mail(
         None,
-        f'<html><body>{_rows(written)}<div><br><blockquote type="cite"><div>{said}</div>{_rows(prompt)}</blockquote></div>'
+        f'<html><body>{_rows(written)}<div><br><blockquote type="cite"><div>{said}</div>'
+        f"{_rows(prompt)}</blockquote></div>"
         "</body></html>",
     )
 
@@ -116,7 +121,10 @@ def phone(written: str, prompt: str) -> bytes:
 
 
 def samsung(written: str, prompt: str) -> bytes:
-    head = f"From: {OURS} \nDate: 21/11/2026  09:15  (GMT+01:00) \nTo: freya@folkvang.example \nSubject: [Game 4711] Aesir \n"
+    head = (
+        f"From: {OURS} \nDate: 21/11/2026  09:15  (GMT+01:00) \nTo: freya@folkvang.example "
+        f"\nSubject: [Game 4711] Aesir \n"
+    )
     return _mail(f"{written}\n\nSent from my Galaxy\n\n-------- Original message --------\n{head}\n{prompt}\n")
 
 
@@ -128,7 +136,8 @@ def thunderbird(written: str, prompt: str) -> bytes:
 def thunderbird_html(written: str, prompt: str) -> bytes:
     return _mail(
         None,
-        f'<html><body>{_rows(written, "p")}<div class="moz-cite-prefix">On 21/11/2026 09:15, Asgard PBEM wrote:<br></div>'
+        f'<html><body>{_rows(written, "p")}<div class="moz-cite-prefix">On 21/11/2026 09:15, Asgard '
+        f"PBEM wrote:<br></div>"
         f'<blockquote type="cite" cite="mid:turn@games.example">{_rows(prompt, "p")}</blockquote></body></html>',
     )
 
@@ -136,7 +145,8 @@ def thunderbird_html(written: str, prompt: str) -> bytes:
 def thunderbird_below(written: str, prompt: str) -> bytes:
     return _mail(
         None,
-        f'<html><body><div class="moz-cite-prefix">On 21/11/2026 09:15, Asgard PBEM wrote:<br></div><blockquote type="cite">'
+        f'<html><body><div class="moz-cite-prefix">On 21/11/2026 09:15, Asgard PBEM wrote:<br></div>'
+        f'<blockquote type="cite">'
         f"{_rows(prompt, 'p')}</blockquote>{_rows(written, 'p')}</body></html>",
     )
 
@@ -144,8 +154,10 @@ def thunderbird_below(written: str, prompt: str) -> bytes:
 def yahoo_html(written: str, prompt: str) -> bytes:
     return _mail(
         None,
-        f'<html><body><div class="ydp1yahoo-style-wrap">{_rows(written)}</div><div id="yahoo_quoted_77" class="yahoo_quoted">'
-        f"<div>On Saturday, November 21, 2026 at 09:15:00 AM GMT+1, Asgard PBEM &lt;play+token@games.example&gt; wrote: </div>"
+        f'<html><body><div class="ydp1yahoo-style-wrap">{_rows(written)}</div><div '
+        f'id="yahoo_quoted_77" class="yahoo_quoted">'
+        f"<div>On Saturday, November 21, 2026 at 09:15:00 AM GMT+1, Asgard PBEM "
+        f"&lt;play+token@games.example&gt; wrote: </div>"
         f"<div><br></div>{_rows(prompt)}</div></body></html>",
     )
 
@@ -168,7 +180,7 @@ def unmarked_below(written: str, prompt: str) -> bytes:
 CLIENTS: dict[str, Builder] = {
     builder.__name__: builder
     for builder in (
-        gmail, gmail_html, gmail_russian, outlook, outlook_german, outlook_html, outlook_web, apple, apple_html, phone, samsung,
-        thunderbird, thunderbird_html, thunderbird_below, yahoo_html, plain_marks, below,
+        gmail, gmail_html, gmail_russian, outlook, outlook_german, outlook_html, outlook_web, apple, apple_html, phone,
+        samsung, thunderbird, thunderbird_html, thunderbird_below, yahoo_html, plain_marks, below,
     )
 }  # fmt: skip

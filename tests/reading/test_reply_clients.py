@@ -29,8 +29,13 @@ Chain: 5f3a 22b0 9c1d 77e4
 """
 
 _WORDS = st.sampled_from(
-    "2 b7 c12 pass undo status plan last if thor odin локи один тор дрaфт take 3 of 5 + - *mark* help on От в 14 at!".split()
-)
+    [
+        "2", "b7", "c12", "pass", "undo", "status", "plan", "last", "if",
+        "thor", "odin", "локи", "один", "тор", "дрaфт", "take", "3", "of",
+        "5", "+", "-", "*mark*", "help", "on", "От", "в", "14",
+        "at!",
+    ]
+)  # fmt: skip
 _LINES = st.lists(_WORDS, min_size=1, max_size=5).map(" ".join).filter(lambda line: not line.startswith(("-", "+")))
 ORDERS = st.lists(_LINES, min_size=1, max_size=6).map("\n".join)
 

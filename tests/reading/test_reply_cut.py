@@ -58,7 +58,10 @@ HEADER_BLOCKS = [
     "差出人: Asgard\n送信日時: 土曜日\n宛先: Freya\n件名: Aesir",
     "发件人: Asgard\n发送时间: 星期六\n收件人: Freya\n主题: Aesir",
     "From: Asgard Sent: Saturday To: Freya Subject: Aesir",
-    "_______________________\nFrom: A long name of a table\n<play@games.example>\nSent: Saturday\nTo: Freya\nSubject: Aesir",
+    (
+        "_______________________\nFrom: A long name of a table\n<play@games.example>\nSent: "
+        "Saturday\nTo: Freya\nSubject: Aesir"
+    ),
 ]
 
 MARKS = [

@@ -1,0 +1,86 @@
+"""What kind of mail it is: only a person's mail may hold orders (mail notes 5 C)."""
+
+from __future__ import annotations
+
+import pytest
+
+from asgard_pbem.mail.read import classify, read_mail
+
+OURS = {"games.example"}
+
+
+def mail(*fields: str, body: str = "b7", sender: str = "Freya <freya@folkvang.example>") -> bytes:
+    head = "\r\n".join((f"From: {sender}", *fields))
+    return f"{head}\r\n\r\n{body}".encode()
+
+
+def report(kind: str, inner: str) -> bytes:
+    parts = (
+        f"--b\r\n\r\nwords\r\n--b\r\nContent-Type: message/{inner}\r\n\r\nFinal-Recipient: "
+        f"rfc822; a@b.example\r\n--b--\r\n"
+    )
+    return mail(f"Content-Type: multipart/report; report-type={kind}; boundary=b", body=parts)
+
+
+@pytest.mark.parametrize(
+    "raw, kind, reason",
+    [
+        (report("delivery-status", "delivery-status"), "bounce", "delivery_status"),
+        (report("nonsense", "delivery-status"), "bounce", "delivery_status"),
+        (report("feedback-report", "feedback-report"), "complaint", "feedback_report"),
+        (report("disposition-notification", "disposition-notification"), "mdn", "disposition_notification"),
+        (mail("X-Failed-Recipients: a@b.example"), "bounce", "failed_recipients"),
+        (mail(sender="Mail Delivery System <MAILER-DAEMON@b.example>"), "bounce", "daemon"),
+        (mail(sender="postmaster@b.example"), "bounce", "daemon"),
+        (mail("Return-Path: <>", "Subject: Undeliverable: [Game 4711]"), "bounce", "delivery_words"),
+        (mail(body="Undeliverable: <turn.4711.3.x@games.example>"), "bounce", "our_id_returned"),
+        (mail(sender="Asgard <play@games.example>"), "loop", "own_domain"),
+        (mail("Auto-Submitted: auto-replied"), "auto-reply", "auto_submitted"),
+        (mail("Auto-Submitted: auto-generated; owner-email=x"), "auto-reply", "auto_submitted"),
+        (mail("Return-Path: <>"), "auto-reply", "null_sender"),
+        (mail("X-Autoreply: yes"), "auto-reply", "auto_field"),
+        (mail("X-Apple-Action: VACATION"), "auto-reply", "auto_field"),
+        (mail("Precedence: bulk"), "auto-reply", "precedence"),
+        (mail("Precedence: list"), "list", "list_header"),
+        (mail("List-Id: <x.example>"), "list", "list_header"),
+        (mail("Subject: Abwesenheitsnotiz: Aesir", "X-Auto-Response-Suppress: All"), "auto-reply", "away_subject"),
+        (mail("Content-Type: text/calendar; method=REPLY"), "calendar", "calendar_reply"),
+        (mail("Content-Disposition: reaction"), "calendar", "reaction"),
+        (mail("In-Reply-To: <turn.1@games.example>"), "reply", "person"),
+        (mail("Auto-Submitted: no"), "reply", "person"),
+        (mail("Auto-Submitted: no (a person)"), "reply", "person"),
+        (mail("X-Auto-Response-Suppress: All", "Subject: Re: [Game 4711]"), "reply", "person"),
+        (mail("Subject: Re: Out of office poker", "In-Reply-To: <x@y.example>"), "reply", "person"),
+        (mail("Subject: Undeliverable cards"), "reply", "person"),
+        (mail("Precedence: first-class"), "reply", "person"),
+    ],
+)
+def test_the_first_sign_that_fits_names_the_kind(raw: bytes, kind: str, reason: str) -> None:
+    found = read_mail(raw, domains=OURS, authserv_id=None)
+    assert (found.kind, found.reason) == (kind, reason)
+
+
+def test_the_envelope_says_more_than_the_mail() -> None:
+    assert read_mail(mail(), domains=OURS, authserv_id=None, envelope_from="").reason == "null_sender"
+    assert read_mail(mail(), domains=OURS, authserv_id=None, envelope_from="bounce@games.example").kind == "loop"
+    trace = mail("Return-Path: <>")
+    assert read_mail(trace, domains=OURS, authserv_id=None, envelope_from="freya@folkvang.example").kind == "reply"
+
+
+def test_only_a_persons_mail_is_read() -> None:
+    found = read_mail(mail("Auto-Submitted: auto-replied"), domains=OURS, authserv_id=None)
+    assert (found.text, found.refusal, found.reply.text) == ("", None, "")
+
+
+@pytest.mark.parametrize(
+    "raw, kind",
+    [
+        (mail(), "reply"),
+        (mail("Precedence: list"), "other"),
+        (report("delivery-status", "delivery-status"), "bounce"),
+        (b"", "other"),
+        (b"X: y\n" * 500, "other"),
+    ],
+)
+def test_the_short_answer_has_six_words(raw: bytes, kind: str) -> None:
+    assert classify(raw) == kind

@@ -1,0 +1,151 @@
+"""What a mail shows of its sender and of the prompt it answers (mail notes 3, 5 B 6 and 6)."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from asgard_pbem.mail.addresses import Candidate, message_ids
+from asgard_pbem.mail.read import ParsedMail, read_mail
+from asgard_pbem.mail.reply import prompt_hashes
+from asgard_pbem.mail.sender import dmarc_verdict, strict_address, without_comments
+
+TOKEN = "abcdefghijklmnopqrstuvwxyz"
+OTHER = "234567abcdefghijklmnopqrst"
+OURS = {"games.example"}
+ID = "mx.games.example"
+
+
+def read(*fields: str, body: str = "b7", envelope_to: tuple[str, ...] = ()) -> ParsedMail:
+    raw = "\r\n".join(fields).encode() + b"\r\n\r\n" + body.encode()
+    return read_mail(raw, domains=OURS, authserv_id=ID, envelope_to=envelope_to)
+
+
+@pytest.mark.parametrize(
+    "value, address",
+    [
+        ("freya@folkvang.example", "freya@folkvang.example"),
+        ("Freya <Freya@Folkvang.example>", "freya@folkvang.example"),
+        ('"Odin, \\"the\\" <one@eye.example>" <freya@folkvang.example>', "freya@folkvang.example"),
+        ("Njordsdottir, Freya <freya@folkvang.example>", "freya@folkvang.example"),
+        ("alice@example.org<bob@evil.example>", "bob@evil.example"),
+        ("<bob@evil.example>", "bob@evil.example"),
+        ("alice@example.org, bob@evil.example", None),
+        ("Alice <alice@example.org>, Bob <bob@evil.example>", None),
+        ("bob@evil.example (alice@example.org)", None),
+        ("alice@example.org <bob@evil.example> x", None),
+        ("a..b@example.org", None),
+        ("alice@localhost", None),
+        ("алиса@example.org", None),
+        ("<>", None),
+        (">", None),
+        ("", None),
+        ("x" * 65 + "@example.org", None),
+    ],
+)
+def test_only_one_strict_address_is_a_sender(value: str, address: str | None) -> None:
+    assert strict_address(value) == address
+
+
+def test_no_sender_and_two_senders_are_told_apart() -> None:
+    assert read("To: x@y.example").refusal == "no_sender"
+    assert read("From: nobody").refusal == "no_sender"
+    assert read("From: a@b.example", "From: c@d.example").refusal == "malformed"
+    assert read("From: a@b.example").refusal is None
+
+
+@pytest.mark.parametrize(
+    "fields, verdict",
+    [
+        ([f"{ID}; dmarc=pass header.from=b.example"], "pass"),
+        ([f"{ID.upper()} 1; spf=pass; dkim=fail; dmarc=fail (p=none) header.from=b.example"], "fail"),
+        ([f"{ID}; dmarc=none"], "none"),
+        ([f"{ID}; dmarc=temperror"], "unknown"),
+        ([f"{ID}; spf=pass smtp.mailfrom=b.example"], "unknown"),
+        ([f"{ID}; dmarc=pass header.from=other.example"], "unknown"),
+        ([f"{ID}; spf=pass (x; dmarc=pass)"], "unknown"),
+        ([f"{ID}.evil; dmarc=pass"], "unknown"),
+        (["mx.other.example; dmarc=pass"], "unknown"),
+        (["mx.other.example; dmarc=pass", f"{ID}; dmarc=fail"], "fail"),
+        ([f"{ID}; dkim=pass", f"{ID}; dmarc=pass"], "pass"),
+        ([], "unknown"),
+    ],
+)
+def test_only_our_receivers_verdict_counts(fields: list[str], verdict: str) -> None:
+    pairs = [("authentication-results", value) for value in fields]
+    assert dmarc_verdict(pairs, ID, "b.example") == verdict
+    assert dmarc_verdict(pairs, None, "b.example") == "unknown"
+
+
+def test_a_block_of_ours_further_down_came_with_the_mail() -> None:
+    top, forged = ("authentication-results", f"{ID}; spf=pass"), ("authentication-results", f"{ID}; dmarc=pass")
+    assert dmarc_verdict([top, ("received", "x"), forged], ID, "b.example") == "unknown"
+
+
+def test_the_verdict_is_read_from_the_mail() -> None:
+    mail = read(
+        f"Authentication-Results: {ID};\r\n dmarc=pass (p=reject)\r\n header.from=b.example", "From: a@b.example"
+    )
+    assert mail.dmarc == "pass"
+
+
+def test_comments_nest_and_may_stay_open() -> None:
+    assert without_comments('a (b (c) d) "(e)" f (g') == 'a  "(e)" f '
+
+
+def test_tokens_are_found_in_the_most_trusted_place_first() -> None:
+    mail = read(
+        "From: a@b.example",
+        f"To: Asgard <play+{TOKEN.upper()}@Games.example>",
+        f"Cc: {OTHER}@games.example, play+{TOKEN}@elsewhere.example",
+        f"Delivered-To: play+{OTHER}@games.example",
+        envelope_to=(f"play+{TOKEN}@games.example",),
+    )
+    assert mail.candidates == (Candidate(TOKEN, "envelope"), Candidate(OTHER, "delivered-to"))
+
+
+@pytest.mark.parametrize("field", ["Delivered-To", "X-Original-To", "Envelope-To", "X-Gm-Original-To", "To", "Cc"])
+def test_every_place_of_an_address_is_searched(field: str) -> None:
+    assert read("From: a@b.example", f"{field}: <play%2B{TOKEN}@games.example>").candidates == (
+        Candidate(TOKEN, field.lower()),
+    )
+
+
+@pytest.mark.parametrize("local", ["play", TOKEN[:-1], TOKEN + "a", "play+" + "1" * 26])
+def test_what_is_no_token_is_not_found(local: str) -> None:
+    assert read("From: a@b.example", f"To: {local}@games.example").candidates == ()
+
+
+def test_references_are_split_on_blanks_and_commas() -> None:
+    assert message_ids("<a@b>,<c@d>\t<e@f> ,g@h nonsense <a@b>") == ("a@b", "c@d", "e@f", "g@h")
+
+
+def test_the_nearest_reference_comes_first_and_ours_are_picked() -> None:
+    mail = read(
+        "From: a@b.example",
+        "References: <game.1@games.example>,<turn.1.2.x@Games.example>",
+        "In-Reply-To: <x@b.example>",
+    )
+    assert mail.referred == ("x@b.example", "turn.1.2.x@Games.example", "game.1@games.example")
+    assert mail.our_referred == ("turn.1.2.x@games.example", "game.1@games.example")
+
+
+def test_a_mail_without_an_id_is_named_by_its_bytes() -> None:
+    raw = b"From: a@b.example\r\n\r\nb7"
+    digest = hashlib.sha256(raw).hexdigest()
+    mail = read_mail(raw, domains=OURS, authserv_id=None)
+    assert (mail.message_id, mail.sha256) == (f"sha256:{digest}", digest)
+    assert read("From: a@b.example", "Message-ID: <[x@y]>").message_id == "x@y"
+
+
+def test_the_reply_is_cut_again_once_the_prompt_is_known() -> None:
+    prompt = "Please write above this line. [Asgard QK7FZ2]\nPick one of the cards in your hand\nOdin"
+    mail = read("From: a@b.example", body=f"b7\n{prompt}")
+    assert mail.reply.text == f"b7\n{prompt}"
+    known = mail.cut(sentinel=prompt.splitlines()[0], own_lines=prompt_hashes(prompt), names=frozenset())
+    assert (known.text, known.below) == ("b7", "")
+
+
+def test_what_is_private_does_not_show_in_a_repr() -> None:
+    assert "b7" not in repr(read("From: a@b.example"))
