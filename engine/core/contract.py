@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
@@ -116,7 +116,7 @@ S = TypeVar("S", bound="Copyable")
 class Copyable(Protocol):
     """A state: slotted dataclass of plain data, JSON-ready through pydantic's TypeAdapter."""
 
-    def copy(self: S) -> S: ...
+    def copy(self) -> Self: ...
 
 
 class Rules(Protocol[S]):

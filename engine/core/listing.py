@@ -39,14 +39,14 @@ def blocks(menu: Menu, words: Words, view: Any) -> tuple[Block, ...]:
             Block(words.heading(_question(column)), tuple(_column(column, number, words, view)), column=True)
             for number, column in enumerate(menu.columns)
         )
-    expand = len(list(islice(menu.leaves(), EXPAND_UP_TO + 1))) <= EXPAND_UP_TO
-    numbered = list(enumerate(menu.options, 1))
+    short = len(list(islice(menu.leaves(), EXPAND_UP_TO + 1))) <= EXPAND_UP_TO
+    reader = _Reader(words, view, expand=short)
     return tuple(
         Block(
             words.heading(group) if group else "",
-            tuple(line for number, option in members for line in _lines(str(number), option, words, view, expand, 0)),
+            tuple(line for number, option in members for line in reader.lines(str(number), option)),
         )
-        for group, members in groupby(numbered, key=lambda pair: pair[1].group)
+        for group, members in groupby(enumerate(menu.options, 1), key=lambda pair: pair[1].group)
     )
 
 
@@ -59,12 +59,20 @@ def _column(column: tuple[Option, ...], number: int, words: Words, view: Any) ->
         yield Line(letter(index) if number == 0 else str(index + 1), words.option(option, view), None)
 
 
-def _lines(path: str, option: Option, words: Words, view: Any, expand: bool, depth: int) -> Iterator[Line]:
-    yield Line(path, words.option(option, view), option.move, depth)
-    if option.then is None or option.move is not None or not expand:
-        return
-    further = option.then()
-    if further.join is not None:  # a pair inside a list is asked in a step of its own
-        return
-    for number, one in enumerate(further.options, 1):
-        yield from _lines(f"{path}.{number}", one, words, view, expand, depth + 1)
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads options aloud, their further lists included where `expand` says so."""
+
+    words: Words
+    view: Any
+    expand: bool
+
+    def lines(self, path: str, option: Option, depth: int = 0) -> Iterator[Line]:
+        yield Line(path, self.words.option(option, self.view), option.move, depth)
+        if option.then is None or option.move is not None or not self.expand:
+            return
+        further = option.then()
+        if further.join is not None:  # a pair inside a list is asked in a step of its own
+            return
+        for number, one in enumerate(further.options, 1):
+            yield from self.lines(f"{path}.{number}", one, depth + 1)

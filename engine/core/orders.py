@@ -81,7 +81,7 @@ class _Sheet:
             raise Refused(0, self.typed[0] if self.typed else "", IllegalMove(SYNTAX))
         return Taken(orders, at)
 
-    def _order(self, at: int, first: bool) -> Order | None:
+    def _order(self, at: int, *, first: bool) -> Order | None:
         """Carry out the order at `at`. None: there is none, and what follows is not for the game."""
         table = self.session.table
         try:

@@ -28,7 +28,7 @@ COLUMNS = Menu(
 
 
 @pytest.mark.parametrize(
-    ("menu", "typed", "words"),
+    "menu,typed,words",
     [
         (FLAT, "2", ["no"]),
         (FLAT, "2)", ["no"]),

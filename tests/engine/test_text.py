@@ -8,7 +8,7 @@ from engine.core.text import fold
 
 
 @pytest.mark.parametrize(
-    ("typed", "seen"),
+    "typed,seen",
     [
         ("  Turn   L ", "turn l"),
         ("swap B1 P2.O1", "swap b1 p2.o1"),
