@@ -24,7 +24,7 @@ from engine.core.registry import UnknownRules
 from engine.core.table import Table
 
 
-class Divergence(Exception):  # noqa: N818 - it is a finding, not a failure
+class Divergence(Exception):
     """The first event that is not what was played. `seq` 0: the header; one past the last event: the trailer."""
 
     def __init__(self, seq: int, why: str) -> None:

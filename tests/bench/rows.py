@@ -12,7 +12,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure beside its baseline. `ratio` is value / baseline; `target` is in words, and `met` says whether it holds."""
+    """One figure beside its baseline: `ratio` is value / baseline, `met` whether the target (in words) holds."""
 
     name: str
     value: float
