@@ -54,6 +54,12 @@ class Lens:
         return self.code == TABLE
 
 
+def me(request: HttpRequest) -> Player:
+    """The signed-in reader of a view behind `login_required`."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
 def find(request: HttpRequest, game_id: UUID) -> Access:
     """The table, for a reader who may see it. Raises Http404: a private table does not exist for strangers."""
     game = Game.objects.filter(pk=game_id).first()

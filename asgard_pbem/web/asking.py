@@ -16,13 +16,12 @@ from engine.core.listing import Line, blocks
 from engine.core.menu import Menu
 from engine.core.table import Table
 
-
 Deadlines: TypeAlias = dict[tuple[int, str], datetime | None]  # by seat and question_key
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One menu line. `answers`: choosing it is the whole answer. `leads`: it opens a further list on a page of its own."""
+    """One menu line. `answers`: choosing it is the whole answer. `leads`: it opens a further list, as a step."""
 
     reply: str
     text: str
@@ -79,6 +78,12 @@ class Asking:
         """Whether the game stands still until this seat answers."""
         return any(not question.answered for question in self.questions)
 
+    @property
+    def anchor(self) -> str:
+        """The id of the first open question on the page."""
+        number = next((n for n, question in enumerate(self.questions, 1) if not question.answered), 1)
+        return f"ask-{self.seat}-{number}"
+
 
 def asking(access: Access, table: Table, words: Words, *, step: tuple[str, str]) -> tuple[Asking, ...]:
     """The own seats in order. `step`: the mark of a question and the path of the further list to show in it."""
@@ -86,17 +91,27 @@ def asking(access: Access, table: Table, words: Words, *, step: tuple[str, str])
         return ()
     rows = OpenDecision.objects.filter(game=access.game, seat__in=access.seats)
     deadlines = {(row.seat, row.key): row.deadline for row in rows}
-    return tuple(_seat(access, table, words, seat, deadlines, step) for seat in access.seats)
+    return tuple(_seat(access, table, seat, _Reader(words, deadlines, step)) for seat in access.seats)
 
 
-def _seat(access: Access, table: Table, words: Words, seat: int, deadlines: Deadlines, step: tuple[str, str]) -> Asking:
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """What all questions of one page are told with."""
+
+    words: Words
+    deadlines: Deadlines
+    step: tuple[str, str]
+
+
+def _seat(access: Access, table: Table, seat: int, reader: _Reader) -> Asking:
+    words = reader.words
     desk = table.desk(seat, tuple(access.game.names))
     marks = history.question_ids(access.game.pk, seat)
     asked = desk.asked()
     return Asking(
         seat=seat,
         name=words.seat(seat),
-        questions=tuple(_question(marks, desk, words, one, deadlines, step) for one in desk.decisions),
+        questions=tuple(_question(reader, desk, one, marks) for one in desk.decisions),
         plans=_plans(table, desk, words.language),
         plan_examples=tuple(words.plan_examples(asked, desk.view)) if asked else (),
         may_undo=history.may_undo(access.game.pk, seat),
@@ -121,9 +136,8 @@ def still_stands(access: Access, seat: int, index: int, text: str, language: str
     return any(one.index == index and one.text.split() == text.split() for one in plans)
 
 
-def _question(
-    marks: dict[str, str], desk: Desk, words: Words, decision: Decision, deadlines: Deadlines, step: tuple[str, str]
-) -> Question:
+def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, str]) -> Question:
+    words, step = reader.words, reader.step
     mark = marks.get(question_key(decision), "")
     at = step[1] if step[0] == mark else ""
     menu = desk.menus(decision)
@@ -136,7 +150,7 @@ def _question(
         text=text,
         answered=decision.answered,
         optional=decision.optional,
-        deadline=deadlines.get((decision.seat, question_key(decision))),
+        deadline=reader.deadlines.get((decision.seat, question_key(decision))),
         groups=tuple(_groups(inner, words, desk.view, at)),
         columns=inner.join is not None,
         at=at,

@@ -25,7 +25,7 @@ def open_turns(request: HttpRequest) -> dict[str, Any]:
 
 
 def turns_of(player: Player) -> list[dict[str, Any]]:
-    """Every table that waits for this player, once each: `title`, `url`, `deadline` (may be None), most urgent first."""
+    """Every table that waits for this player, once each, most urgent first: `game` (id), `title`, `url`, `deadline`."""
     waiting = (
         OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING)
         .filter(game__holders__player=player, game__holders__seat=F("seat"))
@@ -35,7 +35,12 @@ def turns_of(player: Player) -> list[dict[str, Any]]:
     first = {decision.game_id: decision for decision in reversed(waiting)}
     language = get_language() or "en"
     turns = [
-        {"title": table_title(one.game, language), "url": reverse("game", args=[one.game_id]), "deadline": one.deadline}
+        {
+            "game": one.game_id,
+            "title": table_title(one.game, language),
+            "url": reverse("game", args=[one.game_id]),
+            "deadline": one.deadline,
+        }
         for one in first.values()
     ]
     return turns[::-1]

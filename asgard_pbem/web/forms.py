@@ -31,7 +31,14 @@ def clean_text(text: str) -> str:
     return HIDDEN_MARKS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
-class AddressForm(forms.Form):
+class Form(forms.Form):
+    """Labels stand above their fields and need no colon."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class AddressForm(Form):
     """Where the sign-in link is mailed."""
 
     email = forms.EmailField(
@@ -55,7 +62,7 @@ def zones() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     return tuple((region, tuple(places)) for region, places in regions.items())
 
 
-class ProfileForm(forms.Form):
+class ProfileForm(Form):
     """Name, language, clock and when mail may come."""
 
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("The others at the table read it."))
@@ -74,7 +81,7 @@ class ProfileForm(forms.Form):
         return name
 
 
-class AbsenceForm(forms.Form):
+class AbsenceForm(Form):
     """Days on which no deadline runs; both empty: none."""
 
     absent_from = forms.DateField(label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
@@ -92,7 +99,7 @@ class AbsenceForm(forms.Form):
         return data
 
     def span(self) -> tuple[datetime, datetime] | tuple[None, None]:
-        """From the first day's beginning to the last day's end in the reader's zone, as UTC; (None, None): no absence."""
+        """From the first day's beginning to the last day's end in the reader's zone, as UTC. (None, None): present."""
         first, last = self.cleaned_data["absent_from"], self.cleaned_data["absent_until"]
         if first is None:
             return None, None
@@ -102,7 +109,7 @@ class AbsenceForm(forms.Form):
         return begins.astimezone(UTC), ends.astimezone(UTC)
 
 
-class OrdersForm(forms.Form):
+class OrdersForm(Form):
     """A sheet of orders, as it would stand in a mail."""
 
     seat = forms.IntegerField(min_value=0, max_value=20, widget=forms.HiddenInput)
@@ -114,7 +121,7 @@ class OrdersForm(forms.Form):
         return clean_text(str(self.cleaned_data["text"])).split("\n")
 
 
-class AnswerForm(forms.Form):
+class AnswerForm(Form):
     """An answer by menu: a path (`3`, `2.1`), or a row and a column (`b` and `7`)."""
 
     seat = forms.IntegerField(min_value=0, max_value=20)
@@ -139,14 +146,14 @@ class AnswerForm(forms.Form):
         return data
 
 
-class SeatForm(forms.Form):
+class SeatForm(Form):
     """Which of my seats acts, and the form's own mark, so that sending it twice does it once."""
 
     seat = forms.IntegerField(min_value=0, max_value=20, widget=forms.HiddenInput)
     nonce = forms.UUIDField(widget=forms.HiddenInput)
 
 
-class NonceForm(forms.Form):
+class NonceForm(Form):
     """The form's own mark alone."""
 
     nonce = forms.UUIDField()
@@ -208,7 +215,7 @@ class AddressesField(forms.CharField):
         """Each address was checked above; the text's own limits do not fit a list."""
 
 
-class InviteForm(forms.Form):
+class InviteForm(Form):
     """Addresses to which free seats are offered."""
 
     addresses = AddressesField(label=_("Invite by email"), required=False, help_text=_("One address a line."))
@@ -269,7 +276,7 @@ class TableForm(InviteForm):
         return data
 
 
-class PracticeForm(forms.Form):
+class PracticeForm(Form):
     """A table against bots."""
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -57,7 +58,7 @@ def _take_title(tokens: list[Token]) -> tuple[str, list[Token]]:
 def _anchored(tokens: list[Token]) -> list[Section]:
     """Gives each heading of the second and third level an id, in place."""
     found: list[Section] = []
-    for opening, inline in zip(tokens, tokens[1:], strict=False):
+    for opening, inline in itertools.pairwise(tokens):
         if opening.type == "heading_open" and opening.tag in ("h2", "h3"):
             anchor = f"s{len(found) + 1}-{slug(inline.content)}".rstrip("-")
             opening.attrSet("id", anchor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import get_language, gettext
 
 from asgard_pbem.tables import services
+from asgard_pbem.tables.words import refusal as table_words
 from engine.core.contract import IllegalMove, Words
 from engine.core.orders import Refused
 from engine.core.registry import UnknownRules
@@ -21,8 +22,6 @@ def words_of(why: Exception, words: Words | None = None) -> str:
     if isinstance(why, UnknownRules):
         return gettext("This server does not know the rules with which the game was begun, so nobody can move in it.")
     if isinstance(why, services.ServiceError):
-        from asgard_pbem.tables.words import refusal as table_words
-
         return table_words(why.code, why.where, get_language() or "en")
     if isinstance(why, IllegalMove):
         return words.refusal(why.code, why.where) if words else why.code

@@ -48,25 +48,26 @@ def views(table: Table, lens: Lens) -> tuple[Any, ...]:
     return tuple(table.rules.view(table.state, seat) for seat in seats)
 
 
-def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Words, theme: Theme = "css") -> Frame:
-    """The state at a public moment, through the eyes whose views were given."""
+def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Words, *, public: Any = None) -> Frame:
+    """The state at a public moment, through the eyes whose views were given. `public`: what the facts are told from."""
     several = len(found) > 1
     boards = tuple(
         Board(
             words.seat(view.viewer) if several else "",
-            board_svg(game.key, game.draw(view, words), theme=theme),
+            board_svg(game.key, game.draw(view, words), theme="css"),
             game.text_board(view, words),
         )
         for view in found
     )
-    facts = tuple(words.status(found[0])) if found else ()
+    facts = tuple(words.status(public or found[0])) if found else ()
     return Frame(moment, boards, facts, words.stage(found[0]) if found else "")
 
 
-def at_moment(access: Access, lens: Lens, moment: int, words: Words, theme: Theme = "css") -> Frame:
+def at_moment(access: Access, lens: Lens, moment: int, words: Words) -> Frame:
     """The state after a public moment, by replay. Raises UnknownRules."""
     table = history.table_at_moment(access.game.pk, moment)
-    return frame(table.game, moment, views(table, lens), words, theme)
+    public = table.rules.view(table.state, None) if lens.whole_table and table.state is not None else None
+    return frame(table.game, moment, views(table, lens), words, public=public)
 
 
 def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme) -> str | None:

@@ -64,7 +64,8 @@ def table() -> Callable[..., Game]:
         )  # fmt: skip
         for seat, one in enumerate(rest, 1):
             if isinstance(one, Player):
-                services.take_seat(game.pk, player=one, cause=uuid4(), seat=seat)
+                offered = services.invite(game.pk, by=first, email=one.email, cause=uuid4(), seat=seat)
+                services.accept_invitation(offered.pk, player=one, cause=uuid4())
         return Game.objects.get(pk=game.pk)
 
     return made

@@ -103,7 +103,7 @@ def test_what_is_no_address_is_answered_with_a_sentence(client: Client, address:
     assert owed() == 0
 
 
-@pytest.mark.parametrize(("wanted", "goes"), [("/tables/", "/tables/"), ("https://evil.example/", "/settings/")])
+@pytest.mark.parametrize("wanted, goes", [("/tables/", "/tables/"), ("https://evil.example/", "/settings/")])
 def test_after_signing_in_one_goes_on_to_a_page_of_ours_only(
     astrid: Player, client: Client, wanted: str, goes: str
 ) -> None:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from asgard_pbem.tables import history, services
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import asking
-from asgard_pbem.web.access import Access
+from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms import AnswerForm, DropForm, ForkForm, OrdersForm, PressForm, SeatForm, errors
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
@@ -63,7 +63,7 @@ def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return services.submit_move(
             game_id,
             seat=data["seat"],
-            player=request.user,
+            player=me(request),
             cause=data["nonce"],
             path=data["path"],
             question=data["question"],
@@ -81,7 +81,7 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     def act(access: Access, data: dict[str, Any]) -> Any:
         return services.submit_orders(
-            game_id, seat=data["seat"], player=request.user, lines=form.lines(), cause=data["nonce"]
+            game_id, seat=data["seat"], player=me(request), lines=form.lines(), cause=data["nonce"]
         )
 
     result = _do(request, game_id, form, act)
@@ -123,7 +123,7 @@ def drop(request: HttpRequest, game_id: UUID) -> HttpResponse:
         if not asking.still_stands(access, data["seat"], data["plan"], data["text"], get_language() or "en"):
             raise services.ServiceError("E_NO_PLAN")
         return services.drop_plans(
-            game_id, seat=data["seat"], player=request.user, cause=data["nonce"], index=data["plan"]
+            game_id, seat=data["seat"], player=me(request), cause=data["nonce"], index=data["plan"]
         )
 
     if _do(request, game_id, form, act) is not None:
@@ -137,7 +137,7 @@ def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Takes back what the seat did last, while the rules of undo allow it."""
 
     def act(access: Access, data: dict[str, Any]) -> Any:
-        return services.undo(game_id, seat=data["seat"], player=request.user, cause=data["nonce"])
+        return services.undo(game_id, seat=data["seat"], player=me(request), cause=data["nonce"])
 
     if _do(request, game_id, SeatForm(request.POST), act) is not None:
         messages.success(request, gettext("Taken back."))
@@ -153,7 +153,7 @@ def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     def act(_access: Access, data: dict[str, Any]) -> Any:
         return services.send_press(
-            game_id, seat=data["seat"], player=request.user, to=form.receivers(), text=data["text"], cause=data["nonce"]
+            game_id, seat=data["seat"], player=me(request), to=form.receivers(), text=data["text"], cause=data["nonce"]
         )
 
     if _do(request, game_id, form, act) is not None:
@@ -177,7 +177,7 @@ def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return render(request, "web/resign.html", context)
 
     def act(_access: Access, data: dict[str, Any]) -> Any:
-        services.resign(game_id, seat=data["seat"], player=request.user, cause=data["nonce"], confirmed=True)
+        services.resign(game_id, seat=data["seat"], player=me(request), cause=data["nonce"], confirmed=True)
         return True
 
     if _do(request, game_id, SeatForm(request.POST), act):
@@ -193,7 +193,7 @@ def fork(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
 
     def act(access: Access, data: dict[str, Any]) -> Any:
         lens = reach.choose(access, access.names, data["lens"])
-        return services.fork(game_id, moment=moment, viewer=lens.viewer, player=request.user, cause=data["nonce"])
+        return services.fork(game_id, moment=moment, viewer=lens.viewer, player=me(request), cause=data["nonce"])
 
     made = _do(request, game_id, form, act)
     if made is None:

@@ -18,9 +18,9 @@ from asgard_pbem.tables.models import Game
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import asking, lobby, showing, story
 from asgard_pbem.web.access import Access, Lens
+from asgard_pbem.web.context import SHOWN, turns_of
 from asgard_pbem.web.naming import game_title, table_title
 from engine.core.contract import Words
-from engine.core.registry import UnknownRules
 from engine.core.table import Table
 
 
@@ -33,23 +33,26 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     if moment is not None and not 1 <= moment <= last:
         raise Http404
     lens = reach.choose(access, access.names, request.GET.get("as", ""))
-    try:
-        words = history.words(access.game, get_language() or "en")
-        now = history.table_now(access.game.pk)
-    except UnknownRules as unknown:
-        return render(request, "web/unknown_rules.html", _frame_of(access) | {"unknown": unknown})
+    if not history.is_known(access.game):
+        return render(request, "web/unknown_rules.html", _frame_of(access))
+    words = history.words(access.game, get_language() or "en")
+    now = history.table_now(access.game.pk)
     step = (request.GET.get("question", ""), request.GET.get("list", ""))
     context = _frame_of(access) | _past(access, lens, words, moment or last)
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
+    context["draft"] = request.session.pop(f"draft:{game_id}", "")  # a refused sheet, to be corrected
     return render(request, "web/game.html", context)
 
 
 def _frame_of(access: Access) -> dict[str, Any]:
     """What every page about the table needs."""
     language = get_language() or "en"
+    turns = turns_of(access.player) if access.player is not None else []
     return {
         "access": access,
         "game": access.game,
+        "names": access.names,
+        "open_turns": [turn for turn in turns if turn["game"] != access.game.pk][:SHOWN],  # this page tells its own
         "title": table_title(access.game, language),
         "game_title": game_title(access.game.key, language),
         "Status": Game.Status,
@@ -61,10 +64,11 @@ def _past(access: Access, lens: Lens, words: Words, moment: int) -> dict[str, An
     found = story.moments(access.game.pk)
     last = access.game.moment
     told = story.log(access, lens, words, found)
+    offered = reach.lenses(access, access.names)
     return {
         "lens": lens,
-        "lenses": reach.lenses(access, access.names),
-        "query": "" if lens is reach.lenses(access, access.names)[0] else "?" + urlencode({"as": lens.code}),
+        "lenses": offered,
+        "query": "" if lens == offered[0] else "?" + urlencode({"as": lens.code}),
         "frame": showing.at_moment(access, lens, moment, words),
         "moment": moment,
         "last": last,
@@ -77,33 +81,29 @@ def _past(access: Access, lens: Lens, words: Words, moment: int) -> dict[str, An
 
 
 def steps(access: Access, moment: int, last: int) -> dict[str, str]:
-    """Addresses of the first, previous, next and last moment; empty where there is none."""
+    """Addresses of the first, previous, next and last moment, where there are such."""
 
-    def at(number: int, wanted: bool) -> str:
-        return reverse("game_at", args=[access.game.pk, number]) if wanted else ""
+    def at(number: int) -> str:
+        return reverse("game_at", args=[access.game.pk, number])
 
-    return {
-        "first": at(1, moment > 1),
-        "previous": at(moment - 1, moment > 1),
-        "next": at(moment + 1, moment < last),
-        "last": at(last, moment < last),
-        "pattern": reverse("game_at", args=[access.game.pk, 0]),
-    }
+    back = {"first": at(1), "previous": at(moment - 1)} if moment > 1 else {}
+    forth = {"next": at(moment + 1), "last": at(last)} if moment < last else {}
+    return back | forth
 
 
 def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) -> dict[str, Any]:
     """What the reader may do now, and who is waited for."""
     asked = asking.asking(access, now, words, step=step)
     pending = [one for one in now.pending() if not one.concealed or one.seat in access.seats]
+    result = now.rules.result(now.state) if now.state is not None else None
+    sitting = lobby.players(access, words, {one.seat for one in pending})
     return {
         "asking": asked,
         "waits_for_me": any(one.waits for one in asked),
-        "players": lobby.players(access, words, {one.seat for one in pending}),
+        "first_question": next((one.anchor for one in asked if one.waits), ""),
+        "players": sitting,
+        "others": sum(1 for one in sitting if not (one.me or one.free or one.bot)),
         "waiting": tuple(dict.fromkeys(words.waiting(one) for one in pending if one.seat not in access.seats)),
         "lobby": lobby.lobby(access),
-        "result": words.result(now.rules.result(now.state)) if _has_result(now) else "",
+        "result": words.result(result) if result is not None else "",
     }
-
-
-def _has_result(now: Table) -> bool:
-    return now.state is not None and now.rules.result(now.state) is not None

@@ -14,28 +14,25 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from asgard_pbem.tables import history, services
+from asgard_pbem.boards.look import Theme
+from asgard_pbem.tables import history, logfile
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import showing, story
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import table_title
 from engine.core.contract import Words
-from engine.core.registry import UnknownRules
 
 FRAMES_AT_ONCE: Final = 24
 SVG: Final = "image/svg+xml"
 
 
 def _open(request: HttpRequest, game_id: UUID, moment: int) -> tuple[Access, Lens, Words]:
-    """The table, the lens and the words. Raises Http404 for a moment that is not, or a table that cannot be replayed."""
+    """The table, the lens and the words. Raises Http404 where there is no such moment, or none can be replayed."""
     access = reach.find(request, game_id)
-    if not 1 <= moment <= access.game.moment:
+    if not (1 <= moment <= access.game.moment and history.is_known(access.game)):
         raise Http404
     lens = reach.choose(access, access.names, request.GET.get("as", ""))
-    try:
-        return access, lens, history.words(access.game, get_language() or "en")
-    except (UnknownRules, services.ServiceError):
-        raise Http404 from None
+    return access, lens, history.words(access.game, get_language() or "en")
 
 
 @require_safe
@@ -70,7 +67,7 @@ def _piece(shown: showing.Frame) -> dict[str, Any]:
 def picture(request: HttpRequest, game_id: UUID, moment: int, form: str) -> HttpResponse:
     """The board of a moment as a file: `svg` or `png`, light or dark."""
     access, lens, words = _open(request, game_id, moment)
-    theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
     svg = showing.picture(access, lens, moment, words, theme)
     if svg is None:
         raise Http404
@@ -83,6 +80,7 @@ def picture(request: HttpRequest, game_id: UUID, moment: int, form: str) -> Http
     return response
 
 
+@never_cache
 @require_safe
 def text(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     """The text board of a moment: the same information in the same order as the picture."""
@@ -124,6 +122,7 @@ def latest(request: HttpRequest, game_id: UUID) -> JsonResponse:
     return JsonResponse({"moment": access.game.moment, "status": access.game.status})
 
 
+@never_cache
 @require_safe
 def printed(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The whole log on one page, made for paper."""
@@ -131,6 +130,8 @@ def printed(request: HttpRequest, game_id: UUID) -> HttpResponse:
     found = story.moments(access.game.pk)
     context = {
         "game": access.game,
+        "names": access.names,
+        "access": access,
         "title": table_title(access.game, get_language() or "en"),
         "log": story.log(access, lens, words, found),
         "frame": showing.at_moment(access, lens, access.game.moment, words),
@@ -142,13 +143,10 @@ def printed(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """The log in the open format of docs/game-log.md: masked for whoever asks; whole after the end."""
+    """The log in the open format of docs/game-log.md: what the reader may know; whole after the end."""
     access = reach.find(request, game_id)
     lens = reach.choose(access, access.names, request.GET.get("as", ""))
-    from asgard_pbem.tables import logfile
-
-    exported = logfile.export(game_id, viewer=lens.viewer)
-    response = JsonResponse(exported, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response.headers["Content-Disposition"] = f'attachment; filename="{access.game.key}-{str(game_id)[:8]}.json"'
+    response = HttpResponse(logfile.export(game_id, viewer=lens.viewer), content_type="application/x-ndjson")
+    response.headers["Content-Disposition"] = f'attachment; filename="{access.game.key}-{str(game_id)[:8]}.jsonl"'
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -16,6 +16,7 @@ from django.views.i18n import set_language as remember_language
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
+from asgard_pbem.web.access import me
 from asgard_pbem.web.forms import AbsenceForm, ProfileForm
 from asgard_pbem.web.refusals import words_of
 
@@ -24,7 +25,7 @@ from asgard_pbem.web.refusals import words_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     """Shows and saves the profile."""
-    player = _me(request)
+    player = me(request)
     if request.method != "POST":
         return _page(request, ProfileForm(initial=_initial(player)), AbsenceForm(initial=_absence(player)))
     form = ProfileForm(request.POST)
@@ -45,7 +46,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_POST
 def absence(request: HttpRequest) -> HttpResponse:
     """Sets or ends the absence."""
-    player = _me(request)
+    player = me(request)
     form = AbsenceForm(request.POST)
     if not form.is_valid():
         return _page(request, ProfileForm(initial=_initial(player)), form, status=400)
@@ -71,11 +72,6 @@ def set_language(request: HttpRequest) -> HttpResponse:
         except services.ServiceError as refusal:
             messages.error(request, words_of(refusal))
     return response
-
-
-def _me(request: HttpRequest) -> Player:
-    assert isinstance(request.user, Player)  # behind login_required
-    return request.user
 
 
 def _initial(player: Player) -> dict[str, Any]:

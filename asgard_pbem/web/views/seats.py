@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation
 from asgard_pbem.web import access as reach
+from asgard_pbem.web.access import me
 from asgard_pbem.web.forms import InviteForm, NonceForm, errors
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
@@ -46,7 +47,7 @@ def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
     _do(
         request,
         lambda nonce: services.take_seat(
-            game_id, player=request.user, cause=nonce, entropy=secrets.token_bytes(16)
+            game_id, player=me(request), cause=nonce, entropy=secrets.token_bytes(16)
         ),
         gettext("You sit at the table."),
     )  # fmt: skip
@@ -60,7 +61,7 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
     reach.find(request, game_id)
     left = _do(
         request,
-        lambda nonce: services.leave_table(game_id, player=request.user, cause=nonce),
+        lambda nonce: services.leave_table(game_id, player=me(request), cause=nonce),
         gettext("You have left the table."),
     )
     return redirect("home") if left else redirect("game", game_id)
@@ -73,7 +74,7 @@ def add_bot(request: HttpRequest, game_id: UUID) -> HttpResponse:
     reach.find(request, game_id)
     _do(
         request,
-        lambda nonce: services.add_bot(game_id, by=request.user, cause=nonce),
+        lambda nonce: services.add_bot(game_id, by=me(request), cause=nonce),
         gettext("A bot has sat down."),
     )
     return redirect("game", game_id)
@@ -86,7 +87,7 @@ def close(request: HttpRequest, game_id: UUID) -> HttpResponse:
     reach.find(request, game_id)
     _do(
         request,
-        lambda nonce: services.close_table(game_id, by=request.user, cause=nonce),
+        lambda nonce: services.close_table(game_id, by=me(request), cause=nonce),
         gettext("The table is closed."),
     )
     return redirect("home")
@@ -105,7 +106,7 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     for address in form.cleaned_data["addresses"]:
         cause = uuid5(mark.cleaned_data["nonce"], address)
         try:
-            services.invite(game_id, by=request.user, email=address, cause=cause)
+            services.invite(game_id, by=me(request), email=address, cause=cause)
         except REFUSALS as refusal:
             messages.error(request, f"{address}: {words_of(refusal)}")
         else:
@@ -130,7 +131,7 @@ def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     done = _do(
         request,
         lambda nonce: services.accept_invitation(
-            found.pk, player=request.user, cause=nonce, entropy=secrets.token_bytes(16)
+            found.pk, player=me(request), cause=nonce, entropy=secrets.token_bytes(16)
         ),
         gettext("You sit at the table."),
     )  # fmt: skip
@@ -144,14 +145,14 @@ def decline(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     found = _mine(request, invitation_id)
     _do(
         request,
-        lambda _nonce: services.decline_invitation(found.pk, player=request.user),
+        lambda _nonce: services.decline_invitation(found.pk, player=me(request)),
         gettext("The invitation is declined."),
     )
     return redirect("home")
 
 
 def _mine(request: HttpRequest, invitation_id: UUID) -> Invitation:
-    found = Invitation.objects.select_related("game", "by").filter(pk=invitation_id, player=request.user).first()
+    found = Invitation.objects.select_related("game", "by").filter(pk=invitation_id, player=me(request)).first()
     if found is None:
         raise Http404
     return found

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.web import lists
+from asgard_pbem.web.access import me
 from asgard_pbem.web.forms import AddressForm, PracticeForm, TableForm, errors
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from engine.core.contract import Game as EngineGame
-from engine.core.registry import UnknownRules
+from engine.core.registry import UnknownRules, games
 from engine.core.registry import game as find_game
-from engine.core.registry import games
 
 
 @require_safe
@@ -83,7 +83,7 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
     data = form.cleaned_data
     try:
         table = services.open_table(
-            opened_by=request.user, key=key, seats=data["seats"], cause=data["nonce"], visibility="private",
+            opened_by=me(request), key=key, seats=data["seats"], cause=data["nonce"], visibility="private",
             days_per_decision=None, reminders=False, bots=dict.fromkeys(range(1, data["seats"]), data["bot"]),
             entropy=secrets.token_bytes(16),
         )  # fmt: skip
@@ -97,7 +97,7 @@ def _open(request: HttpRequest, game: EngineGame[Any], data: dict[str, Any]) -> 
     """The table and its invitations."""
     nonce: UUID = data["nonce"]
     table = services.open_table(
-        opened_by=request.user,
+        opened_by=me(request),
         key=game.key,
         seats=data["seats"],
         cause=nonce,
@@ -109,7 +109,7 @@ def _open(request: HttpRequest, game: EngineGame[Any], data: dict[str, Any]) -> 
     )
     for address in data["addresses"]:
         try:
-            services.invite(table.pk, by=request.user, email=address, cause=uuid5(nonce, address))
+            services.invite(table.pk, by=me(request), email=address, cause=uuid5(nonce, address))
         except REFUSALS as refusal:
             messages.error(request, f"{address}: {words_of(refusal)}")
     messages.success(request, gettext("The table is open. The game begins when the last seat is taken."))

@@ -137,7 +137,7 @@
     const button = byId("play");
     button.setAttribute("aria-pressed", String(running));
     button.querySelector(".sr").textContent = running ? button.dataset.pause : button.dataset.play;
-    button.querySelector("[aria-hidden]").textContent = running ? "❚❚" : "▶▶";
+    button.querySelector("[aria-hidden]").textContent = running ? "❚❚" : "▶";
     byId("moment-text").setAttribute("aria-live", running ? "off" : "polite");
   }
 
@@ -170,6 +170,7 @@
 
   function slide() {
     for (const part of document.querySelectorAll(".js-only")) part.hidden = false;
+    byId("look").hidden = true; // choosing is enough
     slider.addEventListener("input", () => {
       pause();
       go(Number(slider.value));

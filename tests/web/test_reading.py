@@ -1,0 +1,34 @@
+"""Manuals and help."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from engine.core.registry import games
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_installed_game_has_its_rules_on_a_page_in_both_languages(client: Client) -> None:
+    for key in games():
+        for language in ("en", "ru"):
+            client.post("/language/", {"language": language, "next": "/"})
+            page = client.get(f"/rules/{key}/").content.decode()
+            assert f'<html lang="{language}">' in page
+            assert '<article class="prose">' in page
+
+
+def test_the_rules_of_a_game_that_is_not_installed_are_an_error_page(client: Client) -> None:
+    assert client.get("/rules/chess/").status_code == 404
+
+
+def test_help_and_the_list_of_rules_lead_to_every_manual(client: Client) -> None:
+    for path in ("/help/", "/rules/"):
+        page = client.get(path).content.decode()
+        assert all(f'href="/rules/{key}/"' in page for key in games())
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/", "/sign-in/", "/help/", "/rules/"])
+def test_pages_for_everybody_need_no_account(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 200
