@@ -94,7 +94,7 @@ class _Cutter:
             if self._has_own(0, at):
                 end = at
                 self._scan(at + 1, len(self.lines))
-                below = self._text_of(at + 1, len(self.lines))
+                below = self._text_of(at + 1, len(self.lines)) if self._tells_apart(at) else ""
                 self._cut(at, len(self.lines), "sentinel")
             else:
                 self._scan(at + 1, end)
@@ -104,6 +104,16 @@ class _Cutter:
         self._cut_closing(end)
         self._cut_mobile(end)
         return below
+
+    def _tells_apart(self, at: int) -> bool:
+        """Whether an answer inside the quotation from line `at` on could be told from it.
+
+        So it is where the quotation is marked, or where nearly all of its lines are known; Outlook quotes without marks
+        and in lines of its own.
+        """
+        filled = [i for i in range(at + 1, len(self.lines)) if self.lines[i]]
+        known = sum(bool(self.why[i]) for i in filled)
+        return rules.is_quoted(self.lines[at]) or known * 5 >= len(filled) * 4
 
     # -- rules 1 to 3: what we know to be ours, and marks ------------------------------------------------------------
 

@@ -221,14 +221,14 @@ def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> i
 def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
     """Whether `text`, which stands right above quotation, introduces it in whatever language.
 
-    An address in brackets, or a name of ours, with a colon at the end or a date. An address without brackets counts too
-    where the quotation is `known` to be ours.
+    An address in brackets with a colon at the end or a date; without brackets too where the quotation is `known` to be
+    ours. A name of ours needs both the colon and the date: people begin answers with each other's names.
     """
     if len(text) > _ATTRIBUTION_CHARS or not (ends_in_colon(text) or has_date(text) or has_time(text)):
         return False
     if "@" in text and (_ANGLED.search(text) or (known and _ADDRESS.search(text))):
         return True
-    return any(name in text.casefold() for name in names)
+    return ends_in_colon(text) and has_date(text) and any(name in text.casefold() for name in names)
 
 
 def _opens(line: str) -> bool:

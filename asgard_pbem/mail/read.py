@@ -25,9 +25,9 @@ _SCORED = {"list": "other", "loop": "other", "calendar": "other"}
 class ParsedMail:
     """One mail, read. Every field is safe to store and to show as escaped text.
 
-    `kind` is reply, auto-reply, bounce, complaint, mdn, list, loop or calendar, and `unreadable` when the limits
-    forbade to look; `reason` is the sign that told. `refusal` says why a person's mail holds nothing to act on: too_large,
-    malformed, no_sender, encrypted, tnef, attachment_only, empty, only_quotes. It is None when there is text.
+    `kind`: reply, auto-reply, bounce, complaint, mdn, list, loop or calendar, and `unreadable` when the limits
+    forbade to look; `reason` is the sign that told. `refusal` says why a person's mail holds nothing to act on:
+    too_large, malformed, no_sender, encrypted, tnef, attachment_only, empty, only_quotes. None when there is text.
     """
 
     kind: str

@@ -187,9 +187,24 @@ def test_answers_between_quotations_are_kept_and_told_apart() -> None:
 
 
 def test_answers_below_the_sentinel_are_reported_when_something_stands_above_it() -> None:
-    prompt = "Please write above this line. [Asgard QK7FZ2]\nPick one of the cards in your hand"
+    prompt = "Please write above this line. [Asgard QK7FZ2]\n" + "\n".join(
+        f"Pick card {n} of your hand" for n in range(9)
+    )
     reply = cut_reply(f"Hello!\n{prompt}\nb7", sentinel=prompt.splitlines()[0], own_lines=prompt_hashes(prompt))
     assert (reply.text, reply.below) == ("Hello!", "b7")
+
+
+def test_an_unmarked_quotation_in_unknown_lines_is_no_answer_below_the_sentinel() -> None:
+    sentinel = "Please write above this line. [Asgard QK7FZ2]"
+    reply = cut_reply(f"b7\n\n{sentinel}\n[board] <https://x>\tOdin\nThor\tLoki", sentinel=sentinel)
+    assert (reply.text, reply.below) == ("b7", "")
+    marked = cut_reply(f"Hello\n> {sentinel}\n> Odin\nb7", sentinel=sentinel)
+    assert (marked.text, marked.below) == ("Hello", "b7")
+
+
+def test_an_answer_that_begins_with_a_name_is_no_attribution() -> None:
+    text = "Freya, I say:\n> pick one\nb7"
+    assert cut_reply(text, names=frozenset({"freya"})).text == "Freya, I say:\nb7"
 
 
 def test_a_name_of_ours_makes_an_attribution_in_any_language() -> None:
