@@ -100,7 +100,8 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(env.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
+STATIC_ROOT = Path(env.text("STATIC_ROOT", str(LOCAL_DIR / "static")))
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = EMBEDDED  # a fresh checkout serves its files without a collecting step
 WHITENOISE_AUTOREFRESH = False
 STORAGES = {
@@ -191,7 +192,7 @@ EMAIL_TIMEOUT = 20
 # Tasks carry keys only and may run twice; a sweep repeats whatever the broker lost.
 
 _broker_dir = LOCAL_DIR / "broker"
-CELERY_BROKER_URL = env.text("BROKER_URL", "files://")
+CELERY_BROKER_URL = env.text("BROKER_URL", "files://local")
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
 if CELERY_BROKER_URL.startswith("files:"):
     for _name in ("queue", "control"):

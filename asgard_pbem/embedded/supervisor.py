@@ -36,6 +36,7 @@ class Child:
     command: list[str]
     log: Path
     ready: Callable[[], bool]
+    end_signal: signal.Signals = signal.SIGTERM
     process: subprocess.Popen[bytes] | None = None
     ended_at: list[float] = field(default_factory=list)  # monotonic seconds
 
@@ -116,7 +117,7 @@ class Supervisor:
         family = _with_descendants([child.process.pid for child in self.children if child.process is not None])
         for child in reversed(self.children):
             if child.process is not None and child.running():
-                child.process.terminate()
+                child.process.send_signal(child.end_signal)
         deadline = time.monotonic() + GRACE_S
         alive = family
         while alive and time.monotonic() < deadline and not self.impatient:

@@ -1,8 +1,10 @@
 """`make play`: the whole service on this machine, until Ctrl-C."""
 
+import signal
 import socket
 import time
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -82,7 +84,7 @@ class Command(BaseCommand):
             return settings.PUBLIC_URL
         from asgard_pbem.tables.services import ensure_demo_table
 
-        game = ensure_demo_table()
+        game = ensure_demo_table(settings.EMBEDDED_PLAYER_EMAIL)
         self._step("a table is open")
         return f"{settings.PUBLIC_URL}/g/{game.pk}/"
 
@@ -99,8 +101,9 @@ class Command(BaseCommand):
         self._say(f"  {time.monotonic() - self.began:5.1f} s  {text}")
 
     def _say(self, text: str) -> None:
-        self.stdout.write(text)
-        self.stdout.flush()
+        with suppress(OSError):  # a closed terminal must not keep the processes from being stopped
+            self.stdout.write(text)
+            self.stdout.flush()
 
 
 def children(port: int, smtp_port: int) -> list[Child]:
@@ -111,9 +114,11 @@ def children(port: int, smtp_port: int) -> list[Child]:
     return [
         Child(
             "worker",
-            python(*celery, "worker", "--loglevel=INFO", "--concurrency=2", "--without-gossip", "--without-mingle"),
+            python(*celery, "worker", "--loglevel=INFO", "--concurrency=2", "--without-gossip", "--without-mingle",
+                "--without-heartbeat"),
             worker_log,
-            lambda: worker_log.exists() and b" ready." in worker_log.read_bytes(),
+            ready=lambda: worker_log.exists() and b" ready." in worker_log.read_bytes(),
+            end_signal=signal.SIGQUIT,  # at once; unfinished tasks go back into the queue
         ),
         Child(
             "web",
