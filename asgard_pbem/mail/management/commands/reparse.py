@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import difflib
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from asgard_pbem.mail import process
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables import crypto
+
+
+class Command(BaseCommand):
+    help = "Reads a stored mail again and shows what is read differently now; with --apply a quarantined mail is done."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("mail", type=UUID, nargs="*", help="ids; none: all quarantined mails")
+        parser.add_argument("--apply", action="store_true", help="carry out what is quarantined")
+
+    def handle(self, *, mail: list[UUID], apply: bool, **options: Any) -> None:
+        chosen = InboundMail.objects.filter(pk__in=mail) if mail else _quarantined()
+        if mail and chosen.count() != len(set(mail)):
+            raise CommandError("Not every id is that of a stored mail.")
+        for row in chosen.order_by("received_at"):
+            self.stdout.write("\n".join(_difference(row)))
+            if apply and row.state == InboundMail.State.QUARANTINED:
+                self._again(row)
+
+    def _again(self, row: InboundMail) -> None:
+        InboundMail.objects.filter(pk=row.pk).update(state=InboundMail.State.NEW, attempts=0, next_attempt_at=None)
+        process.process(row.pk)
+        row.refresh_from_db()
+        self.stdout.write(f"{row.pk}: now {row.state} {row.reason}".rstrip())
+
+
+def _quarantined() -> Any:
+    return InboundMail.objects.filter(state=InboundMail.State.QUARANTINED)
+
+
+def _difference(row: InboundMail) -> list[str]:
+    """What is stored against what is read now, as a unified diff; one line when nothing differs."""
+    if row.raw is None:
+        return [f"{row.pk}: its raw bytes are gone"]
+    parsed = process.read(row, crypto.decrypt(row.raw))
+    before = [f"kind {row.kind}", f"message-id {row.message_id}", *row.kept.split("\n")]
+    after = [f"kind {parsed.kind}", f"message-id {parsed.message_id}", *parsed.reply.text.split("\n")]
+    lines = list(difflib.unified_diff(before, after, "stored", "now", lineterm=""))
+    return [f"{row.pk}: {row.state} {row.reason} {row.error}".rstrip(), *(lines or ["read as before"])]

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables import crypto
+
+
+class Command(BaseCommand):
+    help = "Shows what became of a stored mail: class, reason, the kept text and which rule cut what."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("mail", type=UUID)
+        parser.add_argument("--raw", action="store_true", help="the raw message too, every control character escaped")
+
+    def handle(self, *, mail: UUID, raw: bool, **options: Any) -> None:
+        row = InboundMail.objects.filter(pk=mail).first()
+        if row is None:
+            raise CommandError("No such mail.")
+        self.stdout.write("\n".join(_facts(row)))
+        if raw:
+            self.stdout.write("\n".join(_escaped(row)))
+
+
+def _facts(row: InboundMail) -> Iterator[str]:
+    yield f"received {row.received_at:%Y-%m-%d %H:%M:%S} UTC by {row.source}, {row.size_bytes} bytes, sha256 {row.sha256}"
+    yield f"state {row.state}, class {row.kind or '-'}, reason {row.reason or '-'}, attempts {row.attempts} {row.error}".rstrip()
+    yield f"dmarc {row.verdicts.get('dmarc', 'unknown')}, duplicate {row.duplicate}, attachments {row.attachments or 'none'}"
+    for cut in row.cuts:
+        yield f"cut lines {cut['first']}-{cut['last']}: {cut['rule']}"
+    yield from (f"kept | {line!r}" for line in row.kept.split("\n"))
+
+
+def _escaped(row: InboundMail) -> Iterator[str]:
+    if row.raw is None:
+        yield "the raw bytes are gone"
+        return
+    for line in crypto.decrypt(row.raw).split(b"\n"):
+        yield f"raw | {line.decode('ascii', 'backslashreplace')!r}"

@@ -1,0 +1,115 @@
+"""The commands of a mail, told apart from the orders of its game."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from asgard_pbem.mail import grammar
+from asgard_pbem.mail.opening import read_wish
+
+TODAY = date(2026, 11, 21)
+
+
+@pytest.mark.parametrize(
+    "line, name",
+    [
+        ("help", "help"), ("?", "help"), ("Помощь!", "help"), ("STATUS.", "status"), ("статус", "status"),
+        ("* board", "board"), ("доска", "board"), ("*history*", "history"), ("история", "history"),
+        ("my games", "games"), ("мои игры", "games"), ("plans", "plans"), ("планы", "plans"),
+        ("drop plans", "drop_plans"), ("снять планы", "drop_plans"), ("undo", "undo"), ("отмена", "undo"),
+        ("I’m back", "back"), ("вернулась", "back"), ("resign", "resign"), ("сдаюсь", "resign"),
+        ("stop mail", "stop_mail"), ("отписаться", "stop_mail"), ("start mail", "start_mail"),
+        ("replay 17", "replay"), ("повтор 17", "replay"), ("rules", "rules"), ("правила Фрейя", "rules"),
+        ("language ru", "language"), ("язык: русский", "language"), ("zone Europe/Moscow", "zone"),
+        ("часовой пояс Europe/Moscow", "zone"), ("name: Ада", "name"), ("имя Ада", "name"),
+        ("away 1.12.-14.12.", "away"), ("отпуск 1.12.–14.12.", "away"), ("open aesir 3", "open"),
+        ("открыть асгард 3", "open"), ("invite a@b.example", "invite"), ("пригласить a@b.example", "invite"),
+        ("press: hello", "press"), ("Press P2: hello", "press"), ("письмо И2: привет", "press"),
+    ],
+)  # fmt: skip
+def test_each_command_is_known_in_english_and_russian(line: str, name: str) -> None:
+    sheet = grammar.read_sheet([line])
+    assert [one.name for one in sheet.commands] == [name]
+    assert not sheet.has_orders
+
+
+@pytest.mark.parametrize(
+    "line", ["b7", "plan H>O", "OT:T", "accept", "yes", "back soon", "the status is bad", "helpful", "move L", "away we go?!"]
+)
+def test_what_is_no_command_is_left_for_the_game(line: str) -> None:
+    sheet = grammar.read_sheet([line])
+    assert [one.name for one in sheet.commands if one.name != "away"] == []
+    assert sheet.has_orders or line.startswith("away")
+
+
+def test_words_of_games_are_commands_only_where_they_answer_something() -> None:
+    assert not grammar.read_sheet(["accept", "decline", "yes", "no"]).commands
+    invited = grammar.read_sheet(["accept"], grammar.ANSWERING_INVITATION).commands
+    asked = grammar.read_sheet(["yes"], grammar.CONFIRMING).commands
+    assert [one.name for one in (*invited, *asked)] == ["accept", "yes"]
+
+
+def test_lines_keep_their_numbers_when_commands_are_taken_out() -> None:
+    sheet = grammar.read_sheet(["status", "b7", "", "language ru", "plan H>O"])
+    assert sheet.orders == ("", "b7", "", "", "plan H>O")
+    assert sheet.first_order() == 1
+
+
+def test_press_takes_everything_to_the_end_of_the_mail() -> None:
+    sheet = grammar.read_sheet(["b7", "press P2, P3: first", "", "status", "b8"])
+    assert sheet.orders == ("b7",)
+    assert sheet.commands[0].args == {"to": "P2, P3", "text": "first\n\nstatus\nb8"}
+
+
+@pytest.mark.parametrize(
+    "to, seats",
+    [("", None), ("all", None), ("всем", None), ("P2", (1,)), ("И3, p2", (2, 1)), ("Anna and Борис", (0, 1)), ("3", (2,))],
+)
+def test_press_is_addressed_by_number_or_name(to: str, seats: tuple[int, ...] | None) -> None:
+    assert grammar.press_seats(to, ["Anna", "Борис", "Cleo"]) == seats
+
+
+@pytest.mark.parametrize("to", ["P9", "P0", "Zoe", "P2, Zoe"])
+def test_an_unknown_name_for_press_is_named(to: str) -> None:
+    with pytest.raises(KeyError):
+        grammar.press_seats(to, ["Anna", "Boris"])
+
+
+@pytest.mark.parametrize(
+    "text, span",
+    [
+        ("1.12.-14.12.", ((2026, 12, 1), (2026, 12, 14))),
+        ("1.12 - 5.1", ((2026, 12, 1), (2027, 1, 5))),
+        ("2026-12-01 2026-12-14", ((2026, 12, 1), (2026, 12, 14))),
+        ("1.12.2026 до 14.12.2026", ((2026, 12, 1), (2026, 12, 14))),
+        ("until 14.12.", ((2026, 11, 21), (2026, 12, 14))),
+        ("5.1.", ((2026, 11, 21), (2027, 1, 5))),
+    ],
+)
+def test_spans_of_days_are_read_in_several_writings(text: str, span: tuple[tuple[int, int, int], ...]) -> None:
+    assert grammar.read_span(text, TODAY) == tuple(date(*day) for day in span)
+
+
+@pytest.mark.parametrize("text", ["", "soon", "31.2.", "14.12.2025", "14.12.2026-1.12.2026", "99.99.", "1-2", "0.0."])
+def test_what_is_no_span_is_none(text: str) -> None:
+    assert grammar.read_span(text, TODAY) is None
+
+
+def test_addresses_are_folded_each_once_and_the_rest_is_named() -> None:
+    good, bad = grammar.addresses("Ada@B.example, <ada@b.example>; bo@c.example and nonsense")
+    assert (good, bad) == (["ada@b.example", "bo@c.example"], ["nonsense"])
+
+
+def test_the_words_after_open_are_taken_apart() -> None:
+    wish = read_wish("bots 2 private 5 days deck=old a@b.example and c@d.example fast")
+    assert (wish.bots, wish.private, wish.days, wish.options) == (2, True, 5, {"deck": "old"})
+    assert (wish.invited, wish.unknown) == (["a@b.example", "c@d.example"], ["fast"])
+    assert read_wish("bots=x days=y").bots == 0
+
+
+def test_any_text_is_read_without_a_failure() -> None:
+    nasty = ["\x00", "press", "press:", "name", "name:", "open", "open x", "invite", "replay 99999999", "away", "\ud800", "²"]
+    sheet = grammar.read_sheet(nasty + ["x" * 100_000, "a@" * 5000, "1.1." * 500])
+    assert isinstance(sheet.orders, tuple)

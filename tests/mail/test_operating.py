@@ -1,0 +1,106 @@
+"""What whoever runs the service has: reading again, looking at a mail, sweeping, forgetting."""
+
+from __future__ import annotations
+
+import io
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from asgard_pbem.mail import process, sandbox, tasks
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables import notify
+from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from tests.mail.conftest import Post, letter
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments: Any, **options: Any) -> str:
+    out = io.StringIO()
+    call_command(*arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+def test_a_quarantined_mail_is_read_again_shown_and_done(game: Game, people: list[Player], post: Post) -> None:
+    to = post.to(people[0]).reply_to
+    row = post.take(letter(people[0].email, to, "nonsense"))
+    InboundMail.objects.filter(pk=row.pk).update(state="quarantined", attempts=5, kept="", message_id="", token=None)
+    shown = run("reparse", str(row.pk))
+    assert "+nonsense" in shown
+    assert InboundMail.objects.get().state == "quarantined"
+    assert "now refused no_orders" in run("reparse", apply=True)
+    assert Outbox.objects.filter(purpose="receipt").count() == 1
+
+
+def test_reading_an_unknown_mail_again_is_refused(db: None) -> None:
+    with pytest.raises(CommandError):
+        run("reparse", "00000000-0000-4000-8000-000000000000")
+
+
+def test_a_mail_is_shown_with_its_cuts_and_raw_only_escaped(game: Game, people: list[Player], post: Post) -> None:
+    row = post.take(letter(people[0].email, post.to(people[0]).reply_to, "1", "\x1b[31mred", "> quoted text of ours"))
+    text = run("show_mail", str(row.pk), raw=True)
+    assert "kept | '1'" in text
+    assert "cut lines" in text
+    assert "\x1b" not in text
+
+
+def test_raw_bytes_are_forgotten_after_thirty_days_and_the_rest_stays(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    row = post.reply(people[0], "1")
+    tasks.purge_raw()
+    row.refresh_from_db()
+    assert row.raw is not None
+    InboundMail.objects.update(received_at=timezone.now() - timedelta(days=31))
+    tasks.purge_raw()
+    row.refresh_from_db()
+    assert (row.raw, row.kept, row.kind) == (None, "1", "reply")
+
+
+def test_the_sweep_queues_what_the_broker_lost(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = post.reply(people[0], "1")
+    InboundMail.objects.update(state="new", next_attempt_at=None, received_at=timezone.now() - timedelta(minutes=1))
+    queued: list[tuple[str, ...]] = []
+    monkeypatch.setattr(notify, "tell", lambda *arguments: queued.append(arguments))
+    tasks.sweep_inbound()
+    assert queued == [("asgard_pbem.mail.tasks.process_inbound", str(row.pk))]
+
+
+def test_the_tasks_do_the_work_by_key(game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    from asgard_pbem.mail import sending
+    from tests.mail.conftest import plain_render
+
+    monkeypatch.setattr(sending, "_renderer", lambda: plain_render)
+    owed = Outbox.objects.get(player=people[0], purpose="prompt")
+    tasks.send_mail(str(owed.pk))
+    owed.refresh_from_db()
+    assert owed.state == "sent"
+
+
+def test_no_log_holds_an_address_a_token_or_a_body(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("about anna@home.example: secret words")
+
+    prompt = post.to(people[0])
+    with monkeypatch.context() as patch:
+        patch.setattr(process, "route", broken)
+        post.take(letter(people[0].email, prompt.reply_to, "secret words"))
+    assert "RuntimeError" in caplog.text
+    for private in (people[0].email, prompt.reply_to[5:31], "secret words"):
+        assert private not in caplog.text
+    assert Event.objects.filter(game=game, kind="move_made").count() == 0
+
+
+def test_a_reader_that_dies_is_replaced_for_the_next_mail(game: Game, people: list[Player], post: Post) -> None:
+    assert post.reply(people[0], "1").state == "done"
+    sandbox.stop()
+    assert post.reply(people[1], "1").state == "done"
