@@ -1,4 +1,4 @@
-"""The local PostgreSQL: shared by any number of processes, stopped by the last, and sound after every kind of accident."""
+"""The local PostgreSQL: shared by many processes, stopped by the last, and sound after every kind of accident."""
 
 import os
 import shutil
