@@ -124,7 +124,7 @@ def _installed(key: str) -> EngineGame[Any]:
 
 
 def _practice(game: EngineGame[Any]) -> dict[str, Any]:
-    return {"practice": PracticeForm(game=game, initial={"nonce": uuid4()})}
+    return {"practice": PracticeForm(game=game, initial={"nonce": uuid4()}, auto_id="practice_%s")}
 
 
 def _shelf(language: str) -> list[dict[str, Any]]:

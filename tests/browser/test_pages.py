@@ -1,0 +1,159 @@
+"""The pages in a real browser: signing in, moving, without scripts, on a phone, in the dark, on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from asgard_pbem.tables import services, signin
+from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from tests.web.test_watching import play
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+OpenPage = Callable[..., Page]
+Table = Callable[..., Game]
+
+
+@pytest.fixture
+def addresses(astrid: Player, bjorn: Player, table: Table) -> list[str]:
+    """Addresses of every kind of page that a player meets."""
+    running = table(astrid, bjorn)
+    play(running, [astrid, bjorn], 12)
+    filling = services.open_table(
+        opened_by=astrid, key="aesir", seats=4, cause=uuid4(), title="A long winter's evening"
+    )
+    invitation = services.invite(filling.pk, by=astrid, email=astrid.email, cause=uuid4())
+    moment = running.moment
+    return [
+        "/", "/tables/", "/tables/new/aesir/", "/settings/", "/rules/", "/rules/aesir/", "/help/",
+        f"/i/{invitation.pk}/", f"/g/{filling.pk}/", f"/g/{running.pk}/", f"/g/{running.pk}/5/",
+        f"/g/{running.pk}/{moment}/text/", f"/g/{running.pk}/log/", f"/g/{running.pk}/resign/", "/nothing/",
+    ]  # fmt: skip
+
+
+def test_signing_in_by_a_mailed_link(open_page: OpenPage, astrid: Player, complaints: list[str]) -> None:
+    page = open_page()
+    page.goto("/")
+    page.get_by_label("Your email address").fill("astrid@example.org")
+    page.get_by_role("button", name="Mail me a link").click()
+    expect(page.get_by_role("heading", name="Look into your mailbox")).to_be_visible()
+    assert Outbox.objects.get().player_id == astrid.pk
+    page.goto(urlsplit(signin.sign_in_url(astrid)).path)
+    page.get_by_role("button", name="Sign me in").click()
+    expect(page.get_by_text("You are signed in.")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_text("You are signed out.")).to_be_visible()
+    assert complaints == []
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_a_move_by_menu(open_page: OpenPage, astrid: Player, bjorn: Player, table: Table, scripts: bool) -> None:
+    game = table(astrid, bjorn)
+    page = open_page(astrid, java_script_enabled=scripts)
+    page.goto("/")
+    page.get_by_role("link", name="Aesir: Astrid, Bjorn").click()
+    expect(page.get_by_text("It is your turn")).to_be_visible()
+    page.locator(".asking .menu button").nth(2).click()
+    expect(page.locator(".messages .success")).to_be_visible()
+    assert Event.objects.filter(game=game, kind="move_made", seat=0).count() == 1
+    page.get_by_role("button", name="Take back my last move").click()
+    expect(page.get_by_text("Taken back.")).to_be_visible()
+
+
+def test_a_sheet_that_is_refused_can_be_corrected(
+    open_page: OpenPage, astrid: Player, bjorn: Player, table: Table
+) -> None:
+    table(astrid, bjorn)
+    page = open_page(astrid)
+    page.goto("/")
+    page.get_by_role("link", name="Aesir: Astrid, Bjorn").click()
+    field = page.get_by_label("Write as you would in a mail")
+    field.fill("99")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".messages .error")).to_be_visible()
+    expect(field).to_have_value("99")
+    field.fill("1")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".messages .success")).to_be_visible()
+
+
+def test_without_scripts_the_history_is_walked_by_links(
+    open_page: OpenPage, astrid: Player, bjorn: Player, table: Table
+) -> None:
+    game = table(astrid, bjorn)
+    play(game, [astrid, bjorn], 8)
+    page = open_page(java_script_enabled=False)
+    page.goto(f"/g/{game.pk}/")
+    expect(page.locator("#slider")).to_be_hidden()
+    page.get_by_role("link", name="Previous moment").click()
+    expect(page.locator("#moment-number")).to_have_text(str(game.moment - 1))
+    page.get_by_role("link", name="First moment").click()
+    expect(page.locator("#moment-number")).to_have_text("1")
+    page.locator("#m5 a.moment").click()
+    expect(page.locator("#moment-number")).to_have_text("5")
+    page.get_by_role("link", name="Last moment").click()
+    expect(page.locator("#moment-number")).to_have_text(str(game.moment))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_is_wider_than_a_phone_or_breaks(
+    open_page: OpenPage, astrid: Player, addresses: list[str], complaints: list[str], scheme: str
+) -> None:
+    page = open_page(astrid, viewport={"width": 360, "height": 720}, color_scheme=scheme)
+    for path in addresses:
+        page.goto(path)
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, path
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert ground == {"light": "rgb(246, 240, 226)", "dark": "rgb(29, 33, 38)"}[scheme], path
+    assert [one for one in complaints if "404" not in one] == []
+
+
+def test_every_control_has_a_name_and_every_page_one_heading_and_a_way_past_the_menu(
+    open_page: OpenPage, astrid: Player, addresses: list[str]
+) -> None:
+    page = open_page(astrid)
+    nameless = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href]")]
+        .filter(one => one.offsetParent !== null)
+        .filter(one => !(one.innerText || one.getAttribute("aria-label") || (one.labels && one.labels.length)
+                         || one.querySelector("title, .sr")))
+        .map(one => one.outerHTML)"""
+    doubled = """() => [...document.querySelectorAll("[id]")].map(one => one.id)
+        .filter((id, place, all) => all.indexOf(id) !== place)"""
+    for path in addresses:
+        page.goto(path)
+        assert page.evaluate(nameless) == [], path
+        assert page.evaluate(doubled) == [], path
+        assert page.locator("h1:visible").count() == 1, path
+        page.keyboard.press("Tab")
+        expect(page.locator(":focus")).to_have_text("Skip to the content")
+
+
+def test_small_targets_are_large_enough_for_a_thumb(
+    open_page: OpenPage, astrid: Player, bjorn: Player, table: Table
+) -> None:
+    game = table(astrid, bjorn)
+    page = open_page(astrid, viewport={"width": 360, "height": 720})
+    page.goto(f"/g/{game.pk}/")
+    small = """() => [...document.querySelectorAll("button, .button, .menu .option, select")]
+        .filter(one => one.offsetParent !== null && one.getBoundingClientRect().height < 38)
+        .map(one => one.outerHTML)"""
+    assert page.evaluate(small) == []
+
+
+def test_on_paper_there_is_the_log_and_no_menu(
+    open_page: OpenPage, astrid: Player, bjorn: Player, table: Table
+) -> None:
+    game = table(astrid, bjorn)
+    play(game, [astrid, bjorn], 12)
+    page = open_page(astrid)
+    page.goto(f"/g/{game.pk}/log/")
+    page.emulate_media(media="print")
+    expect(page.locator("#log")).to_be_visible()
+    expect(page.locator(".top nav")).to_be_hidden()
+    box = page.locator(".log-box")
+    assert box.evaluate("box => box.scrollHeight <= box.clientHeight + 1")
