@@ -67,6 +67,7 @@ class Letter:
     subline: str = ""  # by when
     table: str = ""  # title of the game, and where it stands
     intro: tuple[str, ...] = ()
+    report: tuple[Section, ...] = ()  # what became of the reader's own mail
     picture: Picture | None = None
     happened: Section | None = None
     groups: tuple[Group, ...] = ()

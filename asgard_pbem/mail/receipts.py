@@ -20,7 +20,7 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
     language = row.player.language
     subject = phrases.subject(game, _("Asgard PBEM: your mail"))
     groups, how = _menu(one, data, reply_to, subject)
-    sections = [*_report(data, one, language), *answers.sections(data, one, row.player)]
+    sections = answers.sections(data, one, row.player)
     if groups and one is not None:
         sections.append(
             Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
@@ -33,6 +33,7 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
         table=turns.where(one) if one is not None else "",
         intro=_reason(data),
         button=Link(_("Confirm"), links.confirm_url(data.confirm)) if data.confirm is not None else None,
+        report=tuple(_report(data, one, language)),
         sections=tuple(sections),
         groups=groups,
         how=how,
@@ -65,7 +66,9 @@ def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
         Section(_("Not carried out"), items=refused),
         Section(_("Please note"), items=notes),
         Section(_("What happens next"), items=coming),
-        Section(_("You wrote"), items=tuple(f"“{line}”" for line in data.quoted)),
+        Section(
+            _("You wrote"), items=tuple(f"“{line}”" for line in data.quoted if data.outcome not in {"done", "asked"})
+        ),
     ]
     return [section for section in found if section.items]
 

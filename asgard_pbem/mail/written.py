@@ -27,6 +27,8 @@ def _parts(letter: Letter) -> Iterator[list[str]]:
     yield from (_wrap(paragraph) for paragraph in letter.intro)
     if letter.button:
         yield [letter.button.text + ":", letter.button.url]
+    for section in letter.report:
+        yield from _section(section)
     if letter.picture:
         yield letter.picture.text.splitlines()
     if letter.happened:
