@@ -1,3 +1,5 @@
+import importlib
+
 from django.apps import AppConfig
 
 
@@ -5,3 +7,7 @@ class EmbeddedConfig(AppConfig):
     name = "asgard_pbem.embedded"
     label = "embedded"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Load the Celery application, so that tasks told anywhere go to our broker."""
+        importlib.import_module("asgard_pbem.celery")
