@@ -1,0 +1,76 @@
+"""Every sentence of the pages exists in Russian."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.test import Client
+from django.utils.translation.template import templatize
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+
+KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_lazy": None, "pgettext": ((1, "c"), 2)}
+APPS = ("web", "boards", "embedded")  # whose catalogues hold what stands in the templates of pages
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """(file, its Python or the Python that its template comes to) of everything that writes pages."""
+    for path in sorted((settings.BASE_DIR / "asgard_pbem" / "web").rglob("*.py")):
+        yield path.name, path.read_text()
+    for path in sorted((settings.BASE_DIR / "templates" / "web").glob("*.html")):
+        yield path.name, templatize(path.read_text())
+
+
+def sentences(source: str) -> Iterator[str]:
+    for _line, found, _comments, _context in extract("python", BytesIO(source.encode()), keywords=KEYWORDS):
+        yield found[0] if isinstance(found, tuple) else found
+
+
+def translated() -> set[str]:
+    known: set[str] = set()
+    for app in APPS:
+        path = Path(settings.BASE_DIR, "asgard_pbem", app, "locale", "ru", "LC_MESSAGES", "django.po")
+        if path.exists():
+            catalogue = read_po(path.open("rb"))
+            known |= {one.id[0] if isinstance(one.id, tuple) else one.id for one in catalogue if all(one.string)}
+    return known
+
+
+@pytest.mark.parametrize("name, source", sources(), ids=[name for name, _source in sources()])
+def test_every_sentence_is_in_the_russian_catalogue(name: str, source: str) -> None:
+    known = translated()
+    assert [one for one in sentences(source) if one and one.replace("%%", "%") not in known and one not in known] == []
+
+
+@pytest.mark.django_db
+def test_a_russian_reader_meets_no_english_sentence(
+    astrid: Player, table: Callable[..., Game], browse: Callable[[Player], Client]
+) -> None:
+    services.update_player(astrid, name="Астрид", language="ru")
+    game = table(astrid, "greedy")
+    services.open_table(opened_by=astrid, key="aesir", seats=3, cause=uuid4())
+    client = browse(astrid)
+    for path in (
+        "/",
+        "/tables/",
+        "/settings/",
+        "/help/",
+        "/tables/new/aesir/",
+        f"/g/{game.pk}/",
+        f"/g/{game.pk}/resign/",
+    ):
+        page = client.get(path).content.decode()
+        words = re.sub(r"<select.*?</select>|<code>.*?</code>|<[^>]+>", " ", page, flags=re.DOTALL)
+        assert not re.search(r"\b[A-Za-z]{3,} [a-z]{2,} [a-z]{2,}", words), (
+            path,
+            re.search(r"\b[A-Za-z]{3,} [a-z]{2,} [a-z]{2,}", words),
+        )
