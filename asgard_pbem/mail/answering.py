@@ -49,7 +49,10 @@ def _too_many(player: Player) -> bool:
     refused = InboundMail.objects.filter(player=player, state=InboundMail.State.REFUSED)
     now = timezone.now()
     this_hour = refused.filter(processed_at__gt=now - timedelta(hours=1)).count()
-    return this_hour >= REFUSALS_AN_HOUR or refused.filter(processed_at__gt=now - timedelta(days=1)).count() >= REFUSALS_A_DAY
+    return (
+        this_hour >= REFUSALS_AN_HOUR
+        or refused.filter(processed_at__gt=now - timedelta(days=1)).count() >= REFUSALS_A_DAY
+    )
 
 
 def _notice_once(player: Player) -> None:

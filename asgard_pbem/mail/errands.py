@@ -13,8 +13,8 @@ from django.utils import timezone
 from asgard_pbem.mail import bounces, grammar, pending
 from asgard_pbem.mail.grammar import Command
 from asgard_pbem.mail.messages import Item
-from asgard_pbem.mail.opening import open_table
 from asgard_pbem.mail.models import Pending
+from asgard_pbem.mail.opening import open_table
 from asgard_pbem.tables import history, services
 from asgard_pbem.tables.models import Game, Player
 
@@ -133,10 +133,9 @@ def decline(work: Work, command: Command) -> None:
 
 def press(work: Work, command: Command) -> None:
     """Words to other players."""
-    writer = work.writer
-    assert writer.game is not None and writer.seat is not None
+    writer, (game, seat) = work.writer, work.writer.place
     try:
-        to = grammar.press_seats(command.args["to"], history.names(writer.game))
+        to = grammar.press_seats(command.args["to"], history.names(game))
     except KeyError as unknown:
         work.refuse(command.line, command.text, Item(code="no_such_player", params={"name": str(unknown.args[0])}))
         return
@@ -144,7 +143,7 @@ def press(work: Work, command: Command) -> None:
         work.refuse(command.line, command.text, Item(code="empty_press"))
         return
     services.send_press(
-        writer.game.pk, seat=writer.seat, player=writer.player, to=to, text=command.args["text"],
+        game.pk, seat=seat, player=writer.player, to=to, text=command.args["text"],
         cause=writer.cause_of(command),
     )  # fmt: skip
     seats = None if to is None else list(to)
@@ -153,10 +152,9 @@ def press(work: Work, command: Command) -> None:
 
 def resign(work: Work, command: Command) -> None:
     """Asks first: only a yes to the answer gives the seat up."""
-    writer = work.writer
-    assert writer.game is not None
+    writer, (game, seat) = work.writer, work.writer.place
     work.pending = pending.ask(
-        Pending.Kind.RESIGN, writer.player, game_id=writer.game.pk, seat=writer.seat, mail_id=writer.mail_id
+        Pending.Kind.RESIGN, writer.player, game_id=game.pk, seat=seat, mail_id=writer.mail_id
     ).pk
     work.did(command, "resign_asked")
 
@@ -179,6 +177,7 @@ def _say_settled(work: Work, command: Command, settled: pending.Settled) -> None
     else:
         work.did(command, settled.code)
     if settled.receipt is not None:  # what the held mail did belongs into the one answer to this one
+        work.pending = settled.receipt.confirm
         for part in ("understood", "refused", "notes", "answers", "next"):
             getattr(work, part).extend(getattr(settled.receipt, part))
 

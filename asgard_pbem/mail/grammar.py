@@ -19,10 +19,10 @@ MAX_INVITED = 12
 ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}")
 
 # Which commands a mail may carry by what it answers; the words of a game win over those not named.
-ALWAYS = frozenset(
-    "help rules games language zone name away back stop_mail start_mail open invite status board history replay plans"
-    " drop_plans undo resign press".split()
-)
+ALWAYS = frozenset((
+    "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
+    "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press",
+))  # fmt: skip
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline"}
 CONFIRMING = ALWAYS | {"yes", "no"}
 
@@ -51,7 +51,10 @@ _ARGUED: dict[str, str] = {
     "zone": r"(?:time ?zone|zone|(?:часовой )?пояс|зона)[ :]\s*(?P<zone>[a-z0-9_+/-]{2,40})",
     "name": r"(?:name|имя)[ :]\s*(?P<name>.{1,60})",
     "away": r"(?:away|absent|отпуск|нет меня|меня нет|отсутствую)(?:\s+(?P<span>.{1,60}))?",
-    "open": r"(?:open|start game|открыть|начать)\s+(?P<game>\w{2,30})(?:\s+(?P<seats>\d{1,2}))?(?:\s+(?P<options>.{1,900}))?",
+    "open": (
+        r"(?:open|start game|открыть|начать)\s+(?P<game>\w{2,30})"
+        r"(?:\s+(?P<seats>\d{1,2}))?(?:\s+(?P<options>.{1,900}))?"
+    ),
     "invite": r"(?:invite|пригласить)[ :]\s*(?P<who>.{3,900})",
 }
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
@@ -93,7 +96,9 @@ class Sheet:
 
     def first_order(self) -> int | None:
         """The first line (from 0) for the game."""
-        found = (n for n, line in enumerate(self.orders) if (text := fold(line[:MAX_LINE])) and not text.startswith("#"))
+        found = (
+            n for n, line in enumerate(self.orders) if (text := fold(line[:MAX_LINE])) and not text.startswith("#")
+        )
         return next(found, None)
 
 
@@ -182,8 +187,13 @@ def _seat_of(word: str, known: dict[str, int], count: int) -> int:
     return int(match[1]) - 1
 
 
-_DAY = r"(?P<d{n}>\d{{1,2}})[./](?P<m{n}>\d{{1,2}})(?:[./](?P<y{n}>\d{{4}}|\d{{2}}))?\.?|(?P<Y{n}>\d{{4}})-(?P<M{n}>\d{{2}})-(?P<D{n}>\d{{2}})"
-_SPAN = re.compile(rf"(?:(?:{_DAY.format(n=1)})\s*(?:-|to|until|до|по)?\s*)??(?:until |till |до |по )?(?:{_DAY.format(n=2)})")
+_DAY = (
+    r"(?P<d{n}>\d{{1,2}})[./](?P<m{n}>\d{{1,2}})(?:[./](?P<y{n}>\d{{4}}|\d{{2}}))?\.?"
+    r"|(?P<Y{n}>\d{{4}})-(?P<M{n}>\d{{2}})-(?P<D{n}>\d{{2}})"
+)
+_SPAN = re.compile(
+    rf"(?:(?:{_DAY.format(n=1)})\s*(?:-|to|until|до|по)?\s*)??(?:until |till |до |по )?(?:{_DAY.format(n=2)})"
+)
 
 
 def read_span(text: str, today: date) -> tuple[date, date] | None:

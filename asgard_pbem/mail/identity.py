@@ -39,7 +39,7 @@ class Ruling(Enum):
 class Evidence:
     """What is known about a mail before its body is read."""
 
-    token: Literal["current", "old", "none"]
+    prompt: Literal["current", "old", "none"]  # that its token answers
     sender_matches: bool  # From equals, folded, the verified address of the token's (or named mail's) player
     dmarc: Dmarc
     names_our_id: bool = False  # References or In-Reply-To hold the Message-ID of a mail of ours
@@ -47,13 +47,12 @@ class Evidence:
 
 def judge(evidence: Evidence) -> Ruling:
     """The row of the table that fits."""
-    if evidence.token == "none":
+    if evidence.prompt == "none":
         held = evidence.names_our_id and evidence.sender_matches and evidence.dmarc == "pass"
         return Ruling.HOLD if held else Ruling.IGNORE
     if not evidence.sender_matches:
         return Ruling.WRONG_SENDER
     if evidence.dmarc != "fail":
-        return Ruling.ACCEPT if evidence.token == "current" else Ruling.OLD_PROMPT
+        return Ruling.ACCEPT if evidence.prompt == "current" else Ruling.OLD_PROMPT
     # A forged old answer would be refused anyway: nobody is asked to confirm it.
-    return Ruling.HOLD if evidence.token == "current" else Ruling.IGNORE
-
+    return Ruling.HOLD if evidence.prompt == "current" else Ruling.IGNORE

@@ -46,11 +46,12 @@ def accept(
     )
     recipients = list(dict.fromkeys(map(clean_address, envelope_to)))[:MAX_RECIPIENTS] or [""]
     with transaction.atomic():
-        return [store(delivery, recipient) for recipient in recipients][0]
+        rows = [store(delivery, recipient) for recipient in recipients]
+    return rows[0]
 
 
 def store(delivery: InboundMail, recipient: str) -> InboundMail:
-    """The row of this delivery for one recipient: a new one, queued for reading after commit, or the one that is there."""
+    """The row of this delivery for one recipient: a new one, queued after commit, or the one that is there."""
     row = copy_for(delivery, recipient)
     InboundMail.objects.bulk_create([row], ignore_conflicts=True)
     found = InboundMail.objects.filter(pk=row.pk).first()
@@ -94,4 +95,3 @@ def clean_address(address: str) -> str:
     """Folded, without angle brackets or anything that PostgreSQL refuses, at most 320 characters."""
     plain = address.strip().strip("<>").lower()[:320]
     return "".join(char for char in plain if char.isprintable() and not "\ud800" <= char <= "\udfff")
-

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 _UNSUBSCRIBE = signing.Signer(salt="asgard_pbem.mail.unsubscribe")
 _CONFIRM = signing.TimestampSigner(salt="asgard_pbem.mail.confirm")
@@ -31,12 +32,10 @@ def unsubscribed_player(detail: str) -> tuple[str, str] | None:
 
 def matches(player_id: UUID, mac: str) -> bool:
     """Whether the signature is of this player."""
-    return signing.constant_time_compare(_mac(player_id), mac)
+    return bool(constant_time_compare(_mac(player_id), mac))
 
 
 def _mac(player_id: UUID) -> str:
-    from django.utils.crypto import salted_hmac
-
     return salted_hmac("asgard_pbem.mail.stop", player_id.bytes, algorithm="sha256").hexdigest()[:32]
 
 

@@ -6,6 +6,7 @@ Nothing here is a fact of a game: those are events. Owed mails and reply tokens 
 from __future__ import annotations
 
 import uuid
+from datetime import date
 
 from django.conf import settings
 from django.db import models
@@ -105,7 +106,9 @@ class Pending(models.Model):
 class DeliveryEvent(models.Model):
     """A bounce, complaint or other word about a mail of ours, counted once."""
 
-    key = models.CharField(max_length=64, unique=True)  # hex SHA-256 of the event's id, else of (provider id, type, minute)
+    key = models.CharField(
+        max_length=64, unique=True
+    )  # hex SHA-256 of the event's id, else of (provider id, type, minute)
     kind = models.CharField(max_length=20)
     status = models.CharField(max_length=20, blank=True)  # RFC 3463, e.g. 5.1.1
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -121,7 +124,7 @@ class Counter(models.Model):
     count = models.PositiveBigIntegerField(default=0)
 
 
-def count(what: str, day: object) -> None:
+def count(what: str, day: date) -> None:
     """Add one; safe under concurrency."""
     made = Counter.objects.filter(day=day, what=what).update(count=F("count") + 1)
     if not made:

@@ -78,7 +78,7 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
 
 def _bot(key: str) -> str:
     bots = registry.game(key).bots
-    return "greedy" if "greedy" in bots else sorted(bots)[0]
+    return "greedy" if "greedy" in bots else min(bots)
 
 
 def game_key(word: str) -> str:

@@ -49,6 +49,13 @@ class Writer:
             return grammar.ANSWERING_INVITATION
         return grammar.CONFIRMING | grammar.ALWAYS if self.purpose == "confirm" else grammar.ALWAYS
 
+    @property
+    def place(self) -> tuple[Game, int]:
+        """The game and seat of a mail that has them. Raises ValueError for any other."""
+        if self.game is None or self.seat is None:
+            raise ValueError("a mail of no seat")
+        return self.game, self.seat
+
     def cause_of(self, command: Command) -> UUID:
         """One cause for each command of the mail."""
         return uuid5(self.cause, f"{command.name}:{command.line}")
@@ -147,10 +154,9 @@ def _no_seat(work: Work, acts: list[Command], first: int | None) -> bool:
 
 def _current(work: Work, first: int | None) -> None:
     """Lock the game, so that the question cannot change any more; refuse what answers an older one."""
-    writer = work.writer
-    assert writer.game is not None and writer.seat is not None
-    Game.objects.select_for_update().get(pk=writer.game.pk)
-    if is_old(writer):
+    game, _ = work.writer.place
+    Game.objects.select_for_update().get(pk=game.pk)
+    if is_old(work.writer):
         line = first or 0
         text = work.sheet.orders[line] if first is not None else ""
         raise _RefusedError(line, text, Item(code="old_prompt"), "old_prompt")
@@ -178,26 +184,23 @@ def _acts_in_order(work: Work, acts: list[Command], first: int | None) -> None:
 
 
 def _game_act(work: Work, command: Command) -> None:
-    writer = work.writer
-    assert writer.game is not None and writer.seat is not None
+    writer, (game, seat) = work.writer, work.writer.place
     act: Callable[..., Any] = services.undo if command.name == "undo" else services.drop_plans
     try:
-        act(writer.game.pk, seat=writer.seat, player=writer.player, cause=writer.cause_of(command))
+        act(game.pk, seat=seat, player=writer.player, cause=writer.cause_of(command))
     except (services.ServiceError, IllegalMove) as why:
         raise _refusal(command.line, command.text, why) from why
     work.did(command, f"{command.name}_done")
     if command.name == "undo":  # what is asked again comes with the receipt, not as a prompt of its own
-        work.answers.append(Answer(kind="menu", game=writer.game.pk, seat=writer.seat))
+        work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
 
 
 def _submit(work: Work, first: int) -> None:
     """Hand all lines to the game; say which were carried out, and where the orders end."""
     writer, lines = work.writer, work.sheet.orders
-    assert writer.game is not None and writer.seat is not None
+    game, seat = writer.place
     try:
-        result = services.submit_orders(
-            writer.game.pk, seat=writer.seat, player=writer.player, lines=list(lines), cause=writer.cause
-        )
+        result = services.submit_orders(game.pk, seat=seat, player=writer.player, lines=list(lines), cause=writer.cause)
     except Refused as refused:
         raise _refusal(refused.line if refused.text else first, refused.text or lines[first], refused.why) from refused
     except (services.ServiceError, IllegalMove) as why:
@@ -242,7 +245,10 @@ def _reads_as_order(writer: Writer, line: str) -> bool:
         folded = fold(line[: grammar.MAX_LINE])
         if notation.sounds_like_order(folded):
             return True
-        notation.read([folded], history.desk(writer.game.pk, writer.seat))
+        desk = history.desk(writer.game.pk, writer.seat)
+        if desk is None:
+            return False
+        notation.read([folded], desk)
     except IllegalMove as why:
         return why.code != SYNTAX
     except registry.UnknownRules:
@@ -272,9 +278,9 @@ def _say_next(work: Work, result: services.SubmitResult) -> None:
     if result.asked:
         work.next.append(Item(code="you_are_asked"))
         return
-    assert work.writer.game is not None
-    waited = OpenDecision.objects.filter(game_id=work.writer.game.pk, answered=False, concealed=False)
-    seats = sorted(set(waited.exclude(seat=work.writer.seat).values_list("seat", flat=True)))
+    game, seat = work.writer.place
+    waited = OpenDecision.objects.filter(game_id=game.pk, answered=False, concealed=False)
+    seats = sorted(set(waited.exclude(seat=seat).values_list("seat", flat=True)))
     if seats:
         work.next.append(Item(code="waiting_for", params={"seats": seats}))
 
@@ -312,10 +318,8 @@ def _show(work: Work, command: Command) -> None:
     if moment is not None and game is not None and not 1 <= moment <= game.moment:
         work.refuse(command.line, command.text, Item(code="no_such_moment", params={"last": game.moment}))
         return
-    of_game = kind not in {"games"} and game is not None
-    topic = command.args.get("topic", "")
-    section: dict[str, Any] = {"kind": kind, "moment": moment, "topic": topic}
-    if of_game and game is not None:
+    section: dict[str, Any] = {"kind": kind, "moment": moment, "topic": command.args.get("topic", "")}
+    if game is not None and kind != "games":
         section |= {"game": game.pk, "seat": seat}
     work.answers.append(Answer(**section))
     work.did(command, "shown_below")
@@ -341,7 +345,7 @@ def _receipt(work: Work) -> Receipt:
         outcome = "asked"
     game = work.game
     return Receipt(
-        outcome=outcome, reason=work.reason if outcome != "done" else "", game=game and game.pk, seat=work.seat,
+        outcome=outcome, reason=work.reason, game=game.pk if game is not None else None, seat=work.seat,
         understood=tuple(work.understood), refused=tuple(work.refused), notes=tuple(work.notes),
         answers=tuple(work.answers), next=tuple(work.next), quoted=quoted(work.reply.text), confirm=work.pending,
     )  # fmt: skip

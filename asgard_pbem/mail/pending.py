@@ -61,7 +61,7 @@ def ask_stranger(player: Player, mail_id: UUID) -> Pending | None:
 
 def _until(kind: Pending.Kind, game_id: UUID | None, seat: int | None) -> datetime:
     until = timezone.now() + LIFE[kind]
-    if kind == Pending.Kind.HELD_MAIL and game_id is not None:
+    if kind == Pending.Kind.HELD_MAIL and game_id is not None and seat is not None:
         due = OpenDecision.objects.filter(game_id=game_id, seat=seat, answered=False, deadline__gt=timezone.now())
         first = due.order_by("deadline").values_list("deadline", flat=True).first()
         until = min(until, first) if first else until
@@ -108,7 +108,9 @@ def settle_on_page(pending_id: UUID, *, agreed: bool) -> Settled:
 @transaction.atomic
 def settle(pending_id: UUID, *, agreed: bool) -> Settled:
     """Carry out what waits, or drop it. Said twice, the first answer stands."""
-    found = Pending.objects.select_for_update(of=("self",)).select_related("player", "mail").filter(pk=pending_id).first()
+    found = (
+        Pending.objects.select_for_update(of=("self",)).select_related("player", "mail").filter(pk=pending_id).first()
+    )
     if found is None or (found.settled_at is None and found.expires_at < timezone.now()):
         return Settled(refusal=Item(code="confirmation_lapsed"))
     if found.settled_at is not None:
@@ -127,7 +129,8 @@ def _drop(found: Pending) -> None:
 
 
 def _resign(found: Pending) -> Settled:
-    assert found.game_id is not None and found.seat is not None
+    if found.game_id is None or found.seat is None:
+        return Settled(refusal=Item(code="confirmation_lapsed"))
     try:
         services.resign(
             found.game_id, seat=found.seat, player=found.player, cause=uuid5(found.pk, "resign"), confirmed=True

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from asgard_pbem.mail import answering, bounces, identity, links, sandbox, tokens
 from asgard_pbem.mail.identity import Evidence, Ruling
-from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.messages import Receipt
+from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.read import ParsedMail
 from asgard_pbem.mail.routes import accepted, held, open_box, resumed
 from asgard_pbem.tables import crypto, services
@@ -103,7 +103,10 @@ def _limited(mail: InboundMail) -> bool:
     """More mails in an hour than people write; they are stored and not read."""
     since = mail.received_at - timedelta(hours=1)
     lately = InboundMail.objects.filter(received_at__gt=since, received_at__lte=mail.received_at).exclude(pk=mail.pk)
-    if tokens.token_in(mail.envelope_to) and lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR:
+    if (
+        tokens.token_in(mail.envelope_to)
+        and lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR
+    ):
         return True
     sender = mail.envelope_from
     return bool(sender) and lately.filter(envelope_from=sender).count() >= settings.MAIL_PER_SENDER_HOUR
@@ -136,9 +139,7 @@ def _machine(mail: InboundMail, raw: bytes, parsed: ParsedMail) -> None:
         if outbox_id is not None:
             event = f"mail:{mail.sha256}"
             complaint = bounces.Report("complained", outbox_id=outbox_id, event_id=event)
-            bounces.tracked(
-                complaint if parsed.kind == "complaint" else bounces.report_from_dsn(raw, outbox_id, event)
-            )
+            bounces.tracked(complaint if parsed.kind == "complaint" else bounces.report_from_dsn(raw, outbox_id, event))
     answering.ignore(mail, parsed.reason or parsed.kind)
 
 
@@ -156,7 +157,11 @@ def _unreadable(mail: InboundMail, raw: bytes, parsed: ParsedMail) -> None:
         answering.ignore(mail, "empty")
         return
     head = re.split(rb"\r?\n\r?\n", raw.lstrip(b"\r\n")[:HEAD_BYTES], maxsplit=1)[0]
-    shown = read(mail, re.sub(rb"(?im)^(content-type|content-transfer-encoding):.*(?:\r?\n[ \t].*)*\r?\n?", b"", head) + b"\r\n\r\n-\r\n")
+    shown = read(
+        mail,
+        re.sub(rb"(?im)^(content-type|content-transfer-encoding):.*(?:\r?\n[ \t].*)*\r?\n?", b"", head)
+        + b"\r\n\r\n-\r\n",
+    )
     if shown.kind != "reply" or shown.sender is None:
         mail.state, mail.reason = InboundMail.State.REFUSED, reason
         return
@@ -207,7 +212,7 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal:
     if ruling is Ruling.WRONG_SENDER:
         answering.notify_wrong_sender(mail, token.player)
     elif ruling is Ruling.HOLD:
-        held(mail, parsed, token.player, token.game, token.seat, token.prompt)
+        held(mail, parsed, token.player, game=token.game, seat=token.seat, prompt=token.prompt)
     elif ruling is Ruling.IGNORE:
         answering.ignore(mail, "dmarc_fail")
     else:
@@ -234,7 +239,7 @@ def _by_reference(mail: InboundMail, parsed: ParsedMail, refusal: str | None) ->
         prompt = named.prompt
         if prompt is None and named.game_id is not None and named.seat is not None:
             prompt = services.current_prompt(named.game_id, named.seat)
-        held(mail, parsed, named.player, named.game, named.seat, prompt)
+        held(mail, parsed, named.player, game=named.game, seat=named.seat, prompt=prompt)
     else:
         answering.ignore(mail, "unknown_token")
 
@@ -247,6 +252,8 @@ def _dmarc(mail: InboundMail, parsed: ParsedMail) -> identity.Dmarc:
 
 def resume(found: Pending) -> Receipt:
     """Carry out a mail that waited for its confirmation. The caller answers."""
+    if found.mail_id is None:
+        raise ValueError("nothing waits but a question")
     mail = InboundMail.objects.select_for_update(of=("self",)).get(pk=found.mail_id)
     receipt = resumed(mail, read(mail, crypto.decrypt(mail.raw or b"")), found)
     mail.state = answering.STATES[receipt.outcome]

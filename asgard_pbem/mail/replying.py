@@ -81,9 +81,12 @@ def _html(mail: Incoming, text: str, style: str) -> str:
         return "<br>\n".join(html.escape(line) for line in value.splitlines())
 
     if style == "outlook":
-        head = f"<b>From:</b> {html.escape(mail.sender)}<br><b>Sent:</b> {mail.date}<br><b>Subject:</b> {html.escape(mail.subject)}"
+        fields = (("From", mail.sender), ("Sent", mail.date), ("Subject", mail.subject))
+        head = "<br>".join(f"<b>{name}:</b> {html.escape(value)}" for name, value in fields)
         return f"<div>{lines(text)}</div><div id='divRplyFwdMsg'>{head}</div><div>{lines(mail.text)}</div>"
-    quote = f"<div class='gmail_quote'><div>On {mail.date} wrote:</div><blockquote>{lines(mail.text)}</blockquote></div>"
+    quote = (
+        f"<div class='gmail_quote'><div>On {mail.date} wrote:</div><blockquote>{lines(mail.text)}</blockquote></div>"
+    )
     return f"<div dir='ltr'>{lines(text)}</div><br>{quote}"
 
 

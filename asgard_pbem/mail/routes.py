@@ -40,9 +40,7 @@ def writer_of(mail: InboundMail, token: ReplyToken) -> Writer:
     game, seat = token.game, token.seat
     if game is not None and seat is not None and not holds(game, seat, token.player):
         seat = None
-    return Writer(
-        token.player, cause_of(mail), token.purpose, game, seat, token.prompt, token.subject, mail_id=mail.pk
-    )
+    return Writer(token.player, cause_of(mail), token.purpose, game, seat, token.prompt, token.subject, mail_id=mail.pk)
 
 
 def holds(game: Game, seat: int, player: Player) -> bool:
@@ -65,7 +63,7 @@ def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None
     rows += [row for row in about.order_by("-sent_at")[:RECENT_MAILS] if row not in rows]
     lines = frozenset(line for row in rows for line in row.line_hashes)
     names = {settings.DEFAULT_FROM_EMAIL, "Asgard PBEM", *(game.names if game is not None else ())}
-    names |= {match for match in re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL)}
+    names |= set(re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL))
     sentinel = next((row.payload["sentinel"] for row in rows if row.payload.get("sentinel")), None)
     reply = parsed.cut(sentinel=sentinel, own_lines=lines, names=frozenset(name for name in names if name))
     mail.kept = reply.text
@@ -92,7 +90,7 @@ def _refusal(writer: Writer, reason: str, reply: Reply) -> Receipt:
 
 
 def held(
-    mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None, seat: int | None, prompt: int | None
+    mail: InboundMail, parsed: ParsedMail, player: Player, *, game: Game | None, seat: int | None, prompt: int | None
 ) -> None:
     """Whose sender is in doubt: the address on file is asked, and nothing is done before it says yes."""
     if game is not None and seat is not None and not holds(game, seat, player):

@@ -82,11 +82,19 @@ def _running() -> subprocess.Popen[bytes]:
     return _child
 
 
+def _left(until: float) -> float:
+    """Seconds left. Raises TimeoutError when there are none."""
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
 def _write(pipe: IO[bytes] | None, data: bytes, until: float) -> None:
     assert pipe is not None
     view = memoryview(_LENGTH.pack(len(data)) + data)
     while view:
-        _, ready, _ = select.select([], [pipe], [], max(0.0, until - time.monotonic()))
+        _, ready, _ = select.select([], [pipe], [], _left(until))
         if not ready:
             raise TimeoutError
         view = view[os.write(pipe.fileno(), view[: select.PIPE_BUF]) :]
@@ -101,7 +109,7 @@ def _read(pipe: IO[bytes] | None, until: float) -> bytes:
 def _exactly(pipe: IO[bytes], size: int, until: float) -> bytes:
     found = bytearray()
     while len(found) < size:
-        ready, _, _ = select.select([pipe], [], [], max(0.0, until - time.monotonic()))
+        ready, _, _ = select.select([pipe], [], [], _left(until))
         if not ready:
             raise TimeoutError
         piece = os.read(pipe.fileno(), size - len(found))

@@ -90,7 +90,9 @@ def wanted(row: Outbox) -> bool:
 
 def _overtaken(row: Outbox) -> bool:
     """Whether a prompt or reminder asks what is no longer asked."""
-    if row.purpose not in {Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER} or row.prompt is None:
+    if row.purpose not in {Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER}:
+        return False
+    if row.prompt is None or row.game_id is None or row.seat is None:
         return False
     current = services.current_prompt(row.game_id, row.seat)
     return current is not None and current > row.prompt
@@ -104,7 +106,7 @@ def _token(row: Outbox) -> str:
     """A fresh reply token for what this mail may be answered with."""
     game = None if row.seat is None else row.game
     prompt = row.prompt
-    if game is not None and prompt is None:
+    if game is not None and row.seat is not None and prompt is None:
         prompt = services.current_prompt(game.pk, row.seat)
     purpose, subject = ReplyToken.Purpose.PLAYER, None
     if row.purpose == Outbox.Purpose.INVITATION:
@@ -150,7 +152,7 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
 
 
 def _failed(row: Outbox, problem: Exception) -> None:
-    """Leave the row for its next attempt, or give it up. The problem's text may hold addresses: only its class is told."""
+    """Leave the row for its next attempt, or give it up. A problem's text may hold addresses: its class is told."""
     log.error("outbox %s not sent, attempt %s: %s", row.pk, row.attempts, type(problem).__name__)
     if row.attempts >= MAX_ATTEMPTS:
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)

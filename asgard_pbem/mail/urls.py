@@ -1,6 +1,6 @@
 """Addresses of the mail part: doors for providers, and the pages that mailed links lead to."""
 
-from django.urls import URLPattern, URLResolver, path, include
+from django.urls import URLPattern, URLResolver, include, path
 
 from asgard_pbem.mail import views, webhooks
 

@@ -35,7 +35,10 @@ def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, signed: str) -> HttpResponse:
     """Show what waits for a yes; the POST says yes or no. Said twice, the first answer stands."""
-    found = Pending.objects.filter(pk=links.read_confirm(signed)).select_related("player", "mail").first()
+    pending_id = links.read_confirm(signed)
+    if pending_id is None:
+        return render(request, "mail/pages/unknown_link.html", status=404)
+    found = Pending.objects.filter(pk=pending_id).select_related("player", "mail").first()
     if found is None:
         return render(request, "mail/pages/unknown_link.html", status=404)
     with translation.override(found.player.language):

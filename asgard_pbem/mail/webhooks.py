@@ -89,7 +89,8 @@ def _authorised(request: HttpRequest) -> bool:
         given = base64.b64decode(encoded, validate=True).decode() if kind.lower() == "basic" else ""
     except (binascii.Error, UnicodeDecodeError):
         given = ""
-    return any([constant_time_compare(given, known) for known in settings.ANYMAIL["WEBHOOK_SECRET"]])
+    matches = [constant_time_compare(given, known) for known in settings.ANYMAIL["WEBHOOK_SECRET"]]
+    return any(matches)
 
 
 def _dmarc(word: str) -> Dmarc:
@@ -116,7 +117,7 @@ def from_provider(sender: Any, event: AnymailInboundEvent, esp_name: str, **kwar
 def _bytes_of(message: AnymailInboundMessage) -> bytes:
     """The message as bytes; what the generator cannot write (odd headers, odd charsets) is written without care."""
     try:
-        return message.as_bytes()
+        return bytes(message.as_bytes())
     except (UnicodeError, LookupError, ValueError, TypeError, AttributeError, IndexError):
         head = "\n".join(f"{name}: {value}" for name, value in message.raw_items())
         return f"{head}\n\n{message.text or ''}".encode("utf-8", "replace")

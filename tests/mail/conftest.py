@@ -26,7 +26,7 @@ from tests import toy
 def plain_render(row: Outbox, *, reply_to: str) -> Rendered:
     """A renderer of a few lines, for games without pictures."""
     sentinel = f"Write above this line. [Asgard {row.pk.hex[:6]}]"
-    return Rendered(f"[Game] {row.purpose}", f"{sentinel}\n\nAnswer to {reply_to.split('@')[0]}\n", "", [], sentinel)
+    return Rendered(f"[Game] {row.purpose}", f"{sentinel}\n\nAnswer to {reply_to}\n", "", [], sentinel)
 
 
 @dataclass
@@ -43,16 +43,14 @@ class Post:
             sending.send(row.pk, plain_render)
         fresh = django_mail.outbox[before:]
         self.messages += fresh
-        found = [Incoming.read(one.message().as_bytes(linesep="\r\n")) for one in fresh]
+        found = [read_sent(one) for one in fresh]
         self.sent += found
         return found
 
     def to(self, player: Player) -> Incoming:
         """The last mail that this player got."""
         self.deliver()
-        return next(
-            Incoming.read(one.message().as_bytes(linesep="\r\n")) for one in reversed(self.messages) if one.to == [player.email]
-        )
+        return next(read_sent(one) for one in reversed(self.messages) if one.to == [player.email])
 
     def count_to(self, player: Player) -> int:
         """How many mails this player got."""
@@ -81,9 +79,14 @@ class Post:
         return row
 
 
+def read_sent(message: Any) -> Incoming:
+    """A message of ours as its reader has it."""
+    return Incoming.read(message.message().as_bytes(linesep="\r\n"))
+
+
 def recipient_of(raw: bytes) -> str:
     """The address in To."""
-    head = raw.split(b"\r\n\r\n")[0].replace(b"\r\n ", b" ").decode("ascii", "replace")
+    head = raw.partition(b"\r\n\r\n")[0].replace(b"\r\n ", b" ").decode("ascii", "replace")
     return next((line[4:].strip() for line in head.split("\r\n") if line.startswith("To: ")), "")
 
 

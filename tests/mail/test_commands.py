@@ -26,7 +26,10 @@ def test_a_table_is_opened_and_filled_by_mail_alone(people: list[Player], post: 
     assert codes(row) == ["table_opened", "invited"]
     game = Game.objects.get()
     assert (game.seats, game.options, game.days_per_decision, game.visibility) == (3, {"hand": 4}, 3, "private")
-    assert sorted(Invitation.objects.values_list("player__email", flat=True)) == ["boris@home.example", "new@far.example"]
+    assert sorted(Invitation.objects.values_list("player__email", flat=True)) == [
+        "boris@home.example",
+        "new@far.example",
+    ]
     assert codes(post.reply(people[1], "accept", "name Boris the Bold", "language ru")) == [
         "invitation_accepted", "name_set", "language_set",
     ]  # fmt: skip

@@ -53,7 +53,8 @@ def test_smtp_takes_a_mail_to_a_token_and_stores_it(smtp: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "recipient", ["anna@home.example", "root@in.asgard.localhost", "play+short@in.asgard.localhost", f"{TOKEN}@other.example"]
+    "recipient",
+    ["anna@home.example", "root@in.asgard.localhost", "play+short@in.asgard.localhost", f"{TOKEN}@other.example"],
 )
 def test_smtp_refuses_recipients_that_cannot_be_ours_before_any_data(smtp: int, recipient: str) -> None:
     with smtplib.SMTP("127.0.0.1", smtp) as client:
@@ -89,7 +90,13 @@ def test_lmtp_answers_for_each_recipient(brief_connections: None) -> None:
         with socket.create_connection(("127.0.0.1", door.port), timeout=10) as connection:
             talk = connection.makefile("rwb")
             talk.readline()
-            for line in (b"LHLO me", b"MAIL FROM:<a@b.example>", f"RCPT TO:<{TO}>".encode(), f"RCPT TO:<{other}>".encode(), b"DATA"):
+            for line in (
+                b"LHLO me",
+                b"MAIL FROM:<a@b.example>",
+                f"RCPT TO:<{TO}>".encode(),
+                f"RCPT TO:<{other}>".encode(),
+                b"DATA",
+            ):
                 talk.write(line + b"\r\n")
                 talk.flush()
                 while (answer := talk.readline())[3:4] == b"-":

@@ -36,7 +36,8 @@ def test_each_command_is_known_in_english_and_russian(line: str, name: str) -> N
 
 
 @pytest.mark.parametrize(
-    "line", ["b7", "plan H>O", "OT:T", "accept", "yes", "back soon", "the status is bad", "helpful", "move L", "away we go?!"]
+    "line",
+    ["b7", "plan H>O", "OT:T", "accept", "yes", "back soon", "the status is bad", "helpful", "move L", "away we go?!"],
 )
 def test_what_is_no_command_is_left_for_the_game(line: str) -> None:
     sheet = grammar.read_sheet([line])
@@ -65,7 +66,15 @@ def test_press_takes_everything_to_the_end_of_the_mail() -> None:
 
 @pytest.mark.parametrize(
     "to, seats",
-    [("", None), ("all", None), ("всем", None), ("P2", (1,)), ("И3, p2", (2, 1)), ("Anna and Борис", (0, 1)), ("3", (2,))],
+    [
+        ("", None),
+        ("all", None),
+        ("всем", None),
+        ("P2", (1,)),
+        ("И3, p2", (2, 1)),
+        ("Anna and Борис", (0, 1)),
+        ("3", (2,)),
+    ],
 )
 def test_press_is_addressed_by_number_or_name(to: str, seats: tuple[int, ...] | None) -> None:
     assert grammar.press_seats(to, ["Anna", "Борис", "Cleo"]) == seats
@@ -110,6 +119,19 @@ def test_the_words_after_open_are_taken_apart() -> None:
 
 
 def test_any_text_is_read_without_a_failure() -> None:
-    nasty = ["\x00", "press", "press:", "name", "name:", "open", "open x", "invite", "replay 99999999", "away", "\ud800", "²"]
-    sheet = grammar.read_sheet(nasty + ["x" * 100_000, "a@" * 5000, "1.1." * 500])
+    nasty = [
+        "\x00",
+        "press",
+        "press:",
+        "name",
+        "name:",
+        "open",
+        "open x",
+        "invite",
+        "replay 99999999",
+        "away",
+        "\ud800",
+        "²",
+    ]
+    sheet = grammar.read_sheet([*nasty, "x" * 100_000, "a@" * 5000, "1.1." * 500])
     assert isinstance(sheet.orders, tuple)

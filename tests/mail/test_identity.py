@@ -123,9 +123,7 @@ def test_a_token_is_found_in_any_case_and_in_other_headers(game: Game, people: l
 
 
 @pytest_db
-def test_who_no_longer_holds_the_seat_sees_and_does_nothing_in_it(
-    game: Game, people: list[Player], post: Post
-) -> None:
+def test_who_no_longer_holds_the_seat_sees_and_does_nothing_in_it(game: Game, people: list[Player], post: Post) -> None:
     from uuid import uuid4
 
     from asgard_pbem.tables import services

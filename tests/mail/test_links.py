@@ -83,3 +83,9 @@ def test_text_of_a_mail_is_escaped_on_the_page(game: Game, people: list[Player],
     post.reply(people[0], "<script>alert(1)</script>", dmarc="fail")
     page = client.get(path(links.confirm_url(Pending.objects.get().pk))).content
     assert b"<script>alert" not in page
+
+
+def test_the_page_speaks_the_language_of_its_player(people: list[Player], client: Client) -> None:
+    Player.objects.filter(pk=people[0].pk).update(language="ru")
+    page = client.get(path(links.unsubscribe_url(people[0].pk))).content.decode()
+    assert "Больше не присылать вам писем?" in page

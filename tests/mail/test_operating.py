@@ -58,8 +58,9 @@ def test_raw_bytes_are_forgotten_after_thirty_days_and_the_rest_stays(
     assert row.raw is not None
     InboundMail.objects.update(received_at=timezone.now() - timedelta(days=31))
     tasks.purge_raw()
-    row.refresh_from_db()
-    assert (row.raw, row.kept, row.kind) == (None, "1", "reply")
+    found = InboundMail.objects.get()
+    assert found.raw is None
+    assert (found.kept, found.kind) == ("1", "reply")
 
 
 def test_the_sweep_queues_what_the_broker_lost(
@@ -73,7 +74,9 @@ def test_the_sweep_queues_what_the_broker_lost(
     assert queued == [("asgard_pbem.mail.tasks.process_inbound", str(row.pk))]
 
 
-def test_the_tasks_do_the_work_by_key(game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tasks_do_the_work_by_key(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from asgard_pbem.mail import sending
     from tests.mail.conftest import plain_render
 

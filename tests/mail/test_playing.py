@@ -95,9 +95,7 @@ def test_undo_above_a_new_order_replaces_the_move(game: Game, people: list[Playe
     assert Event.objects.filter(game=game, kind="undone").count() == 1
 
 
-def test_an_undo_is_taken_back_when_the_order_below_it_is_refused(
-    game: Game, people: list[Player], post: Post
-) -> None:
+def test_an_undo_is_taken_back_when_the_order_below_it_is_refused(game: Game, people: list[Player], post: Post) -> None:
     post.reply(people[0], "1")
     row = post.reply(people[0], "undo", "lay 99")
     assert row.state == "refused"

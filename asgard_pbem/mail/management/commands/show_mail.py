@@ -27,9 +27,12 @@ class Command(BaseCommand):
 
 
 def _facts(row: InboundMail) -> Iterator[str]:
-    yield f"received {row.received_at:%Y-%m-%d %H:%M:%S} UTC by {row.source}, {row.size_bytes} bytes, sha256 {row.sha256}"
-    yield f"state {row.state}, class {row.kind or '-'}, reason {row.reason or '-'}, attempts {row.attempts} {row.error}".rstrip()
-    yield f"dmarc {row.verdicts.get('dmarc', 'unknown')}, duplicate {row.duplicate}, attachments {row.attachments or 'none'}"
+    yield f"received {row.received_at:%Y-%m-%d %H:%M:%S} UTC by {row.source}, {row.size_bytes} bytes"
+    yield f"sha256 {row.sha256}"
+    yield f"state {row.state}, class {row.kind or '-'}, reason {row.reason or '-'}"
+    yield f"attempts {row.attempts} {row.error}".rstrip()
+    yield f"dmarc {row.verdicts.get('dmarc', 'unknown')}, duplicate {row.duplicate}"
+    yield f"attachments {row.attachments or 'none'}"
     for cut in row.cuts:
         yield f"cut lines {cut['first']}-{cut['last']}: {cut['rule']}"
     yield from (f"kept | {line!r}" for line in row.kept.split("\n"))
