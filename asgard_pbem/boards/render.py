@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any, Final
 
 import resvg_py
-from django.template.loader import render_to_string
+from django.template import Context
+from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from PIL import Image
 
@@ -51,7 +52,9 @@ def board_svg(key: str, drawing: Mapping[str, Any], *, theme: Theme = "css", wid
     """
     context = {**drawing, "t": tokens(theme), "theme": theme, "pixels": width, "seat_marks": SEATS}
     context |= {"sans": mark_safe(BOARD_SANS), "serif": mark_safe(BOARD_SERIF)}  # constants of ours, with quotes
-    svg = render_to_string(f"boards/{key}/board.svg", context).strip()
+    # Numbers as SVG reads them in every language: "3.5", never "3,5".
+    template = get_template(f"boards/{key}/board.svg")
+    svg: str = template.template.render(Context(context, use_l10n=False)).strip()  # type: ignore[attr-defined]  # Django's engine
     return mark_safe(svg.replace(SYMBOLS_HERE, definitions(svg)))  # escaped by the template engine above
 
 

@@ -74,3 +74,16 @@ def test_a_russian_reader_meets_no_english_sentence(
             path,
             re.search(r"\b[A-Za-z]{3,} [a-z]{2,} [a-z]{2,}", words),
         )
+
+
+@pytest.mark.django_db
+def test_pictures_hold_numbers_as_browsers_read_them_in_every_language(
+    astrid: Player, table: Callable[..., Game], browse: Callable[[Player], Client]
+) -> None:
+    game = table(astrid, "greedy", "greedy")
+    client = browse(astrid)
+    english = client.get(f"/g/{game.pk}/{game.moment}.svg").content.decode()
+    services.update_player(astrid, language="ru")
+    russian = client.get(f"/g/{game.pk}/{game.moment}.svg").content.decode()
+    numbers = re.compile(r'\b(?:x|y|width|height|transform|viewBox)="[^"]*"')
+    assert numbers.findall(russian) == numbers.findall(english)
