@@ -7,111 +7,184 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('tables', '0003_role'),
+        ("tables", "0003_role"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Counter',
+            name="Counter",
             fields=[
-                ('pk', models.CompositePrimaryKey('day', 'what', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('day', models.DateField()),
-                ('what', models.CharField(max_length=40)),
-                ('count', models.PositiveBigIntegerField(default=0)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "day", "what", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("day", models.DateField()),
+                ("what", models.CharField(max_length=40)),
+                ("count", models.PositiveBigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='DeliveryEvent',
+            name="DeliveryEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64, unique=True)),
-                ('kind', models.CharField(max_length=20)),
-                ('status', models.CharField(blank=True, max_length=20)),
-                ('received_at', models.DateTimeField(auto_now_add=True)),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64, unique=True)),
+                ("kind", models.CharField(max_length=20)),
+                ("status", models.CharField(blank=True, max_length=20)),
+                ("received_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='InboundMail',
+            name="InboundMail",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('received_at', models.DateTimeField()),
-                ('source', models.CharField(max_length=40)),
-                ('provider_event_id', models.CharField(blank=True, max_length=200, null=True)),
-                ('envelope_from', models.CharField(blank=True, max_length=320, null=True)),
-                ('envelope_to', models.CharField(blank=True, max_length=320)),
-                ('sha256', models.CharField(max_length=64)),
-                ('raw', models.BinaryField(null=True)),
-                ('size_bytes', models.PositiveIntegerField()),
-                ('verdicts', models.JSONField(default=dict)),
-                ('state', models.CharField(choices=[('new', 'New'), ('parsed', 'Parsed'), ('done', 'Done'), ('refused', 'Refused'), ('ignored', 'Ignored'), ('held', 'Held'), ('quarantined', 'Quarantined')], default='new', max_length=12)),
-                ('kind', models.CharField(blank=True, max_length=20)),
-                ('reason', models.CharField(blank=True, max_length=40)),
-                ('message_id', models.CharField(blank=True, max_length=1000)),
-                ('kept', models.TextField(blank=True)),
-                ('cuts', models.JSONField(default=list)),
-                ('attachments', models.JSONField(default=dict)),
-                ('duplicate', models.BooleanField(default=False)),
-                ('outcome', models.JSONField(default=dict)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('next_attempt_at', models.DateTimeField(blank=True, null=True)),
-                ('error', models.CharField(blank=True, max_length=100)),
-                ('processed_at', models.DateTimeField(blank=True, null=True)),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='inbound_mails', to=settings.AUTH_USER_MODEL)),
-                ('token', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tables.replytoken')),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("received_at", models.DateTimeField()),
+                ("source", models.CharField(max_length=40)),
+                ("provider_event_id", models.CharField(blank=True, max_length=200, null=True)),
+                ("envelope_from", models.CharField(blank=True, max_length=320, null=True)),
+                ("envelope_to", models.CharField(blank=True, max_length=320)),
+                ("sha256", models.CharField(max_length=64)),
+                ("raw", models.BinaryField(null=True)),
+                ("size_bytes", models.PositiveIntegerField()),
+                ("verdicts", models.JSONField(default=dict)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("new", "New"),
+                            ("parsed", "Parsed"),
+                            ("done", "Done"),
+                            ("refused", "Refused"),
+                            ("ignored", "Ignored"),
+                            ("held", "Held"),
+                            ("quarantined", "Quarantined"),
+                        ],
+                        default="new",
+                        max_length=12,
+                    ),
+                ),
+                ("kind", models.CharField(blank=True, max_length=20)),
+                ("reason", models.CharField(blank=True, max_length=40)),
+                ("message_id", models.CharField(blank=True, max_length=1000)),
+                ("kept", models.TextField(blank=True)),
+                ("cuts", models.JSONField(default=list)),
+                ("attachments", models.JSONField(default=dict)),
+                ("duplicate", models.BooleanField(default=False)),
+                ("outcome", models.JSONField(default=dict)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("next_attempt_at", models.DateTimeField(blank=True, null=True)),
+                ("error", models.CharField(blank=True, max_length=100)),
+                ("processed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="inbound_mails",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "token",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="tables.replytoken",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Pending',
+            name="Pending",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('held_mail', 'Held Mail'), ('resign', 'Resign'), ('stranger', 'Stranger')], max_length=12)),
-                ('game_id', models.UUIDField(null=True)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('prompt', models.PositiveIntegerField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('expires_at', models.DateTimeField()),
-                ('settled_at', models.DateTimeField(null=True)),
-                ('agreed', models.BooleanField(null=True)),
-                ('mail', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='mail.inboundmail')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("held_mail", "Held Mail"), ("resign", "Resign"), ("stranger", "Stranger")],
+                        max_length=12,
+                    ),
+                ),
+                ("game_id", models.UUIDField(null=True)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("prompt", models.PositiveIntegerField(null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("expires_at", models.DateTimeField()),
+                ("settled_at", models.DateTimeField(null=True)),
+                ("agreed", models.BooleanField(null=True)),
+                (
+                    "mail",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="mail.inboundmail"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='inboundmail',
-            index=models.Index(condition=models.Q(('state', 'new')), fields=['received_at'], name='inbound_waiting'),
+            model_name="inboundmail",
+            index=models.Index(condition=models.Q(("state", "new")), fields=["received_at"], name="inbound_waiting"),
         ),
         migrations.AddIndex(
-            model_name='inboundmail',
-            index=models.Index(fields=['envelope_to', 'received_at'], name='inbound_by_token'),
+            model_name="inboundmail",
+            index=models.Index(fields=["envelope_to", "received_at"], name="inbound_by_token"),
         ),
         migrations.AddIndex(
-            model_name='inboundmail',
-            index=models.Index(fields=['envelope_from', 'received_at'], name='inbound_by_sender'),
+            model_name="inboundmail",
+            index=models.Index(fields=["envelope_from", "received_at"], name="inbound_by_sender"),
         ),
         migrations.AddIndex(
-            model_name='inboundmail',
-            index=models.Index(fields=['player', 'received_at'], name='inbound_by_player'),
+            model_name="inboundmail",
+            index=models.Index(fields=["player", "received_at"], name="inbound_by_player"),
         ),
         migrations.AddConstraint(
-            model_name='inboundmail',
-            constraint=models.UniqueConstraint(condition=models.Q(('provider_event_id__isnull', False)), fields=('source', 'provider_event_id', 'envelope_to'), name='inbound_once_per_event'),
+            model_name="inboundmail",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("provider_event_id__isnull", False)),
+                fields=("source", "provider_event_id", "envelope_to"),
+                name="inbound_once_per_event",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='inboundmail',
-            constraint=models.UniqueConstraint(fields=('sha256', 'envelope_to'), name='inbound_once_per_bytes'),
+            model_name="inboundmail",
+            constraint=models.UniqueConstraint(fields=("sha256", "envelope_to"), name="inbound_once_per_bytes"),
         ),
         migrations.AddConstraint(
-            model_name='inboundmail',
-            constraint=models.UniqueConstraint(condition=models.Q(('duplicate', False), ('token__isnull', False)), fields=('token', 'message_id'), name='inbound_once_per_message'),
+            model_name="inboundmail",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("duplicate", False), ("token__isnull", False)),
+                fields=("token", "message_id"),
+                name="inbound_once_per_message",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pending',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'stranger'), ('settled_at__isnull', True)), fields=('player',), name='one_question_a_stranger'),
+            model_name="pending",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "stranger"), ("settled_at__isnull", True)),
+                fields=("player",),
+                name="one_question_a_stranger",
+            ),
         ),
     ]
