@@ -31,6 +31,7 @@ from engine.games.asgard.orders import PLANS
 from engine.games.asgard.pieces import NOBODY
 from engine.games.asgard.play import Play
 from engine.games.asgard.state import State as Table
+from engine.games.asgard.touched import touched
 
 ONE_AT_A_TIME = ("colour", "start_pick", "place", "act", "valhalla", "arm")  # stages with one active seat
 TURN = ("place", "act")
@@ -102,6 +103,8 @@ class AsgardRules:
             _check_turn(state, seat, kind, stages)
         handle(play, seat, move)
         course.go_on(play)
+        if places := touched(play.out):  # a secret answer leaves the ring where it was
+            state.touched = places
         return play.out
 
     def view(self, state: Table, viewer: Seat | None) -> views.View:

@@ -32,6 +32,7 @@ def blank(data_set: str, seats: int) -> State:
         shown=_lists(seats), chosen=[False] * seats, recover=_lists(seats), active=0, turn=0, acted=False, jobs=[],
         ask=None, offers=[], offering=[False] * seats, fights=[[] for _ in range(seats)], fighting=_lists(seats),
         fallen=[[0, 0, 0] for _ in range(16)], beneath=[0] * 16, passed=[False] * seats,
+        touched=[],
     )  # fmt: skip
 
 

@@ -117,6 +117,7 @@ class State:
     fallen: list[list[int]]  # by world slot: recruits beside the god tile at Ragnarök
     beneath: list[int]  # by world slot: the ancient weapon under a population tile, or 0
     passed: list[bool]
+    touched: list[str]  # places that the last move changed, for boards to ring (touched.py)
 
     def copy(self) -> State:
         """Independent of this one."""
@@ -136,6 +137,7 @@ class State:
             [Offer(offer.seat, offer.number, offer.items[:]) for offer in self.offers], self.offering[:],
             [[Fight(one.slot, one.send, one.declare) for one in fights] for fights in self.fights],
             _deep(self.fighting), _deep(self.fallen), self.beneath[:], self.passed[:],
+            self.touched[:],
         )  # fmt: skip
 
     # what may be read off, on the table and on a view of it alike
