@@ -38,14 +38,13 @@ def mailbox(request: HttpRequest) -> HttpResponse:
         .annotate(unread=Count("id", filter=Q(read_at=None)), newest=Max("id"))
         .order_by("owner")
     )
-    chosen = request.GET.get("address", "").lower() or _first(owners)
+    chosen = request.GET.get("address", "").lower() or _first([owner["owner"] for owner in owners])
     mails = EmbeddedMail.objects.filter(owner=chosen).defer("raw").order_by("-id")[:SHOWN]
     return render(request, "embedded/mailbox.html", {"owners": owners, "chosen": chosen, "mails": mails})
 
 
-def _first(owners: list[dict[str, object]]) -> str:
+def _first(names: list[str]) -> str:
     """The address of whoever started the service, if it has mail; else any that has."""
-    names = [str(owner["owner"]) for owner in owners]
     mine = settings.EMBEDDED_PLAYER_EMAIL
     return mine if mine in names or not names else names[0]
 
