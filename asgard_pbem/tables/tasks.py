@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from celery import shared_task
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from engine.core import registry
 
 from . import notify, services
-from .models import Game, OpenDecision, Outbox
+from .models import Game, Outbox
 
 AT_ONCE = 500  # rows a run
 GRACE = timedelta(seconds=5)  # what was queued just now is on its way
@@ -51,14 +51,16 @@ def requeue_bots() -> int:
 
 def games_waiting_for_bots() -> list[object]:
     """Ids of running games in which a bot is asked, those that have waited longest first."""
-    rows = OpenDecision.objects.raw(
-        "SELECT DISTINCT ON (d.game_id) d.* FROM tables_opendecision d"
-        " JOIN tables_seat s ON s.game_id = d.game_id AND s.seat = d.seat"
-        " JOIN tables_game g ON g.id = d.game_id"
-        " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND d.since <= %s LIMIT %s",
-        [timezone.now() - GRACE, AT_ONCE],
-    )
-    return [row.game_id for row in sorted(rows, key=lambda row: row.since)]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT d.game_id FROM tables_opendecision d"
+            " JOIN tables_seat s ON s.game_id = d.game_id AND s.seat = d.seat"
+            " JOIN tables_game g ON g.id = d.game_id"
+            " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND d.since <= %s"
+            " GROUP BY d.game_id ORDER BY min(d.since) LIMIT %s",
+            [timezone.now() - GRACE, AT_ONCE],
+        )
+        return [game for (game,) in cursor.fetchall()]
 
 
 def note_unknown_rules() -> int:
