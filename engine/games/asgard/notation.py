@@ -1,0 +1,261 @@
+"""The notation: orders that answer a question at once, and whole sheets that are filed until their questions come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
+from engine.games.asgard import moves, orders, writing
+from engine.games.asgard import vocabulary as v
+from engine.games.asgard.pieces import THOR_TILE
+from engine.games.asgard.sheet import Line, fall_back, read_line
+from engine.games.asgard.tiles import AT_ANY_TIME
+from engine.games.asgard.view import View
+
+ROUNDS = 5
+
+
+class AsgardNotation:
+    """Order lines in English and Russian."""
+
+    def read(self, lines: Sequence[str], desk: Desk) -> Order:
+        """A line that answers a question is a move; from the first line that does not, the sheet is filed as plans."""
+        first = read_line(lines[0], desk)
+        if _answers(first, desk):
+            return _answer(first, lines, desk)
+        return _file(lines, desk)
+
+    def write(self, move: Move, language: str, desk: Desk | None = None) -> str:
+        """See writing.py."""
+        return writing.write(move, language, desk)
+
+    def write_plan(self, plan: Plan, language: str) -> str:
+        """Several lines for a plan of several steps."""
+        return writing.write_plan(plan, language)
+
+    def sounds_like_order(self, line: str) -> bool:
+        """A verb followed by something of the game."""
+        words = v.plain(line.lstrip("> ")).split()
+        if not words or not v.verb(words[0]):
+            return False
+        if len(words) == 1:
+            return True
+        second = words[1]
+        known = v.is_god(second) or v.slot(second) is not None or v.is_tile(second) or v.is_place(second)
+        return known or v.key(second) in v.WORDS or second[0].isdigit() or ":" in " ".join(line.split()[:4])
+
+
+def _mine(desk: Desk, *kinds: str) -> bool:
+    return any(decision.kind in kinds and decision.waits for decision in desk.decisions)
+
+
+def _listed(desk: Desk, kind: str) -> bool:
+    return any(decision.kind == kind for decision in desk.decisions)
+
+
+def _answers(line: Line, desk: Desk) -> bool:
+    """Whether a line is a move now, rather than something to be kept for later."""
+    view: View = desk.view
+    asked: dict[str, tuple[str, ...]] = {
+        "colour": ("colour",),
+        "pick": ("start_pick",),
+        "place": ("place",),
+        "act": ("act",),
+        "use": ("place", "act", "end"),
+        "arm": ("arm",),
+        "valhalla": ("valhalla",),
+    }
+    if line.verb in asked:
+        return bool(line.moves) and _mine(desk, *asked[line.verb])
+    if line.verb in ("again", "end", "get", "order", "offer"):
+        return True
+    if line.verb == "giver":
+        ask = view.table.ask
+        giver = line.moves[0]
+        assert isinstance(giver, moves.Giver)
+        mine = ask is not None and ask.seat == desk.seat and ask.kind in ("giver", "seal_giver")
+        return mine and ask is not None and ask.what == giver.what and _which(giver) == ask.which
+    if line.verb == "fight":
+        return bool(line.moves) and view.stage == "battle"
+    if line.verb == "recover":
+        return _listed(desk, "recover") or (view.stage == "recover" and view.table.ask is None) or _late(view)
+    return line.verb == "gods" and (_listed(desk, "gods") or _late(view))
+
+
+def _late(view: View) -> bool:
+    """Whether there is no round left for which gods could be chosen."""
+    return view.round == ROUNDS and view.stage not in ("recover", "gods", "start")
+
+
+def _which(giver: moves.Giver) -> int:
+    from engine.games.asgard.supply import NAMES
+
+    return NAMES[giver.what].index(giver.which)
+
+
+def _answer(first: Line, lines: Sequence[str], desk: Desk) -> Order:
+    """A move, with the fall-backs below it; offers on further lines join the first."""
+    found, used = list(first.moves), 1
+    if first.verb == "offer":
+        return _offers(first, lines, desk)
+    while first.verb in ("act", "place") and used < len(lines):
+        below = fall_back(lines[used], first, desk)
+        if below is None:
+            break
+        found += below
+        used += 1
+    plans: tuple[Plan, ...] = ()
+    if first.verb == "giver" or (first.verb == "valhalla" and len(found) > 1):
+        plans = first.plans
+    elif _may_ask_on(first, found, desk):
+        plans = (orders.EndPlan(turn=desk.view.table.turn),)
+    return Order(used, tuple(found), plans)
+
+
+def _may_ask_on(first: Line, found: Sequence[Move], desk: Desk) -> bool:
+    """Whether the end of the turn may be asked after this line: then the written block answers that."""
+    table = desk.view.table
+    if first.verb == "use":
+        return _mine(desk, "end")
+    if first.verb not in ("act", "place"):
+        return False
+    kinds = {table.components.kind[tile] for tile in table.own_population[desk.seat]}
+    gains = any(isinstance(move, moves.Temple) or "thor" in (getattr(move, "god", ""),) for move in found)
+    return gains or bool(kinds.intersection(AT_ANY_TIME)) or table.skills[THOR_TILE] == desk.seat
+
+
+def _offers(first: Line, lines: Sequence[str], desk: Desk) -> Order:
+    bids, used = list(first.bids), 1
+    while used < len(lines) and bids:
+        try:
+            line = read_line(lines[used], desk)
+        except IllegalMove:
+            break
+        if line.verb != "offer" or not line.bids:
+            break
+        bids += line.bids
+        used += 1
+    return Order(used, (moves.MakeOffer(bids=tuple(bids)),))
+
+
+# --- sheets
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What the lines of a sheet add up to."""
+
+    round: int
+    place_round: int  # the round of the next phase 2
+    steps: dict[str, list[orders.AnyStep]] = field(default_factory=lambda: {"place": [], "act": []})
+    phase: str = ""
+    plans: list[Plan] = field(default_factory=list)
+    wishes: list[moves.Valhalla] = field(default_factory=list)
+    arms: list[moves.Arm] = field(default_factory=list)
+    bids: list[moves.Bid] = field(default_factory=list)
+
+    def order(self, used: int) -> Order:
+        plans = list(self.plans)
+        for phase, round_ in (("place", self.place_round), ("act", self.round)):
+            if self.steps[phase]:
+                plans.append(
+                    orders.StepsPlan.model_validate({"round": round_, "phase": phase, "steps": self.steps[phase]})
+                )
+        if self.wishes:
+            plans.append(orders.ValhallaPlan(wishes=tuple(self.wishes)))
+        if self.arms:
+            plans.append(orders.ArmsPlan(arms=tuple(self.arms)))
+        offer = (moves.MakeOffer(bids=tuple(self.bids)),) if self.bids else ()
+        return Order(used, offer, tuple(plans))
+
+    def add(self, line: Line) -> None:
+        if line.verb in ("recover", "gods"):
+            self.plans.append(_early(line.moves[0], self.place_round))
+        elif line.verb == "valhalla":
+            self.wishes += [move for move in line.moves if isinstance(move, moves.Valhalla)]
+        elif line.verb == "arm":
+            self.arms += [move for move in line.moves if isinstance(move, moves.Arm)]
+        elif line.verb == "offer":
+            self.bids += line.bids
+        elif line.step is not None:
+            self._step(line)
+        else:
+            self.plans += line.plans
+
+    def _step(self, line: Line) -> None:
+        assert line.step is not None
+        if line.verb in ("plan", "place"):
+            self.phase = "place"
+        elif line.verb == "act":
+            self.phase = "act"
+        self.steps[self.phase].append(line.step)
+
+
+def _early(move: Move, round_: int) -> Plan:
+    if isinstance(move, moves.Recover):
+        return orders.RecoverPlan(round=round_, places=move.places)
+    assert isinstance(move, moves.ChooseGods)
+    return orders.GodsPlan(round=round_, gods=move.gods)
+
+
+def _file(lines: Sequence[str], desk: Desk) -> Order:
+    """File lines until one answers a question, or is no order. Raises IllegalMove for a first line that is refused."""
+    view: View = desk.view
+    before = view.stage in ("colour", "start_pick", "start", "recover", "gods")
+    round_ = max(view.round, 1)
+    sheet = _Sheet(round_, round_ if before or view.stage == "place" else round_ + 1)
+    if view.stage == "place":
+        sheet.place_round = round_
+    sheet.phase = "act" if view.stage == "act" else "place"
+    used, at = 0, 0
+    while at < len(lines):
+        if not v.plain(lines[at]):
+            at += 1
+            continue
+        try:
+            line, count = _line_with_fall_backs(lines, at, desk)
+        except IllegalMove:
+            if used:
+                break
+            raise
+        if used and not _goes_on(line, sheet, desk):
+            break
+        sheet.add(_timed(line, sheet, view))
+        at += count
+        used = at
+    return sheet.order(used)
+
+
+def _line_with_fall_backs(lines: Sequence[str], at: int, desk: Desk) -> tuple[Line, int]:
+    line, count = read_line(lines[at], desk), 1
+    while line.step is not None and at + count < len(lines):
+        below = fall_back(lines[at + count], line, desk) if lines[at + count] else None
+        if below is None:
+            break
+        options = getattr(line.step, "options", None) or ()
+        line.step = line.step.model_copy(update={"options": (*options, *below)})
+        count += 1
+    return line, count
+
+
+def _goes_on(line: Line, sheet: _Sheet, desk: Desk) -> bool:
+    """Whether a further line belongs to what is being filed, not to what is asked now."""
+    if line.verb == "offer":
+        return _listed(desk, "offer") and bool(line.bids)
+    if line.verb in ("use", "again") and sheet.steps[sheet.phase]:
+        return True
+    if line.verb in ("act", "place") and sheet.steps["act" if line.verb == "act" else "place"]:
+        return True
+    return not _answers(line, desk)
+
+
+def _timed(line: Line, sheet: _Sheet, view: View) -> Line:
+    """What can no longer come true is refused: actions after the last phase 3, gods after the last choice."""
+    if line.verb == "act" and view.stage in ("battle", "valhalla", "arm", "over"):
+        raise IllegalMove("E_PHASE")
+    if sheet.place_round > ROUNDS and line.verb in ("plan", "place"):
+        raise IllegalMove("E_PHASE")
+    if line.verb == "fight" and view.stage in ("valhalla", "arm", "over"):
+        raise IllegalMove("E_PHASE")
+    return line
