@@ -1,0 +1,148 @@
+"""Mail: from stored bytes to committed events, a prompt from row to parts, and the cutter at its worst."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+import psutil
+
+from tests.bench.rows import Row, row
+from tests.bench.store import database
+
+PROMPTS = 12  # measured of each game
+
+
+def rows() -> list[Row]:
+    """All figures of mail."""
+    with database():
+        return [inbound(), *prompts(), cutter()]
+
+
+def cpu_s(what: Callable[[], object]) -> float:
+    """CPU seconds of this process and of its reading child while `what` runs."""
+    before = _cpu()
+    what()
+    return _cpu() - before
+
+
+def _cpu() -> float:
+    here = psutil.Process()
+    times = [one.cpu_times() for one in (here, *here.children(recursive=True)) if _is_python(one)]
+    return sum(one.user + one.system for one in times)
+
+
+def _is_python(process: psutil.Process) -> bool:
+    """Not the database server, which embedded mode starts below us."""
+    try:
+        return "python" in process.name()
+    except psutil.NoSuchProcess:
+        return False
+
+
+def inbound() -> Row:
+    """A reply from its bytes to events and queued prompts, beside parsing the same bytes with the standard library."""
+    from email import message_from_bytes, policy
+
+    from asgard_pbem.mail import simulate
+
+    spent: list[float] = []
+    plain: list[float] = []
+    post = simulate.Match.post
+
+    def measured(match: Any, raw: bytes, recipient: str) -> Any:
+        found: list[Any] = []
+        spent.append(cpu_s(lambda: found.append(post(match, raw, recipient))))
+        plain.append(cpu_s(lambda: [message_from_bytes(raw, policy=policy.compat32) for _ in range(100)]) / 100)
+        return found[0]
+
+    simulate.Match.post = measured  # type: ignore[method-assign]  # a stopwatch around the one door
+    try:
+        simulate.play_by_mail(key="aesir", seats=2, seed=1, bots=("greedy",))
+    finally:
+        simulate.Match.post = post  # type: ignore[method-assign]
+    warm = spent[len(spent) // 4 :]
+    value = sum(warm) / len(warm) * 1000
+    return row(
+        "mail in: stored, read, moved, prompts queued", value, "ms CPU",
+        baseline=sum(plain) / len(plain) * 1000 or None, target="<= 20 ms (baseline: parsing alone)", met=value <= 20,
+    )  # fmt: skip
+
+
+def prompts() -> list[Row]:
+    """Text, HTML and picture of a prompt, beside drawing the picture alone."""
+    from engine.core.registry import games
+
+    return [prompt_row(key) for key in games()]
+
+
+def prompt_row(key: str) -> Row:
+    from asgard_pbem.boards.render import board_svg, png
+    from asgard_pbem.mail import scene
+    from asgard_pbem.mail.render import render
+    from asgard_pbem.tables.models import Outbox
+
+    waiting = list(_asked(key))
+    spent, drawing = [], []
+    for row_id in waiting:
+        owed = Outbox.objects.select_related("player", "game").get(pk=row_id)
+        began = time.process_time()
+        render(owed, reply_to="play+abcdefghijklmnopqrstuvwxyz@in.example")
+        spent.append(time.process_time() - began)
+        assert owed.game is not None
+        one = scene.scene(owed.game, owed.seat, owed.player)
+        began = time.process_time()
+        png(board_svg(key, one.table.game.draw(one.view, one.words), theme="light", width=600), 600)
+        drawing.append(time.process_time() - began)
+    value = median(spent) * 1000
+    return row(
+        f"{key}: a prompt as text, HTML and PNG", value, "ms CPU", baseline=median(drawing) * 1000,
+        target="<= 60 ms (baseline: the picture alone)", met=value <= 60,
+    )  # fmt: skip
+
+
+def _asked(key: str) -> list[Any]:
+    """Prompts along a game: the newest one after each of some timed-out decisions."""
+    from uuid import uuid4
+
+    from asgard_pbem.tables import history, services
+    from asgard_pbem.tables.models import Outbox
+
+    people = [services.player_for(f"{key}{seat}@bench.example", name=f"Bench {seat}") for seat in range(2)]
+    game = services.open_table(opened_by=people[0], key=key, seats=2, cause=uuid4(), seed=bytes(32))
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    for _ in range(PROMPTS * 2):
+        table = history.table_now(game.pk)
+        pending = table.pending()
+        if not pending:
+            break
+        move = table.rules.default(table.state, pending[0]).model_dump(mode="json")
+        services.submit_move(game.pk, seat=pending[0].seat, player=people[pending[0].seat], cause=uuid4(), move=move)
+    owed = Outbox.objects.filter(game=game, purpose="prompt").order_by("-created_at")
+    return list(owed.values_list("pk", flat=True)[:PROMPTS])
+
+
+def cutter() -> Row:
+    """The worst of the mails that are made to cost time, at 64 KiB."""
+    from asgard_pbem.mail.reply import visible_text
+    from tests.mail.bombs import bombs
+
+    usual = b"From: a@example.org\r\n\r\nturn L\r\n\r\nOn 1 May 2020 b@example.org wrote:\r\n> x\r\n"
+    worst = max(_fastest(lambda raw=raw: visible_text(raw)) for raw in bombs(64).values())
+    value = worst * 1000
+    return row(
+        "the cutter at its worst, 64 KiB", value, "ms", baseline=_fastest(lambda: visible_text(usual)) * 1000,
+        target="<= 50 ms (baseline: a usual reply)", met=value <= 50,
+    )  # fmt: skip
+
+
+def _fastest(what: Callable[[], object]) -> float:
+    """The best of three: other work on the machine is not the cutter's."""
+    found = []
+    for _ in range(3):
+        began = time.perf_counter()
+        what()
+        found.append(time.perf_counter() - began)
+    return min(found)
