@@ -54,10 +54,9 @@ def store(delivery: InboundMail, recipient: str) -> InboundMail:
     """The row of this delivery for one recipient: a new one, queued after commit, or the one that is there."""
     row = copy_for(delivery, recipient)
     InboundMail.objects.bulk_create([row], ignore_conflicts=True)
-    found = InboundMail.objects.filter(pk=row.pk).first()
-    if found is not None:
+    if InboundMail.objects.filter(pk=row.pk).exists():
         transaction.on_commit(partial(_queue, str(row.pk)), robust=True)  # the sweep covers a loss
-        return found
+        return row
     return _stored_before(row)
 
 

@@ -28,6 +28,11 @@ LEASE = timedelta(minutes=2)  # after which another worker may try a mail whose 
 PAUSE = timedelta(seconds=20)  # times the attempts so far
 HEAD_BYTES = 60 * 1024  # of an unreadable mail, enough to see who wrote
 AFTER_THE_END = timedelta(days=14)
+# What reading sets. The raw bytes are never written again.
+READ = (
+    "kind", "message_id", "attachments", "token", "player", "duplicate", "state", "reason", "kept", "cuts", "outcome",
+    "error", "processed_at",
+)  # fmt: skip
 _OUR_ID = re.compile(r"<((?:turn|mail)\.[a-z0-9.-]{10,150})@")
 
 
@@ -42,7 +47,7 @@ def process(mail_id: UUID) -> None:
                 judge(mail)
                 mail.processed_at = timezone.now()
                 mail.error = ""
-                mail.save()
+                mail.save(update_fields=READ)
     except Exception as problem:  # noqa: BLE001  nothing that a mail causes may be lost or reach its writer
         _failed(mail_id, problem)
 
@@ -53,8 +58,10 @@ def _claim(mail_id: UUID) -> bool:
     free = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.NEW).filter(
         Q(next_attempt_at=None) | Q(next_attempt_at__lte=now)
     )
-    free.filter(attempts__gte=MAX_ATTEMPTS).update(state=InboundMail.State.QUARANTINED)
-    return bool(free.update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE))
+    claimed = free.filter(attempts__lt=MAX_ATTEMPTS).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
+    if not claimed:
+        free.filter(attempts__gte=MAX_ATTEMPTS).update(state=InboundMail.State.QUARANTINED)
+    return bool(claimed)
 
 
 def _failed(mail_id: UUID, problem: Exception) -> None:
@@ -216,14 +223,14 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal:
     elif ruling is Ruling.IGNORE:
         answering.ignore(mail, "dmarc_fail")
     else:
-        accepted(mail, parsed, token, refusal)
+        accepted(mail, parsed, token, refusal, current=current)
 
 
 def _is_duplicate(mail: InboundMail) -> bool:
     """Whether the same Message-ID came to the same token before: kept, marked, not answered."""
     try:
         with transaction.atomic():
-            mail.save()
+            mail.save(update_fields=READ)
     except IntegrityError:
         mail.duplicate, mail.state, mail.reason = True, InboundMail.State.IGNORED, "duplicate"
         return True
@@ -260,5 +267,5 @@ def resume(found: Pending) -> Receipt:
     mail.outcome = receipt.model_dump(mode="json")
     mail.reason = receipt.reason
     mail.processed_at = timezone.now()
-    mail.save()
+    mail.save(update_fields=READ)
     return receipt

@@ -28,17 +28,21 @@ def cause_of(mail: InboundMail) -> UUID:
     return uuid5(CAUSES, f"{mail.sha256}:{mail.envelope_to}")
 
 
-def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal: str | None) -> None:
-    """A mail of a seat's holder (or a player, or somebody invited), proven by its token."""
-    Player.objects.filter(pk=token.player_id, verified_at=None).update(verified_at=timezone.now())
-    writer = writer_of(mail, token)
+def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal: str | None, *, current: bool) -> None:
+    """A mail of a seat's holder (or a player, or somebody invited), proven by its token.
+
+    `current`: its prompt is the seat's last, and the seat is still the player's.
+    """
+    if token.player.verified_at is None:
+        Player.objects.filter(pk=token.player_id).update(verified_at=timezone.now())
+    writer = writer_of(mail, token, current=current)
     _do(mail, parsed, writer, refusal)
 
 
-def writer_of(mail: InboundMail, token: ReplyToken) -> Writer:
+def writer_of(mail: InboundMail, token: ReplyToken, *, current: bool = False) -> Writer:
     """On whose behalf the mail speaks. Who holds the seat no longer writes and reads as a stranger to it."""
     game, seat = token.game, token.seat
-    if game is not None and seat is not None and not holds(game, seat, token.player):
+    if not current and game is not None and seat is not None and not holds(game, seat, token.player):
         seat = None
     return Writer(token.player, cause_of(mail), token.purpose, game, seat, token.prompt, token.subject, mail_id=mail.pk)
 
@@ -57,10 +61,7 @@ def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, refusal: str | No
 
 def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None) -> Reply:
     """The writer's own words, with what is known of the mails that they may have quoted."""
-    sent = Outbox.objects.filter(player=player, state=Outbox.State.SENT)
-    rows = list(sent.filter(message_id__in=parsed.our_referred[:20])[:RECENT_MAILS]) if parsed.our_referred else []
-    about = sent.filter(game=game) if game is not None else sent
-    rows += [row for row in about.order_by("-sent_at")[:RECENT_MAILS] if row not in rows]
+    rows = _quotable(parsed, player, game)
     lines = frozenset(line for row in rows for line in row.line_hashes)
     names = {settings.DEFAULT_FROM_EMAIL, "Asgard PBEM", *(game.names if game is not None else ())}
     names |= set(re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL))
@@ -69,6 +70,18 @@ def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None
     mail.kept = reply.text
     mail.cuts = [{"rule": one.rule, "first": one.first, "last": one.last} for one in reply.cuts]
     return reply
+
+
+def _quotable(parsed: ParsedMail, player: Player, game: Game | None) -> list[Outbox]:
+    """Mails of ours that the reply may quote: those that it names, and the latest to its writer; best first."""
+    sent = Outbox.objects.filter(player=player, state=Outbox.State.SENT).only("message_id", "payload", "line_hashes")
+    about = sent.filter(game=game) if game is not None else sent
+    latest = list(about.order_by("-sent_at")[:RECENT_MAILS])
+    named = set(parsed.our_referred[:20])
+    found = [row for row in latest if row.message_id in named]
+    if named and not found:
+        found = list(sent.filter(message_id__in=named)[:RECENT_MAILS])
+    return found + [row for row in latest if row not in found]
 
 
 def no_text(parsed: ParsedMail, reply: Reply) -> str | None:
