@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -28,7 +29,12 @@ from engine.core.table import Table
 @require_safe
 def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> HttpResponse:
     """The table now, or as it was after a public moment."""
-    access = reach.find(request, game_id)
+    try:
+        access = reach.find(request, game_id)
+    except Http404:
+        if request.user.is_authenticated:
+            raise
+        return redirect_to_login(request.get_full_path())  # whoever follows a link of a mail may have a seat there
     last = access.game.moment
     if moment is not None and not 1 <= moment <= last:
         raise Http404
