@@ -151,7 +151,7 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
         answered=decision.answered,
         optional=decision.optional,
         deadline=reader.deadlines.get((decision.seat, question_key(decision))),
-        groups=tuple(_groups(inner, words, desk.view, at)),
+        groups=tuple(groups(inner, words, desk.view, at)),
         columns=inner.join is not None,
         at=at,
         back=at.rpartition(".")[0] if at else None,
@@ -159,7 +159,7 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
     )
 
 
-def _groups(menu: Menu, words: Words, view: Any, at: str) -> Iterator[Group]:
+def groups(menu: Menu, words: Words, view: Any, at: str) -> Iterator[Group]:
     """The menu's blocks. Paths are whole, from the top of the decision's menu, except in a column menu's two parts."""
     prefix = f"{at}." if at and menu.join is None else ""
     for block in blocks(menu, words, view):

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from asgard_pbem.mail.render import render
 from asgard_pbem.tables import signin
 from asgard_pbem.tables.models import Outbox, Player
 
@@ -44,6 +46,15 @@ def test_strangers_find_the_sign_in_form_on_the_first_page(client: Client) -> No
 def test_known_and_unknown_addresses_get_the_same_answer_and_a_mail_each(astrid: Player, client: Client) -> None:
     assert ask(client, "astrid@example.org") == ask(Client(), "nobody@example.org")
     assert owed() == 2
+
+
+def test_the_mailed_letter_holds_the_link_that_signs_in(astrid: Player, client: Client) -> None:
+    ask(client, astrid.email)
+    letter = render(Outbox.objects.get(), reply_to="play+x@in.example.org")
+    found = re.search(rf"{re.escape(settings.PUBLIC_URL)}(/sign-in/\S+/)", letter.text)
+    assert found is not None
+    client.post(found[1])
+    assert signed_in(client)
 
 
 def test_opening_the_link_signs_nobody_in(astrid: Player, client: Client) -> None:

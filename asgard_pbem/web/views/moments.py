@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.boards.look import Theme
@@ -35,6 +36,7 @@ def _open(request: HttpRequest, game_id: UUID, moment: int) -> tuple[Access, Len
     return access, lens, history.words(access.game, get_language() or "en")
 
 
+@gzip_page  # a dozen boards are much alike; nothing secret and nothing sent by anybody stands beside them
 @require_safe
 def frames(request: HttpRequest, game_id: UUID, first: int, last: int) -> JsonResponse:
     """The states from moment `first` to `last` (at most 24), each as a piece of the page, out of one forward replay."""
