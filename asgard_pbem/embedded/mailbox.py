@@ -32,7 +32,7 @@ class MailboxBackend(BaseEmailBackend):
             for _, address in getaddresses(message.recipients()):
                 EmbeddedMail.objects.create(
                     owner=address.lower(),
-                    sender=message.from_email,
+                    sender=message.extra_headers.get("From", message.from_email),
                     recipient=address,
                     subject=str(message.subject),
                     raw=raw,
