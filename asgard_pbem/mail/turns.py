@@ -197,8 +197,10 @@ def press(row: Outbox, reply_to: str) -> Letter:
 
 def deadline(row: Outbox, one: Scene) -> str:
     """By when, or that there is no hurry."""
+    if one.seat is None:
+        return ""
     due = (
-        OpenDecision.objects.filter(game_id=one.game.id, seat=row.seat, answered=False, deadline__isnull=False)
+        OpenDecision.objects.filter(game_id=one.game.id, seat=one.seat, answered=False, deadline__isnull=False)
         .order_by("deadline")
         .values_list("deadline", flat=True)
         .first()
@@ -220,6 +222,8 @@ def where(one: Scene) -> str:
 
 def since(row: Outbox) -> int:
     """The public moment up to which this player was told by mail before."""
+    if row.seat is None:
+        return 0
     sent = Outbox.objects.filter(
         game=row.game, player=row.player, seat=row.seat, state=Outbox.State.SENT, moment__isnull=False
     ).exclude(pk=row.pk)

@@ -46,8 +46,10 @@ def test_the_correspondence_of_a_first_round_is_as_recorded(
     told: list[str] = []
 
     def deliver() -> None:
-        for mail in post.deliver():
-            told.append(f"===== to {mail.to}: {mail.purpose}: {mail.message['Subject']}\n{normal(mail.text)}")
+        told.extend(
+            f"===== to {mail.to}: {mail.purpose}: {mail.message['Subject']}\n{normal(mail.text)}"
+            for mail in post.deliver()
+        )
 
     deliver()
     for seat, lines in SCRIPT:

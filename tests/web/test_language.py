@@ -1,4 +1,4 @@
-"""Every sentence of the pages exists in Russian."""
+"""Every sentence of pages and mails exists in Russian."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_lazy": None, "pgettext": ((1, "c"), 2)}
-APPS = ("web", "boards", "embedded")  # whose catalogues hold what stands in the templates of pages
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """(file, its Python or the Python that its template comes to) of everything that writes pages."""
-    for path in sorted((settings.BASE_DIR / "asgard_pbem" / "web").rglob("*.py")):
-        yield path.name, path.read_text()
-    for path in sorted((settings.BASE_DIR / "templates" / "web").glob("*.html")):
-        yield path.name, templatize(path.read_text())
+    """(file, its Python or the Python that its template comes to) of everything that people read."""
+    home = settings.BASE_DIR
+    for path in sorted((home / "asgard_pbem").rglob("*.py")):
+        yield str(path.relative_to(home)), path.read_text()
+    for path in sorted((home / "templates").rglob("*.*")):
+        if path.suffix in {".html", ".txt", ".svg"}:
+            yield str(path.relative_to(home)), templatize(path.read_text())
 
 
 def sentences(source: str) -> Iterator[str]:
@@ -37,11 +38,9 @@ def sentences(source: str) -> Iterator[str]:
 
 def translated() -> set[str]:
     known: set[str] = set()
-    for app in APPS:
-        path = Path(settings.BASE_DIR, "asgard_pbem", app, "locale", "ru", "LC_MESSAGES", "django.po")
-        if path.exists():
-            catalogue = read_po(path.open("rb"))
-            known |= {one.id[0] if isinstance(one.id, tuple) else one.id for one in catalogue if all(one.string)}
+    for path in Path(settings.BASE_DIR, "asgard_pbem").glob("*/locale/ru/LC_MESSAGES/django.po"):
+        catalogue = read_po(path.open("rb"))
+        known |= {one.id[0] if isinstance(one.id, tuple) else one.id for one in catalogue if all(one.string)}
     return known
 
 
