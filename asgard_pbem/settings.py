@@ -120,11 +120,12 @@ STORAGES = {
 
 DATABASE_ROLE = env.text("DATABASE_ROLE", "asgard_app")
 DATABASE_AS_OWNER = env.flag("DATABASE_AS_OWNER")  # set by manage.py for the commands that change the schema
+_app_url = env.text("DATABASE_URL")
+_owner_url = env.text("DATABASE_OWNER_URL", _app_url)
 if EMBEDDED:
     _database: dict[str, Any] = embedded_postgres.settings(LOCAL_DIR / "pg")
 else:
-    _owner_url = env.text("DATABASE_OWNER_URL", env.text("DATABASE_URL"))
-    _database = dict(dj_database_url.parse(_owner_url if DATABASE_AS_OWNER else env.text("DATABASE_URL")))
+    _database = dict(dj_database_url.parse(_owner_url if DATABASE_AS_OWNER else _app_url))
 DATABASES = {
     "default": {
         **_database,
@@ -149,7 +150,8 @@ CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked by the orchestrator from inside
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY", default=HTTPS) else None
-SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", int(timedelta(days=365).total_seconds())) if HTTPS else 0
+_hsts_s = env.number("HSTS_SECONDS", int(timedelta(days=365).total_seconds()))
+SECURE_HSTS_SECONDS = _hsts_s if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

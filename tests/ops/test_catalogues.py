@@ -1,0 +1,86 @@
+"""Every word that a player reads exists in Russian, complete, with the placeholders of the original."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.extract import extract_python
+from babel.messages.pofile import write_po
+from django.utils.translation.template import templatize
+
+from asgard_pbem import catalogues
+
+ROOT = catalogues.ROOT
+KEYWORDS = {
+    "gettext": None, "gettext_lazy": None, "gettext_noop": None, "_": None, "ngettext": (1, 2), "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", catalogues.sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_catalogue_is_complete(path: Path) -> None:
+    assert list(catalogues.problems(path)) == []
+
+
+def said_in(path: Path) -> set[str]:
+    """The messages (singular forms) that a template or a module marks for translation."""
+    source = path.read_text()
+    if path.suffix != ".py":
+        source = templatize(source, origin=str(path))
+    found = set()
+    for _line, function, said, _comments in extract_python(io.BytesIO(source.encode()), KEYWORDS, [], {}):
+        words = [word for word in (said if isinstance(said, tuple) else (said,)) if word]
+        if words:
+            found.add(words[1] if function.startswith(("pgettext", "npgettext")) else words[0])
+    return found
+
+
+def translated() -> set[str]:
+    words = set()
+    for path in catalogues.sources():
+        for message in catalogues.load(path):
+            words.add(message.id[0] if isinstance(message.id, (list, tuple)) else message.id)
+    return words
+
+
+def test_everything_that_pages_and_modules_say_is_in_a_catalogue() -> None:
+    paths = list((ROOT / "asgard_pbem").rglob("*.py"))
+    paths += [path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt", ".svg"}]
+    known = translated()
+    missing = {
+        f"{path.relative_to(ROOT)}: {words}"
+        for path in paths
+        for words in said_in(path) - known
+        if re.search(r"\w", words)
+    }
+    assert sorted(missing) == []
+
+
+@pytest.mark.parametrize(
+    "original, translation, reason",
+    [
+        ("Your turn", "Ваш ход", None),
+        ("Your turn", "", "not translated"),
+        ("by %(name)s", "от %(nmae)s", "placeholders differ"),
+        ("{count} cards", "{count} карт", None),
+        ("{count} cards", "карты", "placeholders differ"),
+    ],
+)
+def test_an_unfinished_message_is_found(original: str, translation: str, reason: str | None) -> None:
+    catalogue = Catalog(locale="ru")
+    catalogue.add(original, translation)
+    assert catalogues._unfinished(catalogue[original]) == reason
+
+
+def test_compiling_twice_compiles_once(tmp_path: Path) -> None:
+    path = tmp_path / "engine" / "locale" / "ru" / "LC_MESSAGES" / "core.po"
+    path.parent.mkdir(parents=True)
+    catalogue = Catalog(locale="ru")
+    catalogue.add("yes", "да")
+    with path.open("wb") as target:
+        write_po(target, catalogue)
+    assert catalogues.compile_changed(tmp_path) == 1
+    assert catalogues.compile_changed(tmp_path) == 0
+    assert path.with_suffix(".mo").exists()
