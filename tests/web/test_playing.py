@@ -225,3 +225,45 @@ def test_a_fork_keeps_only_what_its_maker_may_know(bjorn: Player, game: Game, br
 
 def test_before_the_first_deal_there_is_nothing_to_branch_off(astrid: Player, game: Game, browse: Browse) -> None:
     assert 'class="error"' in send(browse(astrid), game, "1/fork", form(lens="0"))
+
+
+GARBAGE = (
+    "",
+    "0",
+    "-1",
+    "9" * 5000,
+    "x" * 5000,
+    "\x00",
+    "\u202e",
+    "null",
+    "[]",
+    "1.1.1.1.1.1.1.1.1.1.1.1",
+    "b7",
+    "%s%n",
+    "💥",
+)
+FIELDS = ("seat", "nonce", "question", "answer", "at", "first", "second", "text", "plan", "to", "lens", "addresses")
+ACTS = ("answer", "orders", "drop", "undo", "press", "resign", "join", "leave", "bot", "close", "invite", "4/fork")
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_no_form_however_broken_ends_in_a_server_error(astrid: Player, game: Game, browse: Browse, act: str) -> None:
+    client = browse(astrid)
+    before = events(game)
+    for junk in GARBAGE:
+        for seat in (junk, "0"):
+            data = dict.fromkeys(FIELDS, junk) | {"seat": seat, "nonce": str(uuid4()) if act != "undo" else junk}
+            answer = client.post(f"/g/{game.pk}/{act}/", data)
+            assert answer.status_code in (302, 400, 404), junk[:20]
+    assert events(game) >= before
+
+
+@pytest.mark.parametrize("name", ["question", "list", "as"])
+def test_no_address_however_broken_ends_in_a_server_error(
+    astrid: Player, game: Game, browse: Browse, name: str
+) -> None:
+    client = browse(astrid)
+    known = mark(page(client, game))
+    for junk in GARBAGE:
+        answer = client.get(f"/g/{game.pk}/", {"question": known, name: junk})
+        assert answer.status_code in (200, 404), junk[:20]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from asgard_pbem.tables.models import Player
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
 
 pytestmark = pytest.mark.django_db
 PROFILE = {"name": "Astrid the Wise", "language": "ru", "time_zone": "Europe/Oslo", "mail_on": "on"}
@@ -90,3 +92,18 @@ def test_the_language_buttons_work_for_strangers_and_change_the_profile_of_playe
     browse(astrid).post("/language/", {"language": "ru", "next": "/"})
     astrid.refresh_from_db()
     assert astrid.language == "ru"
+
+
+def test_an_account_is_erased_after_a_question(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Callable[[Player], Client]
+) -> None:
+    game = table(astrid, bjorn)
+    services.send_press(game.pk, seat=0, player=astrid, to=None, text="My secret", cause=uuid4())
+    client = browse(astrid)
+    assert "Erase everything about me" in client.get("/settings/erase/").content.decode()
+    assert Player.objects.filter(email="astrid@example.org").exists()
+    assert "You are forgotten" in client.post("/settings/erase/", follow=True).content.decode()
+    assert not Player.objects.filter(email="astrid@example.org").exists()
+    page = browse(bjorn).get(f"/g/{game.pk}/").content.decode()
+    assert "Astrid" not in page
+    assert "My secret" not in page

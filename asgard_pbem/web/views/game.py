@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -43,11 +44,16 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
         return render(request, "web/unknown_rules.html", _frame_of(access))
     words = history.words(access.game, get_language() or "en")
     now = history.table_now(access.game.pk)
-    step = (request.GET.get("question", ""), request.GET.get("list", ""))
+    step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
     context = _frame_of(access) | _past(access, lens, words, moment or last)
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
     context["draft"] = request.session.pop(f"draft:{game_id}", "")  # a refused sheet, to be corrected
     return render(request, "web/game.html", context)
+
+
+def _path(typed: str) -> str:
+    """The path of a further list; empty for what is none."""
+    return typed if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3}){0,9}", typed) else ""
 
 
 def _frame_of(access: Access) -> dict[str, Any]:

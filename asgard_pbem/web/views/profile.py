@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -59,6 +60,18 @@ def absence(request: HttpRequest) -> HttpResponse:
     said = gettext("Your deadlines wait until you are back.") if since else gettext("You are back.")
     messages.success(request, said)
     return redirect("settings")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase(request: HttpRequest) -> HttpResponse:
+    """Asks first; then forgets name and address and makes what the person wrote unreadable."""
+    if request.method != "POST":
+        return render(request, "web/erase.html")
+    services.erase_player(me(request))
+    logout(request)
+    messages.success(request, gettext("You are forgotten. Farewell!"))
+    return redirect("home")
 
 
 @require_POST
