@@ -62,13 +62,13 @@ def _attempt(
     game_id: UUID, act: Callable[[Acting], T], cause: UUID, *, by_bot: bool, told: set[Seat]
 ) -> Done[T] | Exception:
     """A refusal comes back instead of being raised: nothing was written, so nothing needs to be rolled back."""
-    found = store.look(game_id, cause=cause, lock=True)
+    found = store.look(game_id, cause=None, lock=True)
     if found is None:
         return ServiceError("E_NO_GAME")
     try:
-        if found.caused is not None:
-            return _again(found, found.caused, act)
         loaded = loading.load(found.game)
+        if cause in loaded.causes and (caused := _caused(game_id, cause)) is not None:
+            return _again(found, caused, act)
         acting = _acting(found, loaded.course.copy(), loaded.chance_key)
         acting.told = told
         result = act(acting)
@@ -77,6 +77,11 @@ def _attempt(
     except (ServiceError, IllegalMove, Refused) as refusal:
         return refusal
     return _finish(acting, loaded, result, cause, by_bot=by_bot)
+
+
+def _caused(game_id: UUID, cause: UUID) -> tuple[int, int] | None:
+    found = store.look(game_id, cause=cause, lock=False)
+    return found.caused if found is not None else None
 
 
 def _acting(found: store.Locked, course: Course, key: bytes, at: datetime | None = None) -> Acting:
@@ -114,7 +119,10 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
         step()
     mails = store.write(batch)
     _mark(batch.game, session.noted, acting.at)
-    loading.shelf.put(batch.game.id, Loaded(batch.game.head_seq, batch.game.head_hash, acting.course, acting.key))
+    loaded.causes.add(cause)
+    loading.shelf.put(
+        batch.game.id, Loaded(batch.game.head_seq, batch.game.head_hash, acting.course, acting.key, loaded.causes)
+    )
     bots = not by_bot and any(acting.holders[one.decision.seat].bot for one in _asked_now(acting.course))
     notify.after_commit(mails, bots_of=batch.game.id if bots else None)
     return Done(batch.game, result, session.noted, acting.course, session.balked)

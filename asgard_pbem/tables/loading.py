@@ -23,6 +23,7 @@ class Loaded:
     hash: str
     course: Course
     chance_key: bytes  # empty before the start
+    causes: set[UUID]  # of all events; may hold more (of appends that were rolled back), never less
 
 
 class _Shelf:
@@ -59,7 +60,9 @@ def load(row: GameRow) -> Loaded:
     """The game at its head. Raises UnknownRules."""
     found = shelf.get(row.id, row.head_hash)
     if found is None:
-        found = Loaded(row.head_seq, row.head_hash, course_at(row, row.head_seq), chance_key(row.id))
+        found = Loaded(
+            row.head_seq, row.head_hash, course_at(row, row.head_seq), chance_key(row.id), store.causes(row.id)
+        )
         shelf.put(row.id, found)
     return found
 

@@ -72,10 +72,15 @@ class Seat(models.Model):
     """Who holds a seat now: a player, a bot of the game, or nobody."""
 
     pk = models.CompositePrimaryKey("game_id", "seat")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="holders")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="holders", db_index=False)  # leads the key
     seat = models.PositiveSmallIntegerField()  # from 0
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="held_seats"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="held_seats",
+        db_index=False,  # see Meta.indexes
     )
     bot = models.CharField(max_length=40, blank=True)  # which of the game's bots
     entropy = models.CharField(max_length=64, blank=True)  # hex, what the holder adds to the seed

@@ -31,7 +31,9 @@ class Moment(models.Model):
     """A public moment: an event of which everybody may see that it happened. Players count these, never `seq`."""
 
     pk = models.CompositePrimaryKey("game_id", "number")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moments")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="moments", db_index=False, db_constraint=False
+    )  # the key begins with it; written only under the game's lock
     number = models.PositiveIntegerField()  # 1, 2, 3 ... within the game
     seq = models.PositiveIntegerField()  # not for the eyes of players while the game runs
     hash = models.CharField(max_length=64)  # the chain's head then
@@ -45,7 +47,9 @@ class OpenDecision(models.Model):
     """A question that is open now (or answered and still replaceable)."""
 
     pk = models.CompositePrimaryKey("game_id", "seat", "key")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="open_decisions")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="open_decisions", db_index=False, db_constraint=False
+    )  # the key begins with it; written only under the game's lock
     seat = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=16)  # a digest of kind and subject
     kind = models.CharField(max_length=60)
@@ -68,7 +72,7 @@ class Snapshot(models.Model):
     """The folded table after event `seq`: a cache that spares long replays."""
 
     pk = models.CompositePrimaryKey("game_id", "seq", "rules_version")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots", db_index=False)  # see Moment
     seq = models.PositiveIntegerField()
     rules_version = models.PositiveIntegerField()
     state = models.JSONField()

@@ -30,25 +30,31 @@ class Outbox(models.Model):
         FAILED = "failed"  # given up after too many attempts
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="outbox")
-    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="outbox")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="outbox", db_index=False
+    )  # see Meta.indexes
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.CASCADE, related_name="outbox", db_index=False
+    )
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     purpose = models.CharField(max_length=12, choices=Purpose)
     prompt = models.PositiveIntegerField(null=True, blank=True)  # internal number of the prompt; never shown
     moment = models.PositiveIntegerField(null=True, blank=True)  # the last public moment when it was owed
-    key = models.CharField(max_length=120, unique=True)  # what it is owed for: asked twice, written once
+    key = models.CharField(max_length=120)  # unique: what it is owed for: asked twice, written once
     payload = models.JSONField(default=dict)  # keys and codes only, no personal text
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)  # not before
     message_id = models.CharField(max_length=200, blank=True)  # ours, of the sent mail
-    provider_id = models.CharField(max_length=200, blank=True, db_index=True)
+    provider_id = models.CharField(max_length=200, blank=True)
     line_hashes = models.JSONField(default=list)  # of the sent text's lines, so that a quotation is known
     created_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        constraints = [models.UniqueConstraint(fields=["key"], name="outbox_key")]
         indexes = [
+            models.Index(fields=["provider_id"], name="outbox_provider", condition=~models.Q(provider_id="")),
             models.Index(fields=["due_at"], name="outbox_due", condition=models.Q(state="queued")),
             models.Index(fields=["game", "seat", "purpose", "-prompt"], name="outbox_prompts"),
             models.Index(fields=["player", "-created_at"], name="outbox_player"),
