@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from asgard_pbem.mail import answering, bounces, identity, links, sandbox, tokens
+from asgard_pbem.mail import answering, bounces, identity, links, recipients, sandbox, tokens
 from asgard_pbem.mail.identity import Evidence, Ruling
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
@@ -81,18 +81,19 @@ def judge(mail: InboundMail) -> None:
     if _limited(mail):
         mail.state, mail.reason = InboundMail.State.REFUSED, "rate_limited"
         return
-    if _stopped_by_address(mail):
-        return
     raw = crypto.decrypt(mail.raw or b"")
+    at = mail.envelope_to or recipients.named_box(raw)
+    if _stopped_by_address(mail, at):
+        return
     parsed = read(mail, raw)
     mail.kind, mail.message_id = parsed.kind, parsed.message_id
     mail.attachments = dict(collections.Counter(parsed.attachments))
     if parsed.kind == "reply":
-        route(mail, parsed)
+        route(mail, parsed, at)
     elif parsed.kind == "unreadable":
-        _unreadable(mail, raw, parsed)
+        _unreadable(mail, raw, parsed, at)
     else:
-        _machine(mail, raw, parsed)
+        _machine(mail, raw, parsed, at)
 
 
 def read(mail: InboundMail, raw: bytes) -> ParsedMail:
@@ -119,9 +120,9 @@ def _limited(mail: InboundMail) -> bool:
     return bool(sender) and lately.filter(envelope_from=sender).count() >= settings.MAIL_PER_SENDER_HOUR
 
 
-def _stopped_by_address(mail: InboundMail) -> bool:
+def _stopped_by_address(mail: InboundMail, at: str) -> bool:
     """The mailto: of List-Unsubscribe: its signature is the proof, nothing is answered."""
-    parts = tokens.split(mail.envelope_to)
+    parts = tokens.split(at)
     if parts is None or parts[0] != tokens.STOP_BOX:
         return False
     named = links.unsubscribed_player(parts[1])
@@ -139,10 +140,10 @@ def _is_hex(text: str) -> bool:
     return re.fullmatch(r"[0-9a-f]{16}", text) is not None
 
 
-def _machine(mail: InboundMail, raw: bytes, parsed: ParsedMail) -> None:
+def _machine(mail: InboundMail, raw: bytes, parsed: ParsedMail, at: str) -> None:
     """Mail that no person wrote is never answered; bounces and complaints count."""
     if parsed.kind in {"bounce", "complaint"}:
-        outbox_id = tokens.bounced_outbox(mail.envelope_to) or _returned(raw)
+        outbox_id = tokens.bounced_outbox(at) or _returned(raw)
         if outbox_id is not None:
             event = f"mail:{mail.sha256}"
             complaint = bounces.Report("complained", outbox_id=outbox_id, event_id=event)
@@ -157,7 +158,7 @@ def _returned(raw: bytes) -> UUID | None:
     return Outbox.objects.filter(message_id__in=ids).values_list("pk", flat=True).first() if ids else None
 
 
-def _unreadable(mail: InboundMail, raw: bytes, parsed: ParsedMail) -> None:
+def _unreadable(mail: InboundMail, raw: bytes, parsed: ParsedMail, at: str) -> None:
     """Past the limits: if its head shows that a player of ours wrote it, they are told."""
     reason = parsed.refusal or "malformed"
     if reason == "empty":
@@ -173,15 +174,18 @@ def _unreadable(mail: InboundMail, raw: bytes, parsed: ParsedMail) -> None:
         mail.state, mail.reason = InboundMail.State.REFUSED, reason
         return
     mail.message_id = shown.message_id if not shown.message_id.startswith("sha256:") else mail.message_id
-    route(mail, shown, refusal=reason)
+    route(mail, shown, at, refusal=reason)
 
 
-def route(mail: InboundMail, parsed: ParsedMail, refusal: str | None = None) -> None:
-    """By token, constant address or our own Message-ID (mail notes 3 and 6). `refusal`: the body could not be read."""
+def route(mail: InboundMail, parsed: ParsedMail, at: str, refusal: str | None = None) -> None:
+    """By token, constant address or our own Message-ID (mail notes 3 and 6).
+
+    `at`: the recipient, from the envelope or else from a header. `refusal`: why the body could not be read.
+    """
     found = _tokens(mail, parsed)
     if found:
         _by_token(mail, parsed, found[0], refusal)
-    elif tokens.is_open_box(mail.envelope_to) and not any(one.source == "envelope" for one in parsed.candidates):
+    elif tokens.is_open_box(at) and not any(one.source == "envelope" for one in parsed.candidates):
         open_box(mail, parsed, _dmarc(mail, parsed), refusal)
     else:
         _by_reference(mail, parsed, refusal)

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import re
 import secrets
+from email.utils import parseaddr
 from uuid import UUID
 
 from django.conf import settings
@@ -64,8 +65,15 @@ def bounced_outbox(address: str) -> UUID | None:
     return UUID(bytes=base64.b32decode(parts[1].upper() + "======"))
 
 
+def from_address() -> str:
+    """The address in From, folded."""
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
+
+
 def is_ours(address: str) -> bool:
     """Whether mail to this address is taken at all: what RCPT checks before any data."""
+    if address.strip().strip("<>").lower() == from_address():
+        return True  # some programs answer From, whatever Reply-To says
     parts = split(address)
     if parts is None:
         return False

@@ -186,3 +186,7 @@ def test_a_strangers_unreadable_or_automatic_mail_is_ignored(db: None, post: Pos
     automatic = letter("ada@far.example", PLAY, "help", Auto_Submitted="auto-replied")
     assert post.take(automatic, to=PLAY).state == "ignored"
     assert Player.objects.count() == 0
+
+
+def test_a_transport_that_does_not_say_to_whom_still_reaches_the_open_box(people: list[Player], post: Post) -> None:
+    assert codes(post.take(letter(people[0].email, f"Games <{PLAY}>", "games"), to="")) == ["shown_below"]

@@ -195,6 +195,7 @@ def test_addresses_of_ours_survive_any_case_and_nothing_else_is_taken() -> None:
         assert tokens.token_in(text) is None
     assert tokens.is_open_box("Play@in.asgard.localhost")
     assert not tokens.is_open_box(TO)
+    assert tokens.is_ours("Games@asgard.localhost"), "some programs answer From"
 
 
 @pytest.mark.django_db
