@@ -42,7 +42,8 @@ class AsgardNotation:
         if len(words) == 1:
             return True
         second = words[1]
-        known = v.is_god(second) or v.slot(second) is not None or v.is_tile(second) or v.is_place(second)
+        known = any(v.is_god(word) for word in words[1:4]) or v.slot(second) is not None or v.is_tile(second) or v.is_place(second)
+        known = known or v.is_named(second) or (len(words) == 2 and v.verb(words[0]) == "pick" and len(second) == 1)
         return known or v.key(second) in v.WORDS or second[0].isdigit() or ":" in " ".join(line.split()[:4])
 
 

@@ -1,4 +1,4 @@
-"""Names and numbers of the pieces. Inside the state everything is a small number; moves, views and words use these names."""
+"""Names and numbers of the pieces: the state holds small numbers; moves, views and words use the names."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ ASGARD: Final = 30
 LOWER: Final = 14
 WORLD_SLOTS: Final = tuple(f"W{world}{side}" for world in range(1, 8) for side in "LD") + ("LL", "LD")
 BATTLE_SLOTS: Final = tuple(f"B{world}{side}" for world in range(1, 8) for side in "LD")
-WORLD_SLOT: Final = {name: code for code, name in enumerate(WORLD_SLOTS)}
-BATTLE_SLOT: Final = {name: code for code, name in enumerate(BATTLE_SLOTS)}
-GOD_NUMBER: Final = {name: number for number, name in enumerate(GODS)}
-STONE_NUMBER: Final = {name: number for number, name in enumerate(STONES)}
-RECRUIT_NUMBER: Final = {name: number for number, name in enumerate(RECRUITS)}
+WORLD_SLOT: Final[dict[str, int]] = {name: code for code, name in enumerate(WORLD_SLOTS)}
+BATTLE_SLOT: Final[dict[str, int]] = {name: code for code, name in enumerate(BATTLE_SLOTS)}
+GOD_NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(GODS)}
+STONE_NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(STONES)}
+RECRUIT_NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(RECRUITS)}
 
 # What a world slot holds: nothing, a population tile (0 to 15), or a god tile (GOD_TILE + 10 * god + value).
 EMPTY: Final = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.chance import Chance
 from engine.core.contract import Seat
 from engine.games.asgard import battles, round_start
-from engine.games.asgard.pieces import ARMS, STRENGTH
+from engine.games.asgard.pieces import ARMS, KINDS_OF_ARMS, STRENGTH
 from engine.games.asgard.placing import due
 from engine.games.asgard.state import Fight, State
 from engine.games.asgard.view import knows
@@ -99,13 +99,19 @@ def _arms(old: State, new: State, viewer: Seat | None, kind: int, chance: Chance
     groups: dict[int, list[int]] = {}
     for tile in ARMS[kind]:
         taken = old.taken[tile]
-        if knows(old, viewer, tile) or (looking and not taken):
+        took = taken > 0 and old.searches[kind][taken - 1] == viewer  # he knows that it was there to be taken
+        if took or knows(old, viewer, tile) or (looking and not taken):
             continue
         before = old.searches[kind] if not taken else old.searches[kind][: taken - 1]
         groups.setdefault(before.count(viewer) if viewer is not None else 0, []).append(tile)
+    instead: dict[int, int] = {}
     for group in groups.values():
         for tile, other in zip(group, chance.shuffle("redeal arms", len(group)), strict=True):
             _move(old, new, group[other], tile)
+            instead[group[other]] = tile
+    what = KINDS_OF_ARMS[kind]
+    for offer in new.offers:
+        offer.items = [(name, instead.get(item, item) if name == what else item) for name, item in offer.items]
 
 
 def _move(old: State, new: State, source: int, tile: int) -> None:

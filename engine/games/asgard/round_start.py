@@ -104,7 +104,7 @@ def place_name(place: int) -> str:
 def place_number(state: State, seat: Seat, name: str) -> int:
     """NOBODY when there is no such place."""
     if name.startswith("support:"):
-        god = GOD_NUMBER.get(name[8:], NOBODY)  # type: ignore[call-overload]  # any text may be asked for
+        god = GOD_NUMBER.get(name[8:], NOBODY)
         slots = (2 * god, 2 * god + 1) if god != NOBODY else ()
         return next((SUPPORT + slot for slot in slots if state.support[slot] == seat), NOBODY)
     return MIDDLE if name == "middle" else int(name[1:])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.contract import Seat
 from engine.games.asgard.data import Data, load
-from engine.games.asgard.pieces import ASGARD, EMPTY, GOD_TILE, LOWER, NOBODY, RECRUITS, STRENGTH, TEMPLE, Stage
+from engine.games.asgard.pieces import ASGARD, EMPTY, GOD_TILE, LOWER, NOBODY, STRENGTH, TEMPLE, Stage
 
 Job = tuple[str, list[int]]  # what is still to be carried out in the running action, and its numbers
 Item = tuple[
@@ -25,11 +25,11 @@ class Offer:
 
 @dataclass(slots=True)
 class Ask:
-    """A question in the middle of an action. `what`: "stone", "recruit", "seal" (a giver), "get" (a search), "order"."""
+    """A question in the middle of an action."""
 
     kind: str  # "giver", "seal_giver", "get", "redistribute"
     seat: Seat
-    what: str = ""
+    what: str = ""  # "stone", "recruit" or "seal" for a giver; "weapon" or "wizardry" for a search
     which: int = 0
     among: tuple[Seat, ...] = ()  # who may be named
 
@@ -92,7 +92,7 @@ class State:
     asgard_row: list[int]
     asgard_up: list[bool]  # by place in the row
     asgard_aside: list[int]
-    # weapons (0-6) and wizardry (7-13)
+    # arms: weapons are tiles 0 to 6, wizardry 7 to 13
     arms: list[int]  # by tile: STACK, a seat, LAID + world slot, GONE
     owner: list[Seat]  # by tile: who laid it
     taken: list[int]  # by tile: number of the search that took it, from 1; 0: still there
@@ -229,12 +229,3 @@ def _deep(rows: list[list[int]]) -> list[list[int]]:
 
 def _ask(ask: Ask) -> tuple[str, Seat, str, int, tuple[Seat, ...]]:
     return ask.kind, ask.seat, ask.what, ask.which, ask.among
-
-
-def total_recruits(state: State, kind: int) -> int:
-    """All recruits of a kind that are in the game, for the tests of conservation."""
-    fallen = sum(group[kind] for group in state.fallen)
-    start = state.start_recruits[kind]
-    valhalla = state.valhalla[kind] if kind < len(RECRUITS) - 1 else 0
-    gods, own = sum(god[kind] for god in state.god_recruits), sum(own[kind] for own in state.own_recruits)
-    return state.recruits[kind] + valhalla + gods + own + fallen + start

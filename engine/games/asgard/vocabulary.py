@@ -5,6 +5,7 @@ Text is read folded: lower case, plain dashes; `ё` counts as `е`, accents on L
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -198,6 +199,13 @@ def battle_slot(word: str, *, lenient: bool = False) -> str:
 def is_place(word: str) -> bool:
     name = _latin(word).upper()
     return name in WORLD_SLOT or name in BATTLE_SLOT or (len(name) == 2 and name[0] == "V" and name[1].isdigit())
+
+
+def is_named(word: str) -> bool:
+    """Whether it is a whole word for a player, a recruit, or a kind of wizardry."""
+    if re.fullmatch(r"p[1-4]|[a-z]+_[a-z]+", word):
+        return True
+    return any(word.startswith((name, russian)) for name, russian in [*COLOUR_WORDS.items(), *RECRUIT_WORDS.items()])
 
 
 def victory_area(word: str) -> str:

@@ -15,13 +15,15 @@ def new_game(seats: int) -> State:
     rules, chance = game.rules, SeededChance(b"set-up")
     state, _ = rules.setup(rules.Options(), seats, chance)
     for seat, colour in enumerate(("red", "yellow", "blue", "purple")[:seats]):
-        rules.apply(state, seat, moves.ChooseColour(colour=colour), chance)
+        rules.apply(state, seat, moves.ChooseColour.model_validate({"colour": colour}), chance)
     return state
 
 
 def pick_all(state: State, *recruits: str) -> State:
     for recruit in recruits:
-        game.rules.apply(state, state.active, moves.StartPick(recruit=recruit), SeededChance(b"picks"))
+        game.rules.apply(
+            state, state.active, moves.StartPick.model_validate({"recruit": recruit}), SeededChance(b"picks")
+        )
     return state
 
 
