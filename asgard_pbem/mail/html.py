@@ -23,7 +23,7 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def mail_html(template: str, context: Mapping[str, Any]) -> str:
-    """`template` (which extends `mail/base.html`) as the HTML part of a mail. Raises MailTooLarge above 80 KB."""
+    """`template` as the HTML part of a mail, its styles inlined. Raises MailTooLarge above 80 KB."""
     look = {"t": tokens("light"), "d": tokens("dark"), "sans": mark_safe(SANS), "serif": mark_safe(SERIF)}
     inlined = _inliner().inline(render_to_string(template, {**context, **look}))
     size = len(inlined.encode())
