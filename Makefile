@@ -25,7 +25,7 @@ check: setup ## lint, format, types, layers, migrations, translations
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy engine
 	$(BIN)/mypy asgard_pbem
-	$(BIN)/lint-imports --no-timing --cache-dir .local/import-linter
+	$(BIN)/lint-imports --cache-dir .local/import-linter
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) -m asgard_pbem.catalogues --check
 

@@ -22,10 +22,12 @@ TRANSPORT_ALIASES[SCHEME] = "asgard_pbem.embedded.broker:Transport"
 class Channel(filesystem.Channel):
     """Messages are files `<time>_<uuid>.<queue>.msg`; the oldest goes first."""
 
-    def _put(self, queue: str, message: dict[str, Any], **_: Any) -> None:
+    def _put(  # type: ignore[override]  # kombu itself names the second parameter in two ways
+        self, queue: str, payload: dict[str, Any], **_: Any
+    ) -> None:
         name = f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
         draft = Path(self.control_folder) / f"{name}.draft"
-        draft.write_bytes(str_to_bytes(dumps(message)))
+        draft.write_bytes(str_to_bytes(dumps(payload)))
         draft.rename(Path(self.data_folder_out) / name)
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
