@@ -39,7 +39,9 @@ class Saga(Telling):
     @happening.register
     def _battle_settled(self, it: h.BattleSettled) -> str:
         texts = {
-            "won": self._("Battle slot {slot}, {mine} against {theirs}: {name} wins; the disc goes to the Victory Area."),
+            "won": self._(
+                "Battle slot {slot}, {mine} against {theirs}: {name} wins; the disc goes to the Victory Area."
+            ),
             "sent": self._(
                 "Battle slot {slot}, {mine} against {theirs}: {name} sends {sent} and wins; "
                 "the disc goes to the Victory Area."

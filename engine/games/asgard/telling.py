@@ -104,7 +104,10 @@ class Telling(Speech):
 
     @happening.register
     def _seal_taken(self, it: h.SealTaken) -> str:
-        light, darkness = self._("{name} takes the Light seal of {god}."), self._("{name} takes the Darkness seal of {god}.")
+        light, darkness = (
+            self._("{name} takes the Light seal of {god}."),
+            self._("{name} takes the Darkness seal of {god}."),
+        )
         text = light if it.seal == "light" else darkness
         return text.format(name=self.seat(it.seat), god=self.of_god(it.god))
 
@@ -235,7 +238,7 @@ class Telling(Speech):
 
     @happening.register
     def _population_flipped(self, it: h.PopulationFlipped) -> str:
-        text = self._("{name} takes the bonus of the population tile {tile} and flips it: {slot}.")
+        text = self._("{name} flips the population tile {tile}: {slot}.")
         return text.format(name=self.seat(it.seat), tile=self.population(it.tile), slot=self.world_slot(it.slot))
 
     # --- Odin's offers
