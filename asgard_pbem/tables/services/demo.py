@@ -15,7 +15,7 @@ from .tables import open_table
 
 def ensure_demo_table(email: str, *, key: str = "aesir", seats: int = 3) -> Game:
     """The running table of whoever started the service here, against bots; opened when there is none."""
-    player = player_for(email)
+    player = player_for(email, name="Guest")
     if player.verified_at is None:
         player.verified_at = timezone.now()
         player.save(update_fields=["verified_at"])
