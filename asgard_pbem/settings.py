@@ -203,7 +203,7 @@ if CELERY_BROKER_URL.startswith("files:"):
         "data_folder_in": str(_broker_dir / "queue"),
         "data_folder_out": str(_broker_dir / "queue"),
         "control_folder": str(_broker_dir / "control"),
-        "polling_interval": 0.02,  # seconds; docs/decisions/0002-broker.md
+        "polling_interval": 0.02,  # seconds; docs/decisions/broker.md
     }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
