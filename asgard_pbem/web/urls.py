@@ -1,5 +1,6 @@
 """Addresses of the pages. Games are named by their id, states by public moments."""
 
+from django.conf import settings
 from django.urls import URLPattern, URLResolver, path, register_converter
 
 from asgard_pbem.web.views import acts, game, moments, profile, reading, seats, sign_in, tables
@@ -17,7 +18,14 @@ class PictureForm:
         return value
 
 
+class Language(PictureForm):
+    """One of the languages of the pages."""
+
+    regex = "|".join(code for code, _name in settings.LANGUAGES)
+
+
 register_converter(PictureForm, "picture")
+register_converter(Language, "language")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", tables.home, name="home"),
@@ -33,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", profile.set_language, name="set_language"),
     path("rules/", reading.rules_list, name="rules_list"),
     path("rules/<slug:key>/", reading.rules, name="rules"),
+    path("rules/<slug:key>/board-<language:language>.svg", reading.sample, name="sample"),
     path("help/", reading.guide, name="help"),
     path("i/<uuid:invitation_id>/", seats.invitation, name="invitation"),
     path("i/<uuid:invitation_id>/accept/", seats.accept, name="accept"),

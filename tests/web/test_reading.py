@@ -32,3 +32,16 @@ def test_help_and_the_list_of_rules_lead_to_every_manual(client: Client) -> None
 @pytest.mark.parametrize("path", ["/", "/tables/", "/sign-in/", "/help/", "/rules/"])
 def test_pages_for_everybody_need_no_account(client: Client, path: str) -> None:
     assert client.get(path).status_code == 200
+
+
+def test_every_installed_game_has_a_picture_in_both_languages_and_dresses(client: Client) -> None:
+    for key in games():
+        pictures = [
+            client.get(f"/rules/{key}/board-{tongue}.svg?theme={theme}")
+            for tongue in ("en", "ru")
+            for theme in ("light", "dark")
+        ]
+        assert {one.headers["Content-Type"] for one in pictures} == {"image/svg+xml"}
+        assert len({one.content for one in pictures}) == 4
+    assert client.get("/rules/chess/board-en.svg").status_code == 404
+    assert client.get("/rules/aesir/board-xx.svg").status_code == 404

@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from asgard_pbem.boards.look import Theme
 from asgard_pbem.web.manual import manual
 from asgard_pbem.web.naming import game_title
+from asgard_pbem.web.sample import sample_board
 from engine.core.registry import UnknownRules, games
 
 
@@ -29,6 +32,17 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     except UnknownRules:
         raise Http404 from None
     return render(request, "web/rules.html", {"manual": page, "key": key, "title": game_title(key, language)})
+
+
+@cache_control(public=True, max_age=86400)
+@require_safe
+def sample(request: HttpRequest, key: str, language: str) -> HttpResponse:
+    """A picture of the game in the middle of some table, for its card and its manual."""
+    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    try:
+        return HttpResponse(sample_board(key, language, theme), content_type="image/svg+xml")
+    except UnknownRules:
+        raise Http404 from None
 
 
 @require_safe
