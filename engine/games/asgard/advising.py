@@ -31,13 +31,27 @@ class Advising(Speech):
     def plan_examples(self, decision: Decision, view: View) -> list[tuple[str, str]]:
         """(order, what it means)."""
         kinds: dict[str, Callable[[Seat, View], Iterator[Advice]]] = {
-            "colour": self._plan_early, "start_pick": self._plan_before_gods, "recover": self._plan_before_gods, "gods": self._plan_gods,
-            "place": self._plan_place, "act": self._plan_act, "battle": self._plan_battle, "valhalla": self._plan_valhalla,
-        }  # fmt: skip
+            "colour": self._plan_early,
+            "start_pick": self._plan_before_gods,
+            "recover": self._plan_before_gods,
+            "gods": self._plan_gods,
+            "place": self._plan_place,
+            "act": self._plan_act,
+            "battle": self._plan_battle,
+            "valhalla": self._plan_valhalla,
+        }
         if decision.kind not in kinds:
             return []
         advice = islice(kinds[decision.kind](decision.seat, view), EXAMPLES)
-        return [(writing.write_plan(plan, self.language), text) for plan, text in advice]
+        desk = Desk(decision.seat, view, (decision,), lambda one: menus.menu(view.table, one))
+        return [(self._plan_order(plan, desk), text) for plan, text in advice]
+
+    def _plan_order(self, plan: Plan, desk: Desk) -> str:
+        """The plan as one writes it, players by colour."""
+        if isinstance(plan, orders.GiverPlan):
+            move = moves.Giver(what=plan.what, which=plan.which, players=plan.players)
+            return writing.write(move, self.language, desk)
+        return writing.write_plan(plan, self.language)
 
     def _plan_early(self, seat: Seat, view: View) -> Iterator[Advice]:
         text = self._("the first recruit: the first of these that is still there")

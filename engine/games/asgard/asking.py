@@ -19,9 +19,16 @@ class Asking(Speech):
     def question(self, decision: Decision, view: View) -> str:
         """What is wanted of the seat, one line."""
         asked = {
-            "giver": self._ask_giver, "seal_giver": self._ask_giver, "get": self._ask_get, "recover": self._ask_recover,
-            "gods": self._ask_gods, "end": self._ask_end, "offer": self._ask_offer, "battle": self._ask_battle, "arm": self._ask_arm,
-        }  # fmt: skip
+            "giver": self._ask_giver,
+            "seal_giver": self._ask_giver,
+            "get": self._ask_get,
+            "recover": self._ask_recover,
+            "gods": self._ask_gods,
+            "end": self._ask_end,
+            "offer": self._ask_offer,
+            "battle": self._ask_battle,
+            "arm": self._ask_arm,
+        }
         if decision.kind in asked:
             return asked[decision.kind](decision, view)
         return {
@@ -61,7 +68,9 @@ class Asking(Speech):
         what = str(about["what"])
         item = self.thing((what, NAMES[what][int(about["which"])]))
         if decision.kind == "seal_giver":
-            return self._("The supply is empty and several own most: who gives this to the god ({item})?").format(item=item)
+            return self._("The supply is empty and several own most: who gives this to the god ({item})?").format(
+                item=item
+            )
         text = self._("The supply is empty and several own most: who gives you this ({item})?")
         if view.table.ask is not None and decision.seat in view.table.ask.among:
             text = self._("The supply is empty and several own most: who gives this ({item})? You yourself: nothing.")
@@ -89,7 +98,9 @@ class Asking(Speech):
             return text.format(gods=chosen)
         count = due(view.table, decision.seat)
         text = self.n(
-            "Round {round}: choose {count} god in secret.", "Round {round}: choose {count} different gods in secret.", count
+            "Round {round}: choose {count} god in secret.",
+            "Round {round}: choose {count} different gods in secret.",
+            count,
         )
         return text.format(round=view.round, count=count)
 
@@ -108,7 +119,9 @@ class Asking(Speech):
     def _ask_battle(self, decision: Decision, view: View) -> str:
         slot = view.table.fighting[decision.seat][0]
         mine, theirs = battles.values(view.table, slot)
-        text = self._("Your disc on battle slot {slot} does not win: {mine} against {theirs}. Strength {need} is missing.")
+        text = self._(
+            "Your disc on battle slot {slot} does not win: {mine} against {theirs}. Strength {need} is missing."
+        )
         need = battles.need(view.table, slot)
         return text.format(slot=BATTLE_SLOTS[slot], mine=mine, theirs=theirs, need=need)
 

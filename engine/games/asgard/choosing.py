@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from engine.core.contract import Seat
 from engine.core.menu import Option
 from engine.games.asgard import moves
 from engine.games.asgard.moves import Pay
-from engine.games.asgard.pieces import BATTLE_SLOT, KINDS_OF_ARMS, RECRUITS, SEALS, STONES, WORLD_SLOT
+from engine.games.asgard.pieces import BATTLE_SLOT, GOD_NUMBER, KINDS_OF_ARMS, RECRUITS, SEALS, STONES, WORLD_SLOT
 from engine.games.asgard.speech import Speech
 from engine.games.asgard.view import View
 
@@ -19,12 +19,20 @@ class Choosing(Speech):
 
     def option(self, option: Option, view: View) -> str:
         """One menu line."""
-        what = option.what
-        if what[0] == "nothing":
+        kind, *rest = option.what
+        if kind == "nothing":
             return self._line_no(option)
-        if what[0] == "discs":
+        if kind == "discs":
             return self._line_discs(option, view)
-        return self._line_simple(what) or self._line_turn(what, view) or self._line_bonus(what, view) or self._line_late(what, view)
+        if kind in _LINES:
+            return _LINES[kind](self, view, rest)
+        return {
+            "end": self._("end the turn"),
+            "again": self._("return the skill tile of Thor and take a further turn"),
+            "no_offer": self._("offer nothing (more)"),
+            "hear": self._("hear the offers of the others first"),
+            "pass": self._("pass for good"),
+        }[kind]
 
     def heading(self, key: str) -> str:
         """A group heading of a long menu, or the question of a further list."""
@@ -48,78 +56,56 @@ class Choosing(Speech):
             "middle": self._("Where do your discs of the middle go?"),
         }.get(key, "")
 
-    # --- lines that need no look at the table
-
-    def _line_simple(self, what: tuple[Any, ...]) -> str:
-        match what:
-            case ("colour", colour):
-                return self.colour(colour)
-            case ("recruit", recruit):
-                return self.recruits(recruit, 1)
-            case ("from", seat):
-                return self.seat(seat)
-            case ("weapon" | "wizardry" as kind, tile):
-                return self.arm(kind, tile)
-            case ("places", places):
-                return self._("discs {places}").format(places=self.disc_sources(places))
-            case ("god", god):
-                return self.god(god)
-            case ("item", item, which):
-                return self.thing((item, which))
-            case ("offer_for", number):
-                return self._("offer something for order tile {number}").format(number=number)
-            case ("slot", slot):
-                return self._("the god tile to {slot}").format(slot=self.world_slot(slot))
-        return {
-            "end": self._("end the turn"),
-            "again": self._("return the skill tile of Thor and take a further turn"),
-            "no_offer": self._("offer nothing (more)"),
-            "hear": self._("hear the offers of the others first"),
-            "pass": self._("pass for good"),
-        }.get(what[0], "")
-
     # --- discs
 
-    def _line_turn(self, what: tuple[Any, ...], view: View) -> str:
-        match what:
-            case ("place", god, slot):
-                place = self.to_place(None if slot == "asgard" else god, slot)
-                return self._("{god}: a disc {place}").format(god=self.god(god), place=place)
-            case ("do", None, "all"):
+    def line_slot(self, god: str, slot: str, view: View) -> str:
+        """`Thor, upper request slot: 2 blue stones, skill tile of Thor`."""
+        text = f"{self.god(god)}, {self.slot(slot)}"
+        if slot in ("temple", "asgard"):
+            return text
+        data, number = view.table.components, GOD_NUMBER[god]
+        place = 3 * number + data.slots[number].index(slot)
+        parts = []
+        if place in data.gives:
+            stone, count = data.gives[place]
+            parts.append(self.stones(STONES[stone], count))
+        if kind := data.skill.get(place):
+            parts.append(self._line_skill(kind, god))
+        return f"{text}: {', '.join(parts) or self._('only the seal')}"
+
+    def _line_skill(self, kind: str, god: str) -> str:
+        return {
+            "take_from_valhalla": self._("up to 2 warriors from Valhalla"),
+            "exchange_stone": self._("exchange of a stone"),
+            "any_stone": self._("1 stone of any colour"),
+            "redistribute_order": self._("hand out the order tiles"),
+            "take_skill_tile": self.skill_tile(god),
+            "take_recruit_from_god": self._("a recruit from any god"),
+            "score_recruits_and_kill": self._("points for the recruits of a god"),
+            "move_disc": self._("the disc goes on"),
+            "flip_population": self._("the bonus of a population tile"),
+        }.get(kind, kind)
+
+    def line_do(self, god: str | None, slot: str, view: View) -> str:
+        """A disc to be performed."""
+        if god is None:
+            if slot == "all":
                 return self._("all your discs in Asgard, one action, one disc of the row free")
-            case ("do", None, _):
-                return self._("a disc in Asgard: flip, hire, discs of the row")
-            case ("do", god, "temple"):
-                return self._("build a temple for {god}").format(god=self.god(god))
-            case ("do", god, slot):
-                return self._("perform {place}").format(place=self.place(god, slot))
-            case ("back", god, slot):
-                return self._("only take the disc back {place}").format(place=self.from_place(god, slot))
-            case ("use", tile):
-                return self._("use the tile {tile}").format(tile=self.population(tile))
-            case ("to", god, slot):
-                return self._("the disc goes {place}").format(place=self.to_place(god, slot))
-            case ("temple", _, temple):
-                return self._line_temple(view, temple)
-            case ("pay", payment):
-                return self._("pay {stones}").format(stones=self._line_payment(payment))
-            case ("recruits", recruit, count):
-                return self._("to the god: {recruits}").format(recruits=self.recruits(recruit, count))
-            case ("hire", names):
-                return self._line_hire(view, names)
-            case ("middle", slots):
-                return self._("discs of the middle to {slots}").format(slots=", ".join(slots))
-        return ""
+            return self._("a disc in Asgard: flip a tile, hire, discs of the row")
+        if slot == "temple":
+            return self._("build a temple for {god}").format(god=self.god(god))
+        return self.line_slot(god, slot, view)
 
     def _line_no(self, option: Option) -> str:
-        """"Nothing" says of what, as far as the rest of the move tells."""
+        """Nothing: of what, as far as the rest of the move tells."""
         if isinstance(option.move, moves.Request):
             return self._("without the skill")
         if option.then is not None and option.then().question == "discs":
             return self._("hire nobody")
         return self._("nothing more")
 
-    def _line_temple(self, view: View, temple: str) -> str:
+    def line_temple(self, temple: str, view: View) -> str:
+        """Its points and its price."""
         data = view.table.components
         number = data.temples.index(temple)
         points, extra = data.temple_points[number], data.extra[data.temple_stack[number]]
@@ -127,11 +113,14 @@ class Choosing(Speech):
         if extra:
             cost += " + " + self._("{count} of another colour").format(count=extra)
         text = self.n(
-            "temple {temple}: {count} point a round for {cost}", "temple {temple}: {count} points a round for {cost}", points
+            "temple {temple}: {count} point a round for {cost}",
+            "temple {temple}: {count} points a round for {cost}",
+            points,
         )
         return text.format(temple=temple, count=points, cost=cost)
 
-    def _line_payment(self, payment: Sequence[Pay]) -> str:
+    def line_pay(self, payment: Sequence[Pay]) -> str:
+        """Stones, and tiles with the colour they count as."""
         parts = []
         for part in payment:
             if part.tile is None:
@@ -141,25 +130,27 @@ class Choosing(Speech):
                 parts.append(text.format(tile=part.tile, colour=self.stone(str(part.counts))))
             else:
                 text = self._("{stone} as {colour} by {tile}")
-                colours = self.stone(part.stone), self.stone(str(part.counts))
-                parts.append(text.format(stone=colours[0], colour=colours[1], tile=part.tile))
-        return ", ".join(parts)
+                stone, colour = self.stone(part.stone), self.stone(str(part.counts))
+                parts.append(text.format(stone=stone, colour=colour, tile=part.tile))
+        return self._("pay {stones}").format(stones=", ".join(parts))
 
-    def _line_hire(self, view: View, names: Iterable[str]) -> str:
-        kinds, price = list(names), view.table.components.price
-        due = [sum(price[RECRUITS.index(name)][side] for name in kinds) for side in (0, 1)]
+    def line_hire(self, names: Iterable[str], view: View) -> str:
+        """Recruits and what they cost."""
+        kinds, price = [str(name) for name in names], view.table.components.price
+        numbers = [number for name in kinds for number, recruit in enumerate(RECRUITS) if recruit == name]
+        due = [sum(price[number][side] for number in numbers) for side in (0, 1)]
         text = self._("hire: {recruits} (price: {price})")
         return text.format(recruits=self.company(kinds), price=self.price(due))
 
     def _line_discs(self, option: Option, view: View) -> str:
         """Discs of the row: where the first goes, how many, and the price (known to the move behind the line)."""
-        _, targets = option.what
+        targets = option.what[1]
         move = option.move or (option.then().first() if option.then is not None else None)
         count, to = len(targets), targets[0]
         text = self.n("{count} disc of the row to your front", "{count} discs of the row to your front", count)
         if to is not None:
             text = self.n(
-                "a disc of the row to battle slot {slot}, {gain}",
+                "{count} disc of the row to battle slot {slot}, {gain}",
                 "{count} discs of the row, the first to battle slot {slot}, {gain}",
                 count,
             )
@@ -184,71 +175,49 @@ class Choosing(Speech):
 
     # --- skills and bonuses
 
-    def _line_bonus(self, what: tuple[Any, ...], view: View) -> str:
-        match what:
-            case ("take", names):
-                return self._("take {recruits}").format(recruits=self.company(names))
-            case ("swap", give, get):
-                text = self._("exchange a stone: {give} for {get}")
-                return text.format(give=self.stone(give), get=self.stone(get))
-            case ("stone", stone):
-                return self._("take {stone}").format(stone=self.stones(stone, 1))
-            case ("seal", seal):
-                return self._("take {seal}").format(seal=self.seals(seal, 1))
-            case ("order", order):
-                return self._("turn order: {order}").format(order=self.seats(order))
-            case ("steal", god, recruit):
-                text = self._("take from {god}: {recruit}")
-                return text.format(god=self.of_god(god), recruit=self.recruits(recruit, 1))
-            case ("slay", god, warrior, points):
-                text = self._("{god}: {points}; to Valhalla: {warrior}")
-                return text.format(
-                    god=self.god(god), points=self.count_points(points), warrior=self.recruits(warrior, 1)
-                )
-            case ("victory", slot):
-                return self._("the disc of battle slot {slot} to the Victory Area").format(slot=slot)
-            case ("flip", slot, tile, ("nothing",)):
-                text = self._("flip {tile} at {slot}")
-                return text.format(tile=self.population(tile), slot=self._line_slot(view, slot))
-            case ("flip", slot, tile, bonus):
-                text = self._("flip {tile} at {slot}: {bonus}")
-                said = self._line_bonus(bonus, view)
-                return text.format(tile=self.population(tile), slot=self._line_slot(view, slot), bonus=said)
-            case ("tile", tile, ("nothing",)):
-                return self._("flip the Asgard tile {tile}, unused").format(tile=self.asgard_tile(tile))
-            case ("tile", tile, bonus):
-                text = self._("flip the Asgard tile {tile}: {bonus}")
-                return text.format(tile=self.asgard_tile(tile), bonus=self._line_bonus(bonus, view))
-        return ""
+    def line_swap(self, give: str, get: str) -> str:
+        """An exchange of stones."""
+        return self._("exchange a stone: {give} for {get}").format(give=self.stone(give), get=self.stone(get))
 
-    def _line_slot(self, view: View, slot: str) -> str:
-        text = self._("{slot}, value {value}")
-        return text.format(slot=slot, value=view.table.value_at(WORLD_SLOT[slot]))
+    def line_slay(self, god: str, warrior: str, points: int) -> str:
+        """Hel's skill."""
+        text = self._("{god}: {points}; to Valhalla: {warrior}")
+        return text.format(god=self.god(god), points=self.count_points(points), warrior=self.recruits(warrior, 1))
+
+    def line_bonus(self, what: Sequence[Any], view: View) -> str:
+        """The bonus of a tile, behind a colon; empty when it is not used."""
+        if what[0] == "nothing":
+            return ""
+        kind, *rest = what
+        return ": " + _LINES[kind](self, view, rest)
+
+    def line_surtr(self, slot: str, tile: str, bonus: Sequence[Any], view: View) -> str:
+        """A population tile flipped, and its bonus."""
+        text = self._("flip {tile} at {slot}, value {value}")
+        value = view.table.value_at(WORLD_SLOT[slot])
+        return text.format(tile=self.population(tile), slot=slot, value=value) + self.line_bonus(bonus, view)
+
+    def line_tile(self, tile: str, bonus: Sequence[Any], view: View) -> str:
+        """An Asgard tile flipped, and its bonus."""
+        if bonus[0] == "nothing":
+            text = self._("flip {tile}") if tile == "A-nothing" else self._("flip {tile} without using it")
+            return text.format(tile=tile)
+        return self._("flip {tile}").format(tile=tile) + self.line_bonus(bonus, view)
 
     # --- deals, battles, Ragnarök
 
-    def _line_late(self, what: tuple[Any, ...], view: View) -> str:
-        match what:
-            case ("redistribute", order, accepted):
-                return self._line_redistribute(view, order, accepted)
-            case ("fight_nothing", slot):
-                return self._("battle slot {slot}: send nothing, the disc goes to the middle").format(slot=slot)
-            case ("fight_send", slot, sent):
-                text = self._("battle slot {slot}: send {recruits} and win")
-                return text.format(slot=slot, recruits=self.army(sent))
-            case ("fight_tile", slot, tile):
-                text = self._("battle slot {slot}: use {tile} and win")
-                said = self.skill_tile(tile) if tile.endswith("_skill") else self.population(tile)
-                return text.format(slot=slot, tile=said)
-            case ("valhalla", warrior, god, world):
-                text = self._("{warrior} to {god} in world {world}")
-                return text.format(warrior=self.recruits(warrior, 1), god=self.to_god(god), world=world)
-            case ("arm", kind, tile, god, world):
-                text = self._("{tile} under the tile of {god} in world {world}")
-                return text.format(tile=self.arm(kind, tile), god=self.of_god(god), world=world)
-        return str(what[0])
+    def line_fight(self, slot: str, view: View, sent: Sequence[int] = (), tile: str = "") -> str:
+        """An order for one disc."""
+        if sent:
+            text = self._("battle slot {slot}: send {recruits} and win")
+            return text.format(slot=slot, recruits=self.army(sent))
+        if not tile:
+            return self._("battle slot {slot}: send nothing, the disc goes to the middle").format(slot=slot)
+        said = self.skill_tile(tile) if tile.endswith("_skill") else self.population(tile)
+        return self._("battle slot {slot}: use {tile} and win").format(slot=slot, tile=said)
 
-    def _line_redistribute(self, view: View, order: Sequence[Seat], accepted: Sequence[tuple[Seat, int]]) -> str:
+    def line_redistribute(self, order: Sequence[Seat], accepted: Sequence[tuple[Seat, int]], view: View) -> str:
+        """A new order, and the deals it keeps."""
         text = self._("turn order: {order}").format(order=self.seats(order))
         if list(order) == view.table.order:
             text = self._("the turn order stays: {order}").format(order=self.seats(order))
@@ -257,3 +226,50 @@ class Choosing(Speech):
             deal = self._("; accept from {name}: {items}")
             text += deal.format(name=self.seat(seat), items=self.things(deals.get((seat, number), ())))
         return text
+
+
+Maker: TypeAlias = Callable[[Choosing, View, Sequence[Any]], str]
+
+# First word of `Option.what` -> the line, from the words behind it.
+_LINES: dict[str, Maker] = {
+    "colour": lambda w, _, a: w.colour(a[0]),
+    "recruit": lambda w, _, a: w.recruits(a[0], 1),
+    "from": lambda w, _, a: w.seat(a[0]),
+    "weapon": lambda w, _, a: w.arm("weapon", a[0]),
+    "wizardry": lambda w, _, a: w.arm("wizardry", a[0]),
+    "places": lambda w, _, a: w._("discs {places}").format(places=w.disc_sources(a[0])),
+    "god": lambda w, _, a: w.god(a[0]),
+    "item": lambda w, _, a: w.thing((a[0], a[1])),
+    "offer_for": lambda w, _, a: w._("offer something for order tile {number}").format(number=a[0]),
+    "place": lambda w, v, a: w.line_slot(a[0], a[1], v),
+    "do": lambda w, v, a: w.line_do(a[0], a[1], v),
+    "back": lambda w, _, a: w._("only take the disc back {place}").format(place=w.from_place(a[0], a[1])),
+    "use": lambda w, _, a: w._("use the tile {tile}").format(tile=w.population(a[0])),
+    "to": lambda w, _, a: w._("the disc goes {place}").format(place=w.to_place(a[0], a[1])),
+    "temple": lambda w, v, a: w.line_temple(a[1], v),
+    "pay": lambda w, _, a: w.line_pay(a[0]),
+    "recruits": lambda w, _, a: w._("to the god: {recruits}").format(recruits=w.recruits(a[0], a[1])),
+    "slot": lambda w, _, a: w._("the god tile to {slot}").format(slot=w.world_slot(a[0])),
+    "hire": lambda w, v, a: w.line_hire(a[0], v),
+    "middle": lambda w, _, a: w._("discs of the middle to {slots}").format(slots=", ".join(a[0])),
+    "take": lambda w, _, a: w._("take {recruits}").format(recruits=w.company(a[0])),
+    "swap": lambda w, _, a: w.line_swap(a[0], a[1]),
+    "stone": lambda w, _, a: w._("take {stone}").format(stone=w.stones(a[0], 1)),
+    "seal": lambda w, _, a: w._("take {seal}").format(seal=w.seals(a[0], 1)),
+    "order": lambda w, _, a: w._("turn order: {order}").format(order=w.seats(a[0])),
+    "steal": lambda w, _, a: w._("take from {god}: {recruit}").format(god=w.of_god(a[0]), recruit=w.recruits(a[1], 1)),
+    "slay": lambda w, _, a: w.line_slay(a[0], a[1], a[2]),
+    "victory": lambda w, _, a: w._("the disc of battle slot {slot} to the Victory Area").format(slot=a[0]),
+    "flip": lambda w, v, a: w.line_surtr(a[0], a[1], a[2], v),
+    "tile": lambda w, v, a: w.line_tile(a[0], a[1], v),
+    "redistribute": lambda w, v, a: w.line_redistribute(a[0], a[1], v),
+    "fight_nothing": lambda w, v, a: w.line_fight(a[0], v),
+    "fight_send": lambda w, v, a: w.line_fight(a[0], v, sent=a[1]),
+    "fight_tile": lambda w, v, a: w.line_fight(a[0], v, tile=a[1]),
+    "valhalla": lambda w, _, a: w._("{warrior} to {god} in world {world}").format(
+        warrior=w.recruits(a[0], 1), god=w.to_god(a[1]), world=a[2]
+    ),
+    "arm": lambda w, _, a: w._("{tile} under the tile of {god} in world {world}").format(
+        tile=w.arm(a[0], a[1]), god=w.of_god(a[2]), world=a[3]
+    ),
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from engine.core.contract import Json
 from engine.games.asgard.speech import Speech
 
@@ -15,11 +16,19 @@ class Refusing(Speech):
     def refusal(self, code: str, where: Where) -> str:
         """Why an order was refused; an unknown code stands for itself."""
         special = {
-            "E_PICK": self._why_pick, "E_TARGET": self._why_target, "E_NO_EFFECT": self._why_no_effect, "E_COST": self._why_cost,
-            "E_TILE_TIMING": self._why_timing, "E_DEAL": self._why_deal, "E_RECRUITS": self._why_missing_recruits,
-            "E_GIVER": self._why_giver, "E_RECOVER": self._why_recover, "E_PHASE": self._why_phase,
-            "E_NO_DISC_THERE": self._why_no_disc, "E_MUST_FLIP": self._why_must_flip,
-        }  # fmt: skip
+            "E_PICK": self._why_pick,
+            "E_TARGET": self._why_target,
+            "E_NO_EFFECT": self._why_no_effect,
+            "E_COST": self._why_cost,
+            "E_TILE_TIMING": self._why_timing,
+            "E_DEAL": self._why_deal,
+            "E_RECRUITS": self._why_missing_recruits,
+            "E_GIVER": self._why_giver,
+            "E_RECOVER": self._why_recover,
+            "E_PHASE": self._why_phase,
+            "E_NO_DISC_THERE": self._why_no_disc,
+            "E_MUST_FLIP": self._why_must_flip,
+        }
         text = special[code](where) if code in special else self._why_plain().get(code, code)
         return text.format(**self._why_named(where))
 
@@ -83,7 +92,7 @@ class Refusing(Speech):
                 "further stone of a fourth colour (R7.3.2)."
             ),
             "E_WORLD_SLOT": self._(
-                "The tile of {of_god} cannot go there: it needs a world slot of its side with a population tile (R7.3.5)."
+                "The tile of {of_god} cannot go there: it needs a slot of its side with a population tile (R7.3.5)."
             ),
             "E_BATTLE_SLOT": self._(
                 "Battle slot {slot} is closed to you: it is taken, its world is full or empty, or you have a disc in "
@@ -96,7 +105,9 @@ class Refusing(Speech):
                 "These recruits do not win: strength {need} must be added on battle slot {slot} (R9.4)."
             ),
             "E_ORDER": self._("Name every player exactly once, from order tile 1 on (R8.4)."),
-            "E_NOT_SUPPORTED": self._("No disc of yours lies below a tile of {of_god} in world {world} (R10.6, R10.7)."),
+            "E_NOT_SUPPORTED": self._(
+                "No disc of yours lies below a tile of {of_god} in world {world} (R10.6, R10.7)."
+            ),
             "E_PASSED": self._("You have passed in Valhalla for good (R10.6)."),
         }  # fmt: skip
 
@@ -130,9 +141,7 @@ class Refusing(Speech):
             return self._("This tile of the Asgard Row has no such bonus: {tile} (R7.4.1).")
         if where.get("god"):
             return self._why_target_of_god(str(where["god"]), str(where.get("slot") or ""))
-        return self._(
-            "Surtr cannot do this at {slot}: name a face-up population tile, and its own bonus where it has one (R8.11)."
-        )
+        return self._("Surtr cannot do this at {slot}: name a face-up population tile and its own bonus (R8.11).")
 
     def _why_target_of_god(self, god: str, slot: str) -> str:
         if not slot:

@@ -189,8 +189,11 @@ class Speech:
         return self._("wizardry “{name}” ({code})").format(name=self.wizardry(tile), code=tile)
 
     def arms(self, tiles: Iterable[str]) -> str:
-        """Weapons and wizardry tiles by name."""
-        return ", ".join(self.arm("weapon" if tile.isdigit() else "wizardry", tile) for tile in tiles)
+        """Weapons and wizardry tiles by name, equal ones counted."""
+        return ", ".join(
+            self.thing(("weapon" if tile.isdigit() else "wizardry", tile), count)
+            for tile, count in Counter(tiles).items()
+        )
 
     def wizardry(self, tile: str) -> str:
         return {
@@ -210,6 +213,13 @@ class Speech:
             "single": self._("the request slot of {god}"), "temple": self._("the temple slot of {god}"),
         }  # fmt: skip
         return texts[slot].format(god=self.of_god(god))
+
+    def slot(self, slot: str) -> str:
+        """A kind of slot, beside the name of its god."""
+        return {
+            "upper": self._("upper request slot"), "bottom": self._("bottom request slot"),
+            "single": self._("request slot"), "temple": self._("temple slot"), "asgard": self._("Asgard"),
+        }.get(slot, slot)  # fmt: skip
 
     def to_place(self, god: str | None, slot: str) -> str:
         """As in "a disc goes to ..."."""

@@ -49,11 +49,11 @@ class Telling(Speech):
 
     @happening.register
     def _seal_laid(self, it: h.SealLaid) -> str:
-        seal, god = self.seals(it.seal, 1), self.to_god(it.god)
+        text = self._("A Darkness seal for {god}") if it.seal == "darkness" else self._("A Light seal for {god}")
+        text = text.format(god=self.to_god(it.god))
         if it.giver is None:
-            return self._("A new seal for {god}: {seal}.").format(seal=seal, god=god)
-        text = self._("A new seal for {god}: {seal}, from {name}, as the supply is empty.")
-        return text.format(seal=seal, god=god, name=self.seat(it.giver))
+            return f"{text}."
+        return text + self._(", given by {name}: the supply is empty.").format(name=self.seat(it.giver))
 
     @happening.register
     def _row_refilled(self, it: h.RowRefilled) -> str:
@@ -87,9 +87,8 @@ class Telling(Speech):
 
     @happening.register
     def _placed(self, it: h.Placed) -> str:
-        god = None if it.slot == "asgard" else it.god
-        text = self._("{name} reveals {god}: a disc {place}.")
-        return text.format(name=self.seat(it.seat), god=self.god(it.god), place=self.to_place(god, it.slot))
+        text = self._("{name} reveals {god} and places a disc: {slot}.")
+        return text.format(name=self.seat(it.seat), god=self.god(it.god), slot=self.slot(it.slot))
 
     @happening.register
     def _performed(self, it: h.Performed) -> str:
