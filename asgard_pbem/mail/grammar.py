@@ -16,6 +16,7 @@ MAX_LINE = 1000  # characters that are looked at
 QUOTED = 200  # characters of a line that are repeated to its writer
 MAX_PRESS = 8000
 MAX_INVITED = 12
+MAX_YEARS = 10  # how far ahead a day may lie; the table has its own, stricter limit
 ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}")
 
 # Which commands a mail may carry by what it answers; the words of a game win over those not named.
@@ -209,7 +210,9 @@ def read_span(text: str, today: date) -> tuple[date, date] | None:
         last = _day(match, 2, first)
     except ValueError:
         return None
-    return (first, last) if last is not None and today <= last and first <= last else None
+    if last is None or not max(today, first) <= last or last.year > today.year + MAX_YEARS:
+        return None
+    return first, last
 
 
 def _day(match: re.Match[str], n: int, after: date) -> date | None:

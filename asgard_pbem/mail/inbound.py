@@ -37,7 +37,7 @@ def accept(
     delivery = InboundMail(
         received_at=received_at,
         source=source[:40],
-        provider_event_id=provider_event_id[:200] if provider_event_id else None,
+        provider_event_id=printable(provider_event_id)[:200] if provider_event_id else None,
         envelope_from=None if envelope_from is None else clean_address(envelope_from),
         sha256=hashlib.sha256(raw).hexdigest(),
         raw=crypto.encrypt(raw),
@@ -92,5 +92,9 @@ def quietly() -> Iterator[None]:
 
 def clean_address(address: str) -> str:
     """Folded, without angle brackets or anything that PostgreSQL refuses, at most 320 characters."""
-    plain = address.strip().strip("<>").lower()[:320]
-    return "".join(char for char in plain if char.isprintable() and not "\ud800" <= char <= "\udfff")
+    return printable(address.strip().strip("<>").lower()[:320])
+
+
+def printable(text: str) -> str:
+    """Without what PostgreSQL or UTF-8 refuses."""
+    return "".join(char for char in text if char.isprintable() and not "\ud800" <= char <= "\udfff")

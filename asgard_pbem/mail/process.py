@@ -243,7 +243,7 @@ def _is_duplicate(mail: InboundMail) -> bool:
 
 def _by_reference(mail: InboundMail, parsed: ParsedMail, refusal: str | None) -> None:
     """No token, but perhaps an answer to a mail of ours: then its player may confirm it."""
-    named = Outbox.objects.select_related("player", "game").filter(message_id__in=parsed.our_referred[:20]).first()
+    named = Outbox.objects.select_related("player", "game").filter(message_id__in=recipients.our_ids(parsed)).first()
     matches = named is not None and parsed.sender == named.player.email
     ruling = identity.judge(Evidence("none", matches, _dmarc(mail, parsed), names_our_id=named is not None))
     if ruling is Ruling.HOLD and named is not None and refusal is None:

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from django.conf import settings
 from django.utils import timezone
 
-from asgard_pbem.mail import answering, pending
+from asgard_pbem.mail import answering, pending, recipients
 from asgard_pbem.mail.cut import Reply
 from asgard_pbem.mail.identity import Dmarc
 from asgard_pbem.mail.messages import Receipt
@@ -77,7 +77,7 @@ def _quotable(parsed: ParsedMail, player: Player, game: Game | None) -> list[Out
     sent = Outbox.objects.filter(player=player, state=Outbox.State.SENT).only("message_id", "payload", "line_hashes")
     about = sent.filter(game=game) if game is not None else sent
     latest = list(about.order_by("-sent_at")[:RECENT_MAILS])
-    named = set(parsed.our_referred[:20])
+    named = recipients.our_ids(parsed)
     found = [row for row in latest if row.message_id in named]
     if named and not found:
         found = list(sent.filter(message_id__in=named)[:RECENT_MAILS])

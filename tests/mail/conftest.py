@@ -23,6 +23,9 @@ from engine.core import registry
 from tests import toy
 
 
+PLAY = "play@in.asgard.localhost"
+
+
 def plain_render(row: Outbox, *, reply_to: str) -> Rendered:
     """A renderer of a few lines, for games without pictures."""
     sentinel = f"Write above this line. [Asgard {row.pk.hex[:6]}]"

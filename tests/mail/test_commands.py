@@ -7,10 +7,9 @@ import pytest
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Seat
-from tests.mail.conftest import Post, letter, receipt_of
+from tests.mail.conftest import PLAY, Post, letter, receipt_of
 
 pytestmark = pytest.mark.django_db
-PLAY = "play@in.asgard.localhost"
 
 
 def write(post: Post, player: Player, *lines: str):  # type: ignore[no-untyped-def]  # InboundMail

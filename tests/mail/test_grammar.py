@@ -101,7 +101,10 @@ def test_spans_of_days_are_read_in_several_writings(text: str, span: tuple[tuple
     assert grammar.read_span(text, TODAY) == tuple(date(*day) for day in span)
 
 
-@pytest.mark.parametrize("text", ["", "soon", "31.2.", "14.12.2025", "14.12.2026-1.12.2026", "99.99.", "1-2", "0.0."])
+@pytest.mark.parametrize(
+    "text",
+    ["", "soon", "31.2.", "14.12.2025", "14.12.2026-1.12.2026", "99.99.", "1-2", "0.0.", "9999-12-30 9999-12-31"],
+)
 def test_what_is_no_span_is_none(text: str) -> None:
     assert grammar.read_span(text, TODAY) is None
 

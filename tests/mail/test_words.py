@@ -11,10 +11,9 @@ import pytest
 from asgard_pbem.mail import inbound, sending
 from asgard_pbem.tables import loading, notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
-from tests.mail.conftest import Post, letter
+from tests.mail.conftest import PLAY, Post, letter
 
 pytestmark = pytest.mark.django_db
-PLAY = "play@in.asgard.localhost"
 
 
 @pytest.fixture(autouse=True)
