@@ -97,12 +97,22 @@ def _again(found: store.Locked, caused: tuple[int, int], act: Callable[[Acting],
     before = loading.course_at(row, first - 1)
     events = store.events(row.id, after=first - 1, upto=last)
     acting = _acting(found, before.copy(), loading.chance_key(row.id), events[0].recorded_at)
-    acting.game = row._replace(status=Game.Status.RUNNING if before.table.state is not None else Game.Status.OPEN)
+    status = Game.Status.RUNNING if before.table.state is not None else Game.Status.OPEN
+    acting.game = row._replace(status=status, head_seq=first - 1)
     result = act(acting)
+    if not _same(acting.session.noted, events):
+        raise ServiceError("E_STALE")  # or one could try out on the past what one did not do
     places = prompts_of(events)
     after = acting.course
     _number(after, places[last].prompt)
     return Done(row, result, acting.session.noted, after, acting.session.balked, repeated=True)
+
+
+def _same(noted: Iterable[Noted], events: Iterable[EventRow]) -> bool:
+    """Whether an act has made again what is recorded of it; the end of a game is recorded by `_end`, not by the act."""
+    made = [one.payload.model_dump(mode="json") for one in noted]
+    kept = [event.payload for event in events]
+    return made == kept[: len(made)] and all(payload["kind"] == "game_ended" for payload in kept[len(made) :])
 
 
 def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: bool) -> Done[T]:

@@ -131,6 +131,8 @@ def _may_be_undone(made: Made, seat: Seat) -> bool:
     payload = made.payload
     if not isinstance(payload, MoveMade | PlansFiled) or payload.seat != seat:
         return False
+    if isinstance(payload, MoveMade) and payload.by in {"timeout", "bot"}:  # its time was up: an undo gives none back
+        return False
     return not cannot_be_unseen(made)
 
 

@@ -50,12 +50,12 @@ def _may_fork(source: Game, viewer: Seat | None, player: Player) -> None:
     holders = {row.seat: row.player_id for row in source.holders.all()}
     if viewer is not None and viewer not in holders:
         raise ServiceError("E_NO_SEAT", seat=viewer)
-    if source.status in {Game.Status.OVER, Game.Status.CLOSED}:
-        return
-    if viewer is not None and holders[viewer] != player.pk:
-        raise ServiceError("E_NOT_YOURS", seat=viewer)
-    if viewer is None and source.visibility == Game.Visibility.PRIVATE and player.pk not in holders.values():
+    knows = player.pk in {*holders.values(), source.opened_by_id}
+    if source.visibility == Game.Visibility.PRIVATE and not knows:
         raise ServiceError("E_PRIVATE")
+    over = source.status in {Game.Status.OVER, Game.Status.CLOSED}
+    if not over and viewer is not None and holders[viewer] != player.pk:
+        raise ServiceError("E_NOT_YOURS", seat=viewer)
 
 
 def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, player: Player, cause: UUID) -> Game:

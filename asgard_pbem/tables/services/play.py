@@ -223,13 +223,12 @@ def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitRes
 
 def undoing(game: GameRow, seat: Seat) -> Undoing | None:
     """What an undo by `seat` would come to now; None: it may not."""
-    rows = store.events(game.id)
+    rows = store.events(game.id, upto=game.head_seq)
     kept = live(read_all(rows))
     own = [one for one in kept if _submitted(one.payload, seat)]
     if not own:
         return None
-    causes = {row.seq: row.cause for row in rows}
-    first = min(row.seq for row in rows if row.cause == causes[own[-1].seq])
+    first = _beginning(rows, own[-1].seq)
     places, replayed = prompts_of(rows), loading.course_at(game, first - 1)
     made: list[Made] = []
     public = False
@@ -243,6 +242,16 @@ def undoing(game: GameRow, seat: Seat) -> Undoing | None:
     if not may_be_undone(made, seat):
         return None
     return Undoing(first - 1, _without_moves(game, rows, first - 1), public)
+
+
+def _beginning(rows: Sequence[EventRow], seq: int) -> int:
+    """The first event of the submission to which `seq` belongs.
+
+    Plans that were put down again after somebody else's undo stand for themselves: that undo is not theirs to take back.
+    """
+    cause = next(row.cause for row in rows if row.seq == seq)
+    together = [row for row in rows if row.cause == cause]
+    return seq if any(row.kind == "undone" for row in together) else min(row.seq for row in together)
 
 
 def _without_moves(game: GameRow, rows: Sequence[EventRow], to: int) -> Course:

@@ -100,6 +100,9 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
         invitation = _invitation(invitation_id, player)
         if invitation.state == Invitation.State.LAPSED:
             raise ServiceError("E_LAPSED")
+        sits = SeatRow.objects.filter(game_id=invitation.game_id, player=player).order_by("seat").first()
+        if invitation.state == Invitation.State.ACCEPTED and sits is not None:  # by mail and by page: one seat
+            return sits.seat
         seat = take_seat(
             invitation.game_id, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
         )

@@ -1,0 +1,106 @@
+"""Corners of the event store that were found by trying to break it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from asgard_pbem.tables import history, loading, projecting, services
+from asgard_pbem.tables.models import Invitation, Player
+from tests.tables.conftest import OpenToy, lay
+
+pytestmark = pytest.mark.django_db
+
+
+def _as_replayed(game_id: object) -> object:
+    """The state that the log alone gives."""
+    loading.shelf.clear()
+    return history.table_now(game_id).state  # type: ignore[arg-type]  # a UUID
+
+
+def test_an_undo_of_plans_kept_through_anothers_undo_brings_no_undone_move_back(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    game = open_toy(2)
+    lay(game, 0, people[0])
+    card = history.desk(game.pk, 1).view.hand[0]  # type: ignore[union-attr]  # the game runs
+    services.submit_orders(game.pk, seat=1, player=people[1], lines=[f"later {card} in 3"], cause=uuid4())
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    services.undo(game.pk, seat=1, player=people[1], cause=uuid4())
+    table = history.table_now(game.pk)
+    assert table.state.laid == [None, None]
+    assert table.standing[1] == ()
+    assert table.state == _as_replayed(game.pk)
+    assert list(projecting.differences(game.pk)) == []
+
+
+def test_a_move_made_because_time_was_up_is_not_taken_back(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2, days_per_decision=2)
+    services.set_absence(people[1], since=None, until=timezone.now() + timedelta(days=30))
+    card = history.desk(game.pk, 0).view.hand[0]  # type: ignore[union-attr]  # the game runs
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=[f"later {card} in 3"], cause=uuid4())
+    late = timezone.now() + timedelta(days=2, minutes=1)
+    assert services.play_time_outs(late) == 1
+    assert not history.may_undo(game.pk, 0)
+    with pytest.raises(services.ServiceError, match="E_UNDO"):
+        services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+
+
+def test_an_undo_sent_twice_is_one_undo(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=["boast"], cause=uuid4())
+    lay(game, 0, people[0])
+    cause = uuid4()
+    services.undo(game.pk, seat=0, player=people[0], cause=cause)
+    again = services.undo(game.pk, seat=0, player=people[0], cause=cause)
+    assert again.repeated
+    assert history.table_now(game.pk).state.boasts == [1, 0]
+
+
+def test_a_cause_used_again_for_something_else_tries_nothing_out(open_toy: OpenToy, people: list[Player]) -> None:
+    """Else a page's mark, sent once more with other orders, would show what those would have led to."""
+    game = open_toy(2)
+    cause = uuid4()
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=["1"], cause=cause)
+    with pytest.raises(services.ServiceError, match="E_STALE"):
+        services.submit_orders(game.pk, seat=0, player=people[0], lines=["boast", "2"], cause=cause)
+    same = services.submit_orders(game.pk, seat=0, player=people[0], lines=["1"], cause=cause)
+    assert same.repeated
+    assert same.orders == ("1",)
+
+
+def test_an_invitation_accepted_by_mail_and_on_the_page_gives_one_seat(open_toy: OpenToy, people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=4, cause=uuid4())
+    asked = services.invite(game.pk, by=people[0], email=people[1].email, cause=uuid4())
+    seat = services.accept_invitation(asked.pk, player=people[1], cause=uuid4())
+    again = services.accept_invitation(asked.pk, player=people[1], cause=uuid4())
+    assert again == seat
+    assert game.holders.filter(player=people[1]).count() == 1
+    assert Invitation.objects.get(pk=asked.pk).state == Invitation.State.ACCEPTED
+
+
+def test_a_private_game_stays_private_after_its_end(open_toy: OpenToy, people: list[Player]) -> None:
+    game = services.open_table(
+        opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), visibility="private", bots={1: "random"}
+    )
+    moment = game.moment
+    services.close_table(game.pk, by=people[0], cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_PRIVATE"):
+        services.fork(game.pk, moment=moment, viewer=1, player=people[3], cause=uuid4())
+
+
+def test_coming_back_early_does_not_take_away_the_time_spent_away(open_toy: OpenToy, people: list[Player]) -> None:
+    """Who says on the tenth day that the absence is over is not timed out in the same minute."""
+    game = open_toy(2, days_per_decision=2)
+    start = timezone.now()
+    services.set_absence(people[0], since=start - timedelta(days=10), until=start + timedelta(days=10))
+    from asgard_pbem.tables.models import OpenDecision
+
+    away = OpenDecision.objects.get(game=game, seat=0).deadline
+    services.set_absence(people[0], since=None, until=None)
+    back = OpenDecision.objects.get(game=game, seat=0).deadline
+    assert away is not None and back is not None
+    assert back < away
