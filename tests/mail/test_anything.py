@@ -18,9 +18,11 @@ PIECES = [
     "1", "2", "lay 3", "lay", "later 2 in 3", "boast", "undo", "отмена", "drop plans", "status", "replay 1", "replay 0",
     "replay 999999", "rules", "rules \x00", "open", "open highest_card", "open highest_card 3", "open highest_card 99",
     "open highest_card 2 hand=x", "open highest_card 2 bots=9 days=0", "invite", "invite a@b.example", "invite @",
-    "name", "name \u202e\u200b", "name " + "x" * 500, "zone", "zone ../../etc/passwd", "zone Europe/Moscow", "language ru",
+    "name", "name \u202e\u200b", "name " + "x" * 500, "zone", "zone ../../etc/passwd", "zone Europe/Moscow",
+    "language ru",
     "language", "away", "away 31.2.-30.2.", "away 1.1.0001-2.1.0001", "away 9999-12-30 9999-12-31", "back", "press:",
-    "press: hi", "press P2: hi", "press P9: hi", "press ,: hi", "press P1: me", "resign", "yes", "no", "accept", "decline",
+    "press: hi", "press P2: hi", "press P9: hi", "press ,: hi", "press P1: me", "resign", "yes", "no",
+    "accept", "decline",
     "stop mail", "start mail", "help", "?", "#comment", "", "> quoted", "-- ", "On 1 Jan 2026, x@y.example wrote:",
     "²", "１", "b7", "1.1.1.1.1", "9" * 50, "\ud83d\ude00", "%(seats)s %s {0}", "<b>x</b>", "plan", "🎲", "games 1 2 3",
 ]  # fmt: skip
