@@ -40,7 +40,7 @@ def translated() -> set[str]:
     known: set[str] = set()
     for path in Path(settings.BASE_DIR, "asgard_pbem").glob("*/locale/ru/LC_MESSAGES/django.po"):
         catalogue = read_po(path.open("rb"))
-        known |= {one.id[0] if isinstance(one.id, tuple) else one.id for one in catalogue if all(one.string)}
+        known |= {str(one.id[0] if isinstance(one.id, tuple) else one.id) for one in catalogue if one.string}
     return known
 
 

@@ -84,7 +84,7 @@ def test_a_malformed_absence_is_answered_with_a_sentence(
 
 
 def test_the_language_buttons_work_for_strangers_and_change_the_profile_of_players(
-    astrid: Player, browse: Callable[[Player], Client]
+    astrid: Player, browse: Callable[[Player | None], Client]
 ) -> None:
     stranger = browse(None)
     stranger.post("/language/", {"language": "ru", "next": "/"})
