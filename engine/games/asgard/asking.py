@@ -127,9 +127,5 @@ class Asking(Speech):
 
     def _ask_arm(self, decision: Decision, view: View) -> str:
         left = view.weapons[decision.seat].count + view.wizardry[decision.seat].count
-        text = self.n(
-            "Lay your last tile face down under a god whom you support.",
-            "Lay one of your {count} weapon and wizardry tiles face down under a god whom you support.",
-            left,
-        )
+        text = self._("Lay a weapon or wizardry tile face down under a god whom you support (left: {count}).")
         return text.format(count=left)

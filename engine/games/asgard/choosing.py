@@ -71,7 +71,8 @@ class Choosing(Speech):
             parts.append(self.stones(STONES[stone], count))
         if kind := data.skill.get(place):
             parts.append(self._line_skill(kind, god))
-        return f"{text}: {', '.join(parts) or self._('only the seal')}"
+        gain = ", ".join(parts) or self._("only the seal")
+        return f"{text}: {gain}"
 
     def _line_skill(self, kind: str, god: str) -> str:
         return {
