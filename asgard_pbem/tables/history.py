@@ -70,8 +70,18 @@ class Frame:
     """What the slider shows at one moment."""
 
     entry: Entry
-    view: Any  # None before the start
-    over: bool
+    table: Table  # as it was then; not to be changed
+    viewer: Seat | None
+
+    @property
+    def view(self) -> Any:
+        """What the viewer knew then; None before the start. Worked out when asked for."""
+        return self.table.rules.view(self.table.state, self.viewer) if self.table.state is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game had ended."""
+        return self.table.ended is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,36 +228,25 @@ def history(game_id: UUID, viewer: Seat | None, *, since: int = 0) -> list[Entry
 
     Of a game whose rules are unknown here: the moments with what is public of any event, without happenings.
     """
-    return [frame.entry for frame in _frames(game_id, viewer, views=False) if frame.entry.number > since]
+    try:
+        return [frame.entry for frame in frames(game_id, viewer) if frame.entry.number > since]
+    except UnknownRules:
+        return [entry for entry in _bare(game_id) if entry.number > since]
 
 
 def frames(game_id: UUID, viewer: Seat | None) -> Iterator[Frame]:
     """What the slider shows, moment by moment, in one replay from first to last. Raises UnknownRules."""
-    return _frames(game_id, viewer, views=True)
-
-
-def _frames(game_id: UUID, viewer: Seat | None, *, views: bool) -> Iterator[Frame]:
-    row = row_of(game_id)
     pending: Frame | None = None  # held back until the notes after it are complete
     number = 0
-    try:
-        for step in walk(row):
-            if not step.noted.public:
-                if pending is not None and (note := _note(step, viewer)) is not None:
-                    pending.entry.notes.append(note)
-                continue
-            if pending is not None:
-                yield pending
-            number += 1
-            table = step.course.table
-            view = table.rules.view(table.state, viewer) if views and table.state is not None else None
-            pending = Frame(_entry(number, step, viewer), view, table.ended is not None)
-    except UnknownRules:
-        if views:
-            raise
-        for entry in _bare(game_id):
-            yield Frame(entry, None, over=False)
-        return
+    for step in walk(row_of(game_id)):
+        if not step.noted.public:
+            if pending is not None and (note := _note(step, viewer)) is not None:
+                pending.entry.notes.append(note)
+            continue
+        if pending is not None:
+            yield pending
+        number += 1
+        pending = Frame(_entry(number, step, viewer), step.course.table.copy(), viewer)
     if pending is not None:
         yield pending
 

@@ -1,0 +1,287 @@
+"""The event store: the whole write path beside bare INSERTs, any state, the slider, and ten thousand open tables.
+
+Everything happens in a database of its own, made before and dropped after. Connections of a figure are processes.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+from tests.bench.rows import Row, median_seconds, paired_seconds, row
+
+if TYPE_CHECKING:
+    from asgard_pbem.tables.models import Player
+
+DATABASE = "bench_asgard"
+SEATS = 4
+CURVE = (100, 1_000, 10_000)
+BARE = "CREATE TABLE IF NOT EXISTS bench_bare (id bigserial PRIMARY KEY, game uuid NOT NULL, payload jsonb NOT NULL)"
+
+
+def rows() -> list[Row]:
+    """All figures of the store."""
+    with database():
+        record = Record.played(1)
+        return [*write_path(record), *reading(record), *curve(record)]
+
+
+@contextmanager
+def database() -> Iterator[None]:
+    """Django set up on a database that is there for the measuring only."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "asgard_pbem.settings"
+    os.environ["TEST_DB_NAME"] = DATABASE
+    import django
+
+    django.setup()
+    from django.db import connection
+    from django.test.utils import setup_databases, teardown_databases
+
+    from asgard_pbem.tables import notify
+
+    made = setup_databases(verbosity=0, interactive=False)
+    try:
+        with connection.as_owner(), connection.cursor() as cursor:  # type: ignore[attr-defined]  # of our backend
+            cursor.execute(BARE)
+        with notify.quietly():
+            yield
+    finally:
+        teardown_databases(made, verbosity=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A recorded game: what each seat answered. The same seed deals the same cards, so it can be played again."""
+
+    seed: int
+    moves: list[tuple[int, Any]]
+
+    @classmethod
+    def played(cls, seed: int) -> Record:
+        """A random game of people, with all the mail it owes."""
+        from asgard_pbem.tables import history
+
+        people, game = open_table(seed)
+        rng, moves = random.Random(seed), []
+        while pending := history.table_now(game).pending():
+            seat, table = pending[0].seat, history.table_now(game)
+            move = rng.choice([move for _, _, move in table.rules.menu(table.state, pending[0]).leaves()])
+            moves.append((seat, move.model_dump(mode="json")))
+            submit(game, people, moves[-1])
+        return cls(seed, moves)
+
+    def play(self) -> UUID:
+        """The game again, through the whole write path. Returns its id."""
+        people, game = open_table(self.seed)
+        for move in self.moves:
+            submit(game, people, move)
+        return game
+
+    def timed(self) -> float:
+        """Moves a second of one game, the opening not counted."""
+        people, game = open_table(self.seed)
+        began = time.perf_counter()
+        for move in self.moves:
+            submit(game, people, move)
+        return len(self.moves) / (time.perf_counter() - began)
+
+
+def open_table(seed: int) -> tuple[list[Player], UUID]:
+    """A table of `aesir` at which four people sit."""
+    from asgard_pbem.tables import services, simulation
+
+    people = [services.player_for(f"bench{seat}@home.example") for seat in range(SEATS)]
+    game = services.open_table(
+        opened_by=people[0], key="aesir", seats=SEATS, cause=uuid4(), seed=simulation.seed_bytes(seed)
+    )
+    for player in people[1:]:
+        services.take_seat(game.pk, player=player, cause=uuid4())
+    return people, game.pk
+
+
+def submit(game: UUID, people: list[Player], move: tuple[int, Any]) -> None:
+    """One move, as the web makes it."""
+    from asgard_pbem.tables import services
+
+    services.submit_move(game, seat=move[0], player=people[move[0]], move=move[1], cause=uuid4())
+
+
+# --- Writing ---------------
+
+
+def bare_rate(inserts: int = 300) -> float:
+    """Rows a second of INSERT and COMMIT of one small row, with the driver alone."""
+    import psycopg
+    from django.db import connection
+
+    info = connection.get_connection_params()
+    with psycopg.connect(host=info["host"], user=info["user"], dbname=info["dbname"], port=info.get("port") or None,
+                         password=info.get("password") or None) as raw:  # fmt: skip
+        began = time.perf_counter()
+        for _ in range(inserts):
+            raw.execute("INSERT INTO bench_bare (game, payload) VALUES (%s, %s)", [uuid4(), '{"kind": "move_made"}'])
+            raw.commit()
+        return inserts / (time.perf_counter() - began)
+
+
+def _worker(task: tuple[str, Record]) -> float:
+    """Runs in a process of its own, on the database that the parent made."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "asgard_pbem.settings"
+    import django
+
+    django.setup()
+    from django.db import connection
+
+    from asgard_pbem.tables import notify
+
+    connection.settings_dict["NAME"] = DATABASE
+    what, record = task
+    with notify.quietly():
+        return bare_rate() if what == "bare" else record.timed()
+
+
+def together(connections: int, what: str, record: Record, pool: ProcessPoolExecutor) -> float:
+    """The sum of the rates of several processes that work at once."""
+    return sum(pool.map(_worker, [(what, record)] * connections))
+
+
+def write_path(record: Record) -> list[Row]:
+    """Moves a second at one and at four connections, each beside bare INSERTs at the same time."""
+    found = []
+    for connections in (1, 4):
+        with ProcessPoolExecutor(connections, mp_context=get_context("spawn")) as pool:
+            together(connections, "write", record, pool)  # connects, prepares, imports
+            pairs = [
+                (together(connections, "write", record, pool), together(connections, "bare", record, pool))
+                for _ in range(7)
+            ]
+        share = statistics.median(ours / theirs for ours, theirs in pairs)
+        ours, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
+        plural = "connections" if connections > 1 else "connection"
+        found.append(
+            row(
+                f"moves through the write path, {connections} {plural}", ours, "moves/s", baseline=theirs,
+                target=">= 15 % of bare INSERT+COMMIT", met=share >= 0.15,
+            )
+        )  # fmt: skip
+    return found
+
+
+# --- Reading ---------------
+
+
+def reading(record: Record) -> list[Row]:
+    """Any state of a finished game, and the slider through all of it."""
+    from asgard_pbem.tables import history, store
+
+    game = record.play()
+    head = history.row_of(game).head_seq
+
+    def any_state() -> None:
+        for seq in range(5, head + 1):
+            history.state_at(game, seq)
+
+    def slider() -> None:
+        for frame in history.frames(game, None):
+            assert frame.entry.number
+
+    def forward() -> None:
+        for step in history.walk(history.row_of(game)):
+            assert step.row.seq
+
+    def bare() -> None:
+        for seq in range(5, head + 1):
+            store.events(game, after=seq - 1, upto=seq)
+
+    ours, theirs = paired_seconds(any_state, bare, times=5)
+    each = ours / (head - 4) * 1000
+    through, replay = paired_seconds(slider, forward, times=9)
+    return [
+        row("any state of a finished 4-seat game", each, "ms", baseline=theirs / (head - 4) * 1000,
+            target="<= 5 ms (baseline: reading one event)", met=each <= 5),
+        row("the slider through a whole game", through * 1000, "ms", baseline=replay * 1000,
+            target="<= 1.5x one forward replay", met=through <= 1.5 * replay),
+    ]  # fmt: skip
+
+
+# --- Many tables ---------------
+
+
+def curve(record: Record) -> list[Row]:
+    """Listing and writing with a hundred, a thousand and ten thousand running tables."""
+    from asgard_pbem.tables import services, simulation
+
+    found: list[Row] = []
+    first: dict[str, float] = {}
+    host = services.player_for("host@home.example")
+    model = services.open_table(
+        opened_by=host, key="aesir", seats=SEATS, sit=range(SEATS), cause=uuid4(),
+        seed=simulation.seed_bytes(record.seed),
+    )  # fmt: skip
+    games = [model.pk]
+    for size in CURVE:
+        games += _cloned(model.pk, size - len(games))
+        figures = {
+            "a page of the list": median_seconds(_listed),
+            "a first move, table not in memory": _writing(random.Random(size).sample(games, 40), host, record.moves[0]),
+        }
+        for what, seconds in figures.items():
+            base = first.setdefault(what, seconds)
+            found.append(
+                row(f"{size:,} running tables: {what}", seconds * 1000, "ms", baseline=base * 1000,
+                    target=f"<= 2x of {CURVE[0]} tables", met=seconds <= 2 * base)
+            )  # fmt: skip
+    return found
+
+
+CLONED = (  # table, the column that holds the game's id
+    ("tables_game", "id"), ("tables_gamesecret", "game_id"), ("tables_seat", "game_id"), ("event", "game_id"),
+    ("tables_moment", "game_id"), ("tables_opendecision", "game_id"), ("tables_snapshot", "game_id"),
+)  # fmt: skip
+
+
+def _cloned(model: UUID, count: int) -> list[UUID]:
+    """So many copies of a running table, row by row in SQL: opening them one by one would take minutes."""
+    from django.db import connection
+
+    games = [uuid4() for _ in range(count)]
+    with connection.as_owner(), connection.cursor() as cursor:  # type: ignore[attr-defined]  # of our backend
+        for table, key in CLONED:
+            cursor.execute(f"SELECT * FROM {table} LIMIT 0")
+            columns = [one.name for one in cursor.description]
+            taken = ", ".join("new.id" if name == key else f"old.{name}" for name in columns)
+            cursor.execute(
+                f"INSERT INTO {table} ({', '.join(columns)})"
+                f" SELECT {taken} FROM {table} old, unnest(%s::uuid[]) AS new (id) WHERE old.{key} = %s",
+                [games, model],
+            )
+            cursor.execute(f"ANALYZE {table}")  # as autovacuum does when a table has grown
+    return games
+
+
+def _listed() -> list[Any]:
+    from asgard_pbem.tables.models import Game
+
+    return list(Game.objects.filter(status="running", visibility="public").order_by("-opened_at")[:50])
+
+
+def _writing(sample: list[UUID], host: Player, move: tuple[int, Any]) -> float:
+    """The median seconds of a first move at each of these tables, none of them in memory."""
+    from asgard_pbem.tables import loading
+
+    found = []
+    for game in sample:
+        loading.shelf.clear()
+        began = time.perf_counter()
+        submit(game, [host] * SEATS, move)
+        found.append(time.perf_counter() - began)
+    return statistics.median(found)
