@@ -21,6 +21,7 @@ from asgard_pbem.mail.identity import AuthVerdicts
 from asgard_pbem.mail.inbound import accept
 
 log = logging.getLogger(__name__)
+logging.getLogger("mail.log").setLevel(logging.ERROR)  # the protocol library would log every envelope address
 OK = "250 2.0.0 Stored"
 NOBODY = "550 5.1.1 No such address here"
 LATER = "451 4.3.0 Cannot store it now, please try again"

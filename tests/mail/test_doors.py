@@ -45,9 +45,11 @@ def smtp(brief_connections: None) -> Iterator[int]:
     door.stop()
 
 
-def test_smtp_takes_a_mail_to_a_token_and_stores_it(smtp: int) -> None:
-    with smtplib.SMTP("127.0.0.1", smtp) as client:
+def test_smtp_takes_a_mail_to_a_token_and_stores_it(smtp: int, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO"), smtplib.SMTP("127.0.0.1", smtp) as client:
         client.sendmail("anna@home.example", [TO], RAW)
+    assert TOKEN not in caplog.text
+    assert "anna" not in caplog.text
     row = InboundMail.objects.get()
     assert (row.source, row.envelope_from, row.envelope_to, row.state) == ("smtp", "anna@home.example", TO, "new")
 
