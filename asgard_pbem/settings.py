@@ -48,7 +48,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "anymail",
-    "django_htmx",
     "asgard_pbem.database",
     "asgard_pbem.tables",
     "asgard_pbem.boards",
@@ -69,7 +68,6 @@ MIDDLEWARE = [
     "asgard_pbem.web.middleware.PlayerPreferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 ROOT_URLCONF = "asgard_pbem.urls"
 WSGI_APPLICATION = "asgard_pbem.wsgi.application"
