@@ -22,7 +22,6 @@ from asgard_pbem.tables.models import Game, Outbox, Player
 from engine.core import registry
 from tests import toy
 
-
 PLAY = "play@in.asgard.localhost"
 
 
