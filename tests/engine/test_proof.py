@@ -1,0 +1,125 @@
+"""What a proof finds that the chain alone cannot: logs that somebody made anew with fitting hashes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from engine.core import log, registry
+from engine.core.chain import GENESIS, Head, event_hash, payload_digest
+from engine.core.chance import SeededChance, chance_key, commitment
+from engine.core.events import Event, GameEnded, GameOpened, MoveMade, SeatTaken, Undone
+from engine.core.proof import Divergence
+from engine.core.session import Session
+from engine.core.table import Table
+from tests import toy
+
+GAME, SEED, TIME = str(UUID(int=1)), b"\x07" * 32, "2026-01-02T03:04:05.000006Z"
+
+
+@pytest.fixture(autouse=True)
+def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "games", lambda: {toy.game.key: toy.game})
+
+
+def played(seed: bytes = SEED) -> list[Event]:
+    """A complete game."""
+    opened = GameOpened(game="highest_card", rules=1, options={"hand": 3}, seats=2, commitment=commitment(seed))
+    seats = [SeatTaken(seat=seat, holder=None, bot="greedy", entropy=f"0{seat}") for seat in range(2)]
+    table = Table.opened(opened)
+    session = Session(table, SeededChance(chance_key(seed, [b"\x00", b"\x01"])))
+    session.start()
+    rng = random.Random(1)
+    while pending := table.pending():
+        session.move(pending[0].seat, toy.ToyBot().move(table.desk(pending[0].seat), rng), "bot")
+        session.settle()
+    result = table.rules.result(table.state)
+    assert result is not None
+    end = GameEnded(winners=result.winners, scores=result.scores, why=result.why, seed=seed.hex())
+    return [opened, *seats, *(made.payload for made in session.made), end]
+
+
+def file(events: list[Event]) -> bytes:
+    """A log of these events with a fitting chain."""
+    rows: list[dict[str, Any]] = []
+    prev = GENESIS
+    for seq, event in enumerate(events, 1):
+        payload, salt, seat = event.model_dump(mode="json"), "00" * 16, getattr(event, "seat", None)
+        head = Head(GAME, seq, event.kind, event.v, seat, TIME, GAME, prev)
+        row = {"seq": seq, "kind": event.kind, "version": event.v, "seat": seat, "payload": payload, "salt": salt}
+        row |= {"recorded_at": TIME, "cause": GAME, "prev_hash": prev}
+        prev = event_hash(head, payload_digest(salt, payload))
+        rows.append({**row, "hash": prev})
+    return b"".join(log.write_log(GAME, rows))
+
+
+def diverges(events: list[Event]) -> Divergence:
+    with pytest.raises(Divergence) as found:
+        log.verify(file(events))
+    return found.value
+
+
+def test_an_honest_game_is_proved() -> None:
+    events = played()
+    report = log.verify(file(events))
+    assert (report.game, report.events) == (GAME, len(events))
+    assert report.checked == "chain, commitment, every draw, every move, result"
+
+
+def test_a_seed_that_was_not_committed_to_is_found() -> None:
+    events = played()
+    events[-1] = events[-1].model_copy(update={"seed": (b"\x08" * 32).hex()})
+    assert diverges(events).seq == 1
+
+
+def test_a_stacked_deck_is_found_at_the_deal() -> None:
+    events = played()
+    start = events[3]
+    draw = start.draws[0]  # type: ignore[union-attr]  # the deal
+    stacked = draw.model_copy(update={"outcome": tuple(reversed(draw.outcome))})
+    events[3] = start.model_copy(update={"draws": (stacked,)})
+    assert (diverges(events).seq, "is not what the seed gives" in diverges(events).why) == (4, True)
+
+
+def test_a_move_that_was_not_legal_is_found() -> None:
+    events = played()
+    move = events[4]
+    assert isinstance(move, MoveMade)
+    events[4] = move.model_copy(update={"move": {"kind": "commit", "card": 104}})
+    assert (diverges(events).seq, "E_NOT_IN_HAND" in diverges(events).why) == (5, True)
+
+
+def test_another_winner_is_found_at_the_end() -> None:
+    events = played()
+    events[-1] = events[-1].model_copy(update={"winners": (0, 1)})
+    assert diverges(events).seq == len(events)
+
+
+def test_entropy_that_a_player_did_not_add_is_found() -> None:
+    events = played()
+    events[2] = events[2].model_copy(update={"entropy": "ff"})
+    assert diverges(events).seq == 4
+
+
+def test_nothing_follows_the_end_and_nothing_is_undone_into_the_future() -> None:
+    events = played()
+    assert diverges([*events, Undone(seat=0, to=4)]).why == "the game was over"
+    assert diverges([*events[:5], Undone(seat=0, to=40), *events[5:]]).seq == 6
+
+
+def test_a_log_of_rules_that_nobody_plays_is_not_called_altered() -> None:
+    events = played()
+    events[0] = events[0].model_copy(update={"game": "chess"})
+    with pytest.raises(registry.UnknownRules):
+        log.verify(file(events))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\n", b"{}\n", b"[1]\n{}\n", b"\xff\xfe\n", b'{"format":"asgard-pbem/log/v1","game":"x"}\n']
+)
+def test_what_is_no_log_is_refused_in_one_sentence(data: bytes) -> None:
+    with pytest.raises(Divergence, match="first divergence at seq"):
+        log.verify(data)
