@@ -100,7 +100,7 @@ def _verify_log(game: str, lines: list[bytes]) -> Report:
         raw = _read(line, seq)
         prev = _link(game, seq, prev, raw)
         events.append(_payload(seq, raw))
-    if _read(lines[-2], len(events) + 1) != {"events": len(events), "head": prev}:
+    if lines[-2] != canonical({"events": len(events), "head": prev}):
         raise Divergence(len(events) + 1, "the trailer does not fit the events: some are missing or were added")
     if not events:
         raise Divergence(1, "a log has at least one event")
@@ -116,6 +116,8 @@ def _link(game: str, seq: int, prev: str, raw: dict[str, Any]) -> str:
         raise Divergence(seq, "the fields are not those of an event")
     if type(raw["seq"]) is not int or raw["seq"] != seq:
         raise Divergence(seq, f"the line says seq {raw['seq']!r}")
+    if not all(isinstance(raw[name], str) for name in ("hash", "kind", "recorded_at", "salt")):
+        raise Divergence(seq, "a field is not of its type")
     if raw["prev_hash"] != prev:
         raise Divergence(seq, "prev_hash is not the hash of the event before")
     head = Head(game, seq, raw["kind"], raw["version"], raw["seat"], raw["recorded_at"], raw["cause"], prev)
@@ -146,8 +148,10 @@ def _verify_view(header: dict[str, Any], lines: list[bytes]) -> Report:
         raise Divergence(max(len(lines) - 2, 0), "the file does not end with a trailer and a line feed")
     entries = [_read(line, at) for at, line in enumerate(lines[1:-2], 1)]
     for at, entry in enumerate(entries, 1):
-        if entry.get("moment") != at:
+        if type(entry.get("moment")) is not int or entry["moment"] != at:
             raise Divergence(at, f"the line says moment {entry.get('moment')!r}")
+        if not isinstance(entry.get("hash"), str):
+            raise Divergence(at, "the line has no hash")
     body = b"".join(line + b"\n" for line in lines[:-2])
     if _read(lines[-2], len(entries) + 1) != {"sha256": hashlib.sha256(body).hexdigest()}:
         raise Divergence(len(entries) + 1, "the digest does not fit the lines before it")

@@ -8,8 +8,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.tables import history, loading, projecting, services
-from asgard_pbem.tables.models import Invitation, Player
+from asgard_pbem.tables import history, loading, projecting, rows, services
+from asgard_pbem.tables.models import Invitation, OpenDecision, Player
+from engine.core.chance import ChanceMismatch
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db
@@ -93,14 +94,30 @@ def test_a_private_game_stays_private_after_its_end(open_toy: OpenToy, people: l
 
 
 def test_coming_back_early_does_not_take_away_the_time_spent_away(open_toy: OpenToy, people: list[Player]) -> None:
-    """Who says on the tenth day that the absence is over is not timed out in the same minute."""
+    """Who comes back on the tenth day of an absence is not timed out in the same minute."""
     game = open_toy(2, days_per_decision=2)
-    start = timezone.now()
-    services.set_absence(people[0], since=start - timedelta(days=10), until=start + timedelta(days=10))
-    from asgard_pbem.tables.models import OpenDecision
-
-    away = OpenDecision.objects.get(game=game, seat=0).deadline
+    now = timezone.now()
+    asked = now - timedelta(days=10)
+    Player.objects.filter(pk=people[0].pk).update(absent_from=asked, absent_until=now + timedelta(days=5))
+    people[0].refresh_from_db()
+    OpenDecision.objects.filter(game=game, seat=0).update(since=asked)
     services.set_absence(people[0], since=None, until=None)
-    back = OpenDecision.objects.get(game=game, seat=0).deadline
-    assert away is not None and back is not None
-    assert back < away
+    due = OpenDecision.objects.get(game=game, seat=0).deadline
+    assert due is not None
+    assert due - now > timedelta(days=1, hours=23)
+
+
+def test_a_game_that_cannot_be_played_stops_no_other_clock(
+    open_toy: OpenToy, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, sound = open_toy(2, days_per_decision=1), open_toy(2, days_per_decision=1)
+    load = loading.load
+
+    def fail_for_one(row: rows.GameRow) -> loading.Loaded:
+        if row.id == broken.pk:
+            raise ChanceMismatch("the log does not replay")
+        return load(row)
+
+    monkeypatch.setattr(loading, "load", fail_for_one)
+    assert services.play_time_outs(timezone.now() + timedelta(days=2)) == 2
+    assert sound.events.filter(kind="move_made").count() == 2

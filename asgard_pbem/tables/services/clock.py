@@ -6,7 +6,7 @@ import logging
 from datetime import datetime
 from uuid import UUID, uuid5
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F
 
 from asgard_pbem.tables.acting import Acting
@@ -29,9 +29,14 @@ def play_time_outs(now: datetime) -> int:
     made = 0
     for game_id, seat, key in due.order_by("deadline").values_list("game_id", "seat", "key")[:AT_ONCE]:
         try:
-            made += time_out(game_id, seat=seat, key=key, now=now)
+            with transaction.atomic():
+                made += time_out(game_id, seat=seat, key=key, now=now)
         except ServiceError as why:
             _log.warning("the clock cannot move in game %s: %s", game_id, why.code)
+        except DatabaseError:  # not the game's fault: the next beat tries again
+            raise
+        except Exception as why:  # noqa: BLE001 - one game that cannot be played must not stop the clock of all others
+            _log.error("the clock failed in game %s: %s", game_id, type(why).__name__)  # noqa: TRY400 - may quote cards
     return made
 
 

@@ -78,9 +78,14 @@ def shown_names(holders: list[Holder]) -> list[str]:
 
 
 def set_absence(player: Player, *, since: datetime | None, until: datetime | None) -> Player:
-    """Time away does not count towards deadlines. None, None: back. Raises ServiceError E_ABSENCE."""
+    """Time away does not count towards deadlines. None, None: back, and the time until now stays uncounted.
+
+    Raises ServiceError E_ABSENCE.
+    """
+    now = timezone.now()
     if until is None:
-        since = None
+        away = player.absent_from and player.absent_until and player.absent_from < now < player.absent_until
+        since, until = (player.absent_from, now) if away else (None, None)
     else:
         since = since or timezone.now()
         if until <= since or until - since > ABSENCE_LIMIT:

@@ -247,7 +247,7 @@ def undoing(game: GameRow, seat: Seat) -> Undoing | None:
 def _beginning(rows: Sequence[EventRow], seq: int) -> int:
     """The first event of the submission to which `seq` belongs.
 
-    Plans that were put down again after somebody else's undo stand for themselves: that undo is not theirs to take back.
+    Plans that were put down again after somebody else's undo stand for themselves: that undo is not taken back.
     """
     cause = next(row.cause for row in rows if row.seq == seq)
     together = [row for row in rows if row.cause == cause]
