@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from engine.core.contract import Game
+from engine.games.asgard.board import draw, text_board
+from engine.games.asgard.bots import BOTS
+from engine.games.asgard.describe import AsgardWords, manual
 from engine.games.asgard.notation import AsgardNotation
 from engine.games.asgard.plans import AsgardPlanner
 from engine.games.asgard.rules import AsgardRules
@@ -15,10 +16,10 @@ game: Game[State] = Game(
     versions={1: AsgardRules()},
     notation=AsgardNotation(),
     planner=AsgardPlanner(),
-    words=cast("Any", None),
-    bots={},
-    draw=cast("Any", None),
-    text_board=cast("Any", None),
-    manual=cast("Any", None),
-    facts={"year": 2012, "designer": "Pierluca Zizzi", "minutes": 120},
+    words=AsgardWords,
+    bots=BOTS,
+    draw=draw,
+    text_board=text_board,
+    manual=manual,
+    facts={"seats": (2, 4), "minutes": 120, "year": 2012, "designer": "Pierluca Zizzi", "languages": ("en", "ru")},
 )

@@ -14,6 +14,7 @@ from engine.games.asgard.tiles import AT_ANY_TIME
 from engine.games.asgard.view import View
 
 ROUNDS = 5
+_NOUNS = ("none", "pass", "rest", "middle", "weapon", "wizardry", "stone", "recruit", "seal", "same")
 
 
 class AsgardNotation:
@@ -43,8 +44,8 @@ class AsgardNotation:
             return True
         second = words[1]
         known = any(v.is_god(word) for word in words[1:4]) or v.slot(second) is not None or v.is_tile(second) or v.is_place(second)
-        known = known or v.is_named(second) or (len(words) == 2 and v.verb(words[0]) == "pick" and len(second) == 1)
-        return known or v.key(second) in v.WORDS or second[0].isdigit() or ":" in " ".join(line.split()[:4])
+        known = known or v.is_named(second) or (v.verb(words[0]) == "pick" and all(len(word) == 1 for word in words[1:]))
+        return known or v.key(second) in _NOUNS or second[0].isdigit() or ":" in " ".join(line.split()[:4])
 
 
 def _mine(desk: Desk, *kinds: str) -> bool:

@@ -1,0 +1,87 @@
+"""Bots see their desk only; `greedy` beats `random`, and writes a whole game in twelve mails."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from engine.core.chance import SeededChance
+from engine.core.contract import Desk
+from engine.core.orders import take
+from engine.core.session import Session
+from engine.core.table import Table
+from engine.games.asgard import game
+from engine.games.asgard.state import State
+from tests.games.asgard.playing import RULES, waiting
+
+MAILS = 12
+
+
+def desk(state: State, seat: int) -> Desk:
+    """The desk of a seat, whose menus come from a redealt table: a bot that peeked would be found out."""
+    decisions = RULES.decisions(state)
+    other = RULES.redeal(state, seat, SeededChance(b"what the seat cannot know"))
+    own = tuple(one for one in decisions if one.seat == seat)
+    return Desk(seat, RULES.view(other, seat), own, lambda decision: RULES.menu(other, decision), decisions)
+
+
+def match(seed: int, bots: list[str]) -> tuple[int, ...]:
+    """Winners of a game between bots."""
+    rng, chance = random.Random(seed), SeededChance(seed.to_bytes(8, "big"))
+    state, _ = RULES.setup(RULES.Options(), len(bots), chance)
+    while asked := waiting(state):
+        decision = asked[0]
+        move = RULES.forced(state, decision) or game.bots[bots[decision.seat]].move(desk(state, decision.seat), rng)
+        RULES.apply(state, decision.seat, move, chance)
+    result = RULES.result(state)
+    assert result is not None
+    return result.winners
+
+
+def test_greedy_beats_three_random_players() -> None:
+    won = 0
+    for seed in range(100):
+        bots = ["random"] * 4
+        bots[seed % 4] = "greedy"
+        won += match(seed, bots) == (seed % 4,)
+    assert won >= 70
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_players_finish_games_among_themselves(seats: int) -> None:
+    assert len(match(seats, ["greedy"] * seats)) == 1
+
+
+def by_mail(seed: int, seats: int, language: str) -> Counter[int]:
+    """Mails answered by each seat in a game in which everybody writes whole sheets."""
+    rng = random.Random(seed)
+    table = Table(game, RULES, RULES.Options(), seats, None, [()] * seats)
+    session = Session(table, SeededChance(seed.to_bytes(8, "big")), ())
+    session.start()
+    mails: Counter[int] = Counter()
+    while asked := session.table.pending():
+        seat = asked[0].seat
+        lines = game.bots["greedy"].sheet(session.table.desk(seat), rng, game.notation, language)
+        taken = take(session, seat, lines)
+        assert taken.rest == len(lines), lines
+        mails[seat] += 1
+    assert RULES.result(session.table.state) is not None
+    return mails
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_by_sheets_takes_twelve_mails_of_each_player(seats: int, language: str) -> None:
+    for seed in range(4):
+        mails = by_mail(seed, seats, language)
+        assert max(mails.values()) <= MAILS
+        assert len(mails) == seats
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_bot_that_is_not_asked_says_so(bot: str) -> None:
+    state, _ = RULES.setup(RULES.Options(), 3, SeededChance(b"bots"))
+    with pytest.raises(ValueError, match="nothing is asked"):
+        game.bots[bot].move(desk(state, 2), random.Random(1))
