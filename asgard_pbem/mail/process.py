@@ -216,6 +216,9 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal:
     if _is_duplicate(mail):
         return
     ReplyToken.objects.filter(pk=token.pk).update(uses=F("uses") + 1)
+    if parsed.sender is None:  # none, or two: nobody who could be answered
+        mail.state, mail.reason = InboundMail.State.REFUSED, parsed.refusal or "no_sender"
+        return
     current = services.token_is_current(token)
     matches = parsed.sender == token.player.email and token.player.is_active
     evidence = Evidence("current" if current else "old", matches, _dmarc(mail, parsed))

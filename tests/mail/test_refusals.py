@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from asgard_pbem.mail import orders
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.replying import reply_to
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from engine.core.contract import IllegalMove
 from tests.mail.conftest import Post, letter, receipt_of
 
 pytestmark = pytest.mark.django_db
@@ -109,11 +111,39 @@ def test_bytes_that_are_no_mail_are_kept_and_ignored(db: None, post: Post, raw: 
     assert (row.state, row.reason) == (state, reason)
 
 
-def test_two_senders_are_nobody(game: Game, people: list[Player], post: Post) -> None:
+@pytest.mark.parametrize(
+    "senders, reason",
+    [
+        (["From: anna@home.example", "From: anna@home.example"], "malformed"),
+        ([], "no_sender"),
+        (["From: anna@home.example, boris@home.example"], "no_sender"),
+        (["From: undisclosed"], "no_sender"),
+        (["From: anna@home.example <bob@evil.example>"], "wrong_sender"),
+    ],
+)
+def test_a_sender_that_is_not_clear_is_nobody_and_is_not_answered(
+    game: Game, people: list[Player], post: Post, senders: list[str], reason: str
+) -> None:
     to = post.to(people[0]).reply_to
-    row = post.take(FROM + headed(to), to=to)
-    assert row.state == "refused"
+    row = post.take("\r\n".join([*senders, f"To: {to}", "", "1", ""]).encode(), to=to)
+    assert (row.state, row.reason) == ("refused", reason)
     assert not Event.objects.filter(game=game, kind="move_made").exists()
+    assert not Outbox.objects.filter(purpose="receipt").exists()
+
+
+@pytest.mark.parametrize(
+    "code, line, reason",
+    [
+        ("E_NOT_YOUR_TURN", 0, "not_your_turn"),
+        ("E_GAME_OVER", 0, "game_over"),
+        ("E_SYNTAX", 0, "no_orders"),
+        ("E_SYNTAX", 2, "illegal_order"),
+        ("E_NOT_IN_HAND", 0, "illegal_order"),
+    ],
+)
+def test_a_games_refusal_gives_the_mail_its_reason(code: str, line: int, reason: str) -> None:
+    refusal = orders._refusal(line, "text", IllegalMove(code, card=3))
+    assert (refusal.reason, refusal.why.code, refusal.why.params) == (reason, code, {"card": 3})
 
 
 @pytest.mark.parametrize(
