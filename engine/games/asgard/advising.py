@@ -8,7 +8,7 @@ from itertools import islice
 from engine.core.contract import Decision, Desk, Move, Plan, Seat
 from engine.core.menu import Menu, Option
 from engine.games.asgard import menus, moves, orders, writing
-from engine.games.asgard.pieces import GODS, STONES, God, Slot, slot_name
+from engine.games.asgard.pieces import ASGARD, GODS, STONES, God, Slot, slot_name
 from engine.games.asgard.placing import due
 from engine.games.asgard.ragnarok import supported
 from engine.games.asgard.speech import Speech
@@ -77,14 +77,18 @@ class Advising(Speech):
     def _plan_place(self, seat: Seat, view: View) -> Iterator[Advice]:
         later = tuple(GODS[god] for god in view.table.hand[seat] if god >= 0)[1:2]
         yield from self._plan_slots(view.round, later)
-        for place in view.table.placed[seat][:1]:
-            god, slot = slot_name(place, len(view.table.components.slots[place // 3]) == 1 if place < 30 else False)
-            if god is not None:
-                name = god if slot == "single" else f"{god} {slot}"
-                step = orders.ActStep(place=name, options=(moves.Decline(god=god, slot=slot),))
-                text = self._("phase 3: write every action like this; this one only takes the disc and the seal")
-                yield orders.StepsPlan(round=view.round, phase="act", steps=(step,)), text
+        yield from islice(self._plan_requests(seat, view), 1)
         yield from self._plan_giver(seat, view)
+
+    def _plan_requests(self, seat: Seat, view: View) -> Iterator[Advice]:
+        """Requests whose skill need not be used."""
+        data = view.table.components
+        text = self._("phase 3: what this disc does; a line for each disc, in the order in which they act")
+        for place in view.table.placed[seat]:
+            god, slot = slot_name(place, single=place < ASGARD and len(data.slots[place // 3]) == 1)
+            if god is not None and place in data.gives:
+                step = orders.ActStep(place=f"{god} {slot}", options=(moves.Request(god=god, slot=slot),))
+                yield orders.StepsPlan(round=view.round, phase="act", steps=(step,)), text
 
     def _plan_act(self, seat: Seat, view: View) -> Iterator[Advice]:
         yield from self._plan_fights(view)
