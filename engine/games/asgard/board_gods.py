@@ -1,0 +1,107 @@
+"""The ten gods as two rows of shrines, Light above Darkness, each with its slots, seal, stack, stones and recruits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.asgard.board_pieces import EDGE, Piece, gem, mark, piece, recruit, seal
+from engine.games.asgard.board_words import Labels
+from engine.games.asgard.pieces import GODS, NOBODY, RECRUITS, TEMPLE, THOR, TYR, side_of_god
+from engine.games.asgard.view import View
+
+SHRINE_W, SHRINE_H, PITCH_X, PITCH_Y = 111, 178, 116.2, 186
+SKILL_AT = {THOR: 0, TYR: 1}  # god -> its skill tile
+
+
+def shrines(view: View, labels: Labels, top: float) -> dict[str, Any]:
+    """Frames of the shrines and their pieces."""
+    frames, pieces = [], list[Piece]()
+    for god, name in enumerate(GODS):
+        x, y = round(EDGE + god % 5 * PITCH_X, 1), top + god // 5 * PITCH_Y
+        risen = view.table.risen(god)
+        frames.append(
+            {
+                "god": name,
+                "name": labels.gods[god],
+                "x": x,
+                "y": y,
+                "side": ("light", "dark")[god // 5],
+                "risen": risen,
+                "rises": labels.rises(view.table.components.rises[god]),
+                "title": labels.god(view.table, god),
+            }
+        )
+        pieces += _first_row(view, labels, god, x, y + 38)
+        if risen:
+            pieces += _slots(view, labels, god, x, y + 77) + _supports(view, labels, god, x, y + 113)
+        pieces += _recruits(view, labels, god, x, y + 149)
+    return {"frames": frames, "pieces": pieces, "bottom": top + 2 * PITCH_Y - 8}
+
+
+def _first_row(view: View, labels: Labels, god: int, x: float, y: float) -> list[Piece]:
+    """The open god tile of the stack, the seal, and the supply of the god's stones."""
+    table, name = view.table, GODS[god]
+    tiles, title = table.god_tiles[god], labels.god_tile(table, god)
+    more = {"w": 38, "h": 34, "under": list(range(min(2, max(0, len(tiles) - 1))))}
+    look = ("stack", "hole")[not tiles]
+    found = [piece("god-tile", name, (x + 5, y), look, title, text=str(tiles[-1]) if tiles else "", **more)]
+    if table.risen(god):
+        title, side = labels.seal_at(table, god), side_of_god(god)
+        if table.god_seals[god]:
+            found.append(seal(side, name, (x + 48, y + 2, 30), title))
+        else:
+            found.append(piece("seal", name, (x + 48, y + 2), "ring", title, s=30))
+    stone = table.components.gives.get(3 * god)
+    if stone is not None and stone[0] < 6:
+        count = table.stones[stone[0]]
+        found.append(gem(stone[0], name, (x + 79, y + 2, 30), labels.stone_supply(stone[0], count), str(count)))
+    return found
+
+
+def _slots(view: View, labels: Labels, god: int, x: float, y: float) -> list[Piece]:
+    """Request slots and the temple slot: discs, or what one may ask for there."""
+    table, data, found = view.table, view.table.components, list[Piece]()
+    names = [*data.slots[god], "temple"]
+    for number, slot in enumerate(names):
+        place = 3 * god + (TEMPLE if slot == "temple" else number)
+        ref = f"{GODS[god]} {slot}"
+        at = x + (5, 39.5, 74)[2 if slot == "temple" else number]
+        touched, owner = ref in table.touched, table.slots[place]
+        silver = place in data.silver
+        title = labels.ringed(labels.slot(table, god, slot, owner, silver=silver), touched=touched)
+        if owner != NOBODY:
+            found.append(mark(owner, ref, (at, y, 32), title, touched=touched))
+            continue
+        icon = "symbol-temple" if slot == "temple" else "ag-skill" if place in data.skill else "ag-plain"
+        found.append(piece("slot", ref, (at, y), "slot", title, s=32, symbol=icon, silver=silver, touched=touched))
+    return found
+
+
+def _supports(view: View, labels: Labels, god: int, x: float, y: float) -> list[Piece]:
+    """Both Support slots, and a skill tile at home."""
+    table, found = view.table, list[Piece]()
+    for place in (0, 1):
+        ref = f"support {GODS[god]} {('upper', 'bottom')[place]}"
+        touched, owner = ref in table.touched, table.support[2 * god + place]
+        title = labels.ringed(labels.support(table, god, place), touched=touched)
+        at = x + (5, 39.5)[place]
+        if owner != NOBODY:
+            found.append(mark(owner, ref, (at, y, 32), title, touched=touched))
+            continue
+        asks = [f"ag-{RECRUITS[kind]}" for kind in table.components.asks[god][place]]
+        found.append(piece("support", ref, (at, y), "support", title, s=32, asks=asks, touched=touched))
+    tile = SKILL_AT.get(god)
+    if tile is not None and table.skills[tile] == NOBODY:
+        found.append(
+            piece("skill", GODS[god], (x + 74, y), "skill", labels.skill(tile), s=32, symbol=f"rune-{GODS[god]}")
+        )
+    return found
+
+
+def _recruits(view: View, labels: Labels, god: int, x: float, y: float) -> list[Piece]:
+    title, found, at = labels.held(view.table, god), list[Piece](), x + 4
+    for kind, count in enumerate(view.table.god_recruits[god]):
+        if count:
+            found.append(recruit(kind, GODS[god], (at, y, 23), title, str(count)))
+            at += 46 if count > 9 else 35
+    return found

@@ -1,0 +1,383 @@
+"""What stands on the board and is read out for its pieces, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.contract import Seat, Words
+from engine.core.words import catalogue
+from engine.games.asgard.happenings import Thing
+from engine.games.asgard.pieces import ASGARD, COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, WORLD_SLOTS
+from engine.games.asgard.state import State
+from engine.games.asgard.view import Bidden, View
+
+# Letters of stones, seals and recruits, as orders take them.
+CODES = {"en": ("PYRBGKW", "LD", "wog"), "ru": ("РЖКСЗЧБ", "СТ", "бов")}
+
+
+class Labels:
+    """The board's words for one reader, with the players' names from `words`."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        found = catalogue("asgard_board", words.language)
+        self._, self._p, self.n = found.gettext, found.pgettext, found.ngettext
+        _ = self._
+        self.codes = CODES.get(words.language, CODES["en"])
+        gods = (_("Freyja"), _("Baldr"), _("Odin"), _("Týr"), _("Thor"), _("Loki"), _("Hel"), _("Mímir"),
+                _("Surtr"), _("Fenrir"))  # fmt: skip
+        self.gods = gods
+        self.stones = (_("pink"), _("yellow"), _("red"), _("blue"), _("green"), _("black"), _("white"))
+        self.recruits = (_("white warriors"), _("orange warriors"), _("giants"))
+        self.seals = (_("Light seals"), _("Darkness seals"))
+        self.sides = (_("Light"), _("Darkness"))
+        self.colours = (self._p("player", "red"), self._p("player", "yellow"), self._p("player", "blue"),
+                        self._p("player", "purple"))  # fmt: skip
+        self.arms = (_("weapons"), _("wizardry"))
+        self.bonuses = {
+            "weapon": _("search the weapons"), "wizardry": _("search the wizardry"),
+            "first_player": _("become first player"), "asgard_flip": _("use an Asgard tile"),
+            "victory": _("a disc wins its battle"), "any_stone": _("pays as any stone"),
+            "convert_stone": _("a stone pays as any colour"), "seal": _("pays as any seal"),
+        }  # fmt: skip
+        self.slots = {"upper": _("upper request"), "bottom": _("bottom request"), "single": _("request"),
+                      "temple": _("temple place")}  # fmt: skip
+        self.slot_words = {"upper": _("upper"), "bottom": _("bottom"), "single": _("single"), "temple": _("temple")}
+        self.one_seal, self.support_word = _("seal"), _("support")
+        self.top_tile = _("tile {value} ({count})")
+        self.supports = (_("upper support"), _("bottom support"))
+        self.valhalla, self.supply, self.asgard = _("Valhalla"), _("Supply"), _("Asgard")
+        self.middle, self.hidden, self.empty = _("middle"), _("hidden"), _("empty")
+        self.row, self.battle_tiles = _("Row of discs"), _("Battle tiles")
+        self.worlds, self.shrines = _("Worlds"), _("Gods (w white warriors, o orange warriors, g giants)")
+        self.legend = _("+ changed by the last move, * silver, ~ face down, ? hidden")
+
+        self.short_arms = {"double_recruits": "×2", "negate_weapon": "−⚔", "negate_tile": "−0", "vp_top": "▲10",
+                           "vp_bottom": "▼10"}  # fmt: skip
+
+    # --- players
+
+    def name(self, seat: Seat) -> str:
+        return self._words.seat(seat)
+
+    def short(self, seat: Seat, limit: int) -> str:
+        """The player's name in at most `limit` characters."""
+        name = self.name(seat)
+        return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"
+
+    def colour(self, view: View, seat: Seat) -> str:
+        """The name of a seat's colour, or nothing until it is chosen."""
+        number = view.table.colours[seat]
+        return self.colours[number] if 0 <= number < len(COLOURS) else ""
+
+    def owner(self, seat: Seat) -> str:
+        return self.name(seat) if seat != NOBODY else self.empty
+
+    def each(self, names: Sequence[str], counts: Iterable[int]) -> str:
+        """`pink 2, red 1`; a dash for nothing."""
+        return ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=False) if count) or "–"
+
+    def cut(self, text: str, limit: int) -> str:
+        return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+    def rises(self, round_: int) -> str:
+        return self._("round {round}").format(round=round_)
+
+    def counted(self, kind: int, tiles: Sequence[str]) -> list[str]:
+        """Weapons by value; wizardry by its sign."""
+        return list(tiles) if kind == 0 else [self.short_arms.get(one, one) for one in tiles]
+
+    # --- lines
+
+    def stage(self, view: View) -> str:
+        """Round and phase: the title of the board."""
+        _ = self._
+        fixed = {
+            "colour": _("Before the game: colours"), "start_pick": _("Before the game: start recruits"),
+            "valhalla": _("Ragnarök: Valhalla"), "arm": _("Ragnarök: arms are laid"), "over": _("The game is over"),
+        }  # fmt: skip
+        if view.stage in fixed:
+            return fixed[view.stage]
+        phases = {
+            "recover": _("discs are taken back"), "gods": _("choosing gods"), "place": _("placing discs"),
+            "act": _("actions"), "battle": _("battles"),
+        }  # fmt: skip
+        return _("Round {round} of 5: {phase}").format(round=view.round, phase=phases.get(view.stage, _("begins")))
+
+    def note(self, view: View) -> str:
+        """Who is to decide, or the points at the end: one line under the title."""
+        if view.stage == "over":
+            return self._("Points: {scores}").format(scores=self.points(view, 12))
+        names = ", ".join(self.short(seat, 14) for seat in waiting(view))
+        return self._("To decide: {names}").format(names=names) if names else ""
+
+    def points(self, view: View, limit: int = 40) -> str:
+        return ", ".join(f"{self.short(seat, limit)} {points}" for seat, points in enumerate(view.scores))
+
+    def summary(self, view: View) -> str:
+        """The essential state in one sentence, for the picture's name."""
+        return f"{self.stage(view)}. " + self._("Points: {scores}").format(scores=self.points(view)) + "."
+
+    def ringed(self, text: str, *, touched: bool) -> str:
+        return f"{text} · " + self._("changed by the last move") if touched else text
+
+    # --- worlds
+
+    def world(self, table: State, world: int) -> str:
+        one, two = table.components.reward[world]
+        text = self._("World {world}: reward {one} and {two}").format(world=world + 1, one=one, two=two)
+        if table.worlds[2 * world] == table.worlds[2 * world + 1] == -1:
+            text += ", " + self.empty
+        return text
+
+    def tile(self, table: State, slot: int) -> str:
+        """What lies in a world slot."""
+        _ = self._
+        place = WORLD_SLOTS[slot]
+        if table.is_god(slot):
+            god = self.gods[table.god_at(slot)]
+            return _("{place}: tile of {god}, value {value}").format(place=place, god=god, value=table.value_at(slot))
+        if not table.is_population(slot):
+            return _("{place}: empty").format(place=place)
+        name = self.population(table, table.worlds[slot])
+        if table.flipped[slot]:
+            return _("{place}: population tile {tile}, turned face down").format(place=place, tile=name)
+        return _("{place}: population tile {tile}").format(place=place, tile=name)
+
+    def population(self, table: State, tile: int) -> str:
+        """`PL-seal (value 2: pays as any seal)`."""
+        data = table.components
+        text = self._("{name} (value {value}: {bonus})")
+        return text.format(name=data.population[tile], value=data.value[tile], bonus=self.bonuses[data.kind[tile]])
+
+    def battle(self, table: State, slot: int, name: str) -> str:
+        gains = self.arms[table.components.gains[slot // 2][slot % 2]]
+        text = self._("Battle slot {place} ({gains}): {owner}")
+        return text.format(place=name, gains=gains, owner=self.owner(table.battle[slot]))
+
+    def victory(self, table: State, world: int) -> str:
+        held = self.each([self.name(seat) for seat in range(table.seats)], table.victory[world])
+        return self._("Victory Area V{world}: {discs}").format(world=world + 1, discs=held)
+
+    def middles(self, table: State) -> str:
+        held = self.each([self.name(seat) for seat in range(table.seats)], table.middle)
+        return self._("Discs in the middle: {discs}").format(discs=held)
+
+    def ancients(self, table: State, side: int) -> str:
+        up = table.ancient_up[side]
+        text = self._("Ancient weapons, {side}: {count} face down").format(
+            side=self.sides[side], count=len(table.ancient[side])
+        )
+        if up:
+            text += "; " + self._("this round {value}").format(value=up[-1])
+        if up[:-1]:
+            text += "; " + self._("earlier {values}").format(values=", ".join(map(str, up[:-1])))
+        return text
+
+    def fallen(self, table: State, slot: int) -> str:
+        """Recruits beside a god tile at Ragnarök."""
+        text = self._("Recruits beside {place}: {recruits}")
+        return text.format(place=WORLD_SLOTS[slot], recruits=self.each(self.recruits, table.fallen[slot]))
+
+    def laid(self, view: View, slot: int, kind: int) -> str:
+        """Tiles laid under a god tile: owners, and the names the viewer knows."""
+        name = WORLD_SLOTS[slot]
+        tiles = [
+            f"{self.name(one.seat)}: {one.tile or self.hidden}"
+            for one in view.laid
+            if one.slot == name and one.kind == ("weapon", "wizardry")[kind]
+        ]
+        text = self._("Laid at {place}, {kind}: {tiles}")
+        return text.format(place=name, kind=self.arms[kind], tiles=", ".join(tiles))
+
+    def beneath(self, table: State, slot: int) -> str:
+        value = table.beneath[slot]
+        what = str(value) if value > 0 else self.hidden
+        return self._("Ancient weapon at {place}: {value}").format(place=WORLD_SLOTS[slot], value=what)
+
+    # --- gods
+
+    def god(self, table: State, god: int) -> str:
+        text = f"{self.gods[god]} · {self.sides[god >= LOKI]}"
+        if not table.risen(god):
+            text += " · " + self._("rises in round {round}").format(round=table.components.rises[god])
+        return text
+
+    def god_tile(self, table: State, god: int) -> str:
+        tiles = table.god_tiles[god]
+        if not tiles:
+            return self._("No tile of {god} is left").format(god=self.gods[god])
+        text = self._("Next tile of {god}: {value}; tiles left: {count}")
+        return text.format(god=self.gods[god], value=tiles[-1], count=len(tiles))
+
+    def seal_at(self, table: State, god: int) -> str:
+        text = self._("{god}: a seal lies here") if table.god_seals[god] else self._("{god}: no seal")
+        return text.format(god=self.gods[god])
+
+    def slot(self, table: State, god: int, slot: str, owner: Seat, *, silver: bool) -> str:
+        text = f"{self.gods[god]}, {self.slots[slot]}: {self.owner(owner)}"
+        return f"{text} · " + self._("silver") if silver else text
+
+    def support(self, table: State, god: int, place: int) -> str:
+        kinds = table.components.asks[god][place]
+        asked = " / ".join(self.recruits[kind] for kind in kinds) or self._("no recruits")
+        text = self._("{god}, {place}: {owner}; asks for {asked}")
+        owner = self.owner(table.support[2 * god + place])
+        return text.format(god=self.gods[god], place=self.supports[place], owner=owner, asked=asked)
+
+    def held(self, table: State, god: int) -> str:
+        text = self._("Recruits with {god}: {recruits}")
+        return text.format(god=self.gods[god], recruits=self.each(self.recruits, table.god_recruits[god]))
+
+    def stone_supply(self, stone: int, count: int) -> str:
+        return self._("Supply of {colour} stones: {count}").format(colour=self.stones[stone], count=count)
+
+    def skill(self, tile: int) -> str:
+        _ = self._
+        return _("Thor's tile: another turn") if tile == 0 else _("Týr's tile: a disc wins its battle")
+
+    # --- stacks and supplies
+
+    def temple(self, table: State, stack: int) -> str:
+        data, tiles = table.components, table.temples[stack]
+        if not tiles:
+            return self._("Temples {stack}: none left").format(stack=data.stacks[stack])
+        text = self._("Temples {stack}: {points} points for {stones}; tiles left: {count}")
+        return text.format(
+            stack=data.stacks[stack], points=data.temple_points[tiles[-1]], count=len(tiles),
+            stones=self.price(table, tiles[-1]),
+        )  # fmt: skip
+
+    def price(self, table: State, temple: int) -> str:
+        """The stones of a temple."""
+        data = table.components
+        stones = " ".join(self.stones[stone] for stone in data.cost[temple])
+        return stones + " + " + self._("another colour") if data.extra[data.temple_stack[temple]] else stones
+
+    def own_temple(self, table: State, temple: int) -> str:
+        points = table.components.temple_points[temple]
+        return self._("Temple {name}: {points} points every round").format(
+            name=table.components.temples[temple], points=points
+        )
+
+    def asgard_tile(self, table: State, tile: int, *, up: bool) -> str:
+        _ = self._
+        texts = {
+            "A-recruit1": _("one recruit"), "A-recruit1+1": _("two recruits of different kinds"),
+            "A-recruit2+1": _("two recruits of a kind and one of another"), "A-exchange": _("exchange a stone"),
+            "A-nothing": _("nothing"),
+        }  # fmt: skip
+        name = table.components.asgard[tile]
+        text = _("Asgard tile {name}: {what}").format(name=name, what=texts.get(name, name))
+        return text if up else f"{text} · " + _("face down")
+
+    def asgard_stack(self, table: State) -> str:
+        text = self._("Asgard tiles: {count} in the stack, {aside} set aside")
+        return text.format(count=len(table.asgard_stack), aside=len(table.asgard_aside))
+
+    def asgard_area(self, table: State) -> str:
+        counts = [seat_places.count(ASGARD) for seat_places in table.placed]
+        held = self.each([self.name(seat) for seat in range(table.seats)], counts)
+        return self._("Discs in Asgard: {discs}").format(discs=held)
+
+    def row_slot(self, table: State, slot: int) -> str:
+        seal = table.components.row_seals[slot]
+        price = self.seals[seal] if seal < len(SEALS) else self._("seal of either side")
+        there = [
+            self.name(seat) for seat, left in enumerate(table.row) if left >= len(table.components.row_seals) - slot
+        ]
+        text = self._("Row of discs, place {place} ({seal}): {discs}")
+        return text.format(place=slot + 1, seal=price, discs=", ".join(there) or "–")
+
+    def stock(self, where: str, what: str, count: int) -> str:
+        return f"{where}: {what} {count}"
+
+    def stack_of(self, kind: int, count: int) -> str:
+        text = self._("Stack of weapons: {count}") if kind == 0 else self._("Stack of wizardry: {count}")
+        return text.format(count=count)
+
+    def battle_tile(self, points: int, discs: int, count: int) -> str:
+        text = self._("Battle tiles of {points} points, for {discs} discs in Victory Areas: {count} left")
+        return text.format(points=points, discs=discs, count=count)
+
+    # --- a player's goods
+
+    def seat_title(self, view: View, seat: Seat) -> str:
+        _ = self._
+        table = view.table
+        parts = [self.name(seat), self.colour(view, seat), _("order tile {number}").format(number=table.number(seat)),
+                 _("points: {points}").format(points=view.scores[seat])]  # fmt: skip
+        if view.scores[seat] and view.scores[seat] == max(view.scores):
+            parts.append(_("most points"))
+        if view.hands[seat]:
+            parts.append(_("gods not yet shown: {count}").format(count=view.hands[seat]))
+        if seat in waiting(view):
+            parts.append(_("is to decide"))
+        return " · ".join(part for part in parts if part)
+
+    def front(self, count: int) -> str:
+        return self._("Discs in front: {count}").format(count=count)
+
+    def in_hand(self, gods: Iterable[int]) -> str:
+        return self._("Gods not yet shown: {gods}").format(gods=", ".join(self.gods[god] for god in gods))
+
+    def arm(self, kind: int, name: str | None) -> str:
+        if kind == 0:
+            return self._("Weapon {name}").format(name=name) if name else self._("A weapon, hidden")
+        return self._("Wizardry {name}").format(name=name) if name else self._("Wizardry, hidden")
+
+    def won(self, points: int) -> str:
+        return self._("Battle tile of {points} points").format(points=points)
+
+    def saw(self, kind: int, tiles: Sequence[str]) -> str:
+        text = self._("Your last search of the weapons found: {tiles}")
+        if kind == 1:
+            text = self._("Your last search of the wizardry found: {tiles}")
+        return text.format(tiles=", ".join(tiles) or "–")
+
+    def lies_there(self, tiles: Sequence[str]) -> str:
+        return self._("You search the stack; there lie: {tiles}").format(tiles=", ".join(tiles))
+
+    def offer(self, offer: Bidden) -> str:
+        text = self._("{name} offers for order tile {number}: {items}")
+        if not offer.valid:
+            text += " · " + self._("void")
+        items = ", ".join(self.thing(item) for item in offer.items)
+        return text.format(name=self.name(offer.seat), number=offer.number, items=items)
+
+    def thing(self, thing: Thing) -> str:
+        """An item of an offer."""
+        what, which = thing
+        _ = self._
+        if what == "stone" and which in STONES:
+            return _("stone {which}").format(which=self.stones[STONES.index(which)])
+        if what == "recruit" and which in RECRUITS:
+            return self.recruits[RECRUITS.index(which)] + " 1"
+        if what == "seal" and which in SEALS:
+            return self.seals[SEALS.index(which)] + " 1"
+        if what in ("weapon", "wizardry"):
+            return self.arm(int(what == "wizardry"), which or None)
+        if what == "temple":
+            return _("temple {which}").format(which=which)
+        if what == "battle":
+            return _("battle tile {which}").format(which=which)
+        return which
+
+
+LOKI = GODS.index("loki")
+
+
+def waiting(view: View) -> list[Seat]:
+    """Who has to answer now, as everybody may know."""
+    table, stage = view.table, view.stage
+    if table.ask is not None:
+        if table.ask.kind == "redistribute" and True in table.offering:
+            return [seat for seat, open_ in enumerate(table.offering) if open_ and seat != table.ask.seat]
+        return [table.ask.seat]
+    if stage in ("colour", "start_pick", "place", "act", "valhalla", "arm"):
+        return [table.active]
+    if stage in ("recover", "gods"):
+        return [seat for seat, done in enumerate(table.chosen) if not done]
+    if stage == "battle":
+        return [seat for seat, slots in enumerate(table.fighting) if slots]
+    return []

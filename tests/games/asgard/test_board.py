@@ -1,0 +1,219 @@
+"""The board: what the view knows, all of it and no more, in the picture and in letters."""
+
+import re
+import xml.etree.ElementTree as ET
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asgard_pbem.boards.render import PNG_LIMIT_BYTES, board_svg, png
+from engine.core.chance import SeededChance, chance_key
+from engine.games.asgard.board import draw, seats_in_order, text_board
+from engine.games.asgard.pieces import GODS
+from engine.games.asgard.rules import AsgardRules
+from engine.games.asgard.state import State
+from engine.games.asgard.view import View
+from tests.games.asgard.playing import positions as positions_of
+
+RULES = AsgardRules()
+NAMES = ("Erik", "Хельга Сигурдсдоттир", "Anna <b>", "Mark")
+SVG = "{http://www.w3.org/2000/svg}"
+WIZARDRY = ("double_recruits", "negate_weapon", "negate_tile", "vp_top", "vp_bottom")
+positions = st.tuples(st.integers(2, 4), st.integers(0, 40), st.integers(0, 220), st.integers(-1, 3))
+languages = st.sampled_from(["en", "ru"])
+few = settings(max_examples=25, deadline=None)
+
+
+class _Words:
+    """What the board asks of a game's words."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def seat(self, seat: int) -> str:
+        return NAMES[seat]
+
+
+def _words(language: str = "en") -> Any:
+    return _Words(language)
+
+
+@cache
+def _game(seats: int, seed: int) -> tuple[State, ...]:
+    """Every state of a random game."""
+    states, last = list[State](), None
+    for last, *_ in positions_of(seats, seed):
+        states.append(last.copy())
+    assert last is not None
+    return (*states, last)  # the game went on to its end with the same state
+
+
+def _state(position: tuple[int, int, int, int]) -> State:
+    """A state in a random game; past its end: the last one."""
+    states = _game(position[0], position[1] % 3)
+    return states[min(position[2] * 2, len(states) - 1)]
+
+
+def _view(position: tuple[int, int, int, int]) -> View:
+    """-1: a spectator's."""
+    return RULES.view(_state(position), _viewer(position))
+
+
+def _viewer(position: tuple[int, int, int, int]) -> int | None:
+    return None if position[3] < 0 else position[3] % position[0]
+
+
+def _drawn(view: View, language: str = "en") -> dict[str, Any]:
+    return draw(view, _words(language))
+
+
+def _picture(view: View, language: str = "en") -> ET.Element:
+    return ET.fromstring(board_svg("asgard", _drawn(view, language), theme="light"))
+
+
+def _pieces(drawing: dict[str, Any]) -> list[dict[str, Any]]:
+    return [*drawing["pieces"], *(good for panel in drawing["seats"] for good in panel["goods"])]
+
+
+@few
+@given(positions, languages)
+def test_every_position_can_be_drawn_and_written(position: tuple[int, int, int, int], language: str) -> None:
+    view = _view(position)
+    assert _picture(view, language).tag == f"{SVG}svg"
+    lines = text_board(view, _words(language)).splitlines()
+    assert max(map(len, lines)) <= 72
+    assert not [line for line in lines if line != line.rstrip() or line.startswith(("From ", ">", "."))]
+
+
+@few
+@given(positions)
+def test_boards_do_not_depend_on_what_the_viewer_cannot_know(position: tuple[int, int, int, int]) -> None:
+    state, viewer = _state(position), _viewer(position)
+    chance = SeededChance(chance_key(b"\x09" * 32, [repr(position).encode()]))
+    view, other = RULES.view(state, viewer), RULES.view(RULES.redeal(state, viewer, chance), viewer)
+    assert _drawn(view) == _drawn(other)
+    assert text_board(view, _words()) == text_board(other, _words())
+
+
+@few
+@given(positions)
+def test_the_board_names_no_wizardry_that_the_view_hides(position: tuple[int, int, int, int]) -> None:
+    view = _view(position)
+    known = {name for hidden in view.wizardry for name in hidden.known} | {one.tile for one in view.laid}
+    known |= {*view.searching, *(view.saw[1] or ()), *(which for offer in view.offers for _, which in offer.items)}
+    shown = ET.tostring(_picture(view), encoding="unicode") + text_board(view, _words())
+    assert {name for name in WIZARDRY if re.search(rf"\b{name}\b", shown)} <= known
+
+
+def test_a_hidden_tile_is_drawn_as_a_back_for_others_and_open_for_its_owner() -> None:
+    state = _game(3, 1)[4].copy()
+    state.arms[6] = state.arms[12] = 1  # the strongest weapon and a wizardry tile in front of the second seat
+    looks = {}
+    for viewer in (1, 0, None):
+        panel = next(one for one in _drawn(RULES.view(state, viewer))["seats"] if one["seat"] == 1)
+        looks[viewer] = [one["look"] for one in panel["goods"] if one["kind"] in ("weapon", "wizardry")]
+    assert looks == {1: ["arm", "arm"], 0: ["cover", "cover"], None: ["cover", "cover"]}
+
+
+def test_chosen_gods_are_drawn_for_their_owner_alone() -> None:
+    state = next(one for one in _game(4, 0) if one.stage == "place")
+    for viewer in (0, 1, None):
+        panels = _drawn(RULES.view(state, viewer))["seats"]
+        cards = {panel["seat"] for panel in panels for one in panel["goods"] if one["kind"] == "god-card"}
+        assert cards == ({viewer} if viewer is not None and state.hand[viewer] else set())
+        assert [panel["hand"] for panel in sorted(panels, key=lambda one: one["seat"])] == [
+            len(hand) for hand in state.hand
+        ]
+
+
+@few
+@given(positions)
+def test_every_piece_has_a_title_and_can_be_reached_by_keyboard(position: tuple[int, int, int, int]) -> None:
+    pieces = [element for element in _picture(_view(position)).iter(f"{SVG}g") if element.get("role") == "img"]
+    assert pieces
+    for piece in pieces:
+        title = piece.find(f"{SVG}title")
+        assert title is not None
+        assert title.text
+        assert piece.get("aria-label") == title.text
+        assert piece.get("tabindex") == "0"
+
+
+@few
+@given(positions)
+def test_all_type_is_legible_on_a_phone(position: tuple[int, int, int, int]) -> None:
+    """A picture 600 wide shown at 344 px: type of 20 is 11.5 px high."""
+    sizes = [float(element.get("font-size", "20")) for element in _picture(_view(position)).iter(f"{SVG}text")]
+    assert min(sizes) >= 20
+
+
+@few
+@given(positions, languages)
+def test_everything_lies_within_the_frame(position: tuple[int, int, int, int], language: str) -> None:
+    drawing = _drawn(_view(position), language)
+    for one in _pieces(drawing):
+        right, low = one["x"] + one.get("w", one.get("s", 24)), one["y"] + one.get("h", one.get("s", 24))
+        assert one["x"] >= 6
+        assert one["y"] >= 0
+        assert right <= drawing["width"] - 6
+        assert low <= drawing["height"] - 6
+    for panel in drawing["seats"]:
+        assert all(panel["y"] <= one["y"] <= panel["bottom"] for one in panel["goods"])
+
+
+def test_every_disc_on_the_board_is_drawn() -> None:
+    for state in _game(4, 1)[::25]:
+        pieces = [one for one in _drawn(RULES.view(state, None))["pieces"] if one["kind"] == "disc"]
+        refs = [one["ref"] for one in pieces]
+        assert sum(ref.startswith("B") for ref in refs) == sum(seat >= 0 for seat in state.battle) * (
+            state.stage not in ("valhalla", "arm", "over")
+        )
+        assert sum(ref.startswith("V") for ref in refs) == sum(map(sum, state.victory))
+        assert sum(ref.startswith("support") for ref in refs) == sum(seat >= 0 for seat in state.support)
+        assert sum(ref.partition(" ")[0] in GODS for ref in refs) == sum(seat >= 0 for seat in state.slots)
+
+
+def test_the_own_seat_comes_first() -> None:
+    state = _game(4, 1)[0]
+    assert seats_in_order(RULES.view(state, 2)) == [2, 3, 0, 1]
+    assert seats_in_order(RULES.view(state, None)) == [0, 1, 2, 3]
+
+
+def test_the_last_move_is_ringed_and_marked() -> None:
+    state = next(one for one in _game(3, 0) if one.stage == "place" and one.touched)
+    view = RULES.view(state, 0)
+    ringed = {one["ref"] for one in _pieces(_drawn(view)) if one.get("touched")}
+    assert ringed == set(state.touched)
+    assert "+" in text_board(view, _words()).partition("~ face down")[2]
+
+
+def test_an_empty_world_is_drawn_empty_with_few_players() -> None:
+    cards = _drawn(RULES.view(_game(2, 0)[0], 0))["tree"]["cards"]
+    assert [card["number"] for card in cards if card["empty"]] == [1, 4]
+
+
+def test_a_russian_board_uses_russian_letters_and_words() -> None:
+    text = text_board(RULES.view(_game(3, 0)[60], 0), _words("ru"))
+    assert "Фрейя" in text
+    assert "Вальхалла" in text
+    assert not re.search(r"(?<![-_])\b(of|the|left|seal|Light)\b", text)
+
+
+def test_a_name_is_escaped_in_the_picture() -> None:
+    assert "Anna <b>" not in board_svg("asgard", _drawn(RULES.view(_game(3, 0)[9], 0)), theme="light")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_picture_fits_into_a_mail(seats: int) -> None:
+    states = _game(seats, 2)
+    drawing = _drawn(RULES.view(states[len(states) * 3 // 4], 0), "ru")
+    assert len(png(board_svg("asgard", drawing, theme="light"), 600)) <= PNG_LIMIT_BYTES
+
+
+def test_a_picture_in_a_page_follows_its_theme_but_for_the_pieces_own_colours() -> None:
+    svg = board_svg("asgard", _drawn(RULES.view(_game(4, 2)[120], 0)))
+    assert "var(--paper)" in svg
+    assert not re.search(r"<style|\sstyle=", svg)
