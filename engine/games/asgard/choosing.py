@@ -9,7 +9,16 @@ from engine.core.contract import Seat
 from engine.core.menu import Option
 from engine.games.asgard import moves
 from engine.games.asgard.moves import Pay
-from engine.games.asgard.pieces import BATTLE_SLOT, GOD_NUMBER, KINDS_OF_ARMS, RECRUITS, SEALS, STONES, WORLD_SLOT
+from engine.games.asgard.pieces import (
+    BATTLE_SLOT,
+    GOD_NUMBER,
+    KINDS_OF_ARMS,
+    RECRUITS,
+    SEALS,
+    STONES,
+    WORLD_SLOT,
+    side_of_god,
+)
 from engine.games.asgard.speech import Speech
 from engine.games.asgard.view import View
 
@@ -24,6 +33,8 @@ class Choosing(Speech):
             return self._line_no(option)
         if kind == "discs":
             return self._line_discs(option, view)
+        if kind == "god" and isinstance(option.move, moves.ChooseGods):  # the last choice names all that follow of it
+            return self.gods(option.move.gods[option.move.gods.index(rest[0]) :])
         if kind in _LINES:
             return _LINES[kind](self, view, rest)
         return {
@@ -94,8 +105,20 @@ class Choosing(Speech):
                 return self._("all your discs in Asgard, one action, one disc of the row free")
             return self._("a disc in Asgard: flip a tile, hire, discs of the row")
         if slot == "temple":
-            return self._("build a temple for {god}").format(god=self.god(god))
-        return self.line_slot(god, slot, view)
+            return self._("build a temple for {god}").format(god=self.god(god)) + self._line_seal(god, view)
+        return self.line_slot(god, slot, view) + self._line_seal(god, view)
+
+    def line_back(self, god: str | None, slot: str, view: View) -> str:
+        """A disc that only comes back."""
+        text = self._("only take the disc back {place}").format(place=self.from_place(god, slot))
+        return text if god is None else text + self._line_seal(god, view)
+
+    def _line_seal(self, god: str, view: View) -> str:
+        """The seal beside a god comes with every disc (R7.1.1)."""
+        number = GOD_NUMBER[god]
+        if not view.table.god_seals[number]:
+            return ""
+        return ", " + self.seals(SEALS[side_of_god(number)], 1)
 
     def _line_no(self, option: Option) -> str:
         """Nothing: of what, as far as the rest of the move tells."""
@@ -244,7 +267,7 @@ _LINES: dict[str, Maker] = {
     "offer_for": lambda w, _, a: w._("offer something for order tile {number}").format(number=a[0]),
     "place": lambda w, v, a: w.line_slot(a[0], a[1], v),
     "do": lambda w, v, a: w.line_do(a[0], a[1], v),
-    "back": lambda w, _, a: w._("only take the disc back {place}").format(place=w.from_place(a[0], a[1])),
+    "back": lambda w, v, a: w.line_back(a[0], a[1], v),
     "use": lambda w, _, a: w._("use the tile {tile}").format(tile=w.population(a[0])),
     "to": lambda w, _, a: w._("the disc goes {place}").format(place=w.to_place(a[0], a[1])),
     "temple": lambda w, v, a: w.line_temple(a[1], v),

@@ -135,7 +135,7 @@ class Telling(Speech):
     def _gave(self, it: h.Gave) -> str:
         if not it.items:
             return ""
-        return self._("{name} gives back: {items}.").format(name=self.seat(it.seat), items=self.things(it.items))
+        return self._("{name} pays: {items}.").format(name=self.seat(it.seat), items=self.things(it.items))
 
     @happening.register
     def _tile_used(self, it: h.TileUsed) -> str:

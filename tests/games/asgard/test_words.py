@@ -276,6 +276,7 @@ def test_long_menus_have_headings_on_every_group() -> None:
     assert headed > 60
 
 
+SLOTS = [(god, slot) for god in GODS for slot in load("standard").slots[GODS.index(god)]]
 QUESTIONS = ("next_god", "offer_item", "skill", "stack", "pay", "recruits", "slot", "flip", "hire", "discs", "middle")
 
 
@@ -294,6 +295,24 @@ def test_every_further_list_has_a_question(language: str) -> None:
     assert met <= set(QUESTIONS)
     for key in (*QUESTIONS, "tiles", "god odin", "weapon 6", "wizardry vp_top"):
         check(words(language).heading(key), language)
+
+
+def test_the_last_choice_of_gods_names_all_that_follow_of_it() -> None:
+    state = next(state for state, decision, _, _ in positions(4, 1) if decision.kind == "gods")
+    decision = RULES.decisions(state)[0]
+    lines = blocks(RULES.menu(state, decision), words("en"), RULES.view(state, decision.seat))[0].lines
+    assert (lines[0].text, lines[0].move) == ("Freyja", None)
+    assert (lines[-1].reply, lines[-1].text) == ("5", "Thor, Loki, Hel")
+
+
+def test_a_line_about_a_disc_says_what_it_brings() -> None:
+    for state, decision, _, _ in positions(4, 1):
+        if decision.kind == "place":
+            view = RULES.view(state, decision.seat)
+            texts = [words("en").option(option, view) for option in RULES.menu(state, decision).options]
+            gains = {text for text in texts if ":" in text}
+            assert gains <= {words("en").line_slot(god, slot, view) for god, slot in SLOTS}
+    assert words("en").line_slot("thor", "upper", view) == "Thor, upper request slot: 2 blue stones, skill tile of Thor"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
