@@ -8,7 +8,7 @@ from typing import Any, cast
 from engine.core.contract import IllegalMove, Seat
 from engine.games.asgard import asgard_area, moves, temples
 from engine.games.asgard.foresight import best_battle_slots, chance_to_win, world_slots
-from engine.games.asgard.menu_acts import flips
+from engine.games.asgard.menu_asgard import flips
 from engine.games.asgard.payments import payments
 from engine.games.asgard.pieces import (
     ASGARD,
@@ -93,7 +93,7 @@ def legal(table: State, seat: Seat, move: moves.AnyMove) -> bool:
 
 
 def request(table: State, seat: Seat, place: int) -> Iterator[moves.AnyMove]:
-    god, slot = slot_name(place, len(table.components.slots[place // 3]) == 1)
+    god, slot = slot_name(place, single=len(table.components.slots[place // 3]) == 1)
     assert god is not None
     for skill in _skills(table, seat, place):
         yield moves.Request(god=god, slot=slot, skill=cast("Any", skill))

@@ -114,7 +114,7 @@ def check(state: State, seat: Seat, move: Asgard) -> list[Job]:
     jobs += _hire(state, seat, move, purse, faults)
     held: list[int] = []  # battle slots taken by this very action
     try:
-        jobs += _discs(state, seat, move, purse, held, faults)
+        jobs += _discs(purse, move, held, faults)
         jobs += _middle(state, seat, move, held, faults)
     finally:
         for slot in held:
@@ -139,9 +139,9 @@ def _hire(state: State, seat: Seat, move: Asgard, purse: Purse, faults: Faults) 
     return jobs
 
 
-def _discs(state: State, seat: Seat, move: Asgard, purse: Purse, held: list[int], faults: Faults) -> list[Job]:
+def _discs(purse: Purse, move: Asgard, held: list[int], faults: Faults) -> list[Job]:
     """R7.4.3, or the free disc of R7.5."""
-    jobs = list[Job]()
+    state, seat, jobs = purse.state, purse.seat, list[Job]()
     wanted = list(move.discs)
     if move.discs if move.all else move.free is not None:  # one free disc and none paid, or the other way round
         faults.add("E_COST")

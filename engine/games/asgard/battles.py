@@ -33,7 +33,7 @@ def begin(play: Play) -> None:
         state.ancient_up[side].append(state.ancient[side].pop())
     play.out.append(AncientTurned(state.ancient_up[0][-1], state.ancient_up[1][-1]))
     state.fights = [[] for _ in range(state.seats)]
-    state.fighting = [[slot for slot in losing(state, seat)] for seat in range(state.seats)]
+    state.fighting = [losing(state, seat) for seat in range(state.seats)]
     for seat in range(state.seats):
         settle_hopeless(state, seat)
 

@@ -1,4 +1,4 @@
-"""Two bots that see their desk only: `random` answers anything legal, `greedy` builds temples and writes whole sheets."""
+"""Two bots that see their desk only: `random` answers anything legal, `greedy` builds and writes whole sheets."""
 
 from __future__ import annotations
 
@@ -145,8 +145,8 @@ _ANSWERS: Mapping[str, Callable[[Desk], Move | None]] = {
     "place": _place,
     "act": _act,
     "end": _end,
-    "offer": lambda desk: moves.MakeOffer(),
-    "redistribute": lambda desk: moves.Redistribute(),
+    "offer": lambda _: moves.MakeOffer(),
+    "redistribute": lambda _: moves.Redistribute(),
     "battle": _battle,
     "valhalla": _valhalla,
     "arm": _arm,

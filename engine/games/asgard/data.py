@@ -209,9 +209,8 @@ def _reconstructed(raw: dict[str, Any]) -> list[str]:
     """Ids of everything marked `reconstructed`, in the order of the file."""
     found = []
     for table, rows in raw.items():
-        for row in rows if isinstance(rows, list) else []:
-            if "reconstructed" in json.dumps(row):
-                found.append(str(row.get("id") or f"{table} {row.get('slot', row.get('recruit', ''))}"))
+        marked = [row for row in rows if "reconstructed" in json.dumps(row)] if isinstance(rows, list) else []
+        found += [str(row.get("id") or f"{table} {row.get('slot', row.get('recruit', ''))}") for row in marked]
     return found
 
 

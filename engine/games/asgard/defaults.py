@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from engine.core.contract import Decision, Move, Seat
 from engine.games.asgard import moves, round_start
-from engine.games.asgard.menu_acts import fill
+from engine.games.asgard.menu_asgard import fill
 from engine.games.asgard.menus import menu
 from engine.games.asgard.pieces import ASGARD, FENRIR, GODS, MIMIR, STONES, SURTR, TEMPLE, Slot, slot_name
 from engine.games.asgard.placing import due, entries
@@ -54,7 +54,7 @@ def _place(state: State, seat: Seat) -> Move:
 def _act(state: State, seat: Seat) -> Move:
     """The disc that was placed first, without its optional parts."""
     place = state.placed[seat][0]
-    god, slot = slot_name(place, place < ASGARD and len(state.components.slots[place // 3]) == 1)
+    god, slot = slot_name(place, single=place < ASGARD and len(state.components.slots[place // 3]) == 1)
     if place == ASGARD:
         return _asgard(state, seat)
     assert god is not None

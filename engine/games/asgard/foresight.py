@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from engine.core.contract import Seat
 from engine.games.asgard.pieces import (
@@ -28,7 +29,7 @@ HOME = {stone: god for god, stone in ((0, 0), (1, 1), (3, 2), (4, 3), (5, 4), (6
 
 
 def chance_to_win(table: State, slot: int) -> float:
-    """How likely this side wins a battle of the coming phase 4 without recruits: over the ancient weapons that are left."""
+    """How likely this side wins the coming battle without recruits, over the ancient weapons that are left."""
     other = slot ^ 1
     left = [[v for v in range(1, 6) if v not in table.ancient_up[side]] or [3] for side in (slot % 2, other % 2)]
     mine = table.value_at(slot) if table.is_god(slot) or not table.is_god(other) else 0
@@ -95,7 +96,7 @@ def builds(table: State, seat: Seat, own: Sequence[int], gods: Sequence[int]) ->
                 found += [
                     build
                     for god in gods
-                    if god not in helpers and (build := _build(table, seat, god, stack[-1], helpers, needs))
+                    if god not in helpers and (build := _build(table, seat, god, Price(stack[-1], helpers, needs)))
                 ]
     return sorted(found, key=lambda one: -one.worth)
 
@@ -120,9 +121,16 @@ def _helpers(needs: Sequence[int], own: Sequence[int]) -> tuple[int, ...] | None
     return tuple(sorted(found))
 
 
-def _build(
-    table: State, seat: Seat, god: int, temple: int, helpers: tuple[int, ...], needs: tuple[int, ...]
-) -> Build | None:
+class Price(NamedTuple):
+    """A temple, the gods whose stones are missing for it, and the stones it takes."""
+
+    temple: int
+    helpers: tuple[int, ...]
+    needs: tuple[int, ...]
+
+
+def _build(table: State, seat: Seat, god: int, price: Price) -> Build | None:
+    temple, helpers, needs = price
     if table.slots[3 * god + TEMPLE] not in (-1, seat) or seat in table.support[2 * god : 2 * god + 2]:
         return None
     support = table.free_support(god)

@@ -93,12 +93,12 @@ class Placed(Happening):
 
 @dataclass(slots=True)
 class Performed(Happening):
-    """A disc is performed; what it does follows. `god` None: in Asgard. `how`: "request", "temple", "asgard", "all", "decline"."""
+    """A disc is performed; what it does follows. `god` None: in Asgard."""
 
     seat: Seat
     god: str | None
     slot: str
-    how: str
+    how: str  # "request", "temple", "asgard", "all", "decline"
 
 
 @dataclass(slots=True)
@@ -246,7 +246,7 @@ class Slain(Happening):
 
 @dataclass(slots=True)
 class DiscMoved(Happening):
-    """A disc went from one place to another: "mimir", "row", "middle", ... to "loki upper", "asgard", "front", "B3L", "V3"."""
+    """A disc went from "mimir", "row", "middle" ... to "loki upper", "asgard", "front", "B3L", "V3"."""
 
     seat: Seat
     source: str
@@ -269,7 +269,7 @@ class OffersHeard(Happening):
 
 @dataclass(slots=True)
 class OfferMade(Happening):
-    """Open, but for the identity of weapon and wizardry tiles (`secret_to` besides the offerer). No items: withdrawn."""
+    """Open, but for which weapon or wizardry it is (`secret_to` sees it too). No items: withdrawn."""
 
     seat: Seat
     number: int  # 0: nothing to offer

@@ -10,13 +10,12 @@ from typing import Any, cast
 from engine.core.contract import IllegalMove, Seat
 from engine.core.menu import Option
 from engine.games.asgard import moves
-from engine.games.asgard.asgard_area import row_price
+from engine.games.asgard.menu_asgard import NOTHING, asgard_option, flips, swaps
 from engine.games.asgard.nested import Choice, Parts, Step, option
 from engine.games.asgard.payments import payments
 from engine.games.asgard.pieces import (
     ASGARD,
     BATTLE_SLOTS,
-    EITHER,
     FENRIR,
     GIANT,
     GODS,
@@ -32,19 +31,14 @@ from engine.games.asgard.pieces import (
 )
 from engine.games.asgard.requests import request_jobs
 from engine.games.asgard.state import State
-from engine.games.asgard.supply import receivable, receivable_after
-from engine.games.asgard.tiles import exchange_job
-
-NOTHING: Choice = (("nothing",), {})
-LONG = 2000  # answers; above that a menu does not combine recruits with battle slots
-MOST_DISCS = 2  # discs from the row that a menu takes at once
+from engine.games.asgard.supply import receivable
 
 
 def act_options(state: State, seat: Seat) -> Iterator[Option]:
     """Every disc of the seat in the order of placing: perform it, or take it back."""
     places = list(dict.fromkeys(state.placed[seat]))
     for place in places:
-        god, slot = slot_name(place, place < ASGARD and len(state.components.slots[place // 3]) == 1)
+        god, slot = slot_name(place, single=place < ASGARD and len(state.components.slots[place // 3]) == 1)
         if place == ASGARD:
             yield asgard_option(state, seat, all_=False)
             if state.in_asgard(seat) > 1:
@@ -62,7 +56,7 @@ def act_options(state: State, seat: Seat) -> Iterator[Option]:
 
 
 def request_options(state: State, seat: Seat, place: int) -> Iterator[Option]:
-    god, slot = slot_name(place, len(state.components.slots[place // 3]) == 1)
+    god, slot = slot_name(place, single=len(state.components.slots[place // 3]) == 1)
     assert god is not None
     make = partial(moves.Request, god=god, slot=slot)
     steps: list[Step] = [("skill", lambda _: _skills(state, seat, place))]
@@ -74,7 +68,7 @@ def request_options(state: State, seat: Seat, place: int) -> Iterator[Option]:
 
 def _skills(state: State, seat: Seat, place: int) -> Sequence[Choice]:
     kind = state.components.skill.get(place, "")
-    god, slot = slot_name(place, len(state.components.slots[place // 3]) == 1)
+    god, slot = slot_name(place, single=len(state.components.slots[place // 3]) == 1)
     assert god is not None
     found = list(_SKILLS[kind](state, seat, place)) if kind in _SKILLS else [NOTHING]
     legal = []
@@ -110,20 +104,9 @@ def _freyja(state: State, seat: Seat, place: int) -> Iterator[Choice]:
             yield _skill(("take", take), moves.Warriors(take=take))
 
 
-def _swaps(state: State, seat: Seat, gain: tuple[int, int] | None) -> Iterator[moves.Exchange]:
-    for give in STONES:
-        for get in STONES:
-            exchange = moves.Exchange(give=give, get=get)
-            try:
-                exchange_job(state, seat, exchange, gain)
-            except IllegalMove:
-                continue
-            yield exchange
-
-
 def _baldr(state: State, seat: Seat, place: int) -> Iterator[Choice]:
     yield NOTHING
-    for swap in _swaps(state, seat, state.components.gives.get(place)):
+    for swap in swaps(state, seat, state.components.gives.get(place)):
         yield _skill(("swap", swap.give, swap.get), swap)
 
 
@@ -169,7 +152,7 @@ def _go(state: State, seat: Seat, place: int) -> Iterator[Choice]:
     for target in range(30):
         fitting = target % 3 == TEMPLE if place // 3 == FENRIR else target in state.components.silver
         if fitting and state.slots[target] == NOBODY and state.risen(target // 3):
-            god, slot = slot_name(target, len(state.components.slots[target // 3]) == 1)
+            god, slot = slot_name(target, single=len(state.components.slots[target // 3]) == 1)
             yield _skill(("to", god, slot), moves.GoTo(god=god, slot=slot))
     yield _skill(("to", None, "asgard"), moves.GoTo(god=None, slot="asgard"))
 
@@ -182,26 +165,27 @@ def _surtr(state: State, seat: Seat, place: int) -> Iterator[Choice]:
         tile = state.worlds[slot]
         for what, bonus in _bonuses(state, seat, data.kind[tile]):
             said = ("flip", name, data.population[tile], what)
-            yield _skill(said, moves.FlipPopulation(slot=name, bonus=cast(Any, bonus)))
+            yield _skill(said, moves.FlipPopulation(slot=name, bonus=cast("Any", bonus)))
 
 
 def _bonuses(state: State, seat: Seat, kind: str) -> Iterator[tuple[tuple[object, ...], moves.Part | None]]:
     yield ("nothing",), None  # dropped by the check where the bonus is not optional
-    if kind == "any_stone":
-        for stone in STONES:
-            yield ("stone", stone), moves.TakeStone(stone=stone)
-    elif kind == "seal":
-        for seal in SEALS:
-            yield ("seal", seal), moves.TakeSeal(seal=seal)
+    if kind in ("any_stone", "seal"):
+        yield from _items(kind)
     elif kind == "convert_stone":
-        for swap in _swaps(state, seat, None):
-            yield ("swap", swap.give, swap.get), swap
+        yield from ((("swap", swap.give, swap.get), swap) for swap in swaps(state, seat, None))
     elif kind == "victory":
-        for slot, owner in enumerate(state.battle):
-            if owner == seat:
-                yield ("victory", BATTLE_SLOTS[slot]), moves.Victory(slot=BATTLE_SLOTS[slot])
+        held = [BATTLE_SLOTS[slot] for slot, owner in enumerate(state.battle) if owner == seat]
+        yield from ((("victory", slot), moves.Victory(slot=slot)) for slot in held)
     elif kind == "asgard_flip":
         yield from flips(state, seat)
+
+
+def _items(kind: str) -> Iterator[tuple[tuple[object, ...], moves.Part]]:
+    if kind == "seal":
+        yield from ((("seal", seal), moves.TakeSeal(seal=seal)) for seal in SEALS)
+    else:
+        yield from ((("stone", stone), moves.TakeStone(stone=stone)) for stone in STONES)
 
 
 _SKILLS = {
@@ -249,156 +233,6 @@ def temple_option(state: State, seat: Seat, god: int) -> Iterator[Option]:
     if recruits({}) and stacks({}):
         make = partial(moves.Temple, god=GODS[god])
         yield option(("do", GODS[god], "temple"), steps, make, {}, "discs")
-
-
-# --- Asgard
-
-
-def flips(state: State, seat: Seat) -> Iterator[tuple[tuple[object, ...], moves.FlipTile]]:
-    """Each face-up tile of the Row, unused or with one of its bonuses."""
-    data = state.components
-    for place, tile in enumerate(state.asgard_row):
-        if not state.asgard_up[place]:
-            continue
-        name = data.asgard[tile]
-        if data.pattern[tile]:
-            for take in patterns(data.pattern[tile]):
-                bonus = moves.TakeRecruits(take=tuple(RECRUITS[kind] for kind in take))
-                yield ("tile", name, ("take", bonus.take)), moves.FlipTile(tile=name, bonus=bonus)
-        if data.exchange[tile]:
-            for swap in _swaps(state, seat, None):
-                yield ("tile", name, ("swap", swap.give, swap.get)), moves.FlipTile(tile=name, bonus=swap)
-        yield ("tile", name, ("nothing",)), moves.FlipTile(tile=name)
-
-
-def patterns(pattern: Sequence[int]) -> list[tuple[int, ...]]:
-    """Recruits that fit a pattern: (2, 1) gives two of one kind and one of another."""
-    found = []
-    for kinds in permutations(range(3), len(pattern)):
-        if len(set(pattern)) > 1 or list(kinds) == sorted(kinds):
-            found.append(tuple(kind for kind, count in zip(kinds, pattern, strict=True) for _ in range(count)))
-    return found
-
-
-def asgard_option(state: State, seat: Seat, *, all_: bool) -> Option:
-    """Flip, recruits, discs, discs of the middle. A menu pays with tiles only where seals do not do."""
-
-    def flip(_: Parts) -> list[Choice]:
-        return [(what, {"flip": tile}) for what, tile in flips(state, seat)] or [NOTHING]
-
-    def hire(parts: Parts) -> list[Choice]:
-        return [NOTHING, *_hires(state, seat, parts)]
-
-    def all_discs(parts: Parts) -> list[Choice]:
-        return [NOTHING, *(_free(state, seat) if all_ else _discs(state, seat, parts))]
-
-    def discs(parts: Parts) -> list[Choice]:
-        found = all_discs(parts)
-        if full or not parts.get("hire"):
-            return found
-        return [choice for choice in found if not _taken(choice[1])]
-
-    def middle(parts: Parts) -> list[Choice]:
-        found = _middle(state, seat, _taken(parts))
-        return found if full or not (parts.get("hire") or parts.get("discs")) else found[:1]
-
-    full = len(flip({})) * len(hire({})) * len(all_discs({})) * len(_middle(state, seat, [])) <= LONG
-
-    steps: list[Step] = [("flip", flip), ("hire", hire), ("discs", discs), ("middle", middle)]
-    make = partial(moves.Asgard, all=all_)
-    return option(("do", None, "all" if all_ else "asgard"), steps, make, {}, "discs")
-
-
-def _hires(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
-    """What the seals in front pay for, at most two recruits at once."""
-    price, own = state.components.price, state.own_seals[seat]
-    before = [0, 0, 0]
-    flip = parts.get("flip")
-    if flip is not None and flip.bonus is not None and flip.bonus.kind == "recruits":
-        for name in flip.bonus.take:
-            before[RECRUITS.index(name)] += 1
-    for count in (1, 2):
-        for kinds in combinations_with_replacement(range(3), count):
-            due = [sum(price[kind][side] for kind in kinds) for side in (0, 1)]
-            if due[0] > own[0] or due[1] > own[1]:
-                continue
-            if all(
-                receivable_after(state, seat, "recruit", kind, before[kind] + kinds.count(kind) - 1)
-                for kind in set(kinds)
-            ):
-                names = tuple(RECRUITS[kind] for kind in kinds)
-                yield ("hire", names), {"hire": tuple(moves.Hire(recruit=name) for name in names)}
-
-
-def _discs(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
-    """The first disc to the front or a battle slot; further ones to the front."""
-    left = list(state.own_seals[seat])
-    for hire in parts.get("hire", ()):
-        price = state.components.price[RECRUITS.index(hire.recruit)]
-        left = [left[0] - price[0], left[1] - price[1]]
-    paid: list[tuple[moves.PaySeal, ...]] = []
-    for ahead in range(MOST_DISCS):
-        price_ = row_price(state, seat, ahead)
-        if price_ is None:
-            return
-        own = [price_[0], price_[1]]
-        for _ in range(price_[EITHER]):
-            own[0 if left[0] - own[0] > left[1] - own[1] else 1] += 1
-        left = [left[0] - own[0], left[1] - own[1]]
-        if min(left) < 0:
-            return
-        paid.append(tuple(moves.PaySeal(seal=SEALS[side]) for side in (0, 1) for _ in range(own[side])))
-        rest = tuple(moves.RowDisc(to=None, pay=pay) for pay in paid[1:])
-        for to in (None, *(BATTLE_SLOTS[slot] for slot in state.open_battle_slots(seat))):
-            first = moves.RowDisc(to=to, pay=paid[0])
-            yield ("discs", (to, *(None for _ in rest))), {"discs": (first, *rest)}
-
-
-def _free(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.row[seat]:
-        for to in (None, *(BATTLE_SLOTS[slot] for slot in state.open_battle_slots(seat))):
-            yield ("discs", (to,)), {"free": moves.RowDisc(to=to)}
-
-
-def _taken(parts: Parts) -> list[int]:
-    """Battle slots that discs from the row take in the same action."""
-    discs = [*parts.get("discs", ()), *([parts["free"]] if parts.get("free") else [])]
-    return [BATTLE_SLOTS.index(disc.to) for disc in discs if disc.to is not None]
-
-
-def _middle(state: State, seat: Seat, taken: Sequence[int]) -> list[Choice]:
-    """One disc of the middle goes where one likes, the others to the lowest slots that are still open."""
-    if not state.middle[seat]:
-        return [NOTHING]
-    found: list[Choice] = []
-    seen = set[frozenset[str]]()
-    for start in state.open_battle_slots(seat):
-        moved = fill(state, seat, [*taken], start)
-        if moved and frozenset(moved) not in seen:
-            seen.add(frozenset(moved))
-            found.append((("middle", moved), {"move": moved}))
-    return found or [NOTHING]
-
-
-def fill(state: State, seat: Seat, taken: list[int], start: int | None = None) -> tuple[str, ...]:
-    """Battle slots for all discs of the middle that find one: `start` first, then the lowest, Light first."""
-    moved: list[int] = []
-    try:
-        for slot in taken:
-            state.battle[slot] = seat
-        while len(moved) < state.middle[seat]:
-            open_ = state.open_battle_slots(seat)
-            if start is not None and not moved and start not in open_:
-                return ()
-            if not open_:
-                break
-            slot = start if start is not None and not moved else open_[0]
-            state.battle[slot] = seat
-            moved.append(slot)
-    finally:
-        for slot in [*taken, *moved]:
-            state.battle[slot] = NOBODY
-    return tuple(BATTLE_SLOTS[slot] for slot in moved)
 
 
 def use_options(state: State, seat: Seat, usable: Sequence[int]) -> Iterator[Option]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, product
 from typing import Any, cast
@@ -143,24 +143,24 @@ def _offer_items(number: int, items: list[moves.OfferItem]) -> Menu:
 def _items(state: State, seat: Seat) -> Iterator[moves.OfferItem]:
     """What a seat could offer, one of each kind."""
     data = state.components
-    for what, names, own in (
-        ("stone", STONES, state.own_stones), ("recruit", RECRUITS, state.own_recruits), ("seal", SEALS, state.own_seals)
-    ):  # fmt: skip
-        for number, name in enumerate(cast("tuple[str, ...]", names)):
-            if own[seat][number]:
-                yield moves.OfferItem(what=cast("Any", what), which=name)
-    for tile in state.own_population[seat]:
-        yield moves.OfferItem(what="population", which=data.population[tile])
-    for kind, arms in ((0, "weapon"), (1, "wizardry")):
-        for name in dict.fromkeys(data.arms_name(tile) for tile in state.owned_arms(seat, kind)):
-            yield moves.OfferItem(what=cast("Any", arms), which=name)
-    for tile, owner in enumerate(state.skills):
-        if owner == seat:
-            yield moves.OfferItem(what="skill", which=SKILLS[tile])
-    for temple in state.own_temples[seat]:
-        yield moves.OfferItem(what="temple", which=data.temples[temple])
-    for points in dict.fromkeys(state.own_battle_tiles[seat]):
-        yield moves.OfferItem(what="battle", which=str(points))
+    own: list[tuple[str, Iterable[str]]] = [
+        ("stone", _there(STONES, state.own_stones[seat])),
+        ("recruit", _there(RECRUITS, state.own_recruits[seat])),
+        ("seal", _there(SEALS, state.own_seals[seat])),
+        ("population", (data.population[tile] for tile in state.own_population[seat])),
+        ("weapon", (data.arms_name(tile) for tile in state.owned_arms(seat, 0))),
+        ("wizardry", (data.arms_name(tile) for tile in state.owned_arms(seat, 1))),
+        ("skill", (SKILLS[tile] for tile, owner in enumerate(state.skills) if owner == seat)),
+        ("temple", (data.temples[temple] for temple in state.own_temples[seat])),
+        ("battle", (str(points) for points in state.own_battle_tiles[seat])),
+    ]
+    for what, names in own:
+        for name in dict.fromkeys(names):
+            yield moves.OfferItem(what=cast("Any", what), which=name)
+
+
+def _there(names: Sequence[str], counts: Sequence[int]) -> list[str]:
+    return [name for name, count in zip(names, counts, strict=True) if count]
 
 
 def _redistribute(state: State, seat: Seat) -> Iterator[Option]:

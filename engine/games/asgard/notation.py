@@ -43,9 +43,12 @@ class AsgardNotation:
         if len(words) == 1:
             return True
         second = words[1]
-        known = any(v.is_god(word) for word in words[1:4]) or v.slot(second) is not None or v.is_tile(second) or v.is_place(second)
-        known = known or v.is_named(second) or (v.verb(words[0]) == "pick" and all(len(word) == 1 for word in words[1:]))
-        return known or v.key(second) in _NOUNS or second[0].isdigit() or ":" in " ".join(line.split()[:4])
+        if any(v.is_god(word) or v.is_place(word) or v.is_tile(word) for word in words[1:4]):
+            return True
+        if v.slot(second) is not None or v.is_named(second) or v.key(second) in _NOUNS or second[0].isdigit():
+            return True
+        picks = v.verb(words[0]) == "pick" and all(len(word) == 1 for word in words[1:])
+        return picks or ":" in " ".join(line.split()[:4])
 
 
 def _mine(desk: Desk, *kinds: str) -> bool:
@@ -123,7 +126,7 @@ def _may_ask_on(first: Line, found: Sequence[Move], desk: Desk) -> bool:
     if first.verb not in ("act", "place"):
         return False
     kinds = {table.components.kind[tile] for tile in table.own_population[desk.seat]}
-    gains = any(isinstance(move, moves.Temple) or "thor" in (getattr(move, "god", ""),) for move in found)
+    gains = any(isinstance(move, moves.Temple) or getattr(move, "god", "") == "thor" for move in found)
     return gains or bool(kinds.intersection(AT_ANY_TIME)) or table.skills[THOR_TILE] == desk.seat
 
 

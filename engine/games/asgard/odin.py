@@ -80,7 +80,7 @@ def thing(state: State, item: Item) -> Thing:
     return what, names[what][which]
 
 
-# --- offers (D10)
+# --- offers
 
 
 def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
@@ -189,7 +189,7 @@ def _transfer(state: State, giver: Seat, taker: Seat, what: str, which: int) -> 
 
 
 def lose_track(state: State, mover: Seat, tile: int, also: Seat = NOBODY) -> None:
-    """`mover` moves a hidden tile: who cannot tell which one it was no longer knows where his tiles of that kind are."""
+    """`mover` moves a hidden tile: who cannot tell which one no longer knows where his tiles of that kind are."""
     kind = tile // 7
     like = state.owned_arms(mover, kind)
     if len(like) > 1:

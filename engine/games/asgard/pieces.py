@@ -39,7 +39,7 @@ ASGARD: Final = 30
 
 # World slots: two to a world, then the lower worlds. Battle slots are numbered like the first fourteen.
 LOWER: Final = 14
-WORLD_SLOTS: Final = tuple(f"W{world}{side}" for world in range(1, 8) for side in "LD") + ("LL", "LD")
+WORLD_SLOTS: Final = (*(f"W{world}{side}" for world in range(1, 8) for side in "LD"), "LL", "LD")
 BATTLE_SLOTS: Final = tuple(f"B{world}{side}" for world in range(1, 8) for side in "LD")
 WORLD_SLOT: Final[dict[str, int]] = {name: code for code, name in enumerate(WORLD_SLOTS)}
 BATTLE_SLOT: Final[dict[str, int]] = {name: code for code, name in enumerate(BATTLE_SLOTS)}
@@ -68,7 +68,7 @@ def side_of_god(god: int) -> int:
     return 0 if god <= THOR else 1
 
 
-def slot_name(code: int, single: bool) -> tuple[God | None, Slot]:
+def slot_name(code: int, *, single: bool) -> tuple[God | None, Slot]:
     """(god, slot) of a disc place; `single`: the god has but one request slot."""
     if code == ASGARD:
         return None, "asgard"

@@ -101,7 +101,7 @@ def discs_below(state: State, slot: int) -> list[Seat]:
     return [seat for seat in state.support[2 * god : 2 * god + 2] if seat != NOBODY]
 
 
-def supported(state: State, seat: Seat, light_only: bool = False) -> list[int]:
+def supported(state: State, seat: Seat, *, light_only: bool = False) -> list[int]:
     """World slots with a god tile below which the seat has a disc, world 1 first."""
     return [
         slot

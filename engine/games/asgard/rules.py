@@ -194,9 +194,7 @@ def _decisions(state: Table) -> Iterator[Decision]:
             if stage == "gods" or state.recover[seat] or not done:
                 yield Decision(seat, stage, secret=True, answered=done)
     elif stage == "battle":
-        for seat, slots in enumerate(state.fighting):
-            if slots:
-                yield Decision(seat, "battle", secret=True)
+        yield from (Decision(seat, "battle", secret=True) for seat, slots in enumerate(state.fighting) if slots)
     if ask is None and stage in TURN:
         yield from _offers(state)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from engine.core.contract import Desk, Plan
-from engine.games.asgard import moves, orders, reading
+from engine.games.asgard import lines, moves, orders, reading
 from engine.games.asgard import vocabulary as v
 from engine.games.asgard.moves import AnyMove, Bid
 from engine.games.asgard.pieces import COLOURS, GOD_NUMBER, God, Slot
@@ -77,7 +77,7 @@ def _pick(rest: str, desk: Desk) -> Line:
 
 
 def _recover(rest: str, desk: Desk) -> Line:
-    return Line("recover", (moves.Recover(places=reading.place_names(rest.replace(",", " ").split())),))
+    return Line("recover", (moves.Recover(places=lines.place_names(rest.replace(",", " ").split())),))
 
 
 def _gods(rest: str, desk: Desk) -> Line:
@@ -124,7 +124,7 @@ def _act(rest: str, desk: Desk) -> Line:
 
 
 def _use(rest: str, desk: Desk) -> Line:
-    move = reading.use(rest.replace(",", " ").replace(";", " ").split())
+    move = lines.use(rest.replace(",", " ").replace(";", " ").split())
     return Line("use", (move,), orders.UseStep(options=(move,)))
 
 
@@ -143,13 +143,13 @@ def _stop(rest: str, desk: Desk) -> Line:
 
 
 def _giver(rest: str, desk: Desk) -> Line:
-    move = reading.giver(rest.replace(",", " ").split(), desk)
+    move = lines.giver(rest.replace(",", " ").split(), desk)
     plan = orders.GiverPlan(what=move.what, which=move.which, players=move.players)
     return Line("giver", (move,), plans=(plan,))
 
 
 def _offer(rest: str, desk: Desk) -> Line:
-    bids = reading.offers(rest)
+    bids = lines.offers(rest)
     return Line("offer", (moves.MakeOffer(bids=bids),), bids=bids)
 
 
@@ -190,7 +190,7 @@ def _fight(rest: str, desk: Desk) -> Line:
     if other is not None and v.key(other) != "none":
         declared = _declared(other)
     limit = None if match["limit"] is None else int(match["limit"])
-    send = reading.codes(words[1:]) if listed else ""
+    send = lines.codes(words[1:]) if listed else ""
     round_ = desk.view.round
     plan = orders.FightPlan(round=round_, slot=slot, send=send, fixed=mode == "send", limit=limit, declare=declared)
     plain = limit is None and other is None and slot is not None and mode != "max"
@@ -209,12 +209,12 @@ def _declared(word: str) -> str:
 
 
 def _valhalla(rest: str, desk: Desk) -> Line:
-    found = reading.valhalla(rest.replace(",", " "))
+    found = lines.valhalla(rest.replace(",", " "))
     return Line("valhalla", found, plans=(orders.ValhallaPlan(wishes=found),))
 
 
 def _arm(rest: str, desk: Desk) -> Line:
-    move = reading.arm(rest.replace(",", " ").split())
+    move = lines.arm(rest.replace(",", " ").split())
     return Line("arm", (move,), plans=(orders.ArmsPlan(arms=(move,)),))
 
 

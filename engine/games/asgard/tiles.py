@@ -1,4 +1,4 @@
-"""Tiles: bonuses of the Asgard Row and of population tiles, searches in the closed stacks, tiles used in a turn (R5)."""
+"""Tiles: bonuses of the Asgard Row and of population tiles, searches in closed stacks, tiles used in a turn (R5)."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def flip(play: Play, seat: Seat, place: int) -> None:
 
 
 def exchange(play: Play, seat: Seat, give: int, take: int) -> int:
-    """Give a stone back and receive another; what is still owed, as `receive` says. Lapses when it became impossible."""
+    """Give a stone back and receive another; what is still owed, as `receive` says. Lapses when impossible."""
     state = play.state
     if not state.own_stones[seat][give] or not receivable(state, seat, "stone", take):
         return 0

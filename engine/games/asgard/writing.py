@@ -135,7 +135,7 @@ _SKILLS: dict[type, Callable[[Writer, Any], str]] = {
     moves.Exchange: lambda w, s: w.swap(s),
     moves.TakeStone: lambda w, s: f"{w.word('stone')} {w.stone(s.stone)}",
     moves.NewOrder: lambda w, s: f"{w.word('order').lower()} {w.order(s.order)}{w.accept(s.accept)}",
-    moves.HearOffers: lambda w, s: w.word("hear"),
+    moves.HearOffers: lambda w, _: w.word("hear"),
     moves.Steal: lambda w, s: f"{w.word('steal')} {w.recruit(s.recruit)} {w.word('from')} {w.god(s.god)}",
     moves.Slay: lambda w, s: f"{w.word('god')} {w.god(s.god)} {w.word('kill')} {w.recruit(s.warrior)}",
     moves.GoTo: lambda w, s: f"{w.word('to')} {w.place(s.god, s.slot)}",
@@ -229,8 +229,8 @@ _MOVES: dict[str, Callable[[Writer, Any], str]] = {
     "gods": lambda w, m: f"{w.word('gods')} {' '.join(w.god(god) for god in m.gods)}",
     "place": lambda w, m: f"{w.word('place')} {w.god(m.god)} {w.slot(m.slot)}",
     "use": _use,
-    "end": lambda w, m: w.word("end"),
-    "again": lambda w, m: w.word("again"),
+    "end": lambda w, _: w.word("end"),
+    "again": lambda w, _: w.word("again"),
     "decline": lambda w, m: f"{w.word('act')} {w.place(m.god, m.slot)}: {w.word('decline')}",
     "request": _request,
     "temple": _temple,
@@ -288,7 +288,7 @@ def _fight(w: Writer, plan: orders.FightPlan) -> str:
 
 _PLANS: dict[str, Callable[[Writer, Any], str]] = {
     "steps": _steps,
-    "end": lambda w, p: "",
+    "end": lambda *_: "",
     "gods": lambda w, p: f"{w.word('gods')} {' '.join(w.god(god) for god in p.gods)}",
     "recover": lambda w, p: f"{w.word('recover')} {w.names(p.places)}",
     "giver": _giver,

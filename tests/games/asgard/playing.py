@@ -102,12 +102,9 @@ def missing(state: State) -> list[str]:
             wrong.append(f"seals {side}: {total}")
     if state.stage not in ("valhalla", "arm", "over"):
         wrong += _in_the_rounds(state)
-    for kind in range(3):
-        if _recruits(state, kind) > data.recruits[kind]:
-            wrong.append(f"recruits {kind}")
-    for seat in seats:
-        if min(state.own_stones[seat] + state.own_recruits[seat] + state.own_seals[seat]) < 0:
-            wrong.append(f"negative goods of {seat}")
+    wrong += [f"recruits {kind}" for kind in range(3) if _recruits(state, kind) > data.recruits[kind]]
+    goods = [state.own_stones[seat] + state.own_recruits[seat] + state.own_seals[seat] for seat in seats]
+    wrong += [f"negative goods of {seat}" for seat, own in enumerate(goods) if min(own) < 0]
     temples = sum(map(len, state.temples)) + sum(map(len, state.own_temples))
     tiles = sum(state.battle_tiles) + sum(map(len, state.own_battle_tiles))
     if temples != 24 or tiles != sum(setup.battle_tiles):
@@ -128,9 +125,8 @@ def _in_the_rounds(state: State) -> list[str]:
         on_slots = [place for place in state.placed[seat] if place < 30]
         if discs != 10 or any(state.slots[place] != seat for place in on_slots):
             wrong.append(f"discs of {seat}: {discs}")
-    for side in (0, 1):
-        if sorted(state.ancient[side] + state.ancient_up[side]) != [1, 2, 3, 4, 5]:
-            wrong.append(f"ancient weapons {side}")
+    ancient = [sorted(state.ancient[side] + state.ancient_up[side]) for side in (0, 1)]
+    wrong += [f"ancient weapons {side}" for side in (0, 1) if ancient[side] != [1, 2, 3, 4, 5]]
     wrong += [f"recruits {kind}" for kind in range(3) if _recruits(state, kind) != state.components.recruits[kind]]
     people = [tile for tile in state.worlds if 0 <= tile < 100] + [t for own in state.own_population for t in own]
     if len(people) != len(set(people)):

@@ -23,14 +23,14 @@ class Scene:
     """Players are letters of SEATS; stones, recruits and seals their codes; everything else as in the notation."""
 
     def __init__(
-        self, round: int = 3, stage: str = "act", order: str = "RYBP", active: str = "", seats: int = 4
+        self, round_: int = 3, stage: str = "act", order: str = "RYBP", active: str = "", seats: int = 4
     ) -> None:
         rules = game.rules
         self.table = Table(game, rules, rules.Options(), seats, None, [()] * seats)
         state = blank("standard", seats)
         data = state.components
         state.colours = list(range(seats))
-        state.round, state.stage = round, stage  # type: ignore[assignment]
+        state.round, state.stage = round_, stage  # type: ignore[assignment]
         state.order = [SEATS.index(one) for one in order[:seats]]
         state.active = SEATS.index(active or order[0])
         state.start_recruits = [0, 0, 0]

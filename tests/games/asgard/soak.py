@@ -1,4 +1,4 @@
-"""Random complete games in numbers: `python -m tests.games.asgard.soak 1000 [first seed]` plays so many at each seat count."""
+"""Many random games: `python -m tests.games.asgard.soak 1000 [first seed]` plays so many at each seat count."""
 
 from __future__ import annotations
 

@@ -170,15 +170,11 @@ def test_moves_of_the_examples_are_written_so_that_they_read_back(english: str, 
 
 
 @pytest.mark.parametrize(
-    "line", ["act", "act nowhere", "gods", "fight", "giver stone", "plan odin: cellar", "use", "surtr temple", "order"]
+    "line", ["act", "act nowhere", "fight", "giver stone", "plan odin: cellar", "use", "surtr temple", "order"]
 )
 def test_what_is_no_order_is_refused_as_such(line: str) -> None:
-    try:
+    with pytest.raises(IllegalMove, match="E_SYNTAX"):
         read_line(line, desk())
-    except IllegalMove as refusal:
-        assert refusal.code == "E_SYNTAX"
-    else:
-        assert line == "gods"  # an empty list is refused by its count
 
 
 @pytest.mark.parametrize(
@@ -198,14 +194,12 @@ SHEET_B = ["ACT loki upper: steal g from hel", "> steal none", "GIVER stone gree
 
 
 def test_a_whole_round_goes_by_in_two_sheets() -> None:
-    scene = Scene(round=1, stage="gods")
+    scene = Scene(round_=1, stage="gods")
     scene.state.god_seals = [1] * 7 + [0] * 3
     for who in "RYBP":
         scene.play(who, *SHEET_A)
     assert scene.state.stage == "act"
-    assert [scene.at(f"{god} {slot}") for god, slot in (("odin", "temple"), ("freyja", "upper"), ("loki", "upper"))] == [
-        "R", "R", "R",
-    ]  # fmt: skip
+    assert [scene.at(place) for place in ("odin temple", "freyja upper", "loki upper")] == ["R", "R", "R"]
     scene.play("P", "ACT asgard: decline", "ACT asgard: decline", "GIVER seal D: red", "ACT asgard: decline")
     assert scene.asked() == [("R", "act")]
     assert len(scene.table.standing[3]) == 2
@@ -249,7 +243,7 @@ def test_a_written_block_ends_the_turn_and_a_click_does_not() -> None:
 
 
 def test_plans_of_another_round_lapse() -> None:
-    scene = Scene(round=2, stage="act", active="Y").busy()
+    scene = Scene(round_=2, stage="act", active="Y").busy()
     scene.play("R", "ACT asgard: decline", "FIGHT rest max: w")
     before = scene.table.desk(0)
     assert len(game.planner.in_force(scene.table.standing[0], before)) == 2
@@ -258,7 +252,7 @@ def test_plans_of_another_round_lapse() -> None:
 
 
 def test_gods_may_be_named_a_round_ahead() -> None:
-    scene = Scene(round=2, stage="act", active="Y").busy()
+    scene = Scene(round_=2, stage="act", active="Y").busy()
     assert scene.refuse("R", "GODS odin odin tyr") == "E_GOD_DUPLICATE"
     assert scene.refuse("R", "GODS odin tyr fenrir") == "E_GOD_NOT_RISEN"
     scene.play("R", "GODS odin tyr surtr")

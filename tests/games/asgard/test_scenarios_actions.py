@@ -48,7 +48,7 @@ def test_s13_surtr_gives_no_stones() -> None:
 
 
 def temple_for_surtr(stones: str = "PGWK") -> Scene:
-    scene = Scene(round=4).support("surtr", "B").on_god("surtr", "gg").disc("R", "surtr temple").busy().seal("surtr")
+    scene = Scene(round_=4).support("surtr", "B").on_god("surtr", "gg").disc("R", "surtr temple").busy().seal("surtr")
     scene.own("R", stones=stones, recruits="wwwoooo").temple_top("T7-1").god_top("surtr", 3)
     return scene.world("W1D", "PD-any_stone")
 
@@ -217,7 +217,7 @@ def test_s54_an_empty_weapon_stack_gives_nothing_and_takes_no_tile() -> None:
 
 
 def test_s54_empty_stacks_of_temples_and_god_tiles() -> None:
-    scene = Scene(round=5, order="PRYB").disc("P", "fenrir temple").busy().own("P", stones="PPY").temple_top("T4-1")
+    scene = Scene(round_=5, order="PRYB").disc("P", "fenrir temple").busy().own("P", stones="PPY").temple_top("T4-1")
     scene.state.temples[0] = []
     scene.state.god_tiles[p.FENRIR] = []
     assert scene.refuse("P", "ACT fenrir temple: T3 pay P Y") == "E_PICK"

@@ -85,7 +85,7 @@ def test_s38_battle_tiles_fall_through_downward_only(left: list[int], points: li
 
 
 def test_s39_the_lowest_score_takes_first() -> None:
-    scene = Scene(round=4).scores(R=15, B=10, P=8, Y=4)
+    scene = Scene(round_=4).scores(R=15, B=10, P=8, Y=4)
     for who in "RBY":
         scene.victory(who, 1, 2, 3)
     scene.victory("P", 1).state.battle_tiles = [0, 4, 1, 3, 2]
@@ -102,7 +102,7 @@ def test_s40_a_tie_in_points_goes_by_turn_order() -> None:
 
 
 def test_s41_too_few_discs() -> None:
-    scene = Scene(round=4, stage="recover").middle("R").victory("R", 3, 1).support("odin", "R").support("tyr", "R")
+    scene = Scene(round_=4, stage="recover").middle("R").victory("R", 3, 1).support("odin", "R").support("tyr", "R")
     scene.support("hel", "R").victory("Y", 1).state.victory[0][0] = 0
     scene.state.front = [0, 2, 3, 3]
     scene.state.chosen = [False, True, True, True]
@@ -121,21 +121,21 @@ def new_round(scene: Scene) -> Scene:
 
 
 def test_s42_the_row_is_refilled_and_the_stack_renewed() -> None:
-    scene = Scene(round=2).row("(A-recruit1)", "(A-recruit1+1)", "(A-recruit2+1)")
+    scene = Scene(round_=2).row("(A-recruit1)", "(A-recruit1+1)", "(A-recruit2+1)")
     new_round(scene)
     assert (scene.state.asgard_up, len(scene.state.asgard_stack), scene.state.asgard_aside) == ([True] * 3, 2, [])
     assert {3, 4} <= set(scene.state.asgard_row)
 
 
 def test_s42_tiles_that_nobody_flipped_stay() -> None:
-    scene = Scene(round=2).row("A-recruit1", "(A-recruit1+1)", "A-recruit2+1")
+    scene = Scene(round_=2).row("A-recruit1", "(A-recruit1+1)", "A-recruit2+1")
     new_round(scene)
     assert (scene.state.asgard_row[0], scene.state.asgard_row[2]) == (0, 2)
     assert (scene.state.asgard_aside, len(scene.state.asgard_stack), scene.state.asgard_up) == ([1], 1, [True] * 3)
 
 
 def seals_run_short() -> Scene:
-    scene = Scene(round=3, order="PRYB").seal("freyja", "baldr", "odin", "tyr", "thor", "mimir", "surtr")
+    scene = Scene(round_=3, order="PRYB").seal("freyja", "baldr", "odin", "tyr", "thor", "mimir", "surtr")
     scene.state.seals = [4, 0]
     for who, count in (("R", 3), ("B", 3), ("Y", 1)):
         scene.state.own_seals[SEATS.index(who)][1] = count
@@ -153,7 +153,7 @@ def test_s43_the_first_player_names_who_gives_a_seal() -> None:
 
 
 def test_s44_battle_tiles_count_at_ragnarok() -> None:
-    scene = Scene(round=5)
+    scene = Scene(round_=5)
     scene.state.own_battle_tiles[2] = [3, 9, 9]
     scene.state.stage = "start"
     course.go_on(playing(scene))
@@ -161,7 +161,7 @@ def test_s44_battle_tiles_count_at_ragnarok() -> None:
 
 
 def test_s45_ancient_weapons_go_under_the_populations_that_face_a_god() -> None:
-    scene = Scene(round=5).world("W7L", "odin 1").world("W7D", "hel 1").world("W6D", "hel 2")
+    scene = Scene(round_=5).world("W7L", "odin 1").world("W7D", "hel 1").world("W6D", "hel 2")
     scene.world("W5L", "odin 2").world("W3D", "loki 1")
     ragnarok.begin(playing(scene))
     state = scene.state
@@ -175,7 +175,7 @@ def test_s45_ancient_weapons_go_under_the_populations_that_face_a_god() -> None:
 
 
 def test_s46_warriors_from_valhalla() -> None:
-    scene = Scene(round=5, order="RPBY").world("W1L", "odin 1").world("W5L", "odin 2")
+    scene = Scene(round_=5, order="RPBY").world("W1L", "odin 1").world("W5L", "odin 2")
     scene.world("W2L", "tyr 1").world("W3L", "freyja 1").world("W4L", "thor 1")
     scene.support("odin", "R", "P").support("thor", "R").support("tyr", "P", "Y").support("freyja", "P", "Y")
     scene.on_god("tyr", "").state.valhalla = [1, 2]
@@ -192,7 +192,7 @@ def test_s46_warriors_from_valhalla() -> None:
 
 
 def with_arms(*, second_tiles: bool = True) -> Scene:
-    scene = Scene(round=5, order="RYPB").world("W5L", "odin 1").world("W3D", "surtr 1")
+    scene = Scene(round_=5, order="RYPB").world("W5L", "odin 1").world("W3D", "surtr 1")
     if second_tiles:
         scene.world("W6L", "odin 2").world("W4D", "surtr 2")
     scene.support("odin", "R", "P").support("surtr", "Y")
@@ -233,7 +233,7 @@ def lay(scene: Scene, slot: str, *names: str) -> None:
 
 def test_s48_world_one() -> None:
     for wizardry, points in ((("negate_weapon",), 9), ((), 0)):
-        scene = Scene(round=5).world("W1L", "thor 4").world("W1D", "PD-any_stone").support("thor", "R")
+        scene = Scene(round_=5).world("W1L", "thor 4").world("W1D", "PD-any_stone").support("thor", "R")
         scene.state.fallen[0] = [2, 0, 0]
         scene.state.beneath[1] = 3
         lay(scene, "W1L", "2", *wizardry)
@@ -245,7 +245,7 @@ def test_s48_world_one() -> None:
     "wizardry, scores", [(("negate_tile", "vp_top"), [0, 23, 0, 11]), (("vp_top",), [0, 0, 13, 21])]
 )
 def test_s49_world_seven(wizardry: tuple[str, ...], scores: list[int]) -> None:
-    scene = Scene(round=5).world("W7L", "freyja 1").world("W7D", "mimir 3")
+    scene = Scene(round_=5).world("W7L", "freyja 1").world("W7D", "mimir 3")
     scene.support("freyja", "Y", "P").support("mimir", "B", "P")
     scene.state.fallen[12], scene.state.fallen[13] = [3, 0, 0], [2, 0, 1]
     lay(scene, "W7L", "6", *wizardry)
@@ -255,7 +255,7 @@ def test_s49_world_seven(wizardry: tuple[str, ...], scores: list[int]) -> None:
 
 
 def test_s50_ties_and_populations_give_nothing() -> None:
-    scene = Scene(round=5).world("W3L", "odin 4").world("W3D", "PD-weapon").support("odin", "R").support("hel", "B")
+    scene = Scene(round_=5).world("W3L", "odin 4").world("W3D", "PD-weapon").support("odin", "R").support("hel", "B")
     scene.state.fallen[4], scene.state.beneath[5] = [3, 0, 0], 3
     scene.world("W4D", "hel 4").world("W4L", "PL-victory")
     scene.state.fallen[7], scene.state.beneath[6] = [1, 0, 0], 2
@@ -265,7 +265,7 @@ def test_s50_ties_and_populations_give_nothing() -> None:
 
 
 def test_s51_recruits_are_split_as_equally_as_can_be() -> None:
-    scene = Scene(round=5).world("W2L", "tyr 1").world("W6L", "tyr 4").world("W3D", "loki 2").world("W5D", "loki 3")
+    scene = Scene(round_=5).world("W2L", "tyr 1").world("W6L", "tyr 4").world("W3D", "loki 2").world("W5D", "loki 3")
     scene.on_god("tyr", "oow").on_god("loki", "goo")
     for god in (p.TYR, p.LOKI):
         ragnarok.gather(scene.state, god)
@@ -277,7 +277,7 @@ def test_s51_recruits_are_split_as_equally_as_can_be() -> None:
 
 
 def test_s52_a_tie_at_the_end_goes_to_the_lowest_order_tile() -> None:
-    scene = Scene(round=5, stage="over", order="YBRP").scores(R=80, B=80, Y=71, P=66)
+    scene = Scene(round_=5, stage="over", order="YBRP").scores(R=80, B=80, Y=71, P=66)
     result = game.rules.result(scene.state)
     assert result is not None
     assert (result.winners, result.why) == ((2,), "order_tile")
@@ -307,7 +307,7 @@ def test_s57_without_recruits_one_of_the_two_discs_goes_to_the_middle() -> None:
 
 
 def test_s62_discs_come_back_together_and_then_gods_are_chosen() -> None:
-    scene = Scene(round=3, stage="recover").victory("R", 2).middle("B").victory("B", 3)
+    scene = Scene(round_=3, stage="recover").victory("R", 2).middle("B").victory("B", 3)
     scene.state.front = [1, 4, 0, 2]
     scene.state.chosen = [False, True, False, True]
     scene.support("odin", "R").support("hel", "B")
@@ -321,6 +321,6 @@ def test_s62_discs_come_back_together_and_then_gods_are_chosen() -> None:
 
 
 def test_recovering_by_default_takes_the_middle_first() -> None:
-    scene = Scene(round=4, stage="recover").middle("R").victory("R", 3).support("odin", "R")
+    scene = Scene(round_=4, stage="recover").middle("R").victory("R", 3).support("odin", "R")
     scene.state.front[0] = 0
     assert round_start.default_recovery(scene.state, 0) == moves.Recover(places=("middle", "V3"))

@@ -49,7 +49,8 @@ def test_s02_three_players_play_with_fewer_pieces() -> None:
     assert state.battle_tiles == [3, 4, 4, 2, 1]
     assert state.worlds[0] == state.worlds[1] == -1
     names = [state.components.population[tile] for tile in state.worlds if tile >= 0]
-    assert len(names) == 14 and not any("first_player" in name for name in names)
+    assert len(names) == 14
+    assert not any("first_player" in name for name in names)
     assert sorted(state.order) == [0, 1, 2]
     assert state.active == state.order[2]
     pick_all(state, "giant")
@@ -68,14 +69,15 @@ def test_s03_two_players_play_with_fewest() -> None:
     assert state.battle_tiles == [2, 2, 3, 2, 1]
     assert [state.worlds[slot] for slot in (0, 1, 6, 7)] == [-1] * 4
     names = [state.components.population[tile] for tile in state.worlds if tile >= 0]
-    assert len(names) == 12 and not any("first_player" in name or "asgard_flip" in name for name in names)
+    assert len(names) == 12
+    assert not any("first_player" in name or "asgard_flip" in name for name in names)
     assert state.active == state.order[1]
     pick_all(state, "giant")
     assert state.recruits == [8, 7, 7]
 
 
 def test_s04_start_recruits_are_picked_from_the_last_order_tile_up() -> None:
-    scene = Scene(round=0, stage="start_pick", active="P")
+    scene = Scene(round_=0, stage="start_pick", active="P")
     scene.state.start_recruits = [1, 1, 1]
     scene.play("P", "PICK giant")
     assert scene.refuse("B", "PICK giant") == "E_PICK"
