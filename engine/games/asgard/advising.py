@@ -64,7 +64,7 @@ class Advising(Speech):
         yield from self._plan_slots(round_, gods[:1])
 
     def _plan_gods(self, seat: Seat, view: View) -> Iterator[Advice]:
-        yield from self._plan_slots(view.round, _some_gods(view, 2))
+        yield from self._plan_slots(view.round, tuple(GODS[god] for god in view.table.risen_gods()[:2]))
 
     def _plan_slots(self, round_: int, gods: tuple[God, ...]) -> Iterator[Advice]:
         text = self._("phase 2: reveal {god} and take the first of these places that is free")
@@ -129,7 +129,7 @@ def _varied(menu: Menu) -> Iterator[Move]:
     sorts: dict[object, Option] = {}
     for option in menu.options:
         sorts.setdefault(option.what[0], option)
-    for option in sorts.values():
+    for option in sorted(sorts.values(), key=lambda one: one.what[0] == "back"):
         if option.move is not None:
             yield option.move
         elif option.then is not None:

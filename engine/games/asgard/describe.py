@@ -10,7 +10,7 @@ from engine.games.asgard.advising import Advising
 from engine.games.asgard.asking import Asking
 from engine.games.asgard.choosing import Choosing
 from engine.games.asgard.course import ROUNDS
-from engine.games.asgard.pieces import GODS
+from engine.games.asgard.pieces import COLOURS, GODS
 from engine.games.asgard.refusing import Refusing
 from engine.games.asgard.saga import Saga
 from engine.games.asgard.view import View
@@ -55,6 +55,7 @@ class AsgardWords(Saga, Asking, Choosing, Advising, Refusing):
             return lines
         if view.stage != "colour":
             lines.append((self._("Turn order"), self.seats(view.table.order)))
+            lines.append((self._("Colours, as orders name them"), self._colours(view)))
         if view.stage not in ("valhalla", "arm"):
             lines.append((self._("Discs in front"), self.points(view.table.front)))
         temples = [view.table.temple_of(seat) for seat in range(len(view.scores))]
@@ -68,6 +69,9 @@ class AsgardWords(Saga, Asking, Choosing, Advising, Refusing):
         if result.why == "order_tile":
             text = self._("Level on points, {names} wins by the lowest order tile. Points: {points}.")
         return text.format(names=self.seats(result.winners), points=self.points(result.scores))
+
+    def _colours(self, view: View) -> str:
+        return ", ".join(f"{self.seat(seat)} - {self.colour(COLOURS[one])}" for seat, one in enumerate(view.colours))
 
     def _offered(self, view: View) -> list[tuple[str, str]]:
         """Offers that stand (R8.4)."""

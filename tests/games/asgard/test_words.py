@@ -478,6 +478,14 @@ def test_results_and_stages_are_told(language: str) -> None:
     assert speaker.result(Result((1,), (7, 9), "points")) != speaker.result(Result((1,), (7, 9), "order_tile"))
 
 
+def test_the_status_tells_whose_colour_is_whose_and_own_secrets_only_to_their_owner() -> None:
+    state = next(state for state, decision, _, _ in positions(2, 42) if decision.kind == "place" and state.round == 1)
+    own, other = (dict(words("en").status(RULES.view(state, viewer))) for viewer in (0, None))
+    assert own["Colours, as orders name them"].startswith("Erik - ")
+    assert "Your gods still to reveal" in own
+    assert "Your gods still to reveal" not in other
+
+
 def test_seats_without_names_are_numbered() -> None:
     assert AsgardWords("en", ()).seat(1) == "P2"
     assert AsgardWords("ru", ("", "")).seat(1) == "И2"
