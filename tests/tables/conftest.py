@@ -12,6 +12,8 @@ from asgard_pbem.tables.models import Game, Player
 from engine.core import registry
 from tests import toy
 
+INSTALLED = registry.games  # what the entry points give
+
 
 @pytest.fixture(autouse=True)
 def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

@@ -36,7 +36,7 @@ def play_time_outs(now: datetime) -> int:
         except DatabaseError:  # not the game's fault: the next beat tries again
             raise
         except Exception as why:  # noqa: BLE001 - one game that cannot be played must not stop the clock of all others
-            _log.error("the clock failed in game %s: %s", game_id, type(why).__name__)  # noqa: TRY400 - may quote cards
+            _log.error("the clock failed in game %s: %s", game_id, type(why).__name__)
     return made
 
 
