@@ -180,12 +180,11 @@ def press_seats(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
 
 
 def _seat_of(word: str, known: dict[str, int], count: int) -> int:
-    if word in known:
-        return known[word]
+    """A seat's number comes first: who calls himself `P1` does not get what is meant for that seat."""
     match = _SEAT.fullmatch(word)
-    if match is None or not 1 <= int(match[1]) <= count:
-        raise KeyError(word)
-    return int(match[1]) - 1
+    if match is not None and 1 <= int(match[1]) <= count:
+        return int(match[1]) - 1
+    return known[word]
 
 
 _DAY = (

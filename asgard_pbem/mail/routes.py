@@ -8,17 +8,18 @@ from uuid import UUID, uuid5
 from django.conf import settings
 from django.utils import timezone
 
-from asgard_pbem.mail import answering, pending, recipients
+from asgard_pbem.mail import answering, grammar, pending, recipients
 from asgard_pbem.mail.cut import Reply
 from asgard_pbem.mail.identity import Dmarc
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
-from asgard_pbem.mail.orders import Writer, carry_out, is_old, quoted
+from asgard_pbem.mail.orders import SHOWN, Writer, carry_out, is_old, quoted
 from asgard_pbem.mail.read import ParsedMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 
 CAUSES = UUID("6b0f3c1e-6a5c-4c7e-9a43-5d1d6f0c7b11")  # namespace of the commands that mails give
+MOST_HELD = 5  # mails of one unproven address that wait for a yes at a time
 RECENT_MAILS = 8  # of ours, whose lines are known as quotation
 _NO_TEXT = {"empty", "only_quotes"}
 
@@ -125,12 +126,29 @@ def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc, refusal: str |
         answering.ignore(mail, "no_sender" if parsed.sender is None else "dmarc_fail")
         return
     known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
-    if known is not None:
+    if known is not None and (refusal or dmarc == "pass" or settings.EMBEDDED or _only_asks(mail, parsed, known)):
         _do(mail, parsed, Writer(known, cause_of(mail), mail_id=mail.pk), refusal)
+    elif known is not None:
+        _hold_unproven(mail, parsed, known)
     elif refusal or parsed.refusal:
         answering.ignore(mail, refusal or parsed.refusal or "empty")
     else:
         _ask_stranger(mail, parsed, parsed.sender)
+
+
+def _only_asks(mail: InboundMail, parsed: ParsedMail, player: Player) -> bool:
+    """Whether a mail wants nothing but to be told something; the answer goes to the address on file anyway."""
+    sheet = grammar.read_sheet(cut(mail, parsed, player, None).text.split("\n"))
+    return all(command.name in SHOWN for command in sheet.commands)
+
+
+def _hold_unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> None:
+    """A From line that nothing proves stops nobody's mail and invites nobody: the address on file is asked first."""
+    asked = Pending.objects.filter(player=player, kind=Pending.Kind.HELD_MAIL, game_id=None, settled_at=None)
+    if asked.filter(expires_at__gt=timezone.now()).count() >= MOST_HELD:
+        answering.ignore(mail, "asked_before")
+        return
+    held(mail, parsed, player, game=None, seat=None, prompt=None)
 
 
 def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str) -> None:

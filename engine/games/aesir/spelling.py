@@ -110,7 +110,7 @@ def name_seats(line: str, names: Sequence[str]) -> str:
     """Write `P2.` for every handle that stands before a card: `mark.s2` -> `p2.s2`."""
     for seat, name in sorted(enumerate(names), key=lambda named: -len(named[1])):
         handle = fold(name)
-        if handle and not re.fullmatch(rf"{_SEAT}[0-9]+", handle.upper()):
+        if handle and not re.fullmatch(rf"{_SEAT}?[0-9]+", handle.upper()):  # nobody's name makes `2.1` another answer
             line = re.sub(rf"(?<!\S){re.escape(handle)}\.(?=\S)", f"p{seat + 1}.", line)
     return line
 

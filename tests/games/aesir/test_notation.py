@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.contract import IllegalMove, Move
 from engine.core.text import fold
+from engine.games.aesir import spelling
 from engine.games.aesir.cards import GODS
 from engine.games.aesir.moves import (
     Achieve,
@@ -337,3 +338,9 @@ def test_a_misspelt_order_sounds_like_one(line: str) -> None:
 )
 def test_a_sentence_does_not(line: str) -> None:
     assert not NOTATION.sounds_like_order(fold(line))
+
+
+def test_a_player_called_by_a_number_changes_nobodys_answers() -> None:
+    """Handles stand before a dot, and so do numbers of further lists: `2.1` stays `2.1` whoever is called `2`."""
+    assert spelling.name_seats("2.1", ("Anna", "2", "P1")) == "2.1"
+    assert spelling.name_seats("turn p1.l2", ("Anna", "2", "P1")) == "turn p1.l2"
