@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.core.chance import Draw, SeededChance
-from engine.core.contract import Decision, Happening, Move
+from engine.core.contract import Decision, Desk, Happening, Move
 from engine.core.menu import Menu
 from engine.games.asgard import game
 from engine.games.asgard.nested import random_leaf
@@ -35,6 +35,17 @@ def start(seats: int, seed: int) -> tuple[State, SeededChance, list[Happening]]:
 
 def waiting(state: State) -> list[Decision]:
     return [decision for decision in RULES.decisions(state) if decision.waits]
+
+
+def desk(state: State, seat: int) -> Desk:
+    decisions = RULES.decisions(state)
+    return Desk(
+        seat=seat,
+        view=RULES.view(state, seat),
+        decisions=tuple(one for one in decisions if one.seat == seat),
+        menus=lambda decision: RULES.menu(state, decision),
+        everyone=decisions,
+    )
 
 
 def answer(rng: random.Random) -> Callable[[Menu], Move]:

@@ -11,27 +11,16 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from engine.core.chance import RecordedChance, SeededChance
-from engine.core.contract import Desk, IllegalMove, Move, Order
+from engine.core.contract import IllegalMove, Move, Order
 from engine.core.menu import Menu
 from engine.core.text import fold
 from engine.games.asgard import game
 from engine.games.asgard.state import State
-from tests.games.asgard.playing import RULES, missing, play, positions, waiting
+from tests.games.asgard.playing import RULES, desk, missing, play, positions, waiting
 
 STATE = TypeAdapter(State)
 SEATS = st.integers(2, 4)
 SEEDS = st.integers(0, 2**32)
-
-
-def desk(state: State, seat: int) -> Desk:
-    decisions = RULES.decisions(state)
-    return Desk(
-        seat=seat,
-        view=RULES.view(state, seat),
-        decisions=tuple(one for one in decisions if one.seat == seat),
-        menus=lambda decision: RULES.menu(state, decision),
-        everyone=decisions,
-    )
 
 
 @given(SEATS, SEEDS)
