@@ -198,7 +198,7 @@ def _goods(view: View, labels: Labels, seat: Seat) -> Iterator[Piece]:
     """Discs, stones, seals, recruits; then tiles. `room`: how wide each is with the space behind it."""
     table, ref = view.table, f"P{seat + 1}"
     if table.front[seat]:
-        yield _good(62, mark(seat, ref, (0, 0, 28), labels.front(table.front[seat]), text=f"×{table.front[seat]}"))
+        yield _good(68, mark(seat, ref, (0, 0, 28), labels.front(table.front[seat]), text=f"×{table.front[seat]}"))
     for stone, count in enumerate(table.own_stones[seat]):
         if count:
             title = labels.stock(labels.name(seat), labels.stones[stone], count)
@@ -225,12 +225,12 @@ def _tiles_of(view: View, labels: Labels, seat: Seat, ref: str) -> Iterator[Piec
         yield _good(46, piece("population", ref, (0, 0), "small", title, w=40, h=36, symbol=icon, side=side), 0)
     for tile, owner in enumerate(table.skills):
         if owner == seat:
-            god = SKILLS[tile].removesuffix("_skill")
-            yield _good(46, piece("skill", ref, (0, 0), "skill", labels.skill(tile), s=34, symbol=f"rune-{god}"), 1)
+            rune = f"rune-{SKILLS[tile].removesuffix('_skill')}"
+            yield _good(46, piece("skill", ref, (0, 0), "skill", labels.skill(tile), s=34, symbol=rune), 1)
     for kind, hidden in enumerate((view.weapons[seat], view.wizardry[seat])):
         yield from _arms(labels, kind, list(hidden.known) + [""] * (hidden.count - len(hidden.known)), ref)
-    for points in sorted(table.own_battle_tiles[seat]):
-        yield _good(46, piece("battle-tile", ref, (0, 0), "won", labels.won(points), w=40, h=34, text=str(points)), 1)
+    for won in sorted(table.own_battle_tiles[seat]):
+        yield _good(46, piece("battle-tile", ref, (0, 0), "won", labels.won(won), w=40, h=34, text=str(won)), 1)
     for god in table.hand[seat]:
         if god != UNKNOWN:
             title = labels.in_hand([god])

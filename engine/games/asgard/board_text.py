@@ -203,11 +203,12 @@ class _Board:
         yield f"  {labels.battle_tiles}: " + ", ".join(f"{points}×{count}" for points, count in tiles)
 
     def _place(self, slot: int) -> str:
-        """`3[D: A C]`: a place of the row, its seal, and who has a disc there."""
+        """`3[D:AC]`: a place of the row, its seal, and who has a disc there."""
         seals = self.data.row_seals
         there = "".join(MARKS[seat] for seat, left in enumerate(self.table.row) if left >= len(seals) - slot)
         letters = self.labels.codes[1]
-        return f"{slot + 1}[{letters[seals[slot]] if seals[slot] < 2 else '/'.join(letters)}: {there or '.'}]"
+        seal = letters[seals[slot]] if seals[slot] < len(letters) else "/".join(letters)
+        return f"{slot + 1}[{seal}:{there or '.'}]"
 
     # --- the players
 
