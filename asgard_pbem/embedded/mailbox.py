@@ -35,6 +35,7 @@ class MailboxBackend(BaseEmailBackend):
                     sender=message.extra_headers.get("From", message.from_email),
                     recipient=address,
                     subject=str(message.subject),
+                    preview=preview(str(message.body)),
                     raw=raw,
                 )
         return len(email_messages)
@@ -45,6 +46,12 @@ def parsed(mail: EmbeddedMail) -> MimeMessage:
     message = message_from_bytes(bytes(mail.raw), policy=policy.default)
     assert isinstance(message, MimeMessage)
     return message
+
+
+def preview(text: str) -> str:
+    """The first line with words below the first line, which in our mails is the same sentence always."""
+    lines = (line.strip() for line in text.split("\n")[1:])
+    return next((line for line in lines if line), "")[:120]
 
 
 def mark_read(mail: EmbeddedMail) -> None:
@@ -115,6 +122,7 @@ def submit(message: MimeMessage, owner: str) -> bool:
         sender=owner,
         recipient=recipient,
         subject=str(message["Subject"]),
+        preview=preview(f"\n{body(message, 'plain')}"),
         raw=raw,
         read_at=timezone.now(),
     )

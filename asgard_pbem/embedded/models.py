@@ -11,6 +11,7 @@ class EmbeddedMail(models.Model):
     sender = models.TextField()
     recipient = models.TextField()
     subject = models.TextField(blank=True)
+    preview = models.CharField(max_length=120, blank=True)  # the line that tells mails of one subject apart
     raw = models.BinaryField()  # RFC 5322
     stored_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True)

@@ -129,7 +129,7 @@ def drop(server: psycopg.Connection[tuple[object, ...]], name: str, owner: str, 
 
 def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a command as production would: with these variables and none of the others that the service reads."""
-    kept = {key: value for key, value in os.environ.items() if key not in env.ASKED}
+    kept = {key: value for key, value in os.environ.items() if key not in env.ASKED | {"DJANGO_ALLOW_ASYNC_UNSAFE"}}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,

@@ -64,7 +64,7 @@ def prompt(**headers: str) -> EmbeddedMail:
         '7</a><a href="https://elsewhere.test/">x</a></body></html>'
     )
     mail = EmailMultiAlternatives(
-        "[Game 1] Title", "Your turn\n1  Odin\n", "Asgard <games@asgard.test>", ["You@home.test"],
+        "[Game 1] Title", "Write above this line.\n\nYour turn\n1  Odin\n", "Asgard <games@asgard.test>", ["You@home.test"],
         reply_to=["play+t@in.test"], headers={"Message-ID": "<turn.1@asgard.test>", **headers},
         connection=get_connection("asgard_pbem.embedded.mailbox.MailboxBackend"),
     )  # fmt: skip
@@ -82,6 +82,7 @@ def test_an_outgoing_mail_lies_unread_in_its_recipients_mailbox(client: Client) 
     assert (mail.owner, mail.subject, mail.read_at) == ("you@home.test", "[Game 1] Title", None)
     assert f"/mailbox/{mail.pk}/" in page
     assert "1 unread" in page
+    assert '<span class="preview">Your turn</span>' in page
 
 
 def test_reading_a_mail_takes_the_unread_mark_off(client: Client) -> None:
