@@ -64,7 +64,8 @@ def prompt(**headers: str) -> EmbeddedMail:
         '7</a><a href="https://elsewhere.test/">x</a></body></html>'
     )
     mail = EmailMultiAlternatives(
-        "[Game 1] Title", "Write above this line.\n\nYour turn\n1  Odin\n", "Asgard <games@asgard.test>", ["You@home.test"],
+        "[Game 1] Title", "Write above this line.\n\nYour turn\n1  Odin\n",
+        "Asgard <games@asgard.test>", ["You@home.test"],
         reply_to=["play+t@in.test"], headers={"Message-ID": "<turn.1@asgard.test>", **headers},
         connection=get_connection("asgard_pbem.embedded.mailbox.MailboxBackend"),
     )  # fmt: skip
