@@ -201,8 +201,13 @@ def _sheet_b(desk: Desk, write: Write) -> Iterable[str]:
             yield write(moves.Use(tile=table.components.population[tile], get=get))
     for options in acts(table, desk.seat):
         for number, option in enumerate(options):
-            yield f"{'> ' if number else ''}{write(option)}"
+            yield f"{_other(write) if number else ''}{write(option)}"
     yield from _fights(desk, write)
+
+
+def _other(write: Write) -> str:
+    """What begins a fall-back, in the language of `write`; mail programs would take a `>` for a quotation."""
+    return "else " if write(moves.End()) == "END" else "иначе "
 
 
 def _fights(desk: Desk, write: Write) -> Iterable[str]:

@@ -267,7 +267,7 @@ def _step(w: Writer, step: orders.AnyStep) -> str:
             slot = f" {w.slot(words[1])}" if len(words) > 1 else ""
             return f"{w.word('act')} {place}{slot}: {w.word('stop').lower()}"
         first, *others = [_MOVES[option.kind](w, option) for option in step.options]
-        return "\n".join([first, *(f"> {other}" for other in others)])
+        return "\n".join([first, *(f"{w.word('else')} {other}" for other in others)])
     if isinstance(step, orders.UseStep):
         return "\n".join(_use(w, option) for option in step.options)
     return w.word("again" if isinstance(step, orders.AgainStep) else "stop")

@@ -66,6 +66,7 @@ def by_mail(seed: int, seats: int, language: str) -> Counter[int]:
         lines = game.bots["greedy"].sheet(session.table.desk(seat), rng, game.notation, language)
         taken = take(session, seat, lines)
         assert taken.rest == len(lines), lines
+        assert not any(line.startswith(">") for line in lines)  # a mail program would take it for a quotation
         mails[seat] += 1
     assert RULES.result(session.table.state) is not None
     return mails
