@@ -7,13 +7,15 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import phrases, scene, wording
-from asgard_pbem.mail.letter import Letter, Section
+from asgard_pbem.mail.letter import Group, Letter, Section
 from asgard_pbem.mail.scene import Scene
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.services.press import text_of
 from engine.core.contract import Decision, Desk
 
 MAX_EXAMPLES = 3
+# Mails that say what happened. A receipt does not: what the answered move led to comes with the next of these.
+TELLING = (Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER, Outbox.Purpose.NOTICE, Outbox.Purpose.RESULT)
 
 
 def prompt(row: Outbox, reply_to: str) -> Letter:
@@ -38,7 +40,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
     menus = tuple(
         group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
     )
-    columns = any(group.column for group in menus)
+    form = next((_form(group) for group in menus), "")
     sections = (_plans(one, desk, questions[0]), scene.standing(one, desk), scene.waiting(one))
     return Letter(
         language=one.words.language,
@@ -50,17 +52,25 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         picture=scene.picture(one),
         happened=scene.happened(one, since(row)),
         groups=menus,
-        how=_how(one, desk, questions[0], columns=columns),
+        how=_how(one, desk, questions[0], form),
         sections=tuple(section for section in sections if section is not None),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
     )
 
 
-def _how(one: Scene, desk: Desk, decision: Decision, *, columns: bool) -> tuple[str, ...]:
+def _form(group: Group) -> str:
+    """What an answer by menu looks like."""
+    if group.column:
+        return _("one letter and one number together, such as b2")
+    if group.several:
+        return _("the numbers of your choice in one line")
+    return _("a number from the list")
+
+
+def _how(one: Scene, desk: Desk, decision: Decision, form: str) -> tuple[str, ...]:
     examples = one.words.examples(decision, desk.view)[:MAX_EXAMPLES]
-    number = _("one letter and one number together, such as b2") if columns else _("a number from the list")
-    how = _("Answer this mail with %(number)s or with an order in words, alone on its line.") % {"number": number}
+    how = _("Answer this mail with %(number)s or with an order in words, alone on its line.") % {"number": form}
     if examples:
         how += " " + _("For example: %(orders)s.") % {"orders": ", ".join(f"“{order}”" for order in examples)}
     rest = _("You may add: status, history, rules, undo, help, or “press: …” to write to the others.")
@@ -227,7 +237,7 @@ def since(row: Outbox) -> int:
     sent = Outbox.objects.filter(
         game=row.game, player=row.player, seat=row.seat, state=Outbox.State.SENT, moment__isnull=False
     ).exclude(pk=row.pk)
-    told = sent.exclude(purpose=Outbox.Purpose.PRESS).order_by("-moment").values_list("moment", flat=True).first()
+    told = sent.filter(purpose__in=TELLING).order_by("-moment").values_list("moment", flat=True).first()
     return told or 0
 
 

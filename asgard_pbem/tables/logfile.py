@@ -48,8 +48,12 @@ def _event(row: EventRow) -> dict[str, Any]:
 
 
 def _moment(entry: history.Entry) -> dict[str, Any]:
+    """One line of a view. Whose move set a moment off may be secret: the seat is what the first happening says."""
+    seat = entry.seat
+    if entry.what == "move_made":
+        seat = getattr(entry.faces[0], "seat", None) if entry.faces else None
     return {
-        "moment": entry.number, "what": entry.what, "seat": entry.seat, "by": entry.by, "hash": entry.hash,
+        "moment": entry.number, "what": entry.what, "seat": seat, "by": entry.by, "hash": entry.hash,
         "recorded_at": write_time(entry.recorded_at), "undone": entry.undone,
         "happenings": [happening_json(face) for face in entry.faces],
         "notes": [

@@ -109,3 +109,15 @@ def test_a_filed_plan_changes_neither_the_seal_nor_any_number_that_others_see(
     post.answer(people[0], "last H>O>T>F>L>S>B", purpose="prompt")
     game.refresh_from_db()
     assert (game.moment, game.moment_hash) == before
+
+
+def test_what_the_own_answer_led_to_is_told_although_a_receipt_came_between(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    anna, boris = people
+    post.deliver()
+    post.answer(boris, "1", purpose="prompt")
+    post.answer(anna, "1", purpose="prompt")  # the last choice: all cards are opened
+    post.deliver()
+    assert any(one.purpose == "receipt" for one in post.sent)
+    assert "Cards opened" in post.last(anna, "prompt").text
