@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 import random
+from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from django.utils.crypto import salted_hmac
 
 from asgard_pbem.tables import history, services
-from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.rows import GameRow
 from asgard_pbem.tables.services.people import holders_of
-from engine.core.contract import Desk, Seat
+from engine.core.contract import Desk, Move, Seat
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
 
@@ -19,13 +20,28 @@ _log = logging.getLogger(__name__)
 MOVES_LIMIT = 2000  # in one run; a game of bots alone goes on in the next
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A bot that is asked, at one head of the log."""
+
+    row: GameRow
+    seat: Seat
+    bot: str
+    desk: Desk
+    default: Move  # what a time-out would answer
+
+    @property
+    def cause(self) -> UUID:
+        """One move a seat and head: two workers that think of it at once make it once."""
+        return uuid5(self.row.id, f"bot {self.seat} {self.row.head_hash}")
+
+
 def play(game_id: UUID, *, limit: int = MOVES_LIMIT) -> int:
     """Let the bots of a game move until only people are asked. Returns how many moves were made. Safe to run twice."""
     made = 0
     while made < limit and (turn := next_turn(game_id)) is not None:
-        seat, bot, desk = turn
         try:
-            if not _move(game_id, seat, bot, desk):
+            if not _move(turn):
                 break
         except services.ServiceError:
             break  # the game went on without us: whoever moved it has told us again
@@ -33,42 +49,36 @@ def play(game_id: UUID, *, limit: int = MOVES_LIMIT) -> int:
     return made
 
 
-def next_turn(game_id: UUID) -> tuple[Seat, str, Desk] | None:
+def next_turn(game_id: UUID) -> Turn | None:
     """The first bot that is asked, and its desk. None: no bot is, or nobody here can play the game."""
-    game = Game.objects.filter(pk=game_id, status=Game.Status.RUNNING).first()
-    if game is None:
-        return None
     bots = {holder.seat: holder.bot for holder in holders_of(game_id) if holder.bot}
+    if not bots:
+        return None
     try:
-        for decision in history.table_now(game_id).pending():
-            if decision.seat in bots and (desk := history.desk(game_id, decision.seat)) is not None:
-                return decision.seat, bots[decision.seat], desk
+        row, table = history.at_head(game_id)
     except UnknownRules:
         return None
+    for decision in table.pending():
+        seat = decision.seat
+        if seat in bots:
+            default = table.rules.default(table.state, decision)
+            return Turn(row, seat, bots[seat], table.desk(seat, tuple(row.names)), default)
     return None
 
 
-def _move(game_id: UUID, seat: Seat, name: str, desk: Desk) -> bool:
-    """One move. False: another process has just made it."""
-    row = history.row_of(game_id)
-    bot = find_game(row.key).bots[name]
-    move = bot.move(desk, rng(game_id, seat, row.head_seq))
-    cause = uuid5(game_id, f"bot {seat} {row.head_hash}")
+def _move(turn: Turn) -> bool:
+    """One move. False: the game has gone on, by another process."""
+    row, seat = turn.row, turn.seat
+    move = find_game(row.key).bots[turn.bot].move(turn.desk, rng(row.id, seat, row.head_seq))
     try:
-        return not services.submit_bot_move(game_id, seat=seat, move=move, cause=cause).repeated
+        return not services.submit_bot_move(row.id, seat=seat, move=move, cause=turn.cause).repeated
     except services.IllegalMove as why:
-        if history.row_of(game_id).head_seq != row.head_seq:
+        if history.row_of(row.id).head_seq != row.head_seq:
             return False
-        _log.error("bot %s of %s answers with a refused move: %s", name, row.key, why.code)
-    return not _default(game_id, seat, cause).repeated
-
-
-def _default(game_id: UUID, seat: Seat, cause: UUID) -> services.SubmitResult:
-    """What a time-out would answer: no game stands still because of a bot."""
-    table = history.table_now(game_id)
-    decision = next(one for one in table.pending() if one.seat == seat)
-    move = table.rules.default(table.state, decision)
-    return services.submit_bot_move(game_id, seat=seat, move=move, cause=uuid5(cause, "default"))
+        _log.error("bot %s of %s answers with a refused move: %s", turn.bot, row.key, why.code)
+    # No game stands still because of a bot.
+    cause = uuid5(turn.cause, "default")
+    return not services.submit_bot_move(row.id, seat=seat, move=turn.default, cause=cause).repeated
 
 
 def rng(game_id: UUID, seat: Seat, seq: int) -> random.Random:

@@ -124,15 +124,20 @@ def names(game: Game) -> tuple[str, ...]:
     return tuple(game.names)
 
 
+def at_head(game_id: UUID) -> tuple[GameRow, Table]:
+    """The game's row and the table at that very head; not to be changed. Raises as `table_now`."""
+    row = row_of(game_id)
+    return row, loading.load(row).course.table
+
+
 def table_now(game_id: UUID) -> Table:
     """The table at its head; not to be changed. Raises ServiceError E_NO_GAME, UnknownRules."""
-    return loading.load(row_of(game_id)).course.table
+    return at_head(game_id)[1]
 
 
 def desk(game_id: UUID, seat: Seat) -> Desk | None:
     """What a seat has before it now; None before the start. Raises as `table_now`."""
-    row = row_of(game_id)
-    table = loading.load(row).course.table
+    row, table = at_head(game_id)
     return table.desk(seat, tuple(row.names)) if table.state is not None else None
 
 

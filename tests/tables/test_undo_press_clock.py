@@ -100,6 +100,7 @@ def test_an_erased_author_is_unreadable_and_the_game_goes_on(open_toy: OpenToy, 
     assert [one.text for one in history.press(game.pk, 1)] == [None]
     assert not AuthorKey.objects.exists()
     assert "anna" not in Player.objects.get(pk=people[0].pk).email
+    assert Game.objects.get(pk=game.pk).names == ["Greedy", "Boris"]
     assert lay(game, 1, people[1]).asked is False
     assert list(projecting.differences(game.pk)) == []
 

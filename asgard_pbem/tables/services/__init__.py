@@ -11,9 +11,10 @@ from engine.core.orders import Refused
 
 from .clock import play_time_outs, remind, time_out
 from .demo import ensure_demo_table
+from .erasure import erase_player
 from .forks import fork
 from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
-from .people import erase_player, player_for, set_absence, set_mail, update_player
+from .people import player_for, set_absence, set_mail, update_player
 from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo
 from .press import send_press
 from .seats import accept_invitation, add_bot, decline_invitation, invite, leave_table, resign, substitute, take_seat

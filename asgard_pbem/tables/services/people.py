@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.models import AuthorKey, Game, OpenDecision, Player, Seat
+from asgard_pbem.tables.models import Game, OpenDecision, Player, Seat
 from asgard_pbem.tables.rows import Holder, deadline
 
 NAME_LIMIT = 40  # characters
@@ -53,7 +53,7 @@ def update_player(
         player.time_zone = _zone(time_zone)
     player.save(update_fields=["name", "language", "time_zone"])
     if name is not None:
-        _rename_at_tables(player)
+        rename_at_tables(player)
     return player
 
 
@@ -106,18 +106,8 @@ def _shift_deadlines(seat: Seat, player: Player) -> None:
         OpenDecision.objects.filter(pk=open_.pk).update(deadline=due)
 
 
-def erase_player(player: Player) -> None:
-    """Forget a person: name and address go, press becomes unreadable; the log stays as it is and still verifies."""
-    with transaction.atomic():
-        AuthorKey.objects.filter(player=player).delete()
-        player.email, player.name = f"{player.pk.hex}@erased.invalid", ""
-        player.is_active, player.mail_state, player.erased_at = False, Player.MailState.STOPPED, timezone.now()
-        player.save()
-        player.reply_tokens.all().delete()
-        _rename_at_tables(player)
-
-
-def _rename_at_tables(player: Player) -> None:
+def rename_at_tables(player: Player) -> None:
+    """Show the player's present name wherever they sit."""
     for game_id in set(Seat.objects.filter(player=player).values_list("game_id", flat=True)):
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -23,6 +24,7 @@ from .mailing import owe
 from .people import player_for, shown_names
 
 SUBSTITUTE_BOT = "greedy"
+INVITATIONS, INVITATION_SPAN = 30, timedelta(days=1)  # mails that one person may cause
 
 
 def sit_down(acting: Acting, seat: Seat, *, player: Player | None, bot: str = "", entropy: bytes = b"") -> None:
@@ -63,7 +65,7 @@ def invite(
 ) -> Invitation:
     """Offer a seat to an address and owe it a mail. Only people at the table, or who opened it, invite.
 
-    Raises ServiceError E_EMAIL, E_NO_GAME, E_STARTED, E_NOT_YOURS, E_TAKEN, E_INVITED, E_SITS.
+    Raises ServiceError E_EMAIL, E_NO_GAME, E_STARTED, E_GAME_OVER, E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_INVITES.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=game_id).first()
@@ -76,6 +78,7 @@ def invite(
             raise ServiceError("E_NOT_YOURS")
         if seat is not None and (seat not in seats or seats[seat].player_id or seats[seat].bot):
             raise ServiceError("E_TAKEN" if seat in seats else "E_NO_SEAT", seat=seat)
+        _limit_invitations(by)
         player = player_for(email, language=language or by.language)
         invitation, fresh = Invitation.objects.get_or_create(
             game=game, player=player, defaults={"by": by, "seat": seat, "id": uuid5(cause, f"invite {player.pk}")}
@@ -83,15 +86,18 @@ def invite(
         if not fresh and invitation.state in {Invitation.State.DECLINED, Invitation.State.LAPSED}:
             invitation.state, invitation.by, invitation.seat = Invitation.State.OPEN, by, seat
             invitation.save()
-        key = f"invitation:{invitation.pk}:{cause}"
         owe(
-            player=player,
-            purpose=Outbox.Purpose.INVITATION,
-            key=key,
-            game=game,
-            payload={"invitation": str(invitation.pk)},
-        )
+            player=player, purpose=Outbox.Purpose.INVITATION, key=f"invitation:{invitation.pk}:{cause}", game=game,
+            payload={"invitation": str(invitation.pk), "by": str(by.pk)},
+        )  # fmt: skip
     return invitation
+
+
+def _limit_invitations(by: Player) -> None:
+    """Mails to strangers are few, or somebody would use us to send them."""
+    since = timezone.now() - INVITATION_SPAN
+    if Outbox.objects.filter(purpose="invitation", created_at__gt=since, payload__by=str(by.pk)).count() >= INVITATIONS:
+        raise ServiceError("E_INVITES", most=INVITATIONS)
 
 
 def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entropy: bytes = b"") -> Seat:

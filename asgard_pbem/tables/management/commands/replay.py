@@ -20,6 +20,7 @@ from engine.core.registry import UnknownRules
 from engine.core.table import Table
 
 PNG_WIDTH = 1200  # pixels
+PNG_LIMIT_BYTES = 4 * 1024 * 1024  # no mail has to carry it
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Command(BaseCommand):
         if form == "svg":
             self.stdout.write(svg)
         else:
-            sys.stdout.buffer.write(png(svg, PNG_WIDTH))  # bytes pass by the text wrapper
+            sys.stdout.buffer.write(png(svg, PNG_WIDTH, limit_bytes=PNG_LIMIT_BYTES))  # bytes pass by the text wrapper
 
 
 def _views(scene: Scene, seat: int | None, *, whole: bool) -> Iterator[tuple[str, Any]]:

@@ -1,0 +1,63 @@
+"""Persons: names, zones, addresses, limits."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+from tests.tables.conftest import OpenToy
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_address_is_one_person_whatever_its_case() -> None:
+    one = services.player_for("Some.One@Home.Example", name=" Eve\u202e\n the  Bold ", language="ru")
+    assert services.player_for("some.one@home.example").pk == one.pk
+    assert (one.email, one.name, one.language, one.has_usable_password()) == (
+        "some.one@home.example", "Eve the Bold", "ru", False,
+    )  # fmt: skip
+    with pytest.raises(services.ServiceError, match="E_EMAIL"):
+        services.player_for("nobody")
+
+
+def test_a_new_name_shows_at_every_table(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    services.update_player(people[0], name="Boris", time_zone="berlin", language="RU")
+    assert Game.objects.get(pk=game.pk).names == ["Boris", "Boris 2"]
+    assert Player.objects.get(pk=people[0].pk).time_zone == "Europe/Berlin"
+
+
+@pytest.mark.parametrize(
+    "change, code",
+    [({"name": "\u200b"}, "E_NAME"), ({"language": "tlh"}, "E_LANGUAGE"), ({"time_zone": "Mars"}, "E_ZONE")],
+)
+def test_what_cannot_be_is_refused(people: list[Player], change: dict[str, str], code: str) -> None:
+    with pytest.raises(services.ServiceError, match=code):
+        services.update_player(people[0], **change)
+
+
+def test_an_absence_has_an_end_and_is_not_for_ever(people: list[Player]) -> None:
+    for until in (timezone.now() - timedelta(days=1), timezone.now() + timedelta(days=61)):
+        with pytest.raises(services.ServiceError, match="E_ABSENCE"):
+            services.set_absence(people[0], since=None, until=until)
+
+
+def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=8, cause=uuid4())
+    for number in range(30):
+        services.invite(game.pk, by=people[0], email=f"guest{number}@home.example", cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_INVITES"):
+        services.invite(game.pk, by=people[0], email="guest30@home.example", cause=uuid4())
+    assert not Player.objects.filter(email="guest30@home.example").exists()
+
+
+def test_who_is_erased_leaves_open_tables(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4())
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    services.erase_player(people[1])
+    assert Game.objects.get(pk=game.pk).names == ["Anna", "", ""]

@@ -1,0 +1,91 @@
+"""A game stays on the rules it began with, is played on under them, and goes over to newer ones by an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from asgard_pbem.tables import history, loading, logfile, projecting, services
+from asgard_pbem.tables.models import Game, Player
+from engine.core import log, registry
+from tests import toy
+from tests.tables.conftest import OpenToy, lay
+from tests.tables.test_play import play_out
+
+pytestmark = pytest.mark.django_db
+
+
+class LowestCard(toy.HighestCard):
+    """Version 2: the lowest card wins."""
+
+    version = 2
+
+    def _open(self, state: toy.Table) -> toy.RoundWon:
+        won = super()._open(state)
+        lowest = won.cards.index(min(won.cards))
+        assert won.seat is not None
+        state.wins[won.seat] -= 1
+        state.wins[lowest] += 1
+        return toy.RoundWon(lowest, won.cards)
+
+
+@pytest.fixture
+def raised(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Installs version 2 beside version 1."""
+
+    def install() -> None:
+        game = replace(toy.game, versions={1: toy.HighestCard(), 2: LowestCard()})
+        monkeypatch.setattr(registry, "games", lambda: {game.key: game})
+        loading.shelf.clear()  # packages change between processes
+
+    return install
+
+
+def test_a_running_game_is_played_on_under_its_own_rules(open_toy: OpenToy, people: list[Player], raised: Any) -> None:
+    old = open_toy(2)
+    raised()
+    new = open_toy(2)
+    assert (old.rules_version, new.rules_version) == (1, 2)
+    for game, best in ((old, max), (new, min)):
+        lay(game, 0, people[0])
+        won = lay(game, 1, people[1]).faces[-1]
+        assert isinstance(won, toy.RoundWon)
+        assert won.cards.index(best(won.cards)) == won.seat
+    with pytest.raises(services.IllegalMove, match="E_NOT_IN_HAND"):
+        services.submit_move(old.pk, seat=0, player=people[0], move={"kind": "commit", "card": 104}, cause=uuid4())
+
+
+def test_raising_the_rules_is_an_event_and_the_log_still_proves_itself(
+    open_toy: OpenToy, people: list[Player], raised: Any
+) -> None:
+    game = open_toy(2, options={"hand": 6})
+    lay(game, 0, people[0])
+    lay(game, 1, people[1])
+    raised()
+    services.raise_rules(game.pk, version=2, cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_OLDER_RULES"):
+        services.raise_rules(game.pk, version=1, cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_UNKNOWN_RULES"):
+        services.raise_rules(game.pk, version=3, cause=uuid4())
+    play_out(game, people)
+    found = Game.objects.get(pk=game.pk)
+    assert found.rules_version == 2
+    assert list(projecting.differences(game.pk)) == []
+    assert log.verify(logfile.export(game.pk, viewer=None)).events == found.head_seq
+    wins = [face for entry in history.history(game.pk, None) for face in entry.faces if isinstance(face, toy.RoundWon)]
+    assert [won.cards.index(max(won.cards)) == won.seat for won in wins] == [True, False, False, False, False, False]
+
+
+def test_an_undo_reaches_back_over_raised_rules_without_lowering_them(
+    open_toy: OpenToy, people: list[Player], raised: Any
+) -> None:
+    game = open_toy(2)
+    lay(game, 0, people[0])
+    raised()
+    services.raise_rules(game.pk, version=2, cause=uuid4())
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert history.table_now(game.pk).rules.version == 2
+    assert list(projecting.differences(game.pk)) == []
