@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.core.contract import Seat
-from engine.games.asgard.board_pieces import EDGE, WIDTH, Piece, gem, mark, piece, recruit, seal
+from engine.games.asgard.board_pieces import EDGE, WIDTH, Piece, disc, gem, mark, piece, recruit, seal
 from engine.games.asgard.board_words import Labels, waiting
 from engine.games.asgard.board_worlds import KIND_ICONS
 from engine.games.asgard.pieces import ASGARD, GODS, SKILLS, UNKNOWN, WHITE_STONE
@@ -75,11 +75,13 @@ def _asgard(view: View, labels: Labels, y: float) -> list[Piece]:
     )
     touched = "asgard" in table.touched
     title = labels.ringed(labels.asgard_area(table), touched=touched)
-    found.append(piece("asgard-area", "asgard", (EDGE + 398, y), "area", title, w=178, h=50, touched=touched))
     owners = [(seat, places.count(ASGARD)) for seat, places in enumerate(table.placed) if ASGARD in places]
+    marks = []
     for at, (seat, number) in enumerate(owners):
         text = f"×{number}" if number > 1 and len(owners) < 4 else str(number) if number > 1 else ""
-        found.append(mark(seat, "asgard", (EDGE + 404 + 170 / max(3, len(owners)) * at, y + 11, 28), title, text=text))
+        marks.append(disc(seat, 6 + 170 / max(3, len(owners)) * at, 11, 28, text))
+    more = {"w": 178, "h": 50, "discs": marks, "touched": touched}
+    found.append(piece("asgard-area", "asgard", (EDGE + 398, y), "area", title, **more))
     return found
 
 
@@ -88,16 +90,12 @@ def _row(view: View, labels: Labels, y: float) -> list[Piece]:
     table, found = view.table, list[Piece]()
     seals = table.components.row_seals
     for slot, price in enumerate(seals):
-        x, title = EDGE + slot * ROW_PITCH, labels.row_slot(table, slot)
-        found.append(piece("row", str(slot + 1), (x, y), "place", title, w=78, h=58))
         there = [seat for seat, left in enumerate(table.row) if left >= len(seals) - slot]
-        for at, seat in enumerate(there):
-            found.append(mark(seat, str(slot + 1), (x + 3 + at % 2 * 24, y + 4 + at // 2 * 26, 23), title))
-        if price == 2:
-            found.append(seal(0, str(slot + 1), (x + 53, y + 5, 22), title))
-            found.append(seal(1, str(slot + 1), (x + 53, y + 31, 22), title))
-        else:
-            found.append(seal(price, str(slot + 1), (x + 52, y + 17, 24), title))
+        marks = [disc(seat, 3 + at % 2 * 24, 4 + at // 2 * 26, 23) for at, seat in enumerate(there)]
+        more = {"w": 78, "h": 58, "discs": marks, "price": price}
+        found.append(
+            piece("row", str(slot + 1), (EDGE + slot * ROW_PITCH, y), "place", labels.row_slot(table, slot), **more)
+        )
     return found
 
 

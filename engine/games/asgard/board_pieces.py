@@ -46,6 +46,12 @@ def mark(seat: Seat, ref: str, at: Place, title: str, **more: Any) -> Piece:
     return piece("disc", ref, at[:2], "mark", title, s=at[2], mark=MARKS[seat], seat=seat, **more)
 
 
+def disc(seat: Seat, x: float, y: float, size: int, text: str = "") -> dict[str, Any]:
+    """A disc inside another piece (its `discs`), which speaks for it."""
+    spots = {"x": round(x, 1), "y": round(y, 1), "end": round(x + size + 3, 1), "base": round(y + size / 2 + 7.5, 1)}
+    return {"seat": seat, "mark": MARKS[seat], "s": size, "text": text, **spots}
+
+
 def gem(stone: int, ref: str, at: Place, title: str, letter: str, **more: Any) -> Piece:
     """A stone with a letter or a figure on it."""
     fill, ink = GEMS[STONES[stone]]

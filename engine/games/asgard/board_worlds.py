@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.asgard.board_pieces import EDGE, WIDTH, Piece, mark, piece, recruit
+from engine.games.asgard.board_pieces import EDGE, WIDTH, Piece, disc, mark, piece, recruit
 from engine.games.asgard.board_words import Labels
 from engine.games.asgard.pieces import (
     BATTLE_SLOTS,
@@ -126,9 +126,9 @@ def _victory(table: State, labels: Labels, world: int, x: float, y: float) -> li
     touched = name in table.touched
     title = labels.ringed(labels.victory(table, world), touched=touched)
     discs = [seat for seat, count in enumerate(table.victory[world]) for _ in range(count)]
-    area = piece("victory-area", name, (x, y), "area", title, w=118, h=36, filled=bool(discs), touched=touched)
     pitch = min(29.0, (118 - 8 - 28) / max(1, len(discs) - 1))
-    return [area, *(mark(seat, name, (x + 4 + i * pitch, y + 4, 28), title) for i, seat in enumerate(discs))]
+    marks = [disc(seat, 4 + i * pitch, 4, 28) for i, seat in enumerate(discs)]
+    return [piece("victory-area", name, (x, y), "area", title, w=118, h=36, discs=marks, touched=touched)]
 
 
 def _arms(view: View, labels: Labels, slot: int, x: float, y: float) -> list[Piece]:
@@ -188,12 +188,10 @@ def _middle(view: View, labels: Labels, y: float) -> list[Piece]:
     touched = "middle" in table.touched
     title = labels.ringed(labels.middles(table), touched=touched)
     owners = [(seat, count) for seat, count in enumerate(table.middle) if count]
-    found = [piece("middle", "middle", (268, y - 18), "hollow", title, w=64, h=132, touched=touched)]
+    marks = []
     for at, (seat, count) in enumerate(owners):
-        text = f"×{count}" if count > 1 else ""
-        x = 272 if text else 285
-        found.append(mark(seat, "middle", (x, y - 10 + 30 * at, 28), title, text=text))
-    return found
+        marks.append(disc(seat, 4 if count > 1 else 17, 8 + 30 * at, 28, f"×{count}" if count > 1 else ""))
+    return [piece("middle", "middle", (268, y - 18), "hollow", title, w=64, h=132, discs=marks, touched=touched)]
 
 
 def _valhalla(view: View, labels: Labels, y: float) -> list[Piece]:

@@ -160,18 +160,23 @@ def test_everything_lies_within_the_frame(position: tuple[int, int, int, int], l
         assert one["y"] >= 0
         assert right <= drawing["width"] - 6
         assert low <= drawing["height"] - 6
+    for disc, area in ((disc, one) for one in drawing["pieces"] for disc in one.get("discs", ())):
+        assert 0 <= disc["x"] <= disc["x"] + disc["s"] <= area["w"]
+        assert 0 <= disc["y"] <= disc["y"] + disc["s"] <= area["h"]
     for panel in drawing["seats"]:
         assert all(panel["y"] <= one["y"] <= panel["bottom"] for one in panel["goods"])
 
 
 def test_every_disc_on_the_board_is_drawn() -> None:
     for state in _game(4, 1)[::25]:
-        pieces = [one for one in _drawn(RULES.view(state, None))["pieces"] if one["kind"] == "disc"]
+        drawing = _drawn(RULES.view(state, None))
+        pieces = [one for one in drawing["pieces"] if one["kind"] == "disc"]
         refs = [one["ref"] for one in pieces]
         assert sum(ref.startswith("B") for ref in refs) == sum(seat >= 0 for seat in state.battle) * (
             state.stage not in ("valhalla", "arm", "over")
         )
-        assert sum(ref.startswith("V") for ref in refs) == sum(map(sum, state.victory))
+        areas = [one for one in drawing["pieces"] if one["kind"] == "victory-area"]
+        assert sum(len(area["discs"]) for area in areas) == sum(map(sum, state.victory))
         assert sum(ref.startswith("support") for ref in refs) == sum(seat >= 0 for seat in state.support)
         assert sum(ref.partition(" ")[0] in GODS for ref in refs) == sum(seat >= 0 for seat in state.slots)
 
