@@ -1,0 +1,83 @@
+"""What others learn of secret acts: nothing but what the table of hidden information opens."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.chance import SeededChance
+from engine.games.asgard import happenings as h
+from engine.games.asgard.pieces import UNKNOWN
+from tests.games.asgard.playing import RULES, play, positions
+from tests.games.asgard.scene import Scene
+
+
+@given(st.integers(2, 4), st.integers(0, 2**32))
+@settings(max_examples=12)
+def test_faces_for_others_hold_no_secret(seats: int, seed: int) -> None:
+    played = play(seats, seed)
+    for happening in played.happenings:
+        for viewer in (*range(seats), None):
+            face = happening.seen_by(viewer)
+            if viewer == getattr(happening, "seat", None):
+                assert face == happening
+            elif isinstance(face, h.Searched):
+                assert (face.tile, face.saw) == (None, ())
+            elif isinstance(face, h.ChoiceMade):
+                assert face.names is None
+                assert face.what != "battle"
+            elif isinstance(face, h.ArmLaid):
+                assert face.tile is None
+            elif isinstance(face, h.OfferMade) and viewer != face.secret_to:
+                assert not [which for what, which in face.items if what in ("weapon", "wizardry") and which]
+
+
+@given(st.integers(2, 4), st.integers(0, 2**32))
+@settings(max_examples=6)
+def test_views_mask_what_lies_hidden(seats: int, seed: int) -> None:
+    for number, (state, _, _, _) in enumerate(positions(seats, seed)):
+        if number % 9:
+            continue
+        for viewer in (*range(seats), None):
+            table = RULES.view(state, viewer).table
+            assert all(god == UNKNOWN for seat in range(seats) if seat != viewer for god in table.hand[seat])
+            assert not any(table.known[seat] for seat in range(seats) if seat != viewer)
+            hidden = [*(stack[:-1] for stack in [*table.god_tiles, *table.temples]), table.asgard_stack, *table.ancient]
+            assert {tile for stack in hidden for tile in stack} <= {UNKNOWN}
+            assert {value for value in table.beneath if value} <= {UNKNOWN}
+            others = [tile for tile, at in enumerate(state.arms) if 0 <= at < seats and at != viewer]
+            known = set() if viewer is None else set(state.known[viewer])
+            assert all(table.arms[tile] == UNKNOWN for tile in others if tile not in known)
+
+
+def battle_with_two_discs() -> Scene:
+    scene = Scene(active="Y").disc("Y", "asgard").own("R", recruits="gg").battle("B6L", "R").battle("B2L", "R")
+    for world in (2, 6):
+        scene.world(f"W{world}L", f"odin {world // 2}").world(f"W{world}D", f"hel {4 - world // 6}")
+    scene.battle("B3D", "B").own("B", recruits="gg").world("W3D", "loki 1").world("W3L", "tyr 4")
+    scene.state.ancient = [[3], [3]]
+    scene.play("Y", "ACT asgard: decline")
+    return scene
+
+
+def test_nobody_sees_which_of_several_battles_is_answered() -> None:
+    """Red has recruits for one of two discs. What Red answers for the first leaves everything as it was for Blue."""
+    seen = []
+    for line in ("FIGHT W2L none", "FIGHT W2L send g g"):
+        scene = battle_with_two_discs()
+        happenings = scene.play("R", line)
+        assert [one.seen_by(2) for one in happenings] == [None]
+        seen.append((scene.view("B"), [one for one in scene.table.decisions() if one.seat == 2]))
+    asked = [(one.table.fighting[0], one.table.own_recruits[0], one.table.fights[0]) for one, _ in seen]
+    assert [one[1:] for one in asked] == [([0, 0, 2], []), ([0, 0, 2], [])]
+    assert seen[0][1] == seen[1][1]
+
+
+def test_a_search_by_another_tells_a_redeal_nothing() -> None:
+    scene = Scene().disc("R", "asgard").busy().own("R", tiles="PL-weapon").arms("Y", "6")
+    scene.play("R", "USE PL-weapon get 5")
+    found = {
+        RULES.redeal(scene.state, 2, SeededChance(bytes([n]))).arms.index(0)  # what Red might hold, as Blue sees it
+        for n in range(40)
+    }
+    assert len(found) > 3
