@@ -18,6 +18,7 @@ import shutil
 import socket
 import stat
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -99,7 +100,7 @@ def place(folder: Path) -> Place:
     data = home / folder.name
     sockets = data
     if len(os.fsencode(data / ".s.PGSQL.5432")) > SOCKET_PATH_LIMIT_BYTES:
-        sockets = Path(f"/tmp/asgard-pbem-{user.pw_uid}-{_short_hash(data)}")  # noqa: S108 - made 0700, owner checked
+        sockets = Path(tempfile.gettempdir()) / f"asgard-pbem-{user.pw_uid}-{_short_hash(data)}"
     return Place(data, sockets, package / INSTALL / "bin", user.pw_uid, user.pw_gid)
 
 
