@@ -79,7 +79,7 @@ def _asgard(view: View, labels: Labels, y: float) -> list[Piece]:
     marks = []
     for at, (seat, number) in enumerate(owners):
         text = f"×{number}" if number > 1 and len(owners) < 4 else str(number) if number > 1 else ""
-        marks.append(disc(seat, 6 + 170 / max(3, len(owners)) * at, 11, 28, text))
+        marks.append(disc(seat, 6 + 170 / max(2, len(owners)) * at, 11, 28, text))
     more = {"w": 178, "h": 50, "discs": marks, "touched": touched}
     found.append(piece("asgard-area", "asgard", (EDGE + 398, y), "area", title, **more))
     return found
@@ -252,11 +252,11 @@ def _lines(view: View, labels: Labels, seat: Seat) -> Iterator[str]:
     """Offers of a seat; for the viewer also what was seen in secret."""
     for offer in view.offers:
         if offer.seat == seat:
-            yield labels.cut(labels.offer(offer), 54)
+            yield labels.cut(labels.offer(offer), 52)
     if seat != view.viewer:
         return
     if view.searching:
-        yield labels.cut(labels.lies_there(view.searching), 54)
+        yield labels.cut(labels.lies_there(view.searching), 52)
     for kind, tiles in enumerate(view.saw):
         if tiles is not None:
-            yield labels.cut(labels.saw(kind, labels.counted(kind, tiles)), 58)
+            yield labels.cut(labels.saw(kind, labels.counted(kind, tiles)), 54)

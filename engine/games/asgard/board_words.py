@@ -339,11 +339,11 @@ class Labels:
         return self._("You search the stack; there lie: {tiles}").format(tiles=", ".join(tiles))
 
     def offer(self, offer: Bidden) -> str:
-        text = self._("{name} offers for order tile {number}: {items}")
+        text = self._("offers for order tile {number}: {items}")
         if not offer.valid:
             text += " · " + self._("void")
         items = ", ".join(self.thing(item) for item in offer.items)
-        return text.format(name=self.name(offer.seat), number=offer.number, items=items)
+        return text.format(number=offer.number, items=items)
 
     def thing(self, thing: Thing) -> str:
         """An item of an offer."""
@@ -357,6 +357,8 @@ class Labels:
             return self.seals[SEALS.index(which)] + " 1"
         if what in ("weapon", "wizardry"):
             return self.arm(int(what == "wizardry"), which or None)
+        if what == "skill":
+            return self.skill(int(which == "tyr_skill"))
         if what == "temple":
             return _("temple {which}").format(which=which)
         if what == "battle":
