@@ -27,6 +27,21 @@ NOBODY = "550 5.1.1 No such address here"
 LATER = "451 4.3.0 Cannot store it now, please try again"
 
 
+MAX_LINE_BYTES = 256 * 1024  # RFC 5321 promises 998, and mail programs write whole letters into one line
+
+
+class LongLines(SMTP):
+    """SMTP that takes lines as they come: a bounced letter would be a lost move."""
+
+    line_length_limit = MAX_LINE_BYTES
+
+
+class LongLinesLmtp(LMTP):
+    """The same for LMTP."""
+
+    line_length_limit = MAX_LINE_BYTES
+
+
 class Handler:
     """What the protocol asks of us. `source` names the transport in the stored rows."""
 
@@ -79,7 +94,7 @@ class Listener(Controller):
 
     def factory(self) -> SMTP:
         """One connection's protocol."""
-        kind: Any = LMTP if self.lmtp else SMTP
+        kind: Any = LongLinesLmtp if self.lmtp else LongLines
         protocol: SMTP = kind(
             self.handler,
             data_size_limit=settings.MAIL_DATA_LIMIT_BYTES,

@@ -74,6 +74,12 @@ def test_smtp_refuses_more_than_two_mebibytes(smtp: int) -> None:
     assert InboundMail.objects.count() == 0
 
 
+def test_smtp_takes_the_long_lines_that_mail_programs_write(smtp: int) -> None:
+    with smtplib.SMTP("127.0.0.1", smtp) as client:
+        client.sendmail("anna@home.example", [TO], RAW + b"x" * 100_000 + b"\r\n")
+    assert InboundMail.objects.get().size_bytes > 100_000
+
+
 def test_smtp_says_try_again_when_the_database_is_down(smtp: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def down(*_: Any, **__: Any) -> None:
         raise OperationalError("connection refused")
