@@ -34,6 +34,7 @@ class Group:
     heading: str
     choices: tuple[Choice, ...]
     column: bool = False
+    several: int = 0  # how many of them make one answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from asgard_pbem.tables import history, services
 from asgard_pbem.tables.models import Game, OpenDecision, Player
 from engine.core import registry
 from engine.core.contract import IllegalMove
-from engine.core.orders import SYNTAX, Refused
+from engine.core.orders import CORE_CODES, SYNTAX, Refused
 from engine.core.text import fold
 
 GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them
@@ -218,7 +218,7 @@ def _submit(work: Work, first: int) -> None:
 
 
 def _refusal(line: int, text: str, why: services.ServiceError | IllegalMove) -> _RefusedError:
-    by: Any = "table" if isinstance(why, services.ServiceError) else "game"
+    by: Any = "table" if isinstance(why, services.ServiceError) or why.code in CORE_CODES else "game"
     reason = _REASONS.get(why.code, "no_orders" if why.code == SYNTAX and line == 0 else "illegal_order")
     return _RefusedError(line, text, Item(code=why.code, params=why.where, by=by), reason)
 

@@ -10,6 +10,7 @@ from asgard_pbem.mail.messages import Item, Receipt
 from asgard_pbem.mail.scene import Scene
 from asgard_pbem.tables.models import Game, Outbox
 from asgard_pbem.tables.words import refusal as table_refusal
+from engine.core.orders import MORE
 
 
 def receipt(row: Outbox, reply_to: str) -> Letter:
@@ -87,6 +88,7 @@ def _menu(one: Scene | None, data: Receipt, reply_to: str, subject: str) -> tupl
     asked = desk.asked() if desk is not None else None
     if desk is None or asked is None:
         return (), ()
-    groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}")
+    further = next((line.why.params["path"] for line in data.refused if line.why.code == MORE), "")
+    groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}", further)
     question = one.words.question(asked, desk.view)
     return groups, (_("Still wanted: %(question)s") % {"question": question},)

@@ -16,6 +16,7 @@ from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Player
 from engine.core.contract import Decision, Desk, Seat, Words
 from engine.core.listing import Line, blocks
+from engine.core.menu import Menu
 from engine.core.table import Table
 
 PICTURE_WIDTH = 600  # pixels, the column of the mail
@@ -89,24 +90,38 @@ def happened(one: Scene, since: int) -> Section | None:
     return Section(_("What happened, newest first"), items=tuple(told[:HAPPENED_AT_MOST]), paragraphs=paragraphs)
 
 
-def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: str) -> tuple[Group, ...]:
-    """The menu of one question, each answer with a ready-made reply."""
-    menu = blocks(desk.menus(decision), one.words, desk.view)
+def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: str, at: str = "") -> tuple[Group, ...]:
+    """The menu of one question, each answer with a ready-made reply; `at`: the further list behind that answer."""
+    menu = desk.menus(decision)
+    inner = menu.pick(at) if at else menu
+    if not isinstance(inner, Menu):
+        return groups(one, desk, decision, reply_to, subject)
     return tuple(
         Group(
-            block.heading or _("What you may do"),
+            block.heading or _heading(inner, one.words, block.several),
             tuple(_choice(one, desk, line, reply_to, subject) for line in block.lines),
             block.column,
+            block.several,
         )
-        for block in menu
+        for block in blocks(inner, one.words, desk.view, f"{at}." if at and inner.join is None else "")
     )
+
+
+def _heading(menu: Menu, words: Words, several: int) -> str:
+    if several:
+        return _("Choose %(count)d: answer with their numbers, such as %(example)s") % {
+            "count": several,
+            "example": " ".join(map(str, range(1, several + 1))),
+        }
+    return (words.heading(menu.question) if menu.question else "") or _("What you may do")
 
 
 def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> Choice:
     order = one.table.game.notation.write(line.move, one.words.language, desk) if line.move is not None else ""
-    url = mailto(reply_to, subject, order or line.reply) if line.move is not None else ""
+    asked = line.move is not None or line.folded
+    url = mailto(reply_to, subject, order or line.reply) if asked else ""
     shown = "" if order.casefold() in line.text.casefold() else order  # once is enough
-    return Choice(line.reply, line.text, shown, url, line.depth)
+    return Choice(line.reply, f"{line.text} …" if line.folded else line.text, shown, url, line.depth)
 
 
 def mailto(address: str, subject: str, body: str) -> str:

@@ -162,7 +162,7 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
 def groups(menu: Menu, words: Words, view: Any, at: str) -> Iterator[Group]:
     """The menu's blocks. Paths are whole, from the top of the decision's menu, except in a column menu's two parts."""
     prefix = f"{at}." if at and menu.join is None else ""
-    for block in blocks(menu, words, view):
+    for block in blocks(menu, words, view, steps=True):
         folded = _folded(block.lines)
         yield Group(
             block.heading,

@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext
 from asgard_pbem.tables import services
 from asgard_pbem.tables.words import refusal as table_words
 from engine.core.contract import IllegalMove, Words
-from engine.core.orders import Refused
+from engine.core.orders import CORE_CODES, Refused
 from engine.core.registry import UnknownRules
 
 Refusal = services.ServiceError | IllegalMove | Refused | UnknownRules
@@ -24,5 +24,7 @@ def words_of(why: Exception, words: Words | None = None) -> str:
     if isinstance(why, services.ServiceError):
         return table_words(why.code, why.where, get_language() or "en")
     if isinstance(why, IllegalMove):
+        if why.code in CORE_CODES:
+            return table_words(why.code, why.where, get_language() or "en")
         return words.refusal(why.code, why.where) if words else why.code
     raise why

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.contract import Move, Words
 from engine.core.menu import Menu, Option, letter
 
-EXPAND_UP_TO = 60  # answers; a longer menu keeps its further lists folded
+EXPAND_UP_TO = 40  # answers; a longer menu keeps its further lists folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class Line:
     text: str
     move: Move | None
     depth: int = 0  # how many lists deep
+    folded: bool = False  # a further list follows that is not shown: the reply asks for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +31,18 @@ class Block:
     heading: str
     lines: tuple[Line, ...]
     column: bool = False
+    several: int = 0  # how many of the lines make one answer: `1 4 5`
 
 
-def blocks(menu: Menu, words: Words, view: Any) -> tuple[Block, ...]:
-    """The menu in reading order; further lists stand indented under their option while the whole stays short."""
+def blocks(menu: Menu, words: Words, view: Any, at: str = "", *, steps: bool = False) -> tuple[Block, ...]:
+    """The menu in reading order; further lists stand indented under their option while the whole stays short.
+
+    `at` is the path of a further list: `2.` makes its lines `2.1`, `2.2` ... `steps`: one list after the other is
+    shown, so that a menu of which several lines are chosen is asked line by line.
+    """
+    if menu.several and not steps:
+        lines = tuple(Line(str(n), words.option(option, view), None) for n, option in enumerate(menu.flat, 1))
+        return (Block("", lines, several=menu.several),)
     if menu.join is not None:
         return tuple(
             Block(words.heading(_question(column)), tuple(_column(column, number, words, view)), column=True)
@@ -44,7 +53,7 @@ def blocks(menu: Menu, words: Words, view: Any) -> tuple[Block, ...]:
     return tuple(
         Block(
             words.heading(group) if group else "",
-            tuple(line for number, option in members for line in reader.lines(str(number), option)),
+            tuple(line for number, option in members for line in reader.lines(f"{at}{number}", option)),
         )
         for group, members in groupby(enumerate(menu.options, 1), key=lambda pair: pair[1].group)
     )
@@ -68,8 +77,9 @@ class _Reader:
     expand: bool
 
     def lines(self, path: str, option: Option, depth: int = 0) -> Iterator[Line]:
-        yield Line(path, self.words.option(option, self.view), option.move, depth)
-        if option.then is None or option.move is not None or not self.expand:
+        leads = option.then is not None and option.move is None
+        yield Line(path, self.words.option(option, self.view), option.move, depth, folded=leads and not self.expand)
+        if option.then is None or not leads or not self.expand:
             return
         further = option.then()
         if further.join is not None:  # a pair inside a list is asked in a step of its own

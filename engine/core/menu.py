@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from engine.core.contract import Move
@@ -25,14 +25,23 @@ class Option:
     group: str = ""  # options of one group stand under one heading (`Words.heading`)
 
 
+Gather: TypeAlias = "Callable[[tuple[Option, ...]], Move]"
+
+
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Legal answers. Either `options`, or two `columns` that `join` makes into a move."""
+    """Legal answers. Either `options`, or two `columns` that `join` makes into a move.
+
+    A menu of which `several` lines make one answer (`choose_several`) is seen `flat`, and answered `1 4 5`.
+    """
 
     options: tuple[Option, ...] = ()
     columns: tuple[tuple[Option, ...], ...] = ()
     join: Callable[[Option, Option], Move] | None = None
     question: str = ""  # key for `Words.heading`; empty: the decision's own question
+    several: int = 0  # how many lines of `flat` make one answer; 0: this is an ordinary menu
+    flat: tuple[Option, ...] = ()
+    gather: Callable[[tuple[Option, ...]], Move] | None = None
 
     def leaves(self) -> Iterator[tuple[str, Option, Move]]:
         """Every whole answer as (what one replies, its last option, its move), in the canonical order."""
@@ -88,6 +97,32 @@ class Menu:
         return self.join(first[left], second[right])
 
 
+def choose_several(lines: tuple[Option, ...], count: int, gather: Gather, question: str = "") -> Menu:
+    """A menu whose answer is any `count` of `lines`, in their order; step by step it asks for one after the other.
+
+    Raises ValueError unless 1 <= count <= len(lines).
+    """
+    if not 1 <= count <= len(lines):
+        raise ValueError(f"{count} of {len(lines)}")
+    return _after((), lines, count, gather, question)
+
+
+def _after(chosen: tuple[Option, ...], left: tuple[Option, ...], count: int, gather: Gather, question: str) -> Menu:
+    """The list from which the next line is chosen, once `chosen` are."""
+    wanted = count - len(chosen)
+
+    def option(at: int) -> Option:
+        line, rest = left[at], left[at + 1 :]
+        if wanted == 1 or len(rest) == wanted - 1:  # nothing is left to choose
+            return replace(line, move=gather((*chosen, line, *rest[: wanted - 1])))
+        return replace(line, move=None, then=lambda: _after((*chosen, line), rest, count, gather, question))
+
+    options = tuple(option(at) for at in range(len(left) - wanted + 1))
+    if chosen:
+        return Menu(options, question=question)
+    return Menu(options, several=count, flat=left, gather=gather)
+
+
 def letter(index: int) -> str:
     """0 -> a, 25 -> z, 26 -> aa, 27 -> ab ..."""
     return chr(97 + index) if index < 26 else chr(96 + index // 26) + chr(97 + index % 26)
@@ -99,17 +134,23 @@ def letter_index(letters: str) -> int:
 
 
 PATH = re.compile(r"[0-9]{1,3}(?:\s*[.,]\s*(?:[0-9]{1,3}|[a-z]{1,2}[0-9]{1,3}))*|[a-z]{1,2}\s*-?\s*[0-9]{1,3}")
+SEVERAL = re.compile(r"[0-9]{1,3}(?:[\s,]+[0-9]{1,3})*")
 PREFERENCES = re.compile(r"[0-9]{1,3}(?:\s+[0-9]{1,3})+")
 
 
 def read_numbers(line: str, menu: Menu) -> tuple[Move, ...] | None:
-    """The moves that a reply of menu numbers names, best first: `3`, `b7`, `2, 1, 4` (a path), `1 3 4` (preferences).
+    """The moves that a reply of menu numbers names, best first: `3`, `b7`, `2, 1, 4` (a path), `1 3 4` (preferences,
+    or the lines of a menu that wants several).
 
     None: the line is no menu reply at all. An empty tuple: it is one, but names no whole answer.
     """
     from engine.core.contract import Move as AnyMove
 
     text = line.strip().lower().rstrip(".)")
+    if menu.several and menu.gather is not None and SEVERAL.fullmatch(text):
+        picked = sorted({int(word) for word in re.findall(r"[0-9]+", text)})
+        fits = len(picked) == menu.several and picked[0] >= 1 and picked[-1] <= len(menu.flat)
+        return (menu.gather(tuple(menu.flat[number - 1] for number in picked)),) if fits else ()
     if PREFERENCES.fullmatch(text):
         found = (menu.pick(word) for word in text.split())
         return tuple(move for move in found if isinstance(move, AnyMove))

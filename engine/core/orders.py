@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.core.contract import IllegalMove, Order, Seat
+from engine.core.contract import Desk, IllegalMove, Order, Seat
+from engine.core.menu import Menu, read_numbers
 from engine.core.session import Session, cannot_be_unseen
 from engine.core.text import fold
 
 SYNTAX = "E_SYNTAX"
+MORE = "E_MENU_MORE"  # a menu number that leads to a further list
+CORE_CODES = frozenset({MORE})  # refusals that are no game's own
 
 
 class Refused(Exception):
@@ -53,6 +57,25 @@ def take(session: Session, seat: Seat, lines: Sequence[str]) -> Taken:
     return taken
 
 
+def by_number(line: str, desk: Desk) -> Order | None:
+    """The order that menu numbers name; None when the line is left to the game. Raises IllegalMove (E_MENU_MORE)."""
+    asked = desk.asked()
+    if asked is None or not line[0].isalnum() or not line[-1].isdigit():
+        return None
+    menu = desk.menus(asked)
+    moves = read_numbers(line, menu)
+    if moves:
+        return Order(1, moves)
+    if moves is not None and not menu.several and isinstance(menu.pick(path_of(line)), Menu):
+        raise IllegalMove(MORE, path=path_of(line))
+    return None
+
+
+def path_of(line: str) -> str:
+    """`2, 1` as `2.1`."""
+    return re.sub(r"\s*[.,]\s*", ".", line.strip().rstrip(".)"))
+
+
 @dataclass(slots=True)
 class _Sheet:
     session: Session
@@ -85,7 +108,8 @@ class _Sheet:
         """Carry out the order at `at`. None: there is none, and what follows is not for the game."""
         table = self.session.table
         try:
-            order = table.game.notation.read(self.folded[at:], table.desk(self.seat, self.session.names))
+            desk = table.desk(self.seat, self.session.names)
+            order = by_number(self.folded[at], desk) or table.game.notation.read(self.folded[at:], desk)
             self._carry_out(order)
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):

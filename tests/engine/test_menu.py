@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from engine.core.contract import Move
-from engine.core.menu import Menu, Option, letter, letter_index, read_numbers
+from engine.core.menu import Menu, Option, choose_several, letter, letter_index, read_numbers
 
 
 class Say(Move):
@@ -27,6 +27,11 @@ COLUMNS = Menu(
 )
 
 
+THREE = choose_several(
+    said("axe", "bow", "sword", "spear"), 3, lambda picked: Say(word=" ".join(str(one.what[0]) for one in picked))
+)
+
+
 @pytest.mark.parametrize(
     "menu,typed,words",
     [
@@ -43,6 +48,11 @@ COLUMNS = Menu(
         (COLUMNS, "b3", ["keep three"]),
         (COLUMNS, "B 1", ["keep one"]),
         (COLUMNS, "c1", []),
+        (THREE, "4 1 2", ["axe bow spear"]),
+        (THREE, "1, 3, 4", ["axe sword spear"]),
+        (THREE, "1 1 2", []),
+        (THREE, "1 2", []),
+        (THREE, "1 2 5", []),
     ],
 )
 def test_a_reply_of_numbers_names_moves_in_order_of_preference(menu: Menu, typed: str, words: list[str] | None) -> None:
@@ -50,7 +60,7 @@ def test_a_reply_of_numbers_names_moves_in_order_of_preference(menu: Menu, typed
     assert (None if moves is None else [move.word for move in moves if isinstance(move, Say)]) == words
 
 
-@pytest.mark.parametrize("menu", [FLAT, NESTED, COLUMNS])
+@pytest.mark.parametrize("menu", [FLAT, NESTED, COLUMNS, THREE])
 def test_every_leaf_is_found_again_by_its_path(menu: Menu) -> None:
     assert all(menu.pick(path) == move for path, _, move in menu.leaves())
 
@@ -63,3 +73,8 @@ def test_a_menu_with_one_answer_knows_it() -> None:
 def test_column_letters_go_on_after_z() -> None:
     assert [letter(i) for i in (0, 25, 26, 51, 52)] == ["a", "z", "aa", "az", "ba"]
     assert all(letter_index(letter(i)) == i for i in range(200))
+
+
+def test_choosing_several_step_by_step_gives_the_same_answers() -> None:
+    words = [move.word for _, _, move in THREE.leaves() if isinstance(move, Say)]
+    assert words == ["axe bow sword", "axe bow spear", "axe sword spear", "bow sword spear"]

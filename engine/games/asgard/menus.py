@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import Any, cast
 
 from engine.core.contract import Decision, Seat
-from engine.core.menu import Menu, Option
+from engine.core.menu import Menu, Option, choose_several
 from engine.games.asgard import battles, moves, ragnarok
 from engine.games.asgard.menu_acts import act_options, orders, use_options
 from engine.games.asgard.odin import check_order, holds
@@ -33,7 +33,7 @@ from engine.games.asgard.tiles import usable
 
 def menu(state: State, decision: Decision) -> Menu:
     """The legal answers; those of some long moves are a choice of the usual ones (RULINGS.md)."""
-    return Menu(tuple(_MENUS[decision.kind](state, decision.seat)))
+    return _MENUS[decision.kind](state, decision.seat)
 
 
 def _colour(state: State, seat: Seat) -> Iterator[Option]:
@@ -73,27 +73,14 @@ def _recover(state: State, seat: Seat) -> Iterator[Option]:
         yield Option(("places", names), move=moves.Recover(places=names))
 
 
-def _gods(state: State, seat: Seat) -> Iterator[Option]:
-    yield from _god_options(state, due(state, seat), ())
+def _gods(state: State, seat: Seat) -> Menu:
+    """As many of the risen gods as discs stand ready, in canonical order."""
+    lines = tuple(Option(("god", GODS[god])) for god in state.risen_gods())
+    return choose_several(lines, due(state, seat), _chosen_gods, question="next_god")
 
 
-def _god_options(state: State, count: int, chosen: tuple[int, ...]) -> Iterator[Option]:
-    """Gods one after the other, in canonical order."""
-    start = chosen[-1] + 1 if chosen else 0
-    gods = [god for god in state.risen_gods() if god >= start]
-    for at, god in enumerate(gods):
-        now, after = (*chosen, god), len(gods) - at - 1
-        if len(now) == count:
-            yield Option(("god", GODS[god]), move=moves.ChooseGods(gods=tuple(GODS[one] for one in now)))
-        elif after > count - len(now):
-            yield Option(("god", GODS[god]), then=_further(state, count, now))
-        elif after == count - len(now):
-            rest = (*chosen, *gods[at:])
-            yield Option(("god", GODS[god]), move=moves.ChooseGods(gods=tuple(GODS[one] for one in rest)))
-
-
-def _further(state: State, count: int, chosen: tuple[int, ...]) -> Callable[[], Menu]:
-    return lambda: Menu(tuple(_god_options(state, count, chosen)), question="next_god")
+def _chosen_gods(picked: tuple[Option, ...]) -> moves.ChooseGods:
+    return moves.ChooseGods(gods=tuple(option.what[1] for option in picked))
 
 
 def _place(state: State, seat: Seat) -> Iterator[Option]:
@@ -213,20 +200,25 @@ def _arm(state: State, seat: Seat) -> Iterator[Option]:
                 yield Option(("arm", what, one, god, world), move=move, group=f"{what} {one}")
 
 
-_MENUS: dict[str, Callable[[State, Seat], Iterator[Option]]] = {
-    "colour": _colour,
-    "start_pick": _start_pick,
-    "giver": _giver,
-    "seal_giver": _giver,
-    "get": _get,
-    "recover": _recover,
+def _listed(options: Callable[[State, Seat], Iterator[Option]]) -> Callable[[State, Seat], Menu]:
+    """A menu of one list."""
+    return lambda state, seat: Menu(tuple(options(state, seat)))
+
+
+_MENUS: dict[str, Callable[[State, Seat], Menu]] = {
+    "colour": _listed(_colour),
+    "start_pick": _listed(_start_pick),
+    "giver": _listed(_giver),
+    "seal_giver": _listed(_giver),
+    "get": _listed(_get),
+    "recover": _listed(_recover),
     "gods": _gods,
-    "place": _place,
-    "act": _act,
-    "end": _end,
-    "offer": _offer,
-    "redistribute": _redistribute,
-    "battle": _battle,
-    "valhalla": _valhalla,
-    "arm": _arm,
+    "place": _listed(_place),
+    "act": _listed(_act),
+    "end": _listed(_end),
+    "offer": _listed(_offer),
+    "redistribute": _listed(_redistribute),
+    "battle": _listed(_battle),
+    "valhalla": _listed(_valhalla),
+    "arm": _listed(_arm),
 }
