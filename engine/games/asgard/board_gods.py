@@ -17,7 +17,7 @@ def shrines(view: View, labels: Labels, top: float) -> dict[str, Any]:
     """Frames of the shrines and their pieces."""
     frames, pieces = [], list[Piece]()
     for god, name in enumerate(GODS):
-        x, y = round(EDGE + god % 5 * PITCH_X, 1), top + god // 5 * PITCH_Y
+        x, y = round(EDGE + god % 5 * PITCH_X), top + god // 5 * PITCH_Y
         risen = view.table.risen(god)
         frames.append(
             {
@@ -65,7 +65,7 @@ def _slots(view: View, labels: Labels, god: int, x: float, y: float) -> list[Pie
     for number, slot in enumerate(names):
         place = 3 * god + (TEMPLE if slot == "temple" else number)
         ref = f"{GODS[god]} {slot}"
-        at = x + (5, 39.5, 74)[2 if slot == "temple" else number]
+        at = x + (5, 39, 74)[2 if slot == "temple" else number]
         touched, owner = ref in table.touched, table.slots[place]
         silver = place in data.silver
         title = labels.ringed(labels.slot(table, god, slot, owner, silver=silver), touched=touched)
@@ -84,7 +84,7 @@ def _supports(view: View, labels: Labels, god: int, x: float, y: float) -> list[
         ref = f"support {GODS[god]} {('upper', 'bottom')[place]}"
         touched, owner = ref in table.touched, table.support[2 * god + place]
         title = labels.ringed(labels.support(table, god, place), touched=touched)
-        at = x + (5, 39.5)[place]
+        at = x + (5, 39)[place]
         if owner != NOBODY:
             found.append(mark(owner, ref, (at, y, 32), title, touched=touched))
             continue

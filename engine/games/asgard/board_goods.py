@@ -164,7 +164,7 @@ def panel(view: View, labels: Labels, seat: Seat, y: float) -> dict[str, Any]:
     for one in _goods(view, labels, seat):
         if x + one["room"] > WIDTH - EDGE - 4:
             x, at = EDGE + 8.0, at + LINE_H
-        goods.append({**one, "x": round(x, 1), "y": round(at + one["down"], 1)})
+        goods.append({**one, "x": round(x), "y": round(at + one["down"])})
         x += one["room"]
     floor = at + LINE_H if goods else y + HEAD_H
     return {

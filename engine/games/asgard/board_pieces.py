@@ -32,12 +32,13 @@ MARKS: Final = "abcdef"
 
 
 def piece(kind: str, ref: str, at: tuple[float, float], look: str, title: str, **more: Any) -> Piece:
-    """One piece; `at`: its upper left corner. Its size is `s` square, or `w` by `h`.
+    """One piece; `at`: its upper left corner, put on whole units so that equal pieces are equal pictures.
 
-    For the template: `cx` its middle, `base` where a centred figure stands, `end` where a text behind it begins.
+    Its size is `s` square, or `w` by `h`. For the template: `cx` its middle, `base` where a centred figure stands,
+    `end` where a text behind it begins.
     """
     w, h = more.get("w", more.get("s", 24)), more.get("h", more.get("s", 24))
-    spots = {"x": round(at[0], 1), "y": round(at[1], 1), "cx": w / 2, "cy": h / 2, "base": h / 2 + 7.5, "end": w + 3}
+    spots = {"x": round(at[0]), "y": round(at[1]), "cx": w / 2, "cy": h / 2, "base": h / 2 + 7.5, "end": w + 3}
     return {"kind": kind, "ref": ref, "look": look, "title": title, **spots, **more}
 
 
@@ -48,7 +49,7 @@ def mark(seat: Seat, ref: str, at: Place, title: str, **more: Any) -> Piece:
 
 def disc(seat: Seat, x: float, y: float, size: int, text: str = "") -> dict[str, Any]:
     """A disc inside another piece (its `discs`), which speaks for it."""
-    spots = {"x": round(x, 1), "y": round(y, 1), "end": round(x + size + 3, 1), "base": round(y + size / 2 + 7.5, 1)}
+    spots = {"x": round(x), "y": round(y), "end": round(x) + size + 3, "base": round(y) + size / 2 + 7.5}
     return {"seat": seat, "mark": MARKS[seat], "s": size, "text": text, **spots}
 
 
