@@ -106,6 +106,17 @@ def test_one_asker_may_not_have_links_sent_all_over(client: Client) -> None:
     assert codes[30] == 429
 
 
+def test_behind_a_proxy_one_asker_does_not_lock_everybody_out(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All requests come from the proxy's address; it adds the true one last, behind whatever the asker claims."""
+    monkeypatch.setattr(settings, "SECURE_PROXY_SSL_HEADER", ("HTTP_X_FORWARDED_PROTO", "https"))
+    for number in range(31):
+        claimed = f"198.51.100.{number}, 203.0.113.5"
+        last = client.post("/sign-in/", {"email": f"a{number}@example.org"}, HTTP_X_FORWARDED_FOR=claimed)
+    assert last.status_code == 429
+    other = client.post("/sign-in/", {"email": "b@example.org"}, HTTP_X_FORWARDED_FOR="203.0.113.6")
+    assert other.status_code == 200
+
+
 @pytest.mark.parametrize("address", ["", "no address", "a@b@c", "x" * 300 + "@example.org"])
 def test_what_is_no_address_is_answered_with_a_sentence(client: Client, address: str) -> None:
     answer = client.post("/sign-in/", {"email": address})
