@@ -1,0 +1,58 @@
+"""Pieces of the board are explained on hover, focus and tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from asgard_pbem.tables.models import Game, Player
+from tests.web.test_watching import play
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def game(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
+    made = table(astrid, bjorn)
+    play(made, [astrid, bjorn], 6)
+    return made
+
+
+def pieces(page: Page) -> Locator:
+    return page.locator("#frame svg [role='img'][aria-label]")
+
+
+def said(piece: Locator) -> str:
+    return piece.get_attribute("aria-label") or ""
+
+
+def test_a_piece_under_the_pointer_or_with_the_focus_is_explained(open_page: OpenPage, game: Game) -> None:
+    page = open_page()
+    page.goto(f"/g/{game.pk}/")
+    line, first, second = page.locator("#explained"), pieces(page).nth(0), pieces(page).nth(1)
+    expect(line).to_be_hidden()
+    first.hover()
+    expect(line).to_have_text(said(first))
+    second.focus()
+    expect(line).to_have_text(said(second))
+    page.keyboard.press("Tab")
+    expect(line).to_have_text(said(pieces(page).nth(2)))
+    page.keyboard.press("Escape")
+    expect(line).to_be_hidden()
+
+
+def test_a_tapped_piece_is_explained_until_another_moment_is_shown(
+    open_page: OpenPage, game: Game, complaints: list[str]
+) -> None:
+    page = open_page(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
+    page.goto(f"/g/{game.pk}/")
+    line, piece = page.locator("#explained"), pieces(page).nth(1)
+    piece.tap()
+    expect(line).to_have_text(said(piece))
+    expect(line).to_be_in_viewport()
+    page.keyboard.press("ArrowLeft")
+    expect(line).to_be_hidden()
+    assert complaints == []
