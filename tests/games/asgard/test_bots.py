@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Desk
+from engine.core.contract import Decision, Desk
 from engine.core.orders import take
 from engine.core.session import Session
 from engine.core.table import Table
@@ -27,14 +27,20 @@ def desk(state: State, seat: int) -> Desk:
     return Desk(seat, RULES.view(other, seat), own, lambda decision: RULES.menu(other, decision), decisions)
 
 
+def blind(state: State, decision: Decision) -> Desk:
+    """A desk without a view: all that `random` looks at is the menu."""
+    return Desk(decision.seat, None, (decision,), lambda one: RULES.menu(state, one))
+
+
 def match(seed: int, bots: list[str]) -> tuple[int, ...]:
     """Winners of a game between bots."""
     rng, chance = random.Random(seed), SeededChance(seed.to_bytes(8, "big"))
     state, _ = RULES.setup(RULES.Options(), len(bots), chance)
     while asked := waiting(state):
         decision = asked[0]
-        move = RULES.forced(state, decision) or game.bots[bots[decision.seat]].move(desk(state, decision.seat), rng)
-        RULES.apply(state, decision.seat, move, chance)
+        name = bots[decision.seat]
+        place = desk(state, decision.seat) if name == "greedy" else blind(state, decision)
+        RULES.apply(state, decision.seat, game.bots[name].move(place, rng), chance)
     result = RULES.result(state)
     assert result is not None
     return result.winners
