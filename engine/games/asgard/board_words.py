@@ -109,7 +109,12 @@ class Labels:
         if view.stage == "over":
             return self._("Points: {scores}").format(scores=self.points(view, 12))
         names = ", ".join(self.short(seat, 14) for seat in waiting(view))
-        return self._("To decide: {names}").format(names=names) if names else ""
+        text = self._("To decide: {names}").format(names=names) if names else ""
+        if view.stage == "start_pick":
+            left = zip(self.codes[2], view.table.start_recruits, strict=True)
+            letters = " ".join(letter for letter, count in left if count)
+            text += " · " + self._("to pick from: {recruits}").format(recruits=letters)
+        return text
 
     def points(self, view: View, limit: int = 40) -> str:
         return ", ".join(f"{self.short(seat, limit)} {points}" for seat, points in enumerate(view.scores))

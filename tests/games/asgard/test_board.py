@@ -207,6 +207,12 @@ def test_a_russian_board_uses_russian_letters_and_words() -> None:
     assert not re.search(r"(?<![-_])\b(of|the|left|seal|Light)\b", text)
 
 
+def test_the_recruits_to_pick_from_are_named() -> None:
+    view = RULES.view(next(one for one in _game(3, 0) if one.stage == "start_pick"), 0)
+    assert _drawn(view)["note"].endswith("to pick from: w o g")
+    assert "на выбор: б о в" in text_board(view, _words("ru"))
+
+
 def test_a_name_is_escaped_in_the_picture() -> None:
     assert "Anna <b>" not in board_svg("asgard", _drawn(RULES.view(_game(3, 0)[9], 0)), theme="light")
 
