@@ -9,7 +9,7 @@ from uuid import UUID
 
 from . import crypto, store
 from .folding import Course, begun, play_on, restored
-from .models import GameSecret
+from .models import Game, GameSecret
 from .rows import GameRow
 
 KEPT_GAMES = 2000  # some 20 KB each
@@ -75,6 +75,8 @@ def course_at(row: GameRow, seq: int) -> Course:
         course = begun(row._replace(rules_version=first.get("rules", row.rules_version)))
     else:
         course = restored(row, kept)
+        if row.status in {Game.Status.OVER, Game.Status.CLOSED}:  # a snapshot holds the state, not that it was the end
+            course.table.ended = store.ended(row.id, kept.seq)
     return play_on(course, tail)
 
 

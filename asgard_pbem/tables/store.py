@@ -17,6 +17,8 @@ import psycopg
 from django.db import connection
 from psycopg.types.json import JsonbLoader
 
+from engine.core.events import GameEnded, read_payload
+
 from .folding import Key
 from .rows import EventRow, GameRow, Holder, MomentRow, Owed, QuestionRow, SnapshotRow
 
@@ -26,6 +28,7 @@ SNAPSHOT = f"""
 SELECT {", ".join(SnapshotRow._fields)} FROM tables_snapshot WHERE game_id = %s AND seq <= %s
 ORDER BY seq DESC, rules_version DESC LIMIT 1
 """  # noqa: S608 - see above
+ENDED = "SELECT payload FROM event WHERE game_id = %s AND seq <= %s AND kind = 'game_ended' ORDER BY seq LIMIT 1"
 _J = "WITH j AS (SELECT %(rows)s::jsonb AS rows)"
 # What an append changes beside the game's row, by the name of its list of rows in `j`.
 _CHANGES = {
@@ -155,6 +158,15 @@ def snapshot_and_tail(game_id: UUID, upto: int) -> tuple[SnapshotRow | None, lis
         found = cursor.fetchone()
     kept = SnapshotRow(*found) if found else None
     return kept, events(game_id, after=kept.seq if kept else 0, upto=upto)
+
+
+def ended(game_id: UUID, upto: int) -> GameEnded | None:
+    """The end of the game, if it had come by event `upto`."""
+    with connection.wrap_database_errors, _cursor() as cursor:
+        _run(cursor, ENDED, [game_id, upto])
+        found = cursor.fetchone()
+    event = read_payload(found[0]) if found else None
+    return event if isinstance(event, GameEnded) else None
 
 
 def _raw() -> psycopg.Connection[Any]:

@@ -8,9 +8,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.tables import history, loading, projecting, rows, services
+from asgard_pbem.tables import history, loading, logfile, projecting, rows, services
 from asgard_pbem.tables.models import Invitation, OpenDecision, Player
 from engine.core.chance import ChanceMismatch
+from engine.core.log import verify
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +122,14 @@ def test_a_game_that_cannot_be_played_stops_no_other_clock(
     monkeypatch.setattr(loading, "load", fail_for_one)
     assert services.play_time_outs(timezone.now() + timedelta(days=2)) == 2
     assert sound.events.filter(kind="move_made").count() == 2
+
+
+def test_a_game_ends_once_though_another_process_goes_on_with_it(open_toy: OpenToy, people: list[Player]) -> None:
+    """A snapshot at the end is the end: a message or a closing afterwards does not end the game a second time."""
+    game = open_toy(2, options={"hand": 1})  # one card each: played at once
+    loading.shelf.clear()
+    services.send_press(game.pk, seat=0, player=people[0], to=None, text="Well played", cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_GAME_OVER"):
+        services.close_table(game.pk, by=people[0], cause=uuid4())
+    assert game.events.filter(kind="game_ended").count() == 1
+    assert verify(logfile.export(game.pk, viewer=None)).checked.startswith("chain, commitment")
