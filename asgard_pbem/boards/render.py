@@ -19,6 +19,8 @@ from django.utils.safestring import SafeString, mark_safe
 from PIL import Image
 
 from .look import BOARD_SANS, BOARD_SERIF, SEATS, Theme, tokens
+from .palette import named, painted
+from .sprites import compose
 from .symbols import definitions
 
 PNG_LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
@@ -75,13 +77,17 @@ def font_files() -> tuple[str, ...]:
 def png(svg: str, width: int, *, limit_bytes: int = PNG_LIMIT_BYTES) -> bytes:
     """`svg` as a PNG of `width` pixels and at most `limit_bytes`.
 
-    A picture that is too large keeps its size and loses colours first (256, then 64), then shrinks step by step.
-    Raises ValueError for what is not SVG.
+    A board is put together from sprites where it can be. A picture that is too large keeps its size and loses colours
+    first (256, then 64), then shrinks step by step. Raises ValueError for what is not SVG.
     """
-    data = _rasterise(svg, width)
-    if len(data) <= limit_bytes:
+    picture = compose(svg, width, _rasterise)
+    if picture is not None:
+        data = _packed(painted(picture, named(svg)), 6)
+    else:
+        data = _rasterise(svg, width)
+        picture = Image.open(io.BytesIO(data)).convert("RGB") if len(data) > limit_bytes else None
+    if len(data) <= limit_bytes or picture is None:
         return data
-    picture = Image.open(io.BytesIO(data)).convert("RGB")
     for share, colours, effort in _REDUCTIONS:
         data = _reduced(picture, share, colours, effort)
         if len(data) <= limit_bytes:
@@ -108,7 +114,10 @@ def _reduced(picture: Image.Image, share: float, colours: int, effort: int) -> b
     if share < 1:
         size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
         picture = picture.resize(size, Image.Resampling.LANCZOS)
+    return _packed(picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE), effort)
+
+
+def _packed(picture: Image.Image, effort: int) -> bytes:
     out = io.BytesIO()
-    flat = picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    flat.save(out, "PNG", compress_level=effort)
+    picture.save(out, "PNG", compress_level=effort)
     return out.getvalue()

@@ -61,9 +61,9 @@ def seats_in_order(view: View) -> list[Seat]:
     return [(first + step) % count for step in range(count)]
 
 
-def _column(god: int) -> float:
+def _column(god: int) -> int:
     """The left edge of a card in the column of `god`."""
-    return round(EDGE + god * PITCH + (PITCH - CARD) / 2, 1)
+    return round(EDGE + god * PITCH + (PITCH - CARD) / 2)
 
 
 def _face(labels: Labels, god: str | None) -> dict[str, Json]:
@@ -256,7 +256,7 @@ def _hand(view: View, labels: Labels, y: float) -> dict[str, Json] | None:
     return {
         "y": y,
         "top": top,
-        "w": round(pitch - 8, 1),
+        "w": int(pitch - 8),
         "half": 46,
         "cards": cards,
         "bottom": top + 92 + 14,
@@ -271,4 +271,4 @@ def _held(labels: Labels, player: Player, card: str, x: float) -> dict[str, Json
         {**_face(labels, god), "up": chosen and player.choice is not None and player.choice[1] == god}
         for god in card[:2]
     ]
-    return {"x": round(x, 1), "card": card, "chosen": chosen, "halves": halves, "title": labels.card(card)}
+    return {"x": round(x), "card": card, "chosen": chosen, "halves": halves, "title": labels.card(card)}
