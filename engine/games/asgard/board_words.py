@@ -107,8 +107,9 @@ class Labels:
     def note(self, view: View) -> str:
         """Who is to decide, or the points at the end: one line under the title."""
         if view.stage == "over":
-            return self._("Points: {scores}").format(scores=self.points(view, 12))
-        names = ", ".join(self.short(seat, 14) for seat in waiting(view))
+            return self._("Points: {scores}").format(scores=self.points(view, 12 if len(view.scores) < 4 else 8))
+        asked = waiting(view)
+        names = ", ".join(self.short(seat, 14 if len(asked) < 4 else 10) for seat in asked)
         text = self._("To decide: {names}").format(names=names) if names else ""
         if view.stage == "start_pick":
             left = zip(self.codes[2], view.table.start_recruits, strict=True)

@@ -160,6 +160,7 @@ def test_everything_lies_within_the_frame(position: tuple[int, int, int, int], l
         assert one["y"] >= 0
         assert right <= drawing["width"] - 6
         assert low <= drawing["height"] - 6
+    assert len(drawing["note"]) <= 64  # as much as a line of 600 units holds
     for disc, area in ((disc, one) for one in drawing["pieces"] for disc in one.get("discs", ())):
         assert 0 <= disc["x"] <= disc["x"] + disc["s"] <= area["w"]
         assert 0 <= disc["y"] <= disc["y"] + disc["s"] <= area["h"]
