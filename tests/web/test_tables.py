@@ -204,3 +204,13 @@ def test_strangers_are_sent_to_sign_in_before_they_can_act(open_table: Game, cli
     acts = ("join", "leave", "bot", "close", "invite", "answer", "orders", "drop", "undo", "press", "resign", "1/fork")
     answers = {client.post(f"/g/{open_table.pk}/{act}/").headers["Location"].partition("?")[0] for act in acts}
     assert answers == {"/sign-in/"}
+
+
+def test_a_host_who_is_losing_does_not_take_the_table_away_from_the_others(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Browse
+) -> None:
+    game, alone = table(astrid, bjorn), table(astrid, "greedy")
+    browse(astrid).post(f"/g/{game.pk}/close/", {"nonce": str(uuid4())})
+    browse(astrid).post(f"/g/{alone.pk}/close/", {"nonce": str(uuid4())})
+    assert Game.objects.get(pk=game.pk).status == "running"
+    assert Game.objects.get(pk=alone.pk).status == "closed"
