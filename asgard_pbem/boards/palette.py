@@ -10,9 +10,11 @@ Colour = tuple[int, int, int]
 
 SIZE: Final = 256
 _NAMED: Final = re.compile(r'"(#[\dA-Fa-f]{6})"')
-_MOST: Final = 128  # colours that are kept whatever they cover; a board names 20 to 40
-# Pillow looks colours up in cells of 4 x 4 x 4: a mixture closer than this to a named colour could take its place.
-_APART: Final = 8
+_MOST: Final = 96  # colours that are kept whatever they cover; a board names 20 to 40
+_FLAT_SHARE: Final = 2_000  # a colour of one pixel in so many lies flat (a tint half seen through) and is kept as well
+# Pillow looks a colour up by the corner of its cell of 4 x 4 x 4: two colours of one cell cannot be told apart.
+_CELL: Final = 4
+_APART: Final = 6  # nearer than this, one of two colours is enough
 
 
 def named(svg: str) -> tuple[Colour, ...]:
@@ -21,19 +23,35 @@ def named(svg: str) -> tuple[Colour, ...]:
 
 
 def painted(picture: Image.Image, keep: tuple[Colour, ...]) -> Image.Image:
-    """`picture` (RGB) with a palette: the colours `keep`, then those that a quarter of its pixels need.
+    """`picture` (RGB) with a palette: the colours `keep`, those of its flat grounds, then what its edges need.
 
     It depends on the picture alone, never on what was painted before: equal boards give equal files.
     """
     keep = keep[:_MOST]
-    quarter = picture.resize((max(1, picture.width // 2), max(1, picture.height // 2)), Image.Resampling.NEAREST)
-    few = quarter.quantize(SIZE - len(keep), method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    rough = few.getpalette() or []
-    mixed = zip(rough[::3], rough[1::3], rough[2::3], strict=True)
+    keep = (*keep, *(one for one in _flat(_thinned(picture, 4)) if not _near(one, keep)))
+    rough = _thinned(picture, 2).quantize(SIZE - len(keep), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    channels = rough.getpalette() or []
+    mixed = zip(channels[::3], channels[1::3], channels[2::3], strict=True)
     colours = [*keep, *(one for one in mixed if not _near(one, keep))]
-    table = Image.new("P", (1, 1))
-    table.putpalette([channel for colour in colours for channel in colour])
-    return picture.quantize(palette=table, dither=Image.Dither.NONE)
+    exact = [channel for colour in colours for channel in colour]
+    corners = Image.new("P", (1, 1))
+    corners.putpalette([channel - channel % _CELL for channel in exact])
+    flat = picture.quantize(palette=corners, dither=Image.Dither.NONE)
+    flat.putpalette(exact)
+    return flat
+
+
+def _thinned(picture: Image.Image, step: int) -> Image.Image:
+    """Every `step`-th pixel of every `step`-th row."""
+    size = (max(1, picture.width // step), max(1, picture.height // step))
+    return picture.resize(size, Image.Resampling.NEAREST)
+
+
+def _flat(sample: Image.Image) -> list[Colour]:
+    """The colours that cover whole areas of `sample`, the largest first."""
+    pixels = sample.width * sample.height
+    found = sorted(sample.getcolors(pixels) or (), key=lambda one: (-one[0], one[1]))
+    return [colour for count, colour in found[:_MOST] if count * _FLAT_SHARE >= pixels]  # type: ignore[misc]  # RGB
 
 
 @lru_cache(maxsize=1024)
