@@ -154,17 +154,20 @@ def colour(word: str) -> str:
 
 
 def player(word: str, desk: Desk) -> Seat:
-    """By colour, by name, or `p1` for the first seat. Raises IllegalMove."""
+    """By `p1` for the first seat, by colour, or by name; nobody's name is another's colour. Raises IllegalMove."""
     colours = desk.view.colours
     if len(word) == 2 and word[0] == "p" and word[1] in "1234" and int(word[1]) <= len(colours):
         return int(word[1]) - 1
-    for seat, name in enumerate(desk.names):
-        if name.casefold().translate(_PLAIN) == word:
-            return seat
-    number = COLOURS.index(colour(word))
-    if number not in colours:
+    named = next((seat for seat, name in enumerate(desk.names) if name.casefold().translate(_PLAIN) == word), None)
+    try:
+        number = COLOURS.index(colour(word))
+    except IllegalMove:
+        number = -1
+    if number in colours:
+        return int(colours.index(number))
+    if named is None:
         raise bad(word)
-    return int(colours.index(number))
+    return named
 
 
 _SIDES = {"с": "l", "т": "d"}
