@@ -120,14 +120,25 @@ def people(db: None) -> list[Player]:
     return [Player.objects.get(pk=anna.pk), Player.objects.get(pk=boris.pk)]
 
 
-@pytest.fixture
-def game(people: list[Player]) -> Game:
-    """A running table of Aesir for the two, always dealt alike."""
+def dealt(people: list[Player], key: str, title: str) -> Game:
+    """A running table of one game for the two, always dealt alike."""
     opened = services.open_table(
-        opened_by=people[0], key="aesir", seats=2, cause=uuid5(NAMESPACE, "open"), title="Valhalla", seed=SEED
+        opened_by=people[0], key=key, seats=2, cause=uuid5(NAMESPACE, "open"), title=title, seed=SEED
     )
     services.take_seat(opened.pk, player=people[1], cause=uuid5(NAMESPACE, "sit"), entropy=b"boris")
     return Game.objects.get(pk=opened.pk)
+
+
+@pytest.fixture
+def game(people: list[Player]) -> Game:
+    """A running table of Aesir for the two."""
+    return dealt(people, "aesir", "Valhalla")
+
+
+@pytest.fixture
+def asgard(people: list[Player]) -> Game:
+    """A running table of Asgard for the two."""
+    return dealt(people, "asgard", "Bifrost")
 
 
 @pytest.fixture

@@ -1,0 +1,53 @@
+"""Recorded correspondences: what people wrote, and every mail that they got, word for word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from asgard_pbem.tables.models import Event, Game, Player
+from tests.letters.conftest import Post
+
+RECORDED = Path(__file__).parents[1] / "golden" / "mail"
+Answer = tuple[int, tuple[str, ...]]  # the seat, and the lines of its answer to its last prompt
+CHANGING = (
+    (re.compile(r"\[Asgard [A-Z2-7]{6}\]"), "[Asgard CODE]"),
+    (re.compile(r"(/u/)\S+"), r"\1SIGNED"),
+    (re.compile(r"(Seal of moment|Печать момента) (\d+): [0-9a-f]{16}"), r"\1 \2: SEAL"),
+    (re.compile(r"(Please answer by|Ответьте, пожалуйста, до:).*?(UTC|\(Europe/London\))", re.DOTALL), r"\1 TIME"),
+)
+
+
+def correspondence(game: Game, people: Sequence[Player], post: Post, script: Sequence[Answer]) -> str:
+    """Play `script` by mail; the answers, the mails that followed each, and the kinds of the events, as one text."""
+    told = _delivered(post)
+    for seat, lines in script:
+        told.append(f"===== from {people[seat].email}\n" + "\n".join(lines))
+        row = post.answer(people[seat], *lines, purpose="prompt")
+        told.append(f"({row.state}{': ' + row.reason if row.reason else ''})")
+        told += _delivered(post)
+    kinds = Event.objects.filter(game=game).order_by("seq").values_list("kind", "seat")
+    told.append("===== events\n" + "\n".join(f"{kind} {'' if seat is None else seat}".strip() for kind, seat in kinds))
+    return "\n\n".join(told) + "\n"
+
+
+def recorded(name: str, found: str, *, anew: bool) -> str:
+    """The correspondence recorded under this name; with `anew` it is first written."""
+    path = RECORDED / name
+    if anew:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(found)
+    return path.read_text()
+
+
+def _delivered(post: Post) -> list[str]:
+    return [
+        f"===== to {mail.to}: {mail.purpose}: {mail.message['Subject']}\n{_normal(mail.text)}" for mail in post.deliver()
+    ]
+
+
+def _normal(text: str) -> str:
+    for pattern, constant in CHANGING:
+        text = pattern.sub(constant, text.replace("\r\n", "\n"))
+    return text.rstrip()
