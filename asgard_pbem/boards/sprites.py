@@ -38,6 +38,7 @@ _MOVED: Final = re.compile(r'<g transform="translate\((-?[\d.]+)[ ,](-?[\d.]+)\)
 _PLACED: Final = {"text": ("x", "y"), "rect": ("x", "y"), "use": ("x", "y"), "circle": ("cx", "cy")}
 _LINE_FROM: Final = re.compile(r'(<path d=")M(-?[\d.]+) (-?[\d.]+)(?=[a-z][a-z\d .,-]*")')
 _FAR: Final = 16  # user units to a pixel when the bounds of an element are looked for
+_ROUND: Final = 4  # user units left free round those bounds
 _ONLY_MOVED: Final = re.compile(r'transform="translate\([^)]*\)"')
 _OWN_PLACE: Final = re.compile(r' c?[xy]="')
 _MARKUP: Final = re.compile(r"<[^>]*>|&\w+;")
@@ -249,10 +250,11 @@ def _drawn_flat(picture: Image.Image, element: str, scale: int, *, all_of_it: bo
 def _sprite(element: _Element, rest: tuple[float, float], scale: int, rasterise: Rasterise) -> Sprite:
     """`element` drawn `rest` of a unit right of and below its origin. Raises Strange when it has no bounds."""
 
-    def drawn(box: Box, pixels: int) -> Image.Image:
+    def drawn(box: Box, pixels: int, wrapper: str = "<g") -> Image.Image:
         svg = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box[0]} {box[1]} {box[2]} {box[3]}"{element.style}>'
-            f'<defs>{element.definitions}</defs><g transform="translate({rest[0]} {rest[1]})">{element.text}</g></svg>'
+            f"<defs>{element.definitions}</defs>"
+            f'{wrapper} transform="translate({rest[0]} {rest[1]})">{element.text}</g></svg>'
         )
         return Image.open(io.BytesIO(rasterise(svg, pixels))).convert("RGBA")
 
@@ -272,7 +274,7 @@ def _cut(picture: Image.Image, ink: Box, left: int, top: int) -> Sprite:
     return Sprite(left + ink[0], top + ink[1], picture.crop(ink).convert("RGB"), None if hides_all else cover)
 
 
-def _boxes(element: _Element, drawn: Callable[[Box, int], Image.Image]) -> Iterator[Box]:
+def _boxes(element: _Element, drawn: Callable[..., Image.Image]) -> Iterator[Box]:
     """Boxes to draw `element` in until it touches no edge. Words hang together: a guess of their length may do."""
     if element.text.startswith("<text"):
         length = 24 + 14 * len(_MARKUP.sub("", element.text))
@@ -286,19 +288,19 @@ def _anchor(text: str) -> str:
     return found[1] if found else "start"
 
 
-def _bounds(element: _Element, drawn: Callable[[Box, int], Image.Image]) -> Box:
+def _bounds(element: _Element, drawn: Callable[..., Image.Image]) -> Box:
     """A box round all that `element` paints, in user units: the element is looked at from far away first.
 
-    Whatever stands anywhere on a board lies less than the board's size from its origin, whichever corner that is.
+    Whatever stands on a board lies less than the board's size from its origin, whichever corner that is. From afar thin
+    letters vanish, so that all without a stroke is given a broad one; the box is the larger for it.
     """
     right, bottom = (-(-side // _FAR) for side in element.board)
-    seen = (
-        drawn((-right * _FAR, -bottom * _FAR, 2 * right * _FAR, 2 * bottom * _FAR), 2 * right).getchannel("A").getbbox()
-    )
-    if seen is None:  # nothing, or something tiny near the origin
-        return -_FAR, -_FAR, 4 * _FAR, 4 * _FAR
-    left, top = (seen[0] - right - 1) * _FAR, (seen[1] - bottom - 1) * _FAR
-    return left, top, (seen[2] - seen[0] + 2) * _FAR, (seen[3] - seen[1] + 2) * _FAR
+    everywhere = (-right * _FAR, -bottom * _FAR, 2 * right * _FAR, 2 * bottom * _FAR)
+    seen = drawn(everywhere, 2 * right, f'<g stroke="#000000" stroke-width="{_FAR}"').getchannel("A").getbbox()
+    if seen is None:  # nothing, or only what is too fine to be seen from there
+        return -4 * _FAR, -4 * _FAR, (right + 8) * _FAR, (bottom + 8) * _FAR
+    left, top = (seen[0] - right) * _FAR - _ROUND, (seen[1] - bottom) * _FAR - _ROUND
+    return left, top, (seen[2] - seen[0]) * _FAR + 2 * _ROUND, (seen[3] - seen[1]) * _FAR + 2 * _ROUND
 
 
 def forget() -> None:
