@@ -47,7 +47,8 @@ clean: ## remove what setup made; games under .local/ stay
 	@[ -x $(PY) ] && $(PY) -m pip --version >/dev/null 2>&1 || \
 	    { echo "Making the virtual environment …" && rm -rf .venv && $(PYTHON) -m venv .venv; }
 	@echo "Installing packages (about a minute the first time) …"
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@set -o pipefail; $(PY) -m pip install --disable-pip-version-check --require-hashes --progress-bar off \
+	    -r requirements-dev.txt 2>.venv/pip.log | .ci/progress || { cat .venv/pip.log; exit 1; }
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . \
 	    >.venv/pip.log 2>&1 || { cat .venv/pip.log; exit 1; }
 	@touch $@
