@@ -108,14 +108,15 @@ def read(mail: InboundMail, raw: bytes) -> ParsedMail:
 
 
 def _limited(mail: InboundMail) -> bool:
-    """More mails in an hour than people write; they are stored and not read."""
+    """More mails in an hour than people write; they are stored and not read.
+
+    Mail to a reply address is counted by that address alone: anybody may write somebody else's envelope sender, and
+    must not be able to use up their hour.
+    """
     since = mail.received_at - timedelta(hours=1)
     lately = InboundMail.objects.filter(received_at__gt=since, received_at__lte=mail.received_at).exclude(pk=mail.pk)
-    if (
-        tokens.token_in(mail.envelope_to)
-        and lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR
-    ):
-        return True
+    if tokens.token_in(mail.envelope_to):
+        return lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR
     sender = mail.envelope_from
     return bool(sender) and lately.filter(envelope_from=sender).count() >= settings.MAIL_PER_SENDER_HOUR
 

@@ -6,14 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.core.contract import Desk, IllegalMove, Order, Seat
+from engine.core.contract import Decision, Desk, IllegalMove, Order, Seat
 from engine.core.menu import Menu, read_numbers
 from engine.core.session import Session, cannot_be_unseen
 from engine.core.text import fold
 
 SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
-CORE_CODES = frozenset({MORE})  # refusals that are no game's own
+UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
+CORE_CODES = frozenset({MORE, UNSEEN})  # refusals that are no game's own
 
 
 class Refused(Exception):
@@ -57,13 +58,18 @@ def take(session: Session, seat: Seat, lines: Sequence[str]) -> Taken:
     return taken
 
 
-def by_number(line: str, desk: Desk) -> Order | None:
-    """The order that menu numbers name; None when the line is left to the game. Raises IllegalMove (E_MENU_MORE)."""
+def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
+    """The order that menu numbers name; None when the line is left to the game.
+
+    Raises IllegalMove: E_MENU_MORE; E_MENU_UNSEEN when the question is none of `seen`.
+    """
     asked = desk.asked()
     if asked is None or not line[0].isalnum() or not line[-1].isdigit():
         return None
     menu = desk.menus(asked)
     moves = read_numbers(line, menu)
+    if moves is not None and asked not in seen:
+        raise IllegalMove(UNSEEN)
     if moves:
         return Order(1, moves)
     if moves is not None and not menu.several and isinstance(menu.pick(path_of(line)), Menu):
@@ -83,6 +89,10 @@ class _Sheet:
     folded: list[str]
     typed: Sequence[str]
     orders: list[str] = field(default_factory=list)  # carried out so far
+    seen: frozenset[Decision] = frozenset()  # the questions that were open when the sheet was written
+
+    def __post_init__(self) -> None:
+        self.seen = frozenset(self.session.table.decisions())
 
     def read(self) -> Taken:
         orders = self.orders
@@ -109,7 +119,7 @@ class _Sheet:
         table = self.session.table
         try:
             desk = table.desk(self.seat, self.session.names)
-            order = by_number(self.folded[at], desk) or table.game.notation.read(self.folded[at:], desk)
+            order = by_number(self.folded[at], desk, self.seen) or table.game.notation.read(self.folded[at:], desk)
             self._carry_out(order)
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):

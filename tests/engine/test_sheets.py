@@ -56,3 +56,11 @@ def test_a_sheet_without_any_order_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         take(session(), 0, ["hello"])
     assert refused.value.why.code == "E_SYNTAX"
+
+
+def test_a_number_answers_only_a_list_that_was_seen() -> None:
+    one = session()
+    take(one, 0, [picks(one, 0)[0]])
+    taken = take(one, 1, ["1", "2"])
+    assert taken.refused is not None
+    assert (taken.refused.line, taken.refused.why.code) == (1, "E_MENU_UNSEEN")

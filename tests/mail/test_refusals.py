@@ -207,6 +207,13 @@ def test_a_sender_gets_sixty_mails_an_hour_read(db: None, post: Post) -> None:
     assert [row.reason for row in rows].count("rate_limited") == 1
 
 
+def test_who_forges_a_players_envelope_cannot_use_up_their_hour(game: Game, people: list[Player], post: Post) -> None:
+    victim = people[0].email
+    for number in range(61):
+        post.take(letter("x@evil.example", "nobody@in.asgard.localhost", str(number)), envelope_from=victim)
+    assert post.reply(people[0], "1", envelope_from=victim).state == "done"
+
+
 def test_a_late_answer_to_a_game_long_over_is_unknown(game: Game, people: list[Player], post: Post) -> None:
     from datetime import timedelta
 

@@ -44,7 +44,7 @@ def translated() -> set[str]:
     return known
 
 
-@pytest.mark.parametrize("name, source", sources(), ids=[name for name, _source in sources()])
+@pytest.mark.parametrize("name, source", list(sources()), ids=[name for name, _source in sources()])
 def test_every_sentence_is_in_the_russian_catalogue(name: str, source: str) -> None:
     known = translated()
     assert [one for one in sentences(source) if one and one.replace("%%", "%") not in known and one not in known] == []

@@ -93,7 +93,8 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
     with transaction.atomic():
         player.absent_from, player.absent_until = since, until
         player.save(update_fields=["absent_from", "absent_until"])
-        for seat in Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).select_related("game"):
+        seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).select_related("game")
+        for seat in seats.order_by("game_id", "seat"):  # one order of locks for everybody
             _shift_deadlines(seat, player)
     return player
 
@@ -108,7 +109,7 @@ def _shift_deadlines(seat: Seat, player: Player) -> None:
 
 def rename_at_tables(player: Player) -> None:
     """Show the player's present name wherever they sit."""
-    for game_id in set(Seat.objects.filter(player=player).values_list("game_id", flat=True)):
+    for game_id in sorted(set(Seat.objects.filter(player=player).values_list("game_id", flat=True))):
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
             game.names = shown_names(holders_of(game_id))
