@@ -257,6 +257,7 @@ def _copy_binaries(here: Place) -> None:
     package = _package()
     target = here.binaries.parents[2]
     SYSTEM_HOME.mkdir(parents=True, exist_ok=True, mode=0o755)
+    _forget_old_binaries()
     draft = target.with_name(f"{target.name}.{os.getpid()}")
     shutil.copytree(package / INSTALL, draft / package.name / INSTALL, symlinks=True)
     libraries = package.with_name(f"{package.name}.libs")  # found by the programs relative to themselves
@@ -265,10 +266,18 @@ def _copy_binaries(here: Place) -> None:
     for path in (draft, *draft.rglob("*")):
         if not path.is_symlink():
             path.chmod(path.stat().st_mode | (0o055 if path.is_dir() or os.access(path, os.X_OK) else 0o044))
+    (draft / "origin").write_text(str(package))
     try:
         draft.rename(target)
     except OSError:  # another server's start brought them at the same moment
         shutil.rmtree(draft)
+
+
+def _forget_old_binaries() -> None:
+    """Remove copies whose original is gone with its checkout. Data are never removed."""
+    for origin in SYSTEM_HOME.glob("wheel-*/origin"):
+        if not Path(origin.read_text()).exists():
+            shutil.rmtree(origin.parent, ignore_errors=True)
 
 
 def _package() -> Path:
