@@ -15,7 +15,6 @@ from asgard_pbem.mail.phrases import game_url
 from asgard_pbem.mail.scene import Scene
 from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Player
-from engine.core.listing import blocks
 
 HISTORY_AT_MOST = 60  # lines of a history by mail; the web has all
 
@@ -99,16 +98,8 @@ def _plans(answer: Answer, one: Scene) -> list[Section]:
 
 
 def _menu(answer: Answer, one: Scene) -> list[Section]:
-    desk = one.desk()
-    asked = desk.asked()
-    if asked is None:
-        return [Section("", (_("Nothing waits for you just now."),))]
-    lines = tuple(
-        f"{line.reply}  {line.text}"
-        for block in blocks(desk.menus(asked), one.words, desk.view)
-        for line in block.lines
-    )
-    return [Section(one.words.question(asked, desk.view), items=lines)]
+    """The list itself stands in the place of a prompt's menu."""
+    return [] if one.desk().asked() is not None else [Section("", (_("Nothing waits for you just now."),))]
 
 
 def _press(answer: Answer, one: Scene) -> list[Section]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from asgard_pbem.mail import phrases
 from asgard_pbem.mail.letter import Section
 from asgard_pbem.mail.scene import Scene
 
@@ -19,7 +20,7 @@ def _game(one: Scene) -> Section:
         desk = one.desk()
         asked = desk.asked()
         if asked is not None:
-            items = tuple(f"“{order}”" for order in one.words.examples(asked, desk.view))
+            items = tuple(phrases.quoted(order) for order in one.words.examples(asked, desk.view))
     return Section(
         _("Playing"),
         (

@@ -25,6 +25,7 @@ class Choice:
     order: str = ""  # the same in notation
     url: str = ""  # mailto:
     depth: int = 0
+    leads: bool = False  # to a further list, asked for by this number
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from asgard_pbem.mail.letter import Section
 from engine.core.contract import Game
 from engine.core.registry import games
 
+_ITEM = re.compile(r"\s*(?:[-*]|[0-9]+\.)\s")
 _TOPIC = re.compile(r"^## +(.+?)\s*$", re.MULTILINE)
 
 
@@ -49,7 +50,32 @@ def split(markdown: str) -> list[tuple[str, str]]:
 
 
 def as_text(markdown: str) -> str:
-    """Markdown as plain lines: marks of emphasis go, the rest of it reads well as it is."""
-    text = re.sub(r"\*\*(.+?)\*\*", r"\1", markdown)
+    """Markdown as plain lines: marks of emphasis go, a paragraph is one line, a table a line for each row."""
+    text = re.sub(r"\*\*(.+?)\*\*", r"\1", markdown, flags=re.DOTALL)
     text = re.sub(r"`([^`\n]+)`", r"\1", text)
-    return re.sub(r"^### +", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^### +", "", text, flags=re.MULTILINE)
+    return "\n".join(_table(block) if block.startswith("|") else _paragraph(block) for block in text.split("\n\n"))
+
+
+def _paragraph(block: str) -> str:
+    """Lines broken for the editor of the manual are joined; items of a list and set-in lines stand for themselves."""
+    lines: list[str] = []
+    for line in block.split("\n"):
+        begins = not lines or _ITEM.match(line) or line.startswith("    ") or lines[-1].startswith("    ")
+        lines.append(line.rstrip()) if begins else lines.append(f"{lines.pop()} {line.strip()}")
+    return "\n".join([*lines, ""])
+
+
+def _table(block: str) -> str:
+    """Each row as `first cell: second; third`; from three cells on each one with the name of its column."""
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.split("\n")]
+    names, body = rows[0], [row for row in rows[1:] if not set("".join(row)) <= set("-: ")]
+    return "\n".join([*(_row(names, row) for row in body), ""])
+
+
+def _row(names: list[str], row: list[str]) -> str:
+    named = len(row) > 2
+    cells = (
+        f"{name}: {cell}" if named and name else cell for name, cell in zip(names[1:], row[1:], strict=False) if cell
+    )
+    return f"{row[0]}: " + "; ".join(cells)

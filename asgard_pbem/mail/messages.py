@@ -56,7 +56,7 @@ class Answer(Part):
     game: UUID | None = None
     seat: int | None = None
     moment: int | None = None  # replay: the public moment, from 1
-    topic: str = ""  # rules and help
+    topic: str = ""  # rules and help; for the menu the path of a further list
 
 
 class Receipt(Part):

@@ -20,7 +20,7 @@ from asgard_pbem.tables import history, services
 from asgard_pbem.tables.models import Game, OpenDecision, Player
 from engine.core import registry
 from engine.core.contract import IllegalMove
-from engine.core.orders import CORE_CODES, SYNTAX, Refused
+from engine.core.orders import CORE_CODES, MORE, SYNTAX, Refused
 from engine.core.text import fold
 
 GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them
@@ -123,9 +123,21 @@ def _play(work: Work) -> bool:
             _acts_in_order(work, acts, first)
     except _RefusedError as refused:
         work.understood, work.next = before
+        if refused.why.code == MORE and refused.line == first and not acts:
+            return _lead_on(work, refused)
         work.refuse(refused.line, refused.text, refused.why)
         work.reason = refused.reason
         return False
+    return True
+
+
+def _lead_on(work: Work, refused: _RefusedError) -> bool:
+    """The number of a further list is a step on the way to an answer: the list comes with the receipt."""
+    game, seat = work.writer.place
+    text = grammar.shorten(refused.text)
+    work.understood.append(Understood(line=refused.line + 1, text=text, did=Item(code="list_below")))
+    work.answers.append(Answer(kind="menu", game=game.pk, seat=seat, topic=refused.why.params["path"]))
+    work.rest = refused.line + 1
     return True
 
 

@@ -35,6 +35,11 @@ def moment_of_time(when: datetime, player: Player) -> str:
     return f"{text} = {when.astimezone(UTC):%H:%M} UTC"
 
 
+def quoted(text: str) -> str:
+    """Somebody's words, or words to be sent, in the quotation marks of the reader's language."""
+    return _("“%(text)s”") % {"text": text}
+
+
 def subject(game: Game | None, fallback: str) -> str:
     """Constant for all mails of a game, so that mail programs keep them together; it says nothing of the turn."""
     if game is None:

@@ -12,6 +12,8 @@ from asgard_pbem.tables.models import Game, Outbox
 from asgard_pbem.tables.words import refusal as table_refusal
 from engine.core.orders import MORE
 
+CONTENT = frozenset({"done", "asked"})  # outcomes after which nobody needs to read their own words again
+
 
 def receipt(row: Outbox, reply_to: str) -> Letter:
     """The letter for a stored `Receipt`."""
@@ -20,9 +22,10 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
     one = scene.scene(game, data.seat, row.player) if game is not None else None
     language = row.player.language
     subject = phrases.subject(game, _("Asgard PBEM: your mail"))
-    groups, how = _menu(one, data, reply_to, subject)
+    further = _further(data)
+    groups, how = _menu(one, data, further, reply_to, subject)
     sections = answers.sections(data, one, row.player)
-    if groups and one is not None:
+    if groups and not further and one is not None:
         sections.append(
             Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
         )
@@ -58,7 +61,7 @@ def _reason(data: Receipt) -> tuple[str, ...]:
 
 def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
     """Understood, not understood, notes, next, and the player's own words."""
-    understood = tuple(f"“{item.text}” - {say(item.did, one, language)}" for item in data.understood)
+    understood = tuple(phrases.quoted(item.text) + f" - {say(item.did, one, language)}" for item in data.understood)
     refused = tuple(_refused(item.line, item.text, say(item.why, one, language)) for item in data.refused)
     notes = tuple(say(item, one, language) for item in data.notes)
     coming = tuple(say(item, one, language) for item in data.next)
@@ -67,9 +70,7 @@ def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
         Section(_("Not carried out"), items=refused),
         Section(_("Please note"), items=notes),
         Section(_("What happens next"), items=coming),
-        Section(
-            _("You wrote"), items=tuple(f"“{line}”" for line in data.quoted if data.outcome not in {"done", "asked"})
-        ),
+        Section(_("You wrote"), items=tuple(map(phrases.quoted, data.quoted)) if data.outcome not in CONTENT else ()),
     ]
     return [section for section in found if section.items]
 
@@ -80,15 +81,26 @@ def _refused(line: int, text: str, why: str) -> str:
     return _("Line %(line)d, “%(text)s”: %(why)s") % {"line": line, "text": text, "why": why}
 
 
-def _menu(one: Scene | None, data: Receipt, reply_to: str, subject: str) -> tuple[tuple[Group, ...], tuple[str, ...]]:
-    """After a refusal, the legal answers again; after a success the next prompt comes as a mail of its own."""
-    if one is None or one.seat is None or data.outcome not in {"refused", "partly"}:
+def _further(data: Receipt) -> str:
+    """The path of a further list that was asked for by its number, alone or below other orders."""
+    asked = [answer.topic for answer in data.answers if answer.kind == "menu"]
+    refused = [line.why.params["path"] for line in data.refused if line.why.code == MORE]
+    return next(iter((*asked, *refused)), "")
+
+
+def _menu(
+    one: Scene | None, data: Receipt, further: str, reply_to: str, subject: str
+) -> tuple[tuple[Group, ...], tuple[str, ...]]:
+    """After a refusal, and when it was asked for, what may be answered; a next prompt comes as a mail of its own."""
+    wanted = data.outcome in {"refused", "partly"} or any(answer.kind == "menu" for answer in data.answers)
+    if one is None or one.seat is None or not wanted:
         return (), ()
     desk = one.desk() if one.table.state is not None else None
     asked = desk.asked() if desk is not None else None
     if desk is None or asked is None:
         return (), ()
-    further = next((line.why.params["path"] for line in data.refused if line.why.code == MORE), "")
     groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}", further)
     question = one.words.question(asked, desk.view)
-    return groups, (_("Still wanted: %(question)s") % {"question": question},)
+    how = [_("Still wanted: %(question)s") % {"question": question}]
+    how += [turns.leads_on()] if any(choice.leads for group in groups for choice in group.choices) else []
+    return groups, tuple(how)

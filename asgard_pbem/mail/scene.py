@@ -121,7 +121,8 @@ def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> 
     asked = line.move is not None or line.folded
     url = mailto(reply_to, subject, order or line.reply) if asked else ""
     shown = "" if order.casefold() in line.text.casefold() else order  # once is enough
-    return Choice(line.reply, f"{line.text} …" if line.folded else line.text, shown, url, line.depth)
+    text = f"{line.text} …" if line.folded else line.text
+    return Choice(line.reply, text, shown, url, line.depth, line.folded)
 
 
 def mailto(address: str, subject: str, body: str) -> str:

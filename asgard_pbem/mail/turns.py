@@ -52,7 +52,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         picture=scene.picture(one),
         happened=scene.happened(one, since(row)),
         groups=menus,
-        how=_how(one, desk, questions[0], form),
+        how=_how(one, desk, questions[0], form, menus),
         sections=tuple(section for section in sections if section is not None),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
@@ -68,13 +68,19 @@ def _form(group: Group) -> str:
     return _("a number from the list")
 
 
-def _how(one: Scene, desk: Desk, decision: Decision, form: str) -> tuple[str, ...]:
+def leads_on() -> str:
+    """How to get at a further list."""
+    return _("A line that ends in … leads to a further list: answer with its number to see it.")
+
+
+def _how(one: Scene, desk: Desk, decision: Decision, form: str, menus: tuple[Group, ...]) -> tuple[str, ...]:
     examples = one.words.examples(decision, desk.view)[:MAX_EXAMPLES]
     how = _("Answer this mail with %(number)s or with an order in words, alone on its line.") % {"number": form}
     if examples:
-        how += " " + _("For example: %(orders)s.") % {"orders": ", ".join(f"“{order}”" for order in examples)}
+        how += " " + _("For example: %(orders)s.") % {"orders": ", ".join(phrases.quoted(order) for order in examples)}
     rest = _("You may add: status, history, rules, undo, help, or “press: …” to write to the others.")
-    return (how, rest)
+    further = (leads_on(),) if any(choice.leads for group in menus for choice in group.choices) else ()
+    return (how, *further, rest)
 
 
 def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
@@ -82,7 +88,7 @@ def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
     if not examples:
         return None
     title = _("Save yourself mails: standing orders, on lines below your answer")
-    return Section(title, items=tuple(f"“{order}” - {meaning}" for order, meaning in examples))
+    return Section(title, items=tuple(phrases.quoted(order) + f" - {meaning}" for order, meaning in examples))
 
 
 def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:

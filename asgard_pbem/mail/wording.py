@@ -13,6 +13,8 @@ from asgard_pbem.mail.scene import Scene
 
 def headline(receipt: Receipt) -> str:
     """What became of the mail, in a few words."""
+    if receipt.outcome == "done" and any(one.did.code == "list_below" for one in receipt.understood):
+        return _("Choose from the further list")
     found = {
         "done": _("Done"),
         "partly": _("Done in part"),
@@ -87,6 +89,7 @@ def _done() -> dict[str, str]:
         "undo_done": _("your last move is taken back"),
         "drop_plans_done": _("your standing orders are taken back"),
         "shown_below": _("see below"),
+        "list_below": _("leads to the list below; nothing is decided yet"),
         "language_set": _("we write to you in this language from now on"),
         "zone_set": _("times are shown in the zone %(zone)s"),
         "name_set": _("so the others will call you"),

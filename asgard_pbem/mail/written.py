@@ -6,6 +6,7 @@ are marked with a middle dot, so that a quoted one can never be read as an order
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator
 
@@ -57,10 +58,16 @@ def _section(section: Section) -> Iterator[list[str]]:
     body = [line for text in section.paragraphs for line in _wrap(text)]
     body += [line for label, value in section.facts for line in _wrap(f"{label}: {value}", "", "    ")]
     body += [line for item in section.items for line in _wrap(item, "· ", "  ")]
-    body += [line for kept in section.kept.splitlines() for line in (_wrap(kept) or [""])]
+    body += [line for kept in section.kept.splitlines() for line in _kept(kept)]
     yield [*_title(section.title), *body]
     if section.picture:
         yield section.picture.text.splitlines()
+
+
+def _kept(line: str) -> list[str]:
+    """A line of somebody's text; items of lists, and lines that were set in, hang from their beginning."""
+    mark = re.match(r"\s*(?:(?:[-*]|[0-9]+\.)\s+)?", line)
+    return _wrap(line, "", " " * len(mark[0] if mark else "")) or [""]
 
 
 def _title(title: str) -> list[str]:

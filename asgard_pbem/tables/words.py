@@ -20,6 +20,8 @@ REFUSALS: dict[str, str] = {
     "E_LANGUAGE": _("This language is not spoken here: %(language)s."),
     "E_LAPSED": _("The invitation has lapsed: the table began without you, or was closed."),
     "E_MENU_MORE": _("Answer %(path)s leads to a further list: choose from it, for instance %(path)s.1."),
+    "E_MENU_NUMBER": _("The list has no answer %(numbers)s."),
+    "E_MENU_SEVERAL": _("Answer with %(count)s different numbers from 1 to %(last)s in one line."),
     "E_MENU_UNSEEN": _("This number answers a list that you have not seen yet. Please wait for the next question."),
     "E_MOMENT": _("This game has no moment %(moment)s."),
     "E_MOVE": _("The answer came garbled. Please choose again."),

@@ -136,6 +136,13 @@ def letter_index(letters: str) -> int:
 PATH = re.compile(r"[0-9]{1,3}(?:\s*[.,]\s*(?:[0-9]{1,3}|[a-z]{1,2}[0-9]{1,3}))*|[a-z]{1,2}\s*-?\s*[0-9]{1,3}")
 SEVERAL = re.compile(r"[0-9]{1,3}(?:[\s,]+[0-9]{1,3})*")
 PREFERENCES = re.compile(r"[0-9]{1,3}(?:\s+[0-9]{1,3})+")
+HEADING = re.compile(r"[^\W\d]+ ([0-9]{1,3})\s*:\s*(?=[0-9])")  # `choose 3: 1 4 5`, a heading copied with its answer
+
+
+def is_numbers(line: str) -> bool:
+    """Whether a line is made of menu numbers alone (`3`, `2, 1, 4`, `1 4 5`), whatever they lead to."""
+    text = line.strip().lower().rstrip(".)")
+    return SEVERAL.fullmatch(text) is not None or re.fullmatch(r"[0-9]{1,3}(?:\s*[.,]\s*[0-9]{1,3})+", text) is not None
 
 
 def read_numbers(line: str, menu: Menu) -> tuple[Move, ...] | None:
@@ -147,6 +154,9 @@ def read_numbers(line: str, menu: Menu) -> tuple[Move, ...] | None:
     from engine.core.contract import Move as AnyMove
 
     text = line.strip().lower().rstrip(".)")
+    heading = HEADING.match(text) if menu.several else None
+    if heading is not None and int(heading[1]) == menu.several:
+        text = text[heading.end() :]
     if menu.several and menu.gather is not None and SEVERAL.fullmatch(text):
         picked = sorted({int(word) for word in re.findall(r"[0-9]+", text)})
         fits = len(picked) == menu.several and picked[0] >= 1 and picked[-1] <= len(menu.flat)

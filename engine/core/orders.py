@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.core.contract import Decision, Desk, IllegalMove, Order, Seat
-from engine.core.menu import Menu, read_numbers
+from engine.core.menu import Menu, is_numbers, read_numbers
 from engine.core.session import Session, cannot_be_unseen
 from engine.core.text import fold
 
 SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
 UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
-CORE_CODES = frozenset({MORE, UNSEEN})  # refusals that are no game's own
+SEVERAL = "E_MENU_SEVERAL"  # not as many different numbers as the list wants
+NUMBER = "E_MENU_NUMBER"  # a number that the list does not have
+NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked
+CORE_CODES = frozenset({MORE, UNSEEN, SEVERAL, NUMBER, NOT_ASKED})  # refusals that are no game's own
 
 
 class Refused(Exception):
@@ -77,6 +80,19 @@ def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
     return None
 
 
+def no_answer(line: str, desk: Desk) -> IllegalMove | None:
+    """Why a line of menu numbers that nobody could make an answer of is none. None for any other line."""
+    if not is_numbers(line):
+        return None
+    asked = desk.asked()
+    if asked is None:
+        return IllegalMove(NOT_ASKED)
+    menu = desk.menus(asked)
+    if menu.several:
+        return IllegalMove(SEVERAL, count=menu.several, last=len(menu.flat))
+    return IllegalMove(NUMBER, numbers=line)
+
+
 def path_of(line: str) -> str:
     """`2, 1` as `2.1`."""
     return re.sub(r"\s*[.,]\s*", ".", line.strip().rstrip(".)"))
@@ -117,14 +133,15 @@ class _Sheet:
     def _order(self, at: int, *, first: bool) -> Order | None:
         """Carry out the order at `at`. None: there is none, and what follows is not for the game."""
         table = self.session.table
+        desk = table.desk(self.seat, self.session.names)
         try:
-            desk = table.desk(self.seat, self.session.names)
             order = by_number(self.folded[at], desk, self.seen) or table.game.notation.read(self.folded[at:], desk)
             self._carry_out(order)
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
                 return None
-            raise Refused(at, self.typed[at].strip(), why) from why
+            better = no_answer(self.folded[at], desk) if why.code == SYNTAX else None
+            raise Refused(at, self.typed[at].strip(), better or why) from why
         return order
 
     def _carry_out(self, order: Order) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from asgard_pbem.tables.models import Event, Game, Player
-from tests.letters.conftest import Post
+from tests.letters.conftest import Post, Sent
 
 RECORDED = Path(__file__).parents[1] / "golden" / "mail"
 Answer = tuple[int, tuple[str, ...]]  # the seat, and the lines of its answer to its last prompt
@@ -42,9 +42,11 @@ def recorded(name: str, found: str, *, anew: bool) -> str:
 
 
 def _delivered(post: Post) -> list[str]:
-    return [
-        f"===== to {mail.to}: {mail.purpose}: {mail.message['Subject']}\n{_normal(mail.text)}" for mail in post.deliver()
-    ]
+    return [_headed(mail) for mail in post.deliver()]
+
+
+def _headed(mail: Sent) -> str:
+    return f"===== to {mail.to}: {mail.purpose}: {mail.message['Subject']}\n{_normal(mail.text)}"
 
 
 def _normal(text: str) -> str:

@@ -54,6 +54,8 @@ class Advising(Speech):
         return writing.write_plan(plan, self.language)
 
     def _plan_early(self, seat: Seat, view: View) -> Iterator[Advice]:
+        if view.table.order.index(seat) == 0:  # the first player takes none
+            return
         text = self._("the first recruit: the first of these that is still there")
         yield orders.PickPlan(recruits=("giant", "white", "orange")), text
 
@@ -91,6 +93,7 @@ class Advising(Speech):
                 yield orders.StepsPlan(round=view.round, phase="act", steps=(step,)), text
 
     def _plan_act(self, seat: Seat, view: View) -> Iterator[Advice]:
+        yield from islice(self._plan_requests(seat, view), 1, 2)
         yield from self._plan_fights(view)
         yield from self._plan_giver(seat, view)
 

@@ -215,9 +215,13 @@ class _Board:
     def _player(self, seat: Seat) -> Iterator[str]:
         view, table, labels = self.view, self.table, self.labels
         yield f"{MARKS[seat]} {labels.seat_title(view, seat)}"
-        yield f"    {labels.front(table.front[seat])}; {labels.each(labels.stones, table.own_stones[seat])}"
-        seals = labels.each(labels.seals, table.own_seals[seat])
-        yield f"    {seals}; {labels.each(labels.recruits, table.own_recruits[seat])}"
+        goods = (
+            (labels.stones, table.own_stones[seat]),
+            (labels.seals, table.own_seals[seat]),
+            (labels.recruits, table.own_recruits[seat]),
+        )
+        held = [labels.each(names, counts) for names, counts in goods if any(counts)]
+        yield f"    {'; '.join([labels.front(table.front[seat]), *held])}"
         for line in (*self._tiles(seat), *self._known(seat)):
             yield f"    {line}"
 
