@@ -277,9 +277,15 @@ class OfferMade(Happening):
     secret_to: Seat
 
     def seen_by(self, viewer: Seat | None) -> OfferMade:
-        if viewer in (self.seat, self.secret_to):
-            return self
-        return OfferMade(self.seat, self.number, _masked(self.items), self.secret_to)
+        items = self.items if viewer in (self.seat, self.secret_to) else _masked(self.items)
+        return OfferMade(self.seat, self.number, items, self.secret_to)
+
+
+@dataclass(slots=True)
+class TileOffered(OfferMade):
+    """An offer that shows a weapon or wizardry tile to `secret_to`."""
+
+    reveals: ClassVar[bool] = True
 
 
 @dataclass(slots=True)
@@ -293,9 +299,8 @@ class DealMade(Happening):
     items: tuple[Thing, ...]
 
     def seen_by(self, viewer: Seat | None) -> DealMade:
-        if viewer in (self.giver, self.taker):
-            return self
-        return DealMade(self.giver, self.taker, self.number, _masked(self.items))
+        items = self.items if viewer in (self.giver, self.taker) else _masked(self.items)
+        return DealMade(self.giver, self.taker, self.number, items)
 
 
 def _masked(items: tuple[Thing, ...]) -> tuple[Thing, ...]:

@@ -46,7 +46,8 @@ def bid(words: Line, clause: str) -> moves.Bid:
         raise v.bad(clause)
     if v.key(items[0].strip()) == "none":
         return moves.Bid(number=int(number), items=())
-    return moves.Bid(number=int(number), items=tuple(_item(one.split()) for one in items[0].split(",")))
+    things = tuple(_item(one.split()) for one in items[0].split(","))
+    return cast("moves.Bid", make(moves.Bid, clause, number=int(number), items=things))
 
 
 def _item(words: Line) -> moves.OfferItem:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
 from engine.games.asgard import moves, orders, writing
 from engine.games.asgard import vocabulary as v
-from engine.games.asgard.pieces import THOR_TILE
+from engine.games.asgard.pieces import BATTLE_SLOT, FENRIR, GOD_NUMBER, MIMIR, THOR_TILE
+from engine.games.asgard.plans import has_disc
 from engine.games.asgard.sheet import Line, fall_back, read_line
 from engine.games.asgard.tiles import AT_ANY_TIME
 from engine.games.asgard.view import View
@@ -220,13 +221,15 @@ def _file(lines: Sequence[str], desk: Desk) -> Order:
             continue
         try:
             line, count = _line_with_fall_backs(lines, at, desk)
+            if used and not _goes_on(line, sheet, desk):
+                break
+            _check_time(line, sheet, view)
+            _check_disc(line, desk)
         except IllegalMove:
-            if used:
+            if used:  # it is read again as a line of its own, and refused as that
                 break
             raise
-        if used and not _goes_on(line, sheet, desk):
-            break
-        sheet.add(_timed(line, sheet, view))
+        sheet.add(line)
         at += count
         used = at
     return sheet.order(used)
@@ -255,7 +258,23 @@ def _goes_on(line: Line, sheet: _Sheet, desk: Desk) -> bool:
     return not _answers(line, desk)
 
 
-def _timed(line: Line, sheet: _Sheet, view: View) -> Line:
+def _check_disc(line: Line, desk: Desk) -> None:
+    """A line about a disc or god of this phase that is not there would never be carried out. Raises IllegalMove."""
+    table, seat, stage = desk.view.table, desk.seat, desk.view.stage
+    if stage == "act" and isinstance(line.step, orders.ActStep):
+        movable = any(place in table.placed[seat] for place in (3 * MIMIR, 3 * FENRIR))  # its disc may yet go there
+        if not movable and not has_disc(desk, line.step.place):
+            raise IllegalMove("E_NO_DISC_THERE", place=line.step.place)
+    step = line.step
+    if stage == "place" and isinstance(step, orders.PlaceStep) and GOD_NUMBER[step.god] not in table.hand[seat]:
+        raise IllegalMove("E_CARD_NOT_HELD", god=step.god)
+    if stage == "battle":
+        for plan in line.plans:
+            if isinstance(plan, orders.FightPlan) and plan.slot and table.battle[BATTLE_SLOT[plan.slot]] != seat:
+                raise IllegalMove("E_NO_DISC_THERE", place=plan.slot)
+
+
+def _check_time(line: Line, sheet: _Sheet, view: View) -> None:
     """What can no longer come true is refused: actions after the last phase 3, gods after the last choice."""
     if line.verb == "act" and view.stage in ("battle", "valhalla", "arm", "over"):
         raise IllegalMove("E_PHASE")
@@ -263,4 +282,5 @@ def _timed(line: Line, sheet: _Sheet, view: View) -> Line:
         raise IllegalMove("E_PHASE")
     if line.verb == "fight" and view.stage in ("valhalla", "arm", "over"):
         raise IllegalMove("E_PHASE")
-    return line
+    if line.verb == "gods" and view.stage == "place":  # a sheet sent twice must not choose for the next round
+        raise IllegalMove("E_PHASE")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.contract import IllegalMove, Seat
-from engine.games.asgard.happenings import DealMade, OfferMade, OffersHeard, OrderChanged, Thing
+from engine.games.asgard.happenings import DealMade, OfferMade, OffersHeard, OrderChanged, Thing, TileOffered
 from engine.games.asgard.moves import Accept, MakeOffer, OfferItem, Redistribute
 from engine.games.asgard.pieces import NOBODY, ODIN, RECRUITS, SEALS, SKILLS, STONES, UNKNOWN
 from engine.games.asgard.play import Play
@@ -106,7 +106,9 @@ def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
         for what, which in offer.items:
             if what in ("weapon", "wizardry") and which not in state.known[to]:
                 state.known[to].append(which)
-        play.out.append(OfferMade(seat, offer.number, tuple(thing(state, item) for item in offer.items), to))
+        hidden = any(what in ("weapon", "wizardry") for what, _ in offer.items)
+        made = TileOffered if hidden else OfferMade
+        play.out.append(made(seat, offer.number, tuple(thing(state, item) for item in offer.items), to))
 
 
 def hear(play: Play, seat: Seat) -> None:

@@ -80,11 +80,11 @@ def _check_gods(plan: orders.GodsPlan, desk: Desk) -> None:
 
 
 def _without_leading_extras(plan: Plan) -> Plan:
-    """After an order by hand the tiles and stops that stood next in a sheet no longer belong to this turn."""
+    """After an order by hand the tiles that stood next in a sheet no longer belong to this turn; a stop stays."""
     if not isinstance(plan, orders.StepsPlan):
         return plan
     steps = list(plan.steps)
-    while steps and isinstance(steps[0], orders.UseStep | orders.AgainStep | orders.StopStep):
+    while steps and isinstance(steps[0], orders.UseStep | orders.AgainStep):
         steps.pop(0)
     return plan.model_copy(update={"steps": tuple(steps)})
 
@@ -112,11 +112,11 @@ def _stale(desk: Desk, step: orders.AnyStep) -> bool:
     if isinstance(step, orders.PlaceStep):
         return GOD_NUMBER[step.god] not in table.hand[desk.seat]
     if isinstance(step, orders.ActStep):
-        return not _has_disc(desk, step.place)
+        return not has_disc(desk, step.place)
     return False
 
 
-def _has_disc(desk: Desk, name: str) -> bool:
+def has_disc(desk: Desk, name: str) -> bool:
     """Whether a disc of the seat stands at `loki upper`, `loki` or `asgard`."""
     table = desk.view.table
     placed = table.placed[desk.seat]

@@ -86,12 +86,12 @@ def act(god: God | None, slot: Slot, rest: str, desk: Desk) -> tuple[moves.AnyMo
     """The moves of an ACT line, best first. Raises IllegalMove."""
     clauses = lists(rest)
     first = v.key(clauses[0][0]) if clauses else ""
+    if god is not None and slot == "asgard":  # the slot was left out
+        raise v.bad(rest)
     if first == "decline":
         return (moves.Decline(god=god, slot=slot),)
     if god is None:
         return (asgard(clauses),)
-    if slot == "asgard":
-        raise v.bad(rest)
     if slot == "temple":
         return (temple(god, clauses),)
     if first == "to":
@@ -119,6 +119,8 @@ def skill_of(clauses: list[Line], desk: Desk) -> moves.Part | None:
         return None
     head, words = v.key(clauses[0][0]), clauses[0][1:]
     if head == "none" or (words and v.key(words[0]) == "none" and head != "flip"):
+        if len(clauses) > 1:
+            raise v.bad(" ".join(clauses[1]))
         return None
     if head == "order":
         return moves.NewOrder(order=order(words, desk), accept=accept(clauses[1:], desk))
@@ -213,6 +215,8 @@ def _recruits(words: Line) -> tuple[tuple[str, ...], int | None]:
         if v.key(word) == "none":
             continue
         name = word.rstrip("0123456789")
+        if len(word) - len(name) > 2:
+            raise v.bad(word)
         kinds.append(v.recruit(name))
         count = int(word[len(name) :]) if word != name else count
     return tuple(kinds), count

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import cast
 
-from engine.core.contract import Desk, Plan
+from engine.core.contract import Desk, IllegalMove, Plan
 from engine.games.asgard import lines, moves, orders, reading
 from engine.games.asgard import vocabulary as v
 from engine.games.asgard.moves import AnyMove, Bid
@@ -38,8 +38,14 @@ def read_line(text: str, desk: Desk) -> Line:
     return _READERS[name](rest.strip(), desk)
 
 
+_REPEATED = {"act": "act", "place": "place", "plan": "place"}  # verb of a line -> the verb of its fall-backs
+
+
 def fall_back(text: str, above: Line, desk: Desk) -> tuple[moves.AnyMove, ...] | None:
-    """The moves of a line that begins with `>` or `else`, below an ACT or PLACE line. None: it is no such line."""
+    """The moves of a line that begins with `>` or `else`, below an ACT, PLACE or PLAN line. None: it is no such line.
+
+    Raises IllegalMove, also where nothing can be fallen back from (`stop`, USE, AGAIN) or to (PLACE below ACT).
+    """
     if text.startswith(">"):
         text = text.lstrip("> ")
     elif v.key(text.partition(" ")[0]) == "else":
@@ -47,9 +53,10 @@ def fall_back(text: str, above: Line, desk: Desk) -> tuple[moves.AnyMove, ...] |
     else:
         return None
     plain = v.plain(text)
-    if v.verb(plain.partition(" ")[0]) in ("act", "place"):
+    wanted = None if above.stop else _REPEATED.get(above.verb)
+    if wanted is not None and v.verb(plain.partition(" ")[0]) == wanted:
         return read_line(text, desk).moves
-    if above.verb != "act" or above.head is None:
+    if wanted != "act" or above.head is None:
         raise v.bad(text)
     return reading.act(*above.head, plain, desk)
 
@@ -99,7 +106,7 @@ def _plan(rest: str, desk: Desk) -> Line:
     name, _, places = rest.partition(" ")
     god = v.god(name)
     if v.verb(places.strip()) == "stop":
-        return Line("plan", step=orders.PlaceStep(god=god, options=None))
+        return Line("plan", step=orders.PlaceStep(god=god, options=None), stop=True)
     return Line("plan", step=orders.PlaceStep(god=god, options=_placements(god, places.split(">"), desk)))
 
 
@@ -125,6 +132,7 @@ def _act(rest: str, desk: Desk) -> Line:
 
 def _use(rest: str, desk: Desk) -> Line:
     move = lines.use(rest.replace(",", " ").replace(";", " ").split())
+    _check_tile(move.tile, desk)
     return Line("use", (move,), orders.UseStep(options=(move,)))
 
 
@@ -158,6 +166,8 @@ def _order(rest: str, desk: Desk) -> Line:
     if not clauses:
         raise v.bad(rest)
     if v.key(clauses[0][0]) == "none":
+        if len(clauses) > 1:  # deals without an order: `same` says that it stays
+            raise v.bad(rest)
         return Line("order", (moves.Redistribute(),))
     new, accept = reading.order(clauses[0], desk), reading.accept(clauses[1:], desk)
     return Line("order", (moves.Redistribute(order=new, accept=accept),))
@@ -185,14 +195,14 @@ def _fight(rest: str, desk: Desk) -> Line:
     words = match["list"].split()
     mode = v.key(words[0]) if words else ""
     listed = mode in ("send", "max")
-    declared = None if listed or mode == "none" else _declared(" ".join(words))
+    declared = None if listed or mode == "none" else _declared(" ".join(words), desk)
     other = match["else"]
     if other is not None and v.key(other) != "none":
-        declared = _declared(other)
+        declared = _declared(other, desk)
     limit = None if match["limit"] is None else int(match["limit"])
     send = lines.codes(words[1:]) if listed else ""
-    round_ = desk.view.round
-    plan = orders.FightPlan(round=round_, slot=slot, send=send, fixed=mode == "send", limit=limit, declare=declared)
+    parts = {"slot": slot, "send": send, "fixed": mode == "send", "limit": limit, "declare": declared}
+    plan = cast("orders.FightPlan", reading.make(orders.FightPlan, rest, round=desk.view.round, **parts))
     plain = limit is None and other is None and slot is not None and mode != "max"
     return Line("fight", (_battle(slot, send, declared),) if plain and slot is not None else (), plans=(plan,))
 
@@ -202,10 +212,17 @@ def _battle(slot: str, send: str, declare: str | None) -> moves.AnyMove:
     return cast("moves.AnyMove", reading.make(moves.Battle, send, slot=slot, send=counts, declare=declare))
 
 
-def _declared(word: str) -> str:
+def _declared(word: str, desk: Desk) -> str:
     if v.key(word) == "tyr":
         return "tyr_skill"
-    return v.tile(word)
+    return _check_tile(v.tile(word), desk)
+
+
+def _check_tile(name: str, desk: Desk) -> str:
+    """A population tile that the game has; who owns it may change until the line is carried out. Raises IllegalMove."""
+    if name not in desk.view.table.components.population:
+        raise IllegalMove("E_TILE_NOT_OWNED", tile=name)
+    return name
 
 
 def _valhalla(rest: str, desk: Desk) -> Line:

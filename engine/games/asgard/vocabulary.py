@@ -26,6 +26,7 @@ from engine.games.asgard.pieces import (
 )
 
 SYNTAX = "E_SYNTAX"
+LONGEST = 120  # characters of an unreadable line that are said back
 
 # English word -> Russian word. Verbs open a line, the others stand inside.
 VERBS = {
@@ -88,7 +89,7 @@ def key(word: str) -> str:
 
 def bad(text: str) -> IllegalMove:
     """The refusal for what cannot be read."""
-    return IllegalMove(SYNTAX, text=text)
+    return IllegalMove(SYNTAX, text=text if len(text) <= LONGEST else f"{text[:LONGEST]}...")
 
 
 def god(word: str) -> God:
@@ -154,9 +155,9 @@ def colour(word: str) -> str:
 
 
 def player(word: str, desk: Desk) -> Seat:
-    """By `p1` for the first seat, by colour, or by name; nobody's name is another's colour. Raises IllegalMove."""
+    """By `p1` (`и1`) for seat 1, by colour, or by name; nobody's name is another's colour. Raises IllegalMove."""
     colours = desk.view.colours
-    if len(word) == 2 and word[0] == "p" and word[1] in "1234" and int(word[1]) <= len(colours):
+    if len(word) == 2 and word[0] in "pи" and word[1] in "1234" and int(word[1]) <= len(colours):
         return int(word[1]) - 1
     named = next((seat for seat, name in enumerate(desk.names) if name.casefold().translate(_PLAIN) == word), None)
     try:
@@ -222,7 +223,7 @@ def victory_area(word: str) -> str:
 def tile(word: str) -> str:
     """`pl-any_stone` as `PL-any_stone`. Raises IllegalMove."""
     head, dash, tail = word.partition("-")
-    if not dash or not tail or not 1 <= len(head) <= 2 or not head.isascii() or not head.isalpha():
+    if not dash or not re.fullmatch("[a-z]{1,2}", head) or not re.fullmatch(r"[a-z0-9_+]{1,20}", tail):
         raise bad(word)
     return f"{head.upper()}-{tail}"
 

@@ -155,6 +155,7 @@ ALL: tuple[Happening, ...] = (
     h.PopulationFlipped(0, "LL", "PL-any_stone"),
     h.OffersHeard(0),
     h.OfferMade(0, 2, THINGS, 1),
+    h.TileOffered(0, 2, (("weapon", "6"),), 1),
     h.OfferMade(0, 2, (), 1),
     h.OfferMade(0, 0, (), 1),
     h.DealMade(0, 1, 2, THINGS),

@@ -1,0 +1,153 @@
+"""Whatever is written: an order is carried out or refused, and what is filed can be stored and read again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.chance import SeededChance
+from engine.core.contract import IllegalMove
+from engine.core.orders import Refused, take
+from engine.core.session import Session
+from engine.games.asgard import vocabulary as v
+from engine.games.asgard.pieces import WORLD_SLOTS
+from tests.games.asgard.playing import RULES
+from tests.games.asgard.scene import Scene
+from tests.games.asgard.test_notation import EXAMPLES, RUSSIAN
+
+LINES = [line for line in (EXAMPLES + RUSSIAN).splitlines() if line]
+MARKS = "² ٣ ፩ ı ß ǅ 𝟛 = > <= ; , () - PL- PL-é PL-A! # + 0 99 p5 p0 w8l b0d vp_top pl-seal= =l or"
+ODD = [*re.split(" ", MARKS), "\u202e", "> ", "9" * 5000, "T" * 300, "w" * 40]
+TABLES = (v.VERBS, v.WORDS, v.GOD_WORDS, v.SLOTS)
+WORDS = [str(word) for table in TABLES for pair in table.items() for word in pair] + list(WORLD_SLOTS)
+WORDS += ["w", "o", "g", "б", "PL-weapon", "PD-seal", "T3", "T7", "A-nothing", "2", "3", "B2D", "V3"]
+
+
+@st.composite
+def odd_lines(draw: st.DrawFn) -> str:
+    """An example with words changed, or words in any order."""
+    words = draw(st.sampled_from(LINES)).split()
+    if draw(st.booleans()):
+        verb = draw(st.sampled_from([*v.VERBS, *v.VERBS.values()]))
+        words = [verb, *draw(st.lists(st.sampled_from(WORDS), max_size=8))]
+    for _ in range(draw(st.integers(0, 3))):
+        at = draw(st.integers(0, len(words)))
+        words[at : at + draw(st.integers(0, 1))] = [draw(st.sampled_from(ODD + WORDS) | st.text(max_size=3))]
+    return draw(st.sampled_from(["", "> ", "else "])) + " ".join(words)
+
+
+def tables() -> list[Scene]:
+    """One table for every stage in which orders are read in another way."""
+    act = Scene().disc("R", "loki upper", "mimir single", "surtr single", "asgard").busy().battle("B2D", "Y")
+    act.own("R", "PPBW", "wog", "LD", "PL-weapon PL-any_stone PD-convert_stone PD-seal").skill("R", "thor_skill")
+    battle = Scene(active="Y").disc("Y", "asgard").own("R", recruits="wwg").battle("B6L", "R")
+    battle.world("W6L", "odin 1").world("W6D", "hel 4")
+    battle.play("Y", "ACT asgard: decline")
+    place = Scene(stage="place").chose("R", "odin", "tyr", "hel").chose("Y", "tyr")
+    return [Scene(round_=2, stage="gods"), place, act, battle, Scene(stage="colour", round_=0)]
+
+
+@given(st.lists(odd_lines(), min_size=1, max_size=4), st.integers(0, 4), st.integers(0, 1))
+@settings(max_examples=200, deadline=None)
+def test_odd_lines_are_carried_out_or_refused(lines: list[str], stage: int, seat: int) -> None:
+    scene = tables()[stage]
+    before = scene.state.copy()
+    session = Session(scene.table.copy(), SeededChance(b"odd"), ())
+    try:
+        take(session, seat, lines)
+    except Refused:
+        assert scene.state == before
+        return
+    for plans in session.table.standing:
+        for plan in plans:
+            assert RULES.plans.validate_json(RULES.plans.dump_json(plan)) == plan
+    for made in session.made:
+        assert type(made.payload).model_validate_json(made.payload.model_dump_json()) == made.payload
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("ACT asgard: decline", "> PLACE hel asgard"),
+        ("ACT asgard: stop", "> decline"),
+        ("USE PL-weapon", "> ACT asgard: decline"),
+        ("STOP", "else ACT asgard: decline"),
+        ("PLAN odin: temple", "> ACT asgard: decline"),
+        ("PLAN odin: stop", "> PLACE odin asgard"),
+        ("FIGHT W2D max: " + "w " * 40,),
+        ("USE PL-!",),
+        ("ACT odin temple: T3 pay PL-!=P; recruits o",),
+        ("ACT odin temple: T3 pay P; recruits o" + "9" * 5000,),
+        ("ACT asgard: hire w pay PL-!=L",),
+        ("ACT loki: decline",),
+        ("OFFER 2: " + ", ".join(["stone R"] * 25),),
+        ("ACT odin upper: order none; accept yellow 2",),
+    ],
+    ids=lambda lines: lines[-1][:40],
+)
+def test_what_no_plan_can_hold_is_refused_when_it_is_sent(lines: tuple[str, ...]) -> None:
+    assert Scene(active="Y").busy().refuse("R", *lines) == "E_SYNTAX"
+
+
+def test_tiles_that_the_game_does_not_have_are_refused_when_they_are_sent() -> None:
+    scene = Scene(active="Y").busy()
+    assert scene.refuse("R", "FIGHT rest max: w else PL-vitcory") == "E_TILE_NOT_OWNED"
+    assert scene.refuse("R", "ACT asgard: decline", "USE PL-waepon") == "E_TILE_NOT_OWNED"
+
+
+def test_lines_for_discs_that_are_not_there_are_refused_once_all_discs_stand() -> None:
+    scene = Scene(active="Y").disc("R", "loki bottom", "asgard").busy()
+    assert scene.refuse("R", "ACT asgard: decline", "ACT loki upper: steal none") == "E_NO_DISC_THERE"
+    scene.play("R", "ACT asgard: decline", "ACT loki bottom")
+    movable = Scene(active="Y").disc("R", "mimir single").busy()
+    movable.play("R", "ACT mimir: to loki upper > asgard", "ACT loki upper: steal none", "ACT asgard: decline")
+    assert len(movable.table.standing[0]) == 1
+
+
+def test_gods_that_are_not_held_cannot_be_planned_for_once_all_are_chosen() -> None:
+    scene = Scene(stage="place").chose("R", "odin", "tyr").chose("Y", "tyr")
+    scene.state.active = 1
+    assert scene.refuse("R", "PLAN odin: upper", "PLAN hel: upper") == "E_CARD_NOT_HELD"
+    assert scene.refuse("R", "GODS odin tyr", "PLAN odin: upper") == "E_PHASE"
+
+
+def test_a_refused_line_in_the_middle_of_a_sheet_is_the_one_that_is_named() -> None:
+    scene = Scene(round_=5, stage="act", active="Y").busy()
+    session = Session(scene.table.copy(), SeededChance(b"line"), ())
+    with pytest.raises(Refused) as refused:
+        take(session, 0, ["ACT asgard: decline", "FIGHT rest max: w", "PLAN odin: upper"])
+    assert (refused.value.line, refused.value.why.code) == (2, "E_PHASE")
+
+
+def test_battle_orders_for_discs_that_are_not_there_are_refused_in_the_battle() -> None:
+    scene = Scene(active="Y").disc("Y", "asgard").own("R", recruits="wwg").battle("B6L", "R")
+    scene.world("W6L", "odin 1").world("W6D", "hel 4")
+    scene.play("Y", "ACT asgard: decline")
+    assert scene.refuse("R", "FIGHT W5L max: w w g") == "E_NO_DISC_THERE"
+
+
+def test_a_long_line_is_not_said_back_whole() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        v.recruit("x" * 5000)
+    assert len(refused.value.where["text"]) < 200
+
+
+def test_an_offer_that_shows_a_hidden_tile_cannot_be_taken_back() -> None:
+    scene = Scene().disc("R", "odin upper").busy().arms("Y", "6").own("Y", stones="P")
+    assert any(one.reveals for one in scene.play("Y", "OFFER 2: weapon 6"))
+    assert not any(one.reveals for one in scene.play("Y", "OFFER 2: stone P"))
+
+
+def test_after_a_stop_on_a_line_of_its_own_all_is_asked() -> None:
+    scene = Scene(active="Y").disc("R", "freyja bottom", "tyr bottom", "baldr bottom").busy()
+    scene.own("R", tiles="PL-weapon")
+    scene.play("R", "STOP", "ACT baldr bottom")
+    for who in "YBP":
+        scene.play(who, "ACT asgard: decline")
+    assert scene.asked() == [("R", "act")]
+    scene.play("R", "ACT tyr bottom")
+    assert scene.asked() == [("R", "act")]
+    assert scene.at("baldr bottom") == "R"
