@@ -133,3 +133,26 @@ def test_a_game_ends_once_though_another_process_goes_on_with_it(open_toy: OpenT
         services.close_table(game.pk, by=people[0], cause=uuid4())
     assert game.events.filter(kind="game_ended").count() == 1
     assert verify(logfile.export(game.pk, viewer=None)).checked.startswith("chain, commitment")
+
+
+def test_a_second_absence_does_not_take_back_the_days_of_the_first(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2, days_per_decision=2)
+    now = timezone.now()
+    asked, back = now - timedelta(days=10), now - timedelta(days=1)
+    Player.objects.filter(pk=people[0].pk).update(absent_from=asked, absent_until=back)
+    people[0].refresh_from_db()
+    OpenDecision.objects.filter(game=game, seat=0).update(since=asked)
+    services.set_absence(people[0], since=now + timedelta(days=20), until=now + timedelta(days=25))
+    due = OpenDecision.objects.get(game=game, seat=0).deadline
+    assert due is not None
+    assert due > back + timedelta(days=1)
+
+
+def test_absences_one_after_the_other_last_no_longer_than_one(open_toy: OpenToy, people: list[Player]) -> None:
+    open_toy(2, days_per_decision=2)
+    now = timezone.now()
+    Player.objects.filter(pk=people[0].pk).update(absent_from=now - timedelta(days=50), absent_until=now)
+    people[0].refresh_from_db()
+    OpenDecision.objects.update(since=now - timedelta(days=50))
+    with pytest.raises(services.ServiceError, match="E_ABSENCE"):
+        services.set_absence(people[0], since=None, until=now + timedelta(days=30))

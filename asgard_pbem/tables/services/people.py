@@ -80,14 +80,17 @@ def shown_names(holders: list[Holder]) -> list[str]:
 def set_absence(player: Player, *, since: datetime | None, until: datetime | None) -> Player:
     """Time away does not count towards deadlines. None, None: back, and the time until now stays uncounted.
 
-    Raises ServiceError E_ABSENCE.
+    A new absence is joined to an earlier one on which an open deadline still counts: its days are not taken back, and
+    absences one after the other last no longer together than one may. Raises ServiceError E_ABSENCE.
     """
     now = timezone.now()
     if until is None:
         away = player.absent_from and player.absent_until and player.absent_from < now < player.absent_until
         since, until = (player.absent_from, now) if away else (None, None)
     else:
-        since = since or timezone.now()
+        since = since or now
+        if player.absent_from is not None and player.absent_from < now and _still_counts(player):
+            since = min(since, player.absent_from)
         if until <= since or until - since > ABSENCE_LIMIT:
             raise ServiceError("E_ABSENCE", days=ABSENCE_LIMIT.days)
     with transaction.atomic():
@@ -97,6 +100,15 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
         for seat in seats.order_by("game_id", "seat"):  # one order of locks for everybody
             _shift_deadlines(seat, player)
     return player
+
+
+def _still_counts(player: Player) -> bool:
+    """Whether a question that waits for the player was open during their present or last absence."""
+    seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).values_list("game_id", "seat")
+    waiting = OpenDecision.objects.filter(
+        game_id__in=[game for game, _ in seats], answered=False, since__lt=player.absent_until
+    )
+    return any(place in set(seats) for place in waiting.values_list("game_id", "seat"))
 
 
 def _shift_deadlines(seat: Seat, player: Player) -> None:
