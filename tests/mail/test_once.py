@@ -12,8 +12,8 @@ from asgard_pbem.mail import inbound, process
 from asgard_pbem.mail.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.replying import reply_to
-from asgard_pbem.tables import notify
-from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from asgard_pbem.tables import notify, services
+from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
 from tests.mail.conftest import Post, make_game, make_people
 
 
@@ -150,3 +150,19 @@ def test_two_mails_with_one_message_id_at_once_are_one_answer() -> None:
     assert sorted(InboundMail.objects.values_list("state", flat=True)) == ["done", "ignored"]
     assert Outbox.objects.filter(purpose="receipt").count() == 1
     assert Event.objects.filter(game=game, kind="move_made").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_mail_that_came_in_time_is_read_before_the_clock_answers(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """The worker was down over the deadline; the mail had come before it."""
+    prompt = post.to(people[0])
+    row = accept(reply_to(prompt, people[0].email, ["2"]), prompt.reply_to)
+    now = timezone.now()
+    Game.objects.update(days_per_decision=0)
+    OpenDecision.objects.update(deadline=now)
+    assert services.play_time_outs(now) == 1  # of the other seat alone
+    assert not Event.objects.filter(game=game, kind="move_made", seat=0).exists()
+    process.process(row.pk)
+    assert Event.objects.get(game=game, kind="move_made", seat=0).payload["by"] == "player"

@@ -15,6 +15,7 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.rows import deadline
+from asgard_pbem.tables.signals import about_to_time_out
 from engine.core.contract import Seat
 
 from .mailing import owe
@@ -27,7 +28,11 @@ def play_time_outs(now: datetime) -> int:
     """Answer every question whose time is up. Returns how many moves that made; a game that fails stops no other."""
     due = OpenDecision.objects.filter(answered=False, deadline__lte=now, game__status=Game.Status.RUNNING)
     made = 0
-    for game_id, seat, key in due.order_by("deadline").values_list("game_id", "seat", "key")[:AT_ONCE]:
+    for game_id, seat, key, until in due.order_by("deadline").values_list("game_id", "seat", "key", "deadline")[
+        :AT_ONCE
+    ]:
+        if until is None or _has_answered(game_id, seat, until):
+            continue
         try:
             with transaction.atomic():
                 made += time_out(game_id, seat=seat, key=key, now=now)
@@ -38,6 +43,12 @@ def play_time_outs(now: datetime) -> int:
         except Exception as why:  # noqa: BLE001 - one game that cannot be played must not stop the clock of all others
             _log.error("the clock failed in game %s: %s", game_id, type(why).__name__)
     return made
+
+
+def _has_answered(game_id: UUID, seat: Seat, until: datetime) -> bool:
+    """Whether an answer of this seat came in time and waits to be read."""
+    said = about_to_time_out.send(sender=None, game_id=game_id, seat=seat, deadline=until)
+    return any(waits for _, waits in said)
 
 
 def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
