@@ -40,7 +40,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One decision with its menu. A column menu is answered by one choice of each group."""
+    """One decision with its menu. A column menu is answered by one choice of each group, `several` by so many lines."""
 
     mark: str  # what the form carries: stale answers are refused by it
     text: str
@@ -49,6 +49,7 @@ class Question:
     deadline: datetime | None
     groups: tuple[Group, ...]
     columns: bool
+    several: int  # how many lines of the only group make one answer, chosen by boxes; 0: one line answers
     at: str  # the path of a further list, empty for the menu itself
     back: str | None  # the path one step up; None at the top
     examples: tuple[str, ...]
@@ -145,6 +146,7 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
     if not isinstance(inner, Menu):
         at, inner = "", menu
     text = words.heading(inner.question) if at and inner.question else words.question(decision, desk.view)
+    several = 0 if at else inner.several
     return Question(
         mark=mark,
         text=text,
@@ -153,6 +155,7 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
         deadline=reader.deadlines.get((decision.seat, question_key(decision))),
         groups=tuple(groups(inner, words, desk.view, at)),
         columns=inner.join is not None,
+        several=several,
         at=at,
         back=at.rpartition(".")[0] if at else None,
         examples=tuple(words.examples(decision, desk.view)),
@@ -162,7 +165,7 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
 def groups(menu: Menu, words: Words, view: Any, at: str) -> Iterator[Group]:
     """The menu's blocks. Paths are whole, from the top of the decision's menu, except in a column menu's two parts."""
     prefix = f"{at}." if at and menu.join is None else ""
-    for block in blocks(menu, words, view, steps=True):
+    for block in blocks(menu, words, view):
         folded = _folded(block.lines)
         yield Group(
             block.heading,

@@ -122,7 +122,7 @@ class OrdersForm(Form):
 
 
 class AnswerForm(Form):
-    """An answer by menu: a path (`3`, `2.1`), or a row and a column (`b` and `7`)."""
+    """An answer by menu: a path (`3`, `2.1`), a row and a column (`b` and `7`), or several lines (`1`, `4`, `5`)."""
 
     seat = forms.IntegerField(min_value=0, max_value=20)
     nonce = forms.UUIDField()
@@ -133,6 +133,7 @@ class AnswerForm(Form):
     at = forms.RegexField(r"^[0-9]{1,3}(\.[0-9]{1,3})*$", required=False)  # the list that the two parts belong to
     first = forms.RegexField(r"^[a-z]{1,2}$", required=False)
     second = forms.RegexField(r"^[0-9]{1,3}$", required=False)
+    several = forms.TypedMultipleChoiceField(coerce=int, choices=[(n, n) for n in range(1, 100)], required=False)
 
     def clean(self) -> dict[str, Any]:
         """Adds `path`: what one would reply by mail."""
@@ -140,7 +141,8 @@ class AnswerForm(Form):
         if self.errors:
             return data
         pair = data["first"] + data["second"] if data["first"] and data["second"] else ""
-        data["path"] = data["answer"] or ".".join(part for part in (data["at"], pair) if part and pair)
+        lines = " ".join(map(str, data["several"]))
+        data["path"] = data["answer"] or lines or ".".join(part for part in (data["at"], pair) if part and pair)
         if not data["path"]:
             raise forms.ValidationError(gettext("Choose an answer first."))
         return data

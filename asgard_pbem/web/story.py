@@ -42,7 +42,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Scores over the moments, for drawing in a box of 100 x 40. Every point is public."""
+    """Scores over the moments, for drawing in a box of 100 x 40, marks below it. Every point is public."""
 
     lines: tuple[str, ...]  # by seat: points of a polyline
     marks: tuple[Mark, ...]

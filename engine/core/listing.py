@@ -34,13 +34,13 @@ class Block:
     several: int = 0  # how many of the lines make one answer: `1 4 5`
 
 
-def blocks(menu: Menu, words: Words, view: Any, at: str = "", *, steps: bool = False) -> tuple[Block, ...]:
+def blocks(menu: Menu, words: Words, view: Any, at: str = "") -> tuple[Block, ...]:
     """The menu in reading order; further lists stand indented under their option while the whole stays short.
 
-    `at` is the path of a further list: `2.` makes its lines `2.1`, `2.2` ... `steps`: one list after the other is
-    shown, so that a menu of which several lines are chosen is asked line by line.
+    `at` is the path of a further list: `2.` makes its lines `2.1`, `2.2` ... A menu of which several lines are chosen
+    is one block of them all.
     """
-    if menu.several and not steps:
+    if menu.several:
         lines = tuple(Line(str(n), words.option(option, view), None) for n, option in enumerate(menu.flat, 1))
         return (Block("", lines, several=menu.several),)
     if menu.join is not None:

@@ -52,15 +52,17 @@ def browse() -> Callable[[Player | None], Client]:
 
 @pytest.fixture
 def table() -> Callable[..., Game]:
-    """A running game of aesir with these people and bots on its seats, in order."""
+    """A running game with these people and bots on its seats, in order."""
 
-    def made(*seats: Player | str, visibility: str = "public", title: str = "") -> Game:
+    def made(
+        *seats: Player | str, visibility: str = "public", title: str = "", key: str = "aesir", seed: bytes | None = None
+    ) -> Game:
         first, rest = seats[0], seats[1:]
         assert isinstance(first, Player)
         bots = {seat: one for seat, one in enumerate(rest, 1) if isinstance(one, str)}
         game = services.open_table(
-            opened_by=first, key="aesir", seats=len(seats), cause=uuid4(), title=title, visibility=visibility,
-            days_per_decision=3, bots=bots,
+            opened_by=first, key=key, seats=len(seats), cause=uuid4(), title=title, visibility=visibility,
+            days_per_decision=3, bots=bots, seed=seed,
         )  # fmt: skip
         for seat, one in enumerate(rest, 1):
             if isinstance(one, Player):

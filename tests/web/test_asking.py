@@ -91,7 +91,7 @@ def drawn() -> Callable[[Menu, str], str]:
         question = Question(
             mark="0" * 20, text="What?", answered=False, optional=False, deadline=None,
             groups=tuple(groups(menu, ToyWords(), None, at)), columns=menu.join is not None, at=at,  # type: ignore[arg-type]  # a toy
-            back=at.rpartition(".")[0] if at else None, examples=(),
+            several=menu.several, back=at.rpartition(".")[0] if at else None, examples=(),
         )  # fmt: skip
         ask = Asking(seat=0, name="Astrid", questions=(question,), plans=(), plan_examples=(), may_undo=False)
         return render_to_string("web/part_asking.html", {"ask": ask, "asking": (ask,), "game": Game(pk=uuid4())})

@@ -19,6 +19,7 @@ from asgard_pbem.tables.questions import question_id
 from asgard_pbem.tables.rows import EventRow, GameRow
 from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
 from engine.core.events import Event, MoveMade, PlansFiled, Undone
+from engine.core.menu import read_numbers
 from engine.core.orders import Refused, Taken, take
 from engine.core.session import Made, may_be_undone
 from engine.core.table import live
@@ -100,10 +101,12 @@ def submit_move(
     question: str | None = None,
     told: bool = False,
 ) -> SubmitResult:
-    """Make one move: given whole, as JSON, or as a `path` in the menu of a question (`3`, `b7`, `2.1`).
+    """Make one move: given whole, as JSON, or as a `path` in the menu of a question.
+
+    A path is `3`, `b7` or `2.1`; `1 4 5` where several lines make one answer.
 
     `question` (see `questions.question_id`) guards against a page that shows an older question. Raises ServiceError
-    E_STALE, E_PATH, E_MOVE and those of `submit_orders`; IllegalMove.
+    E_STALE, E_PATH, E_MENU_SEVERAL, E_MOVE and those of `submit_orders`; IllegalMove.
     """
 
     def act(acting: Acting) -> None:
@@ -136,10 +139,16 @@ def _chosen(acting: Acting, seat: Seat, move: Any, path: str | None, question: s
             raise ServiceError("E_MOVE") from None
         return chosen
     decision = _find_question(acting, seat, question)
-    found = table.rules.menu(table.state, decision).pick(path)
-    if not isinstance(found, Move):
+    menu = table.rules.menu(table.state, decision)
+    if menu.several and "." not in path:
+        found = next(iter(read_numbers(path, menu) or ()), None)
+        if found is None:
+            raise ServiceError("E_MENU_SEVERAL", count=menu.several, last=len(menu.flat))
+        return found
+    picked = menu.pick(path)
+    if not isinstance(picked, Move):
         raise ServiceError("E_PATH", path=path[:40])
-    return found
+    return picked
 
 
 def _find_question(acting: Acting, seat: Seat, question: str | None) -> Decision:

@@ -283,9 +283,9 @@ def test_the_last_choice_of_gods_names_all_that_follow_of_it() -> None:
     state = next(state for state, decision, _, _ in positions(4, 1) if decision.kind == "gods")
     decision = RULES.decisions(state)[0]
     menu, view = RULES.menu(state, decision), RULES.view(state, decision.seat)
-    lines = blocks(menu, words("en"), view, steps=True)[0].lines
-    assert (lines[0].text, lines[0].move) == ("Freyja", None)
-    assert (lines[-1].reply, lines[-1].text) == ("5", "Thor, Loki, Hel")
+    texts = [words("en").option(option, view) for option in menu.options]
+    assert (texts[0], menu.options[0].move) == ("Freyja", None)
+    assert (len(texts), texts[-1]) == (5, "Thor, Loki, Hel")
 
 
 def test_a_line_about_a_disc_says_what_it_brings() -> None:
