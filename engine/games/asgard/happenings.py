@@ -277,8 +277,8 @@ class OfferMade(Happening):
     secret_to: Seat
 
     def seen_by(self, viewer: Seat | None) -> OfferMade:
-        items = self.items if viewer in (self.seat, self.secret_to) else _masked(self.items)
-        return OfferMade(self.seat, self.number, items, self.secret_to)
+        hidden = OfferMade(self.seat, self.number, _masked(self.items), self.secret_to)
+        return self if viewer in (self.seat, self.secret_to) else hidden
 
 
 @dataclass(slots=True)

@@ -112,11 +112,21 @@ def _answer(first: Line, lines: Sequence[str], desk: Desk) -> Order:
         found += below
         used += 1
     plans: tuple[Plan, ...] = ()
-    if first.verb == "giver" or (first.verb == "valhalla" and len(found) > 1):
+    if _ranks(first, desk):
         plans = first.plans
     elif _may_ask_on(first, found, desk):
         plans = (orders.EndPlan(turn=desk.view.table.turn),)
     return Order(used, tuple(found), plans)
+
+
+def _ranks(line: Line, desk: Desk) -> bool:
+    """Whether an answer is a ranking, which stands for what is asked later, too.
+
+    Who names but himself as giver goes without this once, not for the rest of the game.
+    """
+    if line.verb == "valhalla":
+        return len(line.moves) > 1
+    return any(isinstance(move, moves.Giver) and move.players != (desk.seat,) for move in line.moves)
 
 
 def _may_ask_on(first: Line, found: Sequence[Move], desk: Desk) -> bool:

@@ -15,7 +15,7 @@ from engine.games.asgard.happenings import (
 )
 from engine.games.asgard.moves import Exchange, FlipTile, Get, TakeRecruits, Use
 from engine.games.asgard.pieces import KINDS_OF_ARMS, NOBODY, RECRUIT_NUMBER, STACK, STONE_NUMBER, STONES, THOR_TILE
-from engine.games.asgard.play import Play
+from engine.games.asgard.play import Faults, Play
 from engine.games.asgard.state import Ask, Job, State
 from engine.games.asgard.supply import receivable, receivable_after, receive
 
@@ -164,15 +164,6 @@ def first_player(play: Play, seat: Seat) -> None:
 # --- tiles in the own turn (D6)
 
 
-def own_tile(state: State, seat: Seat, name: str) -> int:
-    """A population tile in front of a seat. Raises IllegalMove."""
-    data = state.components
-    tile = data.population.index(name) if name in data.population else NOBODY
-    if tile not in state.own_population[seat]:
-        raise IllegalMove("E_TILE_NOT_OWNED", tile=name)
-    return tile
-
-
 def usable(state: State, seat: Seat, tile: int) -> bool:
     """Whether a population tile in front of `seat` could be used in its turn now (R5)."""
     kind = state.components.kind[tile]
@@ -192,23 +183,42 @@ def could_go_on(state: State, seat: Seat) -> bool:
     return state.skills[THOR_TILE] == seat and state.busy(seat)
 
 
-def use(play: Play, seat: Seat, move: Use) -> None:
-    """D6."""
-    state = play.state
-    tile = own_tile(state, seat, move.tile)
-    kind = play.data.kind[tile]
-    if kind not in AT_ANY_TIME:
-        raise IllegalMove("E_TILE_TIMING", tile=move.tile)
-    jobs: list[Job] = []
+def _check_use(state: State, seat: Seat, tile: int, move: Use) -> list[Job]:
+    """The steps of a used tile. Raises IllegalMove."""
+    faults = Faults()
+    kind = "" if tile == NOBODY else state.components.kind[tile]
+    if tile not in state.own_population[seat]:
+        faults.add("E_TILE_NOT_OWNED", tile=move.tile)
+    elif kind not in AT_ANY_TIME:
+        faults.add("E_TILE_TIMING", tile=move.tile)
+    elif not usable(state, seat, tile):
+        faults.add("E_NO_EFFECT", tile=move.tile)
+    try:
+        jobs = _use_jobs(state, seat, kind, move)
+    except IllegalMove as fault:
+        faults.found.append(fault)
+    faults.settle()
+    return jobs
+
+
+def _use_jobs(state: State, seat: Seat, kind: str, move: Use) -> list[Job]:
+    """Raises IllegalMove."""
     if kind in KINDS_OF_ARMS:
         number = KINDS_OF_ARMS.index(kind)
-        jobs = [("search", [seat, number, *wish(state, number, move.get)])]
-    elif kind == "asgard_flip" and True in state.asgard_up:
-        if move.flip is None:
-            raise IllegalMove("E_MUST_FLIP")
-        jobs = flip_jobs(state, seat, move.flip)
-    if not usable(state, seat, tile):
-        raise IllegalMove("E_NO_EFFECT", tile=move.tile)
+        return [("search", [seat, number, *wish(state, number, move.get)])]
+    if kind != "asgard_flip" or True not in state.asgard_up:
+        return []
+    if move.flip is None:
+        raise IllegalMove("E_MUST_FLIP")
+    return flip_jobs(state, seat, move.flip)
+
+
+def use(play: Play, seat: Seat, move: Use) -> None:
+    """D6."""
+    state, data = play.state, play.data
+    tile = data.population.index(move.tile) if move.tile in data.population else NOBODY
+    jobs = _check_use(state, seat, tile, move)
+    kind = data.kind[tile]
     state.own_population[seat].remove(tile)
     play.out.append(TileUsed(seat, move.tile))
     if kind == "first_player":

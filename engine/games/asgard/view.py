@@ -118,6 +118,8 @@ def _mask_arms(table: State, state: State, viewer: Seat | None) -> None:
     searching = _searching(state, viewer)
     for tile in range(14):
         if knows(state, viewer, tile):
+            if state.taken[tile] and state.searches[tile // 7][state.taken[tile] - 1] != viewer:
+                table.taken[tile] = UNKNOWN
             continue
         if searching and state.ask is not None and tile // 7 == state.ask.which and state.arms[tile] == -1:
             continue
