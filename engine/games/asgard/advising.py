@@ -55,6 +55,7 @@ class Advising(Speech):
 
     def _plan_early(self, seat: Seat, view: View) -> Iterator[Advice]:
         if view.table.order.index(seat) == 0:  # the first player takes none
+            yield from self._plan_before_gods(seat, view)
             return
         text = self._("the first recruit: the first of these that is still there")
         yield orders.PickPlan(recruits=("giant", "white", "orange")), text

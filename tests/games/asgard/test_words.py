@@ -316,7 +316,8 @@ def test_every_example_is_legal_as_it_stands(language: str, seats: int) -> None:
             if decision.waits:
                 for text, meaning in speaker.plan_examples(decision, place.view):
                     assert meaning
-                    assert game.notation.read([fold(text)], place).plans, text
+                    order = game.notation.read([fold(text)], place)
+                    assert order.plans or decision.kind == "act", text  # a further disc's line, alone, acts now
                     kinds.add(decision.kind)
     assert {"colour", "gods", "place", "act"} <= kinds
 
