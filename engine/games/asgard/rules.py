@@ -89,8 +89,10 @@ class AsgardRules:
         return defaults.default(state, decision)
 
     def forced(self, state: Table, decision: Decision) -> Move | None:
-        """The only answer there is, if there is but one."""
-        return None if decision.optional else menus.menu(state, decision).single()
+        """The only answer there is, if there is but one, unless that would tell that hidden tiles are alike."""
+        if not decision.waits or _may_be_alike(state, decision):
+            return None
+        return menus.menu(state, decision).single()
 
     def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Check, change, and let everything follow that needs nobody."""
@@ -126,6 +128,13 @@ class AsgardRules:
         best = max(state.scores)
         tied = [seat for seat in state.order if state.scores[seat] == best]
         return Result((tied[0],), tuple(state.scores), "points" if len(tied) == 1 else "order_tile")
+
+
+def _may_be_alike(state: Table, decision: Decision) -> bool:
+    """Whether nobody else can tell that the seat has no choice: several hidden tiles, all alike (R5.3, R10.7)."""
+    if decision.kind == "get" and state.ask is not None:
+        return len(state.in_stack(state.ask.which)) > 1
+    return decision.kind == "arm" and state.arms.count(decision.seat) > 1
 
 
 def _check_turn(state: Table, seat: Seat, kind: str, stages: tuple[str, ...]) -> None:

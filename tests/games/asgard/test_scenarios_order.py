@@ -111,6 +111,7 @@ def test_s31_orders_and_deals_must_fit(rest: str, code: str) -> None:
 
 def test_s31_odin_may_hear_the_others_first() -> None:
     scene = Scene(order="RYBP", active="Y").disc("Y", "odin upper", "asgard").busy().own("P", stones="R")
+    scene.own("R", stones="P").own("B", stones="B")
     scene.play("Y", "ACT odin upper: hear")
     assert scene.asked() == [("R", "offer"), ("B", "offer"), ("P", "offer")]
     scene.play("R", "OFFER none")

@@ -81,3 +81,30 @@ def test_a_search_by_another_tells_a_redeal_nothing() -> None:
         for n in range(40)
     }
     assert len(found) > 3
+
+
+def test_whoever_finds_only_like_tiles_in_a_stack_is_asked_all_the_same() -> None:
+    """Else everybody could tell from the answer that nobody gave which tiles are left."""
+    for left, kinds in ((("3", "3"), 1), (("3", "4"), 2)):
+        scene = Scene().busy().own("R", tiles="PL-weapon")
+        taken = ["2", "2", "3", "3", "4", "5", "6"]
+        for one in left:
+            taken.remove(one)
+        scene.arms("Y", *taken)
+        scene.play("R", "USE PL-weapon")
+        assert scene.asked() == [("R", "get")]
+        assert len(RULES.menu(scene.state, scene.decision("R")).options) == kinds
+
+
+def test_like_arms_are_laid_when_their_owner_says_so() -> None:
+    scene = Scene(round_=5, stage="arm", order="RYBP").support("odin", "R").world("W5L", "odin 1")
+    scene.arms("R", "2", "2")
+    assert RULES.forced(scene.state, scene.decision("R")) is None
+    scene.play("R", "ARM weapon 2 odin W5")
+    assert scene.state.stage == "over"
+
+
+def test_who_has_nothing_to_offer_is_not_asked_for_offers() -> None:
+    scene = Scene(order="RYBP").disc("R", "odin upper").busy().own("Y", stones="P")
+    scene.play("R", "ACT odin upper: hear")
+    assert scene.asked() == [("Y", "offer")]
