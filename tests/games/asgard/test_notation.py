@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.contract import Desk, IllegalMove
 from engine.core.text import fold
-from engine.games.asgard import game, moves, orders, vocabulary
+from engine.games.asgard import game, moves, orders, pieces, vocabulary
 from engine.games.asgard.sheet import read_line
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import SEATS, Scene
@@ -282,6 +282,6 @@ def test_who_is_called_by_anothers_colour_is_not_meant_by_it() -> None:
     before = desk()
     colours = before.view.colours
     names = [f"Somebody {seat}" for seat in range(len(colours))]
-    names[1] = vocabulary.COLOURS[colours[0]]
+    names[1] = pieces.COLOURS[colours[0]]
     before.names = tuple(names)
     assert vocabulary.player(names[1], before) == 0

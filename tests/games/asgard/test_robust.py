@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -9,12 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
-from engine.core.contract import IllegalMove
+from engine.core.contract import Decision, IllegalMove
 from engine.core.orders import Refused, take
 from engine.core.session import Session
+from engine.core.table import Table
+from engine.games.asgard import game
+from engine.games.asgard import pieces as p
 from engine.games.asgard import vocabulary as v
-from engine.games.asgard.pieces import WORLD_SLOTS
-from tests.games.asgard.playing import RULES
+from engine.games.asgard.nested import random_leaf
+from engine.games.asgard.pieces import WORLD_SLOTS, slot_name
+from engine.games.asgard.state import State
+from tests.games.asgard.playing import RULES, missing
 from tests.games.asgard.scene import Scene
 from tests.games.asgard.test_notation import EXAMPLES, RUSSIAN
 
@@ -151,3 +157,70 @@ def test_after_a_stop_on_a_line_of_its_own_all_is_asked() -> None:
     scene.play("R", "ACT tyr bottom")
     assert scene.asked() == [("R", "act")]
     assert scene.at("baldr bottom") == "R"
+
+
+# --- whole games by sheets of any lines
+
+
+STANDING = (
+    "FIGHT rest max: w o g",
+    "FIGHT W3L max: w w else tyr",
+    "GIVER stone pink: p1, p2",
+    "VALHALLA o odin W5 > pass",
+    "OFFER 2: stone R",
+    "RECOVER middle V3",
+    "GODS hel tyr",
+)
+
+
+def any_lines(state: State, seat: int, rng: random.Random) -> list[str]:
+    """Lines that make sense somewhere, seldom here."""
+    data, lines = state.components, list[str]()
+    tiles = [data.population[tile] for tile in state.own_population[seat]] or ["PL-weapon"]
+    places = [slot_name(place, single=False) for place in state.placed[seat]] or [("loki", "upper")]
+    for _ in range(rng.randrange(1, 5)):
+        god, slot = rng.choice(places)
+        act = rng.choice(
+            [f"ACT {god} {slot}", "ACT asgard: flip 1; disc B3L get 6; hire w", "ACT asgard all: free B6L"]
+        )
+        use = f"USE {rng.choice(tiles)}" + rng.choice(["", " get 6 5", ": flip 1"])
+        plan = f"PLAN {rng.choice(p.GODS)}: " + rng.choice(["bottom > asgard", "temple", "stop"])
+        rest = rng.choice(STANDING)
+        lines += rng.choice([[act], [act, "> decline"], [use], [plan], ["AGAIN"], ["STOP"], ["END"], [rest]])
+    return lines
+
+
+@given(st.integers(2, 4), st.integers(0, 2**32))
+@settings(max_examples=8, deadline=None)
+def test_games_of_careless_sheets_end_conserve_and_replay(seats: int, seed: int) -> None:
+    rng, key = random.Random(seed), seed.to_bytes(8, "big")
+    empty = Table(game, RULES, RULES.Options(), seats, None, [()] * seats)
+    session = Session(empty.copy(), SeededChance(key), ())
+    session.start()
+    for _ in range(1500):
+        if not session.table.pending():
+            break
+        decision = rng.choice(session.table.pending())
+        session = careless(session, key, decision, rng)
+    assert session.table.pending() == ()
+    assert missing(session.table.state) == []
+    for made in session.made:
+        empty.advance(type(made.payload).model_validate_json(made.payload.model_dump_json()))
+    assert (empty.state, empty.standing) == (session.table.state, session.table.standing)
+
+
+def careless(session: Session, key: bytes, decision: Decision, rng: random.Random) -> Session:
+    """The session after a sheet, or, if it is refused, after the time is up."""
+    move = random_leaf(RULES.menu(session.table.state, decision), rng.randrange)
+    lines = [game.notation.write(move, rng.choice(["en", "ru"]), session.table.desk(decision.seat))]
+    if rng.random() < 0.5:
+        lines = [*lines, *any_lines(session.table.state, decision.seat, rng)]
+    trial = Session(session.table.copy(), SeededChance(key, session.table.draws_made), ())
+    try:
+        take(trial, decision.seat, lines)
+    except Refused:
+        session.time_out(decision)
+        session.settle()
+        return session
+    trial.made[:0] = session.made
+    return trial
