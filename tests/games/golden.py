@@ -1,62 +1,67 @@
 """Recorded complete games: every released version of the rules replays its own, with the same happenings, for ever.
 
-`python -m tests.games.aesir.test_golden` records the games of the newest version, once, when it is released.
+`python -m tests.games.golden KEY` records the games of the newest version that are missing, once, when it is released.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from engine.core.chance import Draw, RecordedChance, SeededChance
-from engine.core.contract import Happening, Seat
+from engine.core.contract import Desk, Game, Happening, Seat
+from engine.core.registry import game as find_game
 from engine.core.text import fold
-from engine.games.aesir import game
-from tests.games.aesir.playing import chance, desk
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "aesir"
+HOME = Path(__file__).resolve().parents[1] / "golden"
+
+
+def records(game: Game[Any]) -> list[Path]:
+    """The recorded games, by version and number of players."""
+    return sorted((HOME / game.key).glob("v*.json"))
 
 
 def told(happenings: list[Happening]) -> list[str]:
     return [repr(one) for one in happenings]
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)
-def test_a_recorded_game_replays_with_the_same_happenings(path: Path) -> None:
+def desk(game: Game[Any], state: Any, seat: Seat, version: int) -> Desk:
+    rules = game.versions[version]
+    own = tuple(one for one in rules.decisions(state) if one.seat == seat)
+    return Desk(
+        seat, rules.view(state, seat), own, lambda decision: rules.menu(state, decision), rules.decisions(state)
+    )
+
+
+def replay_as_recorded(game: Game[Any], path: Path) -> None:
+    """Raises AssertionError at the first move that is read, or whose happenings are told, otherwise than recorded."""
     record = json.loads(path.read_text(encoding="utf-8"))
     rules = game.versions[record["version"]]
     source = RecordedChance([Draw.model_validate(draw) for draw in record["draws"]])
     state, begun = rules.setup(rules.Options(), record["seats"], source)
-    source.close()
     assert told(begun) == record["begun"]
     for number, step in enumerate(record["steps"], 1):
         move = rules.moves.validate_python(step["move"])
-        place = desk(state, step["seat"])
+        place = desk(game, state, step["seat"], record["version"])
         assert move in game.notation.read([fold(step["text"])], place).moves, number
         assert told(rules.apply(state, step["seat"], move, source)) == step["happenings"], number
+    source.close()
     result = rules.result(state)
     assert result is not None
     assert [list(result.winners), list(result.scores), result.why] == record["result"]
 
 
-def test_every_version_has_games_for_every_number_of_players() -> None:
-    names = {path.stem for path in GOLDEN.glob("*.json")}
-    assert names == {f"v{version}_{seats}p" for version in game.versions for seats in game.rules.seats}
-
-
-def record(seats: int, seed: int) -> dict[str, Any]:
+def record(game: Game[Any], seats: int, seed: int) -> dict[str, Any]:
     """A game in which the bots take turns at every seat, so that all kinds of moves occur."""
-    rules, rng = game.rules, random.Random(seed)
-    source: SeededChance = chance(seed)
+    rules, rng, source = game.rules, random.Random(seed), SeededChance(seed.to_bytes(4, "big"))
     state, begun = rules.setup(rules.Options(), seats, source)
     steps: list[dict[str, Any]] = []
     while asked := [one for one in rules.decisions(state) if one.waits]:
         seat: Seat = rng.choice(asked).seat
-        place = desk(state, seat)
+        place = desk(game, state, seat, rules.version)
         move = game.bots[rng.choice(["greedy", "random"])].move(place, rng)
         text = game.notation.write(move, rng.choice(["en", "ru"]), place)
         happened = told(rules.apply(state, seat, move, source))
@@ -73,8 +78,14 @@ def record(seats: int, seed: int) -> dict[str, Any]:
     }
 
 
-if __name__ == "__main__":
-    for players in game.rules.seats:
-        target = GOLDEN / f"v{game.rules.version}_{players}p.json"
+def record_missing(game: Game[Any]) -> None:
+    """One game for each number of players, of the newest version."""
+    for seats in game.rules.seats:
+        target = HOME / game.key / f"v{game.rules.version}_{seats}p.json"
         if not target.exists():
-            target.write_text(json.dumps(record(players, 11 * players), ensure_ascii=False, indent=1), encoding="utf-8")
+            found = json.dumps(record(game, seats, 11 * seats), ensure_ascii=False, indent=1)
+            target.write_text(found, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    record_missing(find_game(sys.argv[1]))
