@@ -52,6 +52,7 @@ def split(markdown: str) -> list[tuple[str, str]]:
 def as_text(markdown: str) -> str:
     """Markdown as plain lines: marks of emphasis go, a paragraph is one line, a table a line for each row."""
     text = re.sub(r"\*\*(.+?)\*\*", r"\1", markdown, flags=re.DOTALL)
+    text = re.sub(r"(?<![*\w])\*([^*\n]+)\*(?![*\w])", r"\1", text)
     text = re.sub(r"`([^`\n]+)`", r"\1", text)
     text = re.sub(r"^### +", "", text, flags=re.MULTILINE)
     return "\n".join(_table(block) if block.startswith("|") else _paragraph(block) for block in text.split("\n\n"))

@@ -105,3 +105,10 @@ def test_every_piece_of_the_board_says_what_it_is(game: Game, browse: Browse) ->
     assert len(labels) > 40
     assert any("Freyja" in label for label in labels)
     assert not [label for label in labels if not label.strip()]
+
+
+def test_the_rules_are_on_the_web_in_both_languages(astrid: Player, browse: Browse) -> None:
+    client = browse(None)
+    assert "Temples and god tiles" in client.get("/rules/asgard/").content.decode()
+    client.cookies["django_language"] = "ru"
+    assert "Храмы и плитки богов" in client.get("/rules/asgard/").content.decode()

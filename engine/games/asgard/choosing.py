@@ -64,6 +64,7 @@ class Choosing(Speech):
             "slot": self._("Where does the god tile go?"),
             "flip": self._("Which tile of the Asgard Row is flipped?"),
             "hire": self._("Which recruits do you hire?"),
+            "row_discs": self._("Do you take discs from the row?"),
             "middle": self._("Where do your discs of the middle go?"),
         }.get(key, "")
 
@@ -124,7 +125,7 @@ class Choosing(Speech):
         """Nothing: of what, as far as the rest of the move tells."""
         if isinstance(option.move, moves.Request):
             return self._("without the skill")
-        if option.then is not None and option.then().question == "discs":
+        if option.then is not None and option.then().question == "row_discs":
             return self._("hire nobody")
         return self._("nothing more")
 

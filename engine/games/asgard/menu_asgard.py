@@ -80,7 +80,7 @@ def asgard_option(state: State, seat: Seat, *, all_: bool) -> Option:
 
     full = len(flip({})) * len(hire({})) * len(all_discs({})) * len(_middle(state, seat, [])) <= LONG
 
-    steps: list[Step] = [("flip", flip), ("hire", hire), ("discs", discs), ("middle", middle)]
+    steps: list[Step] = [("flip", flip), ("hire", hire), ("row_discs", discs), ("middle", middle)]
     make = partial(moves.Asgard, all=all_)
     return option(("do", None, "all" if all_ else "asgard"), steps, make, {}, "discs")
 

@@ -259,7 +259,19 @@ def test_long_menus_have_headings_on_every_group() -> None:
 
 
 SLOTS = [(god, slot) for god in GODS for slot in load("standard").slots[GODS.index(god)]]
-QUESTIONS = ("next_god", "offer_item", "skill", "stack", "pay", "recruits", "slot", "flip", "hire", "discs", "middle")
+QUESTIONS = (
+    "next_god",
+    "offer_item",
+    "skill",
+    "stack",
+    "pay",
+    "recruits",
+    "slot",
+    "flip",
+    "hire",
+    "row_discs",
+    "middle",
+)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -275,7 +287,7 @@ def test_every_further_list_has_a_question(language: str) -> None:
     for state, decision, _, _ in islice(positions(3, 21), 60):
         walk(RULES.menu(state, decision), 0)
     assert met <= set(QUESTIONS)
-    for key in (*QUESTIONS, "tiles", "god odin", "weapon 6", "wizardry vp_top"):
+    for key in (*QUESTIONS, "discs", "tiles", "god odin", "weapon 6", "wizardry vp_top"):
         check(words(language).heading(key), language)
 
 
