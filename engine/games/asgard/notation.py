@@ -105,12 +105,12 @@ def _answer(first: Line, lines: Sequence[str], desk: Desk) -> Order:
     found, used = list(first.moves), 1
     if first.verb == "offer":
         return _offers(first, lines, desk)
-    while first.verb in ("act", "place") and used < len(lines):
-        below = fall_back(lines[used], first, desk)
+    while first.verb in ("act", "place") and (at := _past_comments(lines, used)) < len(lines):
+        below = fall_back(lines[at], first, desk)
         if below is None:
             break
         found += below
-        used += 1
+        used = at + 1
     plans: tuple[Plan, ...] = ()
     if _ranks(first, desk):
         plans = first.plans
@@ -247,14 +247,21 @@ def _file(lines: Sequence[str], desk: Desk) -> Order:
 
 def _line_with_fall_backs(lines: Sequence[str], at: int, desk: Desk) -> tuple[Line, int]:
     line, count = read_line(lines[at], desk), 1
-    while line.step is not None and at + count < len(lines):
-        below = fall_back(lines[at + count], line, desk) if lines[at + count] else None
+    while line.step is not None and (next_ := _past_comments(lines, at + count)) < len(lines):
+        below = fall_back(lines[next_], line, desk) if lines[next_] else None
         if below is None:
             break
         options = getattr(line.step, "options", None) or ()
         line.step = line.step.model_copy(update={"options": (*options, *below)})
-        count += 1
+        count = next_ + 1 - at
     return line, count
+
+
+def _past_comments(lines: Sequence[str], at: int) -> int:
+    """The first line from `at` on that is no comment."""
+    while at < len(lines) and lines[at].startswith("#"):
+        at += 1
+    return at
 
 
 def _goes_on(line: Line, sheet: _Sheet, desk: Desk) -> bool:

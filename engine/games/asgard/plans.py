@@ -18,15 +18,15 @@ class AsgardPlanner:
     """Standing orders of Asgard."""
 
     def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
-        """New plans replace those of the same sort; lapsed ones go. Raises IllegalMove for gods that cannot be."""
+        """New plans replace earlier ones of their sort; lapsed ones go. Raises IllegalMove for gods that cannot be."""
         for plan in new:
             if isinstance(plan, orders.GodsPlan):
                 _check_gods(plan, desk)
-        sorts = {_sort(plan) for plan in new}
-        kept = [plan for plan in self.in_force(standing, desk) if _sort(plan) not in sorts]
+        latest = {_sort(plan): plan for plan in new}
+        kept = [plan for plan in self.in_force(standing, desk) if _sort(plan) not in latest]
         if any(isinstance(plan, orders.EndPlan) for plan in new):
             kept = [_without_leading_extras(plan) for plan in kept]
-        return (*kept, *new)
+        return (*kept, *latest.values())
 
     def candidates(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
         """See the function of each kind of question."""

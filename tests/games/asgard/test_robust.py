@@ -224,3 +224,23 @@ def careless(session: Session, key: bytes, decision: Decision, rng: random.Rando
         return session
     trial.made[:0] = session.made
     return trial
+
+
+# --- sheets
+
+
+def test_of_two_lines_of_one_sort_the_later_one_counts() -> None:
+    scene = Scene(active="Y").busy()
+    scene.play("R", "FIGHT W2D max: w", "GIVER seal D: blue", "FIGHT W2D max: g", "GIVER seal D: yellow")
+    found = [plan.model_dump() for plan in scene.table.standing[0]]
+    assert [plan.get("send") or plan.get("players") for plan in found] == ["g", (1,)]
+
+
+@pytest.mark.parametrize("active", ["R", "Y"])
+def test_a_comment_does_not_part_a_line_from_its_fall_back(active: str) -> None:
+    scene = Scene(order="YRBP", active=active).disc("R", "odin temple", "freyja bottom").busy("Y", "B", "P")
+    scene.play("R", "ACT odin temple: T3 pay P; recruits w; to LL", "# if that fails", "> decline", "ACT freyja bottom")
+    if active == "Y":
+        scene.play("Y", "ACT asgard: decline")
+    assert (scene.at("odin temple"), scene.at("freyja bottom")) == ("", "R")
+    assert scene.asked()[0][0] != "R"
