@@ -26,6 +26,7 @@ class Choice:
     url: str = ""  # mailto:
     depth: int = 0
     leads: bool = False  # to a further list, asked for by this number
+    number_url: str = ""  # mailto: with the number alone, which is short in every language
 
 
 @dataclass(frozen=True, slots=True)

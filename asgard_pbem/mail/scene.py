@@ -122,7 +122,8 @@ def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> 
     url = mailto(reply_to, subject, order or line.reply) if asked else ""
     shown = "" if order.casefold() in line.text.casefold() else order  # once is enough
     text = f"{line.text} …" if line.folded else line.text
-    return Choice(line.reply, text, shown, url, line.depth, line.folded)
+    number_url = mailto(reply_to, subject, line.reply) if asked else ""
+    return Choice(line.reply, text, shown, url, line.depth, line.folded, number_url)
 
 
 def mailto(address: str, subject: str, body: str) -> str:
