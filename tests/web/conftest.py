@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
@@ -14,6 +15,7 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.web.manual import manual
 
 Seats = Sequence[Player | str]
+import_module("asgard_pbem.urls")  # the pages know the installed games, not the toy that other folders' tests install
 
 
 @pytest.fixture(autouse=True)
