@@ -29,7 +29,7 @@ def moment_of_time(when: datetime, player: Player) -> str:
     """A time in the reader's zone and, where that differs, in UTC."""
     zone = ZoneInfo(player.time_zone or "UTC")
     local = when.astimezone(zone)
-    text = f"{date_format(local, 'D j N Y')}, {local:%H:%M} ({zone.key})"
+    text = f"{date_format(local, 'D j M Y')}, {local:%H:%M} ({zone.key})"
     if local.utcoffset() == when.astimezone(UTC).utcoffset():
         return text
     return f"{text} = {when.astimezone(UTC):%H:%M} UTC"
