@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID, uuid5
 
 from django.utils.crypto import salted_hmac
@@ -28,7 +30,7 @@ class Turn:
     seat: Seat
     bot: str
     desk: Desk
-    default: Move  # what a time-out would answer
+    default: Callable[[], Move]  # what a time-out would answer: a whole menu for some questions, and seldom wanted
 
     @property
     def cause(self) -> UUID:
@@ -61,7 +63,7 @@ def next_turn(game_id: UUID) -> Turn | None:
     for decision in table.pending():
         seat = decision.seat
         if seat in bots:
-            default = table.rules.default(table.state, decision)
+            default = partial(table.rules.default, table.state, decision)
             return Turn(row, seat, bots[seat], table.desk(seat, tuple(row.names)), default)
     return None
 
@@ -78,7 +80,7 @@ def _move(turn: Turn) -> bool:
         _log.error("bot %s of %s answers with a refused move: %s", turn.bot, row.key, why.code)
     # No game stands still because of a bot.
     cause = uuid5(turn.cause, "default")
-    return not services.submit_bot_move(row.id, seat=seat, move=turn.default, cause=cause).repeated
+    return not services.submit_bot_move(row.id, seat=seat, move=turn.default(), cause=cause).repeated
 
 
 def rng(game_id: UUID, seat: Seat, seq: int) -> random.Random:

@@ -27,6 +27,7 @@ from engine.games.asgard.pieces import (
     SURTR,
     TEMPLE,
     WORLD_SLOTS,
+    side_of_god,
     slot_name,
 )
 from engine.games.asgard.placing import disc_place
@@ -36,6 +37,7 @@ from engine.games.asgard.state import State
 
 MOST = 8  # alternatives for one disc
 WEAPONS = ("6", "5", "4", "3", "2")
+WIZARDRY = ("double_recruits", "negate_tile", "vp_top", "negate_weapon", "vp_bottom")
 
 
 def acts(table: State, seat: Seat) -> list[list[moves.AnyMove]]:
@@ -43,12 +45,13 @@ def acts(table: State, seat: Seat) -> list[list[moves.AnyMove]]:
     places = sorted(table.placed[seat], key=_order)
     later = expected(table, seat)
     found = list[list[moves.AnyMove]]()
-    all_at_once = table.in_asgard(seat) > 1 and not _can_pay(table, seat)
+    all_at_once = table.in_asgard(seat) > 1 and not _can_pay(later, seat)
     for place in places:
         if place == ASGARD:
             if all_at_once and len(found) and found[-1] and getattr(found[-1][0], "all", False):
                 continue
-            found.append(list(asgard(table, seat, all_=all_at_once)))
+            hoped = [] if all_at_once else list(asgard(later, seat, all_=False))[:-1]
+            found.append(list(dict.fromkeys([*hoped, *asgard(table, seat, all_=all_at_once)])))
         elif place % 3 == TEMPLE:
             found.append(list(temple(later, seat, place // 3)))
         else:
@@ -61,11 +64,13 @@ def _order(place: int) -> int:
 
 
 def expected(table: State, seat: Seat) -> State:
-    """A copy in which the stones of the seat's requests are already there."""
+    """A copy in which the stones of the seat's requests are already there, and the seals beside their gods."""
     later = table.copy()
     for place in table.placed[seat]:
         stone, count = table.components.gives.get(place, (0, 0))
         later.own_stones[seat][stone] += min(count, table.stones[stone])
+        if place != ASGARD and place % 3 != TEMPLE:
+            later.own_seals[seat][side_of_god(place // 3)] += table.god_seals[place // 3]
     return later
 
 
@@ -166,7 +171,7 @@ def asgard(table: State, seat: Seat, *, all_: bool) -> Iterator[moves.AnyMove]:
     if all_:
         open_ = best_battle_slots(table, seat)
         to = BATTLE_SLOTS[open_[0]] if open_ and _to_battle(table, seat, open_[0]) else None
-        free, discs = moves.RowDisc(to=to, get=WEAPONS if to and to[2] == "L" else _WIZARDRY if to else ()), ()
+        free, discs = moves.RowDisc(to=to, get=WEAPONS if to and to[2] == "L" else WIZARDRY if to else ()), ()
         middle = _middle(table, seat, {to})
         free = free if table.row[seat] else None
     tiles = [tile for _, tile in flips(table, seat)]
@@ -179,9 +184,6 @@ def asgard(table: State, seat: Seat, *, all_: bool) -> Iterator[moves.AnyMove]:
         if hire or discs or free:
             yield moves.Asgard(all=all_, flip=flip, move=_middle(table, seat, set()))
     yield moves.Decline(god=None, slot="asgard")
-
-
-_WIZARDRY = ("double_recruits", "negate_tile", "vp_top", "negate_weapon", "vp_bottom")
 
 
 def _gain(tile: moves.FlipTile) -> float:
@@ -207,7 +209,7 @@ def _hire_and_discs(table: State, seat: Seat) -> tuple[tuple[moves.Hire, ...], t
         to = BATTLE_SLOTS[slots.pop(0)] if slots and _to_battle(table, seat, slots[0]) else None
         if to is not None:  # world 7 takes but one disc, and no two battles in one world
             slots = [slot for slot in slots if BATTLE_SLOTS[slot][1] != to[1]]
-        discs.append(moves.RowDisc(to=to, pay=pay, get=WEAPONS if to and to[2] == "L" else _WIZARDRY if to else ()))
+        discs.append(moves.RowDisc(to=to, pay=pay, get=WEAPONS if to and to[2] == "L" else WIZARDRY if to else ()))
         ahead += 1
     hire = list[moves.Hire]()
     for kind in (1, 0):

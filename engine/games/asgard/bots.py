@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.core.contract import Bot, Decision, Desk, Move, Notation
+from engine.core.contract import Bot, Decision, Desk, Move, Notation, Seat
 from engine.games.asgard import battles, moves, orders
-from engine.games.asgard.acting import WEAPONS, acts, legal
-from engine.games.asgard.foresight import intend, ragnarok_slots
+from engine.games.asgard.acting import WEAPONS, WIZARDRY, acts, legal
+from engine.games.asgard.foresight import Intent, intend, ragnarok_slots
 from engine.games.asgard.nested import random_leaf
-from engine.games.asgard.pieces import COLOURS, GODS, RECRUITS, SEALS, STONES, STRENGTH, THOR
+from engine.games.asgard.pieces import COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, STRENGTH, THOR
 from engine.games.asgard.placing import due, entries
 from engine.games.asgard.round_start import LEAST, place_name, places_of
 from engine.games.asgard.state import State
@@ -86,23 +86,49 @@ def _gods(desk: Desk) -> Move:
 
 
 def _place(desk: Desk) -> Move:
-    """The next god of a plan made for the cards in hand."""
+    """The next card of the round's plan."""
     table = desk.view.table
-    hand = table.hand[desk.seat]
-    intent = intend(table, desk.seat, len(hand), hand)
-    god = intent.gods[0] if intent.gods else hand[0]
-    legal_slots = [*entries(table, desk.seat, god), "asgard"]
-    slot = next((slot for slot in intent.slots.get(god, []) if slot in legal_slots), "asgard")
-    return moves.Place.model_validate({"god": GODS[god], "slot": slot})
+    intent = _intent_of_round(table, desk.seat)
+    god = next(god for god in intent.gods if god in table.hand[desk.seat])
+    open_ = [*entries(table, desk.seat, god), "asgard"]
+    return moves.Place.model_validate(
+        {"god": GODS[god], "slot": next(slot for slot in intent.slots[god] if slot in open_)}
+    )
+
+
+def _intent_of_round(table: State, seat: Seat) -> Intent:
+    """What the seat had in mind when it chose its gods.
+
+    A bot remembers nothing between two questions. So each card is placed by the plan for all of the round, worked
+    out from the table before the first disc stood; a plan for what is left of the hand forgot what the others were for.
+    """
+    cards = [*table.shown[seat], *table.hand[seat]]
+    before = table.copy()
+    before.slots, before.placed = [NOBODY] * len(table.slots), [[] for _ in table.placed]
+    intent = intend(before, seat, len(cards), before.risen_gods())
+    # Gods that somebody else chose (a clock, a person before the bot) are made the best of.
+    return intent if set(intent.gods) == set(cards) else intend(before, seat, len(cards), cards)
 
 
 def _act(desk: Desk) -> Move | None:
     table = desk.view.table
+    for use in _uses(desk):
+        return use
     for options in acts(table, desk.seat):
         for option in options:
             if not isinstance(option, moves.Decline) and legal(table, desk.seat, option):
                 return option
     return next((options[-1] for options in acts(table, desk.seat) if options), None)
+
+
+def _uses(desk: Desk) -> Iterable[moves.Use]:
+    """Tiles for a weapon or wizardry, as long as nobody can have emptied the stack before."""
+    table = desk.view.table
+    for tile in table.own_population[desk.seat]:
+        kind = table.components.kind[tile]
+        if kind in ("weapon", "wizardry") and desk.view.stacks[kind == "wizardry"] > table.seats:
+            get = WEAPONS if kind == "weapon" else WIZARDRY
+            yield moves.Use(tile=table.components.population[tile], get=get)
 
 
 def _end(desk: Desk) -> Move:
@@ -194,11 +220,8 @@ def _givers(desk: Desk, write: Write) -> Iterable[str]:
 def _sheet_b(desk: Desk, write: Write) -> Iterable[str]:
     """Every disc with its fall-backs, and battle orders."""
     table = desk.view.table
-    for tile in table.own_population[desk.seat]:
-        kind = table.components.kind[tile]
-        if kind in ("weapon", "wizardry") and desk.view.stacks[kind == "wizardry"] > table.seats:
-            get = WEAPONS if kind == "weapon" else ("negate_tile", "double_recruits", "vp_top")
-            yield write(moves.Use(tile=table.components.population[tile], get=get))
+    for use in _uses(desk):
+        yield write(use)
     for options in acts(table, desk.seat):
         for number, option in enumerate(options):
             yield f"{_other(write) if number else ''}{write(option)}"
