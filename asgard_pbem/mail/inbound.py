@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 
@@ -55,7 +54,8 @@ def store(delivery: InboundMail, recipient: str) -> InboundMail:
     row = copy_for(delivery, recipient)
     InboundMail.objects.bulk_create([row], ignore_conflicts=True)
     if InboundMail.objects.filter(pk=row.pk).exists():
-        transaction.on_commit(partial(_queue, str(row.pk)), robust=True)  # the sweep covers a loss
+        if not _quiet.get():
+            notify.tell_after_commit(PROCESS, str(row.pk))
         return row
     return _stored_before(row)
 
@@ -73,11 +73,6 @@ def _stored_before(row: InboundMail) -> InboundMail:
     return InboundMail.objects.get(
         source=row.source, provider_event_id=row.provider_event_id, envelope_to=row.envelope_to
     )
-
-
-def _queue(mail_id: str) -> None:
-    if not _quiet.get():
-        notify.tell(PROCESS, mail_id)
 
 
 @contextmanager

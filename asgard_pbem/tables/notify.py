@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import partial
 from uuid import UUID
 
-from celery import current_app
 from django.db import transaction
+
+from . import publisher
 
 SEND_MAIL = "asgard_pbem.mail.tasks.send_mail"
 PLAY_BOTS = "asgard_pbem.bots.tasks.play_bots"
 SWEEP_INBOUND = "asgard_pbem.mail.tasks.sweep_inbound"
 
-_log = logging.getLogger(__name__)
 _quiet: ContextVar[bool] = ContextVar("asgard_pbem_quiet", default=False)
 
 
@@ -32,27 +30,23 @@ def quietly() -> Iterator[None]:
 
 def after_commit(mails: Sequence[UUID], *, bots_of: UUID | None = None) -> None:
     """Queue the sending of `mails` and the moves of a game's bots, once the transaction has committed."""
-    if _quiet.get() or not (mails or bots_of):
+    if _quiet.get():
         return
-    transaction.on_commit(partial(_tell_all, tuple(mails), bots_of), robust=True)
-
-
-def _tell_all(mails: Sequence[UUID], bots_of: UUID | None) -> None:
     for mail in mails:
-        tell(SEND_MAIL, str(mail))
+        tell_after_commit(SEND_MAIL, str(mail))
     if bots_of is not None:
-        tell(PLAY_BOTS, str(bots_of))
+        tell_after_commit(PLAY_BOTS, str(bots_of))
+
+
+def tell_after_commit(name: str, *arguments: str) -> None:
+    """Queue one task once the transaction has committed."""
+
+    def told() -> None:  # a function with a name: Django's report of a failing `partial` fails itself
+        tell(name, *arguments)
+
+    transaction.on_commit(told, robust=True)
 
 
 def tell(name: str, *arguments: str) -> bool:
-    """Queue one task. False when the broker does not take it: the sweep will come to it."""
-    try:
-        task = current_app.tasks.get(name)
-        if task is not None:
-            task.apply_async(arguments, retry=False)
-        else:
-            current_app.send_task(name, arguments, retry=False)
-    except current_app.connection_for_write().recoverable_connection_errors as why:  # the row says what is due
-        _log.warning("the broker does not take %s: %s", name, type(why).__name__)
-        return False
-    return True
+    """Queue one task. False, soon and without an error, when the broker does not take it: the sweep will come to it."""
+    return publisher.tell(name, *arguments)

@@ -1,0 +1,147 @@
+"""Whoever tells the broker waits a moment at most, whatever the broker does; what was not told is left to the sweep."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+from asgard_pbem.tables import notify, publisher
+from asgard_pbem.tables.publisher import PATIENCE_S, PAUSE_S, Link, Publisher, Task
+
+
+@dataclass
+class Broker:
+    """A link that takes, refuses, or hangs until it is let go."""
+
+    refuses: Exception | None = None
+    hangs: bool = False
+    let_go: threading.Event = field(default_factory=threading.Event)
+    tried: list[Task] = field(default_factory=list)
+
+    def publish(self, task: Task) -> None:
+        self.tried.append(task)
+        if self.hangs:
+            self.let_go.wait(30)
+        if self.refuses is not None:
+            raise self.refuses
+
+
+@dataclass
+class Clock:
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def broker() -> Iterator[Broker]:
+    made = Broker()
+    yield made
+    made.let_go.set()
+
+
+def test_a_task_is_with_the_broker_when_tell_says_so(broker: Broker) -> None:
+    assert Publisher(broker).tell("send", "1")
+    assert broker.tried == [("send", ("1",))]
+
+
+@pytest.mark.parametrize(
+    "problem", [OperationalError("away"), ConnectionRefusedError(), ModuleNotFoundError("packaging")], ids=repr
+)
+def test_a_broker_that_refuses_is_left_alone_for_a_pause(broker: Broker, problem: Exception) -> None:
+    clock, broker.refuses = Clock(), problem
+    one = Publisher(broker, clock=clock)
+    assert [one.tell("send", str(number)) for number in range(20)] == [False] * 20
+    assert len(broker.tried) == 1
+    clock.now += PAUSE_S
+    broker.refuses = None
+    assert one.tell("send", "20")
+    assert one.tell("send", "21")
+
+
+def test_a_broker_that_hangs_costs_twenty_tellers_at_once_one_moment(broker: Broker) -> None:
+    broker.hangs = True
+    one = Publisher(broker, clock=Clock())
+    answers: list[bool] = []
+    tellers = [threading.Thread(target=lambda: answers.append(one.tell("send"))) for _ in range(20)]
+    began = time.monotonic()
+    for teller in tellers:
+        teller.start()
+    for teller in tellers:
+        teller.join()
+    assert time.monotonic() - began < 4 * PATIENCE_S
+    assert answers == [False] * 20
+
+
+def test_after_the_broker_came_back_tasks_are_taken_again(broker: Broker) -> None:
+    clock, broker.hangs = Clock(), True
+    one = Publisher(broker, clock=clock)
+    assert not one.tell("send", "1")
+    broker.hangs = False
+    broker.let_go.set()
+    clock.now += PAUSE_S
+    assert one.tell("send", "2")
+
+
+def test_a_kept_connection_that_died_is_made_anew_at_the_first_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    class Kept(Link):
+        def _send(self, task: Task) -> None:
+            if self.producer is None:
+                made.append("connection")
+                self.producer = len(made)
+            if self.producer == 1 and task[0] == "second":
+                raise ConnectionResetError
+
+        def drop(self) -> None:
+            self.producer = None
+
+    link = Kept()
+    link.publish(("first", ()))
+    link.publish(("second", ()))
+    assert made == ["connection", "connection"]
+
+
+def test_a_machine_without_threads_to_give_tells_nobody_and_fails_nobody(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    one = Publisher(broker)
+    assert not one.tell("send")
+    monkeypatch.undo()
+    one.not_before = 0.0
+    assert one.tell("send")
+
+
+def test_a_forked_process_has_a_publisher_of_its_own() -> None:
+    parents = publisher._Process.publisher
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if publisher._Process.publisher is not parents else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_task_whose_telling_fails_fails_no_commit(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: str) -> bool:
+        raise OSError("whatever")
+
+    monkeypatch.setattr(publisher, "tell", fail)
+    with caplog.at_level(logging.ERROR), transaction.atomic():
+        notify.tell_after_commit("send", "1")
+    assert "tell_after_commit" in caplog.text  # Django names the function, which a `partial` would not let it
