@@ -153,7 +153,7 @@ SECURE_HSTS_SECONDS = _hsts_s if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a webhook carries a mail of up to 2 MiB
+DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a webhook carries a mail of up to 1 MiB, and more around it
 LOGIN_URL = "/sign-in/"
 
 # --- Mail ---------------
@@ -165,7 +165,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <games@
 AUTHSERV_ID = env.text("AUTHSERV_ID", MAIL_DOMAIN)  # whose Authentication-Results we believe
 INBOUND_SMTP_HOST = env.text("INBOUND_SMTP_HOST", "127.0.0.1")
 INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525)
-MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 2 * 1024 * 1024)  # at the edge: 552, or 413
+MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 1024 * 1024)  # read at most; at the edge 552, 413
 MAIL_PER_TOKEN_HOUR, MAIL_PER_SENDER_HOUR = 30, 60  # more are stored and not read
 RAW_MAIL_DAYS = env.number("RAW_MAIL_DAYS", 30)
 EMBEDDED_PLAYER_EMAIL = "you@home.localhost"  # whoever runs `make play`; a foreign domain, or replies would be loops

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from asgard_pbem.mail import inbound
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, count
 from asgard_pbem.tables import services
@@ -79,6 +80,8 @@ def notify_wrong_sender(mail: InboundMail, player: Player) -> None:
 
 
 def ignore(mail: InboundMail, reason: str) -> None:
-    """No answer to anybody; counted, so that an attack can be seen."""
+    """No answer to anybody; counted, so that an attack can be seen. Bytes for nobody are not kept."""
     mail.state, mail.reason = InboundMail.State.IGNORED, reason
     count(reason, timezone.now().date())
+    if reason == "unknown_token":
+        inbound.forget(mail)

@@ -11,7 +11,8 @@ from datetime import datetime
 from django.db import transaction
 
 from asgard_pbem.mail.identity import AuthVerdicts
-from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.models import InboundMail, RawMail
+from asgard_pbem.mail.prescan import MAX_RAW_BYTES
 from asgard_pbem.tables import crypto, notify
 
 PROCESS = "asgard_pbem.mail.tasks.process_inbound"
@@ -31,7 +32,9 @@ def accept(
 ) -> InboundMail:
     """Store one row per envelope recipient and queue its reading; returns the first recipient's row.
 
-    The same delivery again gives the row that is there. Nothing is parsed and nobody is looked up here.
+    The same delivery again gives the row that is there. Nothing is parsed and nobody is looked up here: a door that
+    knew which tokens exist would tell. Of a mail that is too large to be read the beginning is kept, which tells who
+    wrote it.
     """
     delivery = InboundMail(
         received_at=received_at,
@@ -39,14 +42,34 @@ def accept(
         provider_event_id=printable(provider_event_id)[:200] if provider_event_id else None,
         envelope_from=None if envelope_from is None else clean_address(envelope_from),
         sha256=hashlib.sha256(raw).hexdigest(),
-        raw=crypto.encrypt(raw),
         size_bytes=len(raw),
         verdicts=verdicts.as_json(),
     )
     recipients = list(dict.fromkeys(map(clean_address, envelope_to)))[:MAX_RECIPIENTS] or [""]
     with transaction.atomic():
+        _keep(delivery, raw[: MAX_RAW_BYTES + 1])
         rows = [store(delivery, recipient) for recipient in recipients]
     return rows[0]
+
+
+def _keep(delivery: InboundMail, raw: bytes) -> None:
+    """The bytes, once. Writing over what is there locks it, so that `forget` cannot take it away meanwhile."""
+    kept = RawMail(sha256=delivery.sha256, data=crypto.encrypt(raw), received_at=delivery.received_at)
+    RawMail.objects.bulk_create([kept], update_conflicts=True, unique_fields=["sha256"], update_fields=["received_at"])
+
+
+def raw_of(mail: InboundMail) -> bytes | None:
+    """The bytes of a stored mail; None when they are kept no longer."""
+    kept = RawMail.objects.filter(pk=mail.sha256).first()
+    return crypto.decrypt(kept.data) if kept is not None else None
+
+
+def forget(mail: InboundMail) -> None:
+    """Drop the bytes of a mail that is for nobody, unless another recipient's row still wants them."""
+    kept = RawMail.objects.select_for_update().filter(pk=mail.sha256).first()
+    others = InboundMail.objects.filter(sha256=mail.sha256).exclude(pk=mail.pk)
+    if kept is not None and not others.exclude(state=InboundMail.State.IGNORED).exists():
+        kept.delete()
 
 
 def store(delivery: InboundMail, recipient: str) -> InboundMail:
@@ -61,8 +84,8 @@ def store(delivery: InboundMail, recipient: str) -> InboundMail:
 
 
 def copy_for(delivery: InboundMail, recipient: str) -> InboundMail:
-    """An unsaved new row with the delivery's bytes and envelope."""
-    kept = ("received_at", "source", "provider_event_id", "envelope_from", "sha256", "raw", "size_bytes", "verdicts")
+    """An unsaved new row with the delivery's hash and envelope."""
+    kept = ("received_at", "source", "provider_event_id", "envelope_from", "sha256", "size_bytes", "verdicts")
     return InboundMail(envelope_to=recipient, **{name: getattr(delivery, name) for name in kept})
 
 

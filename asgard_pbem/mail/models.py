@@ -13,8 +13,19 @@ from django.db import models
 from django.db.models import F, Q
 
 
+class RawMail(models.Model):
+    """The bytes of a mail as they came in, encrypted; gone after `RAW_MAIL_DAYS`.
+
+    Kept once however many recipients a delivery names: with a copy for each, a mail of 2 MiB took 56 MB.
+    """
+
+    sha256 = models.CharField(max_length=64, primary_key=True)  # hex, of the plain bytes: `InboundMail.sha256`
+    data = models.BinaryField()
+    received_at = models.DateTimeField(db_index=True)  # the last time that these bytes came
+
+
 class InboundMail(models.Model):
-    """One delivery to one envelope recipient. The raw bytes are encrypted, and go after `RAW_MAIL_DAYS`."""
+    """One delivery to one envelope recipient. Its bytes are the `RawMail` of its hash, as long as they are kept."""
 
     class State(models.TextChoices):
         NEW = "new"  # stored, not read
@@ -32,7 +43,6 @@ class InboundMail(models.Model):
     envelope_from = models.CharField(max_length=320, null=True, blank=True)  # None: the transport does not say
     envelope_to = models.CharField(max_length=320, blank=True)  # folded; empty: the transport does not say
     sha256 = models.CharField(max_length=64)  # hex, of the raw bytes
-    raw = models.BinaryField(null=True)  # encrypted; None once purged
     size_bytes = models.PositiveIntegerField()
     verdicts = models.JSONField(default=dict)  # see `identity.AuthVerdicts`
     state = models.CharField(max_length=12, choices=State.choices, default=State.NEW)

@@ -13,13 +13,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from asgard_pbem.mail import answering, bounces, identity, links, recipients, sandbox, tokens
+from asgard_pbem.mail import answering, bounces, identity, inbound, links, recipients, sandbox, tokens
 from asgard_pbem.mail.identity import Evidence, Ruling
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.read import ParsedMail
 from asgard_pbem.mail.routes import accepted, held, open_box, resumed
-from asgard_pbem.tables import crypto, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player, ReplyToken
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,10 @@ def judge(mail: InboundMail) -> None:
     if _limited(mail):
         mail.state, mail.reason = InboundMail.State.REFUSED, "rate_limited"
         return
-    raw = crypto.decrypt(mail.raw or b"")
+    raw = inbound.raw_of(mail)
+    if raw is None:  # it waited longer than bytes are kept
+        answering.ignore(mail, "bytes_gone")
+        return
     at = mail.envelope_to or recipients.named_box(raw)
     if _stopped_by_address(mail, at):
         return
@@ -197,10 +200,8 @@ def _tokens(mail: InboundMail, parsed: ParsedMail) -> list[ReplyToken]:
     named = [one for one in parsed.candidates if one.source == "envelope"] or list(parsed.candidates)
     found = [(one.token, token) for one in named if (token := services.find_token(one.token)) and not _long_over(token)]
     if mail.envelope_to == "" or tokens.is_open_box(mail.envelope_to):
-        from asgard_pbem.mail.inbound import store
-
         for text, _ in found[1:]:
-            store(mail, tokens.reply_address(text))
+            inbound.store(mail, tokens.reply_address(text))
     return [token for _, token in found]
 
 
@@ -270,7 +271,7 @@ def resume(found: Pending) -> Receipt:
     if found.mail_id is None:
         raise ValueError("nothing waits but a question")
     mail = InboundMail.objects.select_for_update(of=("self",)).get(pk=found.mail_id)
-    receipt = resumed(mail, read(mail, crypto.decrypt(mail.raw or b"")), found)
+    receipt = resumed(mail, read(mail, inbound.raw_of(mail) or b""), found)
     mail.state = answering.STATES[receipt.outcome]
     mail.outcome = receipt.model_dump(mode="json")
     mail.reason = receipt.reason

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.mail import process, sending
-from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.tables import notify
 
 SWEPT_AT_ONCE = 500
@@ -43,4 +43,4 @@ def sweep_inbound() -> None:
 def purge_raw() -> None:
     """Forget the raw bytes of old mails; hash, class, kept text and cut marks stay."""
     old = timezone.now() - timedelta(days=settings.RAW_MAIL_DAYS)
-    InboundMail.objects.filter(received_at__lt=old, raw__isnull=False).update(raw=None)
+    RawMail.objects.filter(received_at__lt=old).delete()

@@ -67,9 +67,9 @@ def test_smtp_refuses_recipients_that_cannot_be_ours_before_any_data(smtp: int, 
     assert InboundMail.objects.count() == 0
 
 
-def test_smtp_refuses_more_than_two_mebibytes(smtp: int) -> None:
+def test_smtp_refuses_more_than_the_reader_reads(smtp: int) -> None:
     with smtplib.SMTP("127.0.0.1", smtp) as client, pytest.raises(smtplib.SMTPException) as refused:
-        client.sendmail("anna@home.example", [TO], RAW + b"x" * 70 + b"\r\n" + (b"x" * 70 + b"\r\n") * 31_000)
+        client.sendmail("anna@home.example", [TO], RAW + b"x" * 70 + b"\r\n" + (b"x" * 70 + b"\r\n") * 15_000)
     assert "552" in str(refused.value.args)
     assert InboundMail.objects.count() == 0
 
@@ -171,7 +171,7 @@ def test_the_webhook_refuses_strangers(auth: str | None) -> None:
 @pytest.mark.django_db
 @override_settings(ANYMAIL=SECRETS)
 def test_the_webhook_caps_the_body_and_takes_garbage_without_complaint() -> None:
-    assert post_raw(b"x" * (2 * 1024 * 1024 + 1)).status_code == 413
+    assert post_raw(b"x" * (1024 * 1024 + 1)).status_code == 413
     assert post_raw(b"\xff\x00 no mail at all").status_code == 200
     assert InboundMail.objects.count() == 1
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from asgard_pbem.mail import inbound, process
 from asgard_pbem.mail.identity import AuthVerdicts
-from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.replying import reply_to
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
@@ -73,7 +73,9 @@ def test_one_row_for_each_envelope_recipient(db: None) -> None:
     rows = InboundMail.objects.order_by("envelope_to")
     assert [row.envelope_to for row in rows] == ["one@x.example", "two@x.example"]
     assert {(row.state, row.verdicts["dmarc"]) for row in rows} == {("new", "pass")}
-    assert b"From: a@b.example" not in bytes(rows[0].raw or b"")
+    kept = RawMail.objects.get()
+    assert b"From: a@b.example" not in bytes(kept.data)
+    assert {inbound.raw_of(row) for row in rows} == {b"From: a@b.example\n\n1"}
 
 
 @pytest.mark.django_db

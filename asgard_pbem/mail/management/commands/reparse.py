@@ -6,9 +6,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from asgard_pbem.mail import process
+from asgard_pbem.mail import inbound, process
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables import crypto
 
 
 class Command(BaseCommand):
@@ -40,9 +39,10 @@ def _quarantined() -> Any:
 
 def _difference(row: InboundMail) -> list[str]:
     """What is stored against what is read now, as a unified diff; one line when nothing differs."""
-    if row.raw is None:
+    raw = inbound.raw_of(row)
+    if raw is None:
         return [f"{row.pk}: its raw bytes are gone"]
-    parsed = process.read(row, crypto.decrypt(row.raw))
+    parsed = process.read(row, raw)
     before = [f"kind {row.kind}", f"message-id {row.message_id}", *row.kept.split("\n")]
     after = [f"kind {parsed.kind}", f"message-id {parsed.message_id}", *parsed.reply.text.split("\n")]
     lines = list(difflib.unified_diff(before, after, "stored", "now", lineterm=""))

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from asgard_pbem.mail import inbound
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables import crypto
 
 
 class Command(BaseCommand):
@@ -39,8 +39,9 @@ def _facts(row: InboundMail) -> Iterator[str]:
 
 
 def _escaped(row: InboundMail) -> Iterator[str]:
-    if row.raw is None:
+    raw = inbound.raw_of(row)
+    if raw is None:
         yield "the raw bytes are gone"
         return
-    for line in crypto.decrypt(row.raw).split(b"\n"):
+    for line in raw.split(b"\n"):
         yield f"raw | {line.decode('ascii', 'backslashreplace')!r}"
