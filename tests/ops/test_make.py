@@ -70,7 +70,7 @@ def test_help_names_every_target_a_newcomer_needs() -> None:
         assert f"make {target} " in done.stdout
 
 
-@pytest.mark.parametrize("script", ["prerequisites", "progress", "run", "lock"])
+@pytest.mark.parametrize("script", ["alone", "prerequisites", "progress", "run", "lock"])
 def test_the_scripts_are_sound_shell(script: str) -> None:
     path = ROOT / ".ci" / script
     assert os.access(path, os.X_OK)
