@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 COMMITMENT = b"asgard-pbem/commitment/v1\x00"
 KEY = b"asgard-pbem/chance-key/v1\x00"
 DRAW = b"asgard-pbem/draw/v1\x00"
+WORDS = 1 << 64  # how many different words there are: no number is drawn below a greater size
 
 
 class Draw(BaseModel):
@@ -132,9 +133,9 @@ class _Words:
 
     def below(self, size: int) -> int:
         """A uniform number below `size`: words at or above the largest multiple of `size` are thrown away."""
-        if size < 1:
+        if not 1 <= size <= WORDS:  # of a greater size no word would ever be small enough
             raise ValueError(f"a draw of {size}")
-        limit = (1 << 64) - (1 << 64) % size
+        limit = WORDS - WORDS % size
         while True:
             if not self._left:
                 self._left = hmac.digest(self._key, self._message + self._block.to_bytes(4, "big"), "sha256")

@@ -39,14 +39,17 @@ class GameOpened(Payload):
 
 
 class SeatTaken(Payload):
-    """A seat gets a holder (again: a substitute, a bot for a person who resigned). Entropy counts until the start."""
+    """A seat gets a holder (again: another word of theirs, a substitute, a bot for a person who resigned).
+
+    Entropy counts until the start; bots and substitutes add none. It is a digest: what was said is nobody's to keep.
+    """
 
     kind: Literal["seat_taken"] = "seat_taken"
     v: Literal[1] = 1
     seat: int = Field(ge=0)
     holder: UUID | None  # the player; None for a bot
     bot: str | None = None  # which of the game's bots
-    entropy: str = ""  # hex, what the player adds to the seed
+    entropy: str = ""  # hex SHA-256 of what the player adds to the seed; empty: nothing
 
 
 class GameStarted(Payload):

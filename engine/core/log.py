@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.core.chain import GENESIS, Head, canonical, event_hash, payload_digest
-from engine.core.events import Event, GameEnded, read_payload
+from engine.core.events import Event, GameEnded, GameOpened, read_payload
 from engine.core.proof import Divergence, Proof
 
 LOG = "asgard-pbem/log/v1"
@@ -22,6 +23,11 @@ VIEW = "asgard-pbem/view/v1"
 EVENT_KEYS = (
     "cause", "hash", "kind", "payload", "prev_hash", "recorded_at", "salt", "seat", "seq", "version",
 )  # fmt: skip
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_FORMS = {  # version and seat are compared with the payload's
+    "hash": re.compile(r"[0-9a-f]{64}"), "kind": re.compile(r"[a-z_]{1,40}"), "salt": re.compile(r"[0-9a-f]{32}"),
+    "recorded_at": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII), "cause": _UUID,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,9 @@ class Report:
     events: int
     head: str
     checked: str
+    complete: bool = True  # False: a whole log without an end, although whole logs leave when the game is over
+    commitment: str = ""
+    added: tuple[str, ...] = ()  # what the seats added to the seed, by seat: hex SHA-256; empty: nothing
 
 
 def write_log(game: str, events: Iterable[dict[str, Any]]) -> Iterator[bytes]:
@@ -94,20 +103,32 @@ def _verify_log(game: str, lines: list[bytes]) -> Report:
     """Chain first, line by line, then the play."""
     if len(lines) < 3 or lines[-1] != b"":
         raise Divergence(max(len(lines) - 2, 0), "the file does not end with a trailer and a line feed")
-    events: list[Event] = []
-    prev = GENESIS
-    for seq, line in enumerate(lines[1:-2], 1):
-        raw = _read(line, seq)
-        prev = _link(game, seq, prev, raw)
-        events.append(_payload(seq, raw))
+    events, prev = check_chain(game, (_read(line, seq) for seq, line in enumerate(lines[1:-2], 1)))
     if lines[-2] != canonical({"events": len(events), "head": prev}):
         raise Divergence(len(events) + 1, "the trailer does not fit the events: some are missing or were added")
-    if not events:
-        raise Divergence(1, "a log has at least one event")
-    Proof(events).play()
-    ended = any(isinstance(event, GameEnded) for event in events)
+    proof = Proof(events)
+    proof.play()
+    opened, ended = events[0], any(isinstance(event, GameEnded) for event in events)
+    assert isinstance(opened, GameOpened)
     what = "chain, commitment, every draw, every move, result" if ended else "chain, every move (the game is not over)"
-    return Report(game, len(events), prev, what)
+    return Report(game, len(events), prev, what, ended, opened.commitment, tuple(proof.added))
+
+
+def check_chain(game: str, events: Iterable[dict[str, Any]]) -> tuple[list[Event], str]:
+    """The payloads of events (as `write_log` takes them), and the head of their chain: every hash is worked out anew.
+
+    Raises Divergence at the first that does not stand where it should, or is not what was hashed.
+    """
+    if _UUID.fullmatch(game) is None:
+        raise Divergence(0, "the header does not name a game")
+    found: list[Event] = []
+    prev = GENESIS
+    for seq, raw in enumerate(events, 1):
+        prev = _link(game, seq, prev, raw)
+        found.append(_payload(seq, raw))
+    if not found:
+        raise Divergence(1, "a log has at least one event")
+    return found, prev
 
 
 def _link(game: str, seq: int, prev: str, raw: dict[str, Any]) -> str:
@@ -116,8 +137,8 @@ def _link(game: str, seq: int, prev: str, raw: dict[str, Any]) -> str:
         raise Divergence(seq, "the fields are not those of an event")
     if type(raw["seq"]) is not int or raw["seq"] != seq:
         raise Divergence(seq, f"the line says seq {raw['seq']!r}")
-    if not all(isinstance(raw[name], str) for name in ("hash", "kind", "recorded_at", "salt")):
-        raise Divergence(seq, "a field is not of its type")
+    if not all(isinstance(raw[name], str) and form.fullmatch(raw[name]) for name, form in _FORMS.items()):
+        raise Divergence(seq, "a field has not the form that it must have")
     if raw["prev_hash"] != prev:
         raise Divergence(seq, "prev_hash is not the hash of the event before")
     head = Head(game, seq, raw["kind"], raw["version"], raw["seat"], raw["recorded_at"], raw["cause"], prev)
@@ -129,14 +150,23 @@ def _link(game: str, seq: int, prev: str, raw: dict[str, Any]) -> str:
 
 def _payload(seq: int, raw: dict[str, Any]) -> Event:
     payload = raw["payload"]
-    if not isinstance(payload, dict) or payload.get("kind") != raw["kind"] or payload.get("v") != raw["version"]:
+    if (
+        not isinstance(payload, dict)
+        or payload.get("kind") != raw["kind"]
+        or not _same(payload.get("v"), raw["version"])
+    ):
         raise Divergence(seq, "kind or version is not that of the payload")
-    if payload.get("seat") != raw["seat"]:
+    if not _same(payload.get("seat"), raw["seat"]):
         raise Divergence(seq, "the seat is not that of the payload")
     try:
         return read_payload(payload)
     except (ValidationError, TypeError):
         raise Divergence(seq, "the payload is not that of any event") from None
+
+
+def _same(one: object, other: object) -> bool:
+    """Equal, and of one type: JSON's `true` is not 1."""
+    return type(one) is type(other) and one == other
 
 
 # --- What one viewer may know ---------------

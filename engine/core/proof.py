@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from engine.core.chance import Ask, ChanceMismatch, Draw, chance_key, commitment, outcome_of
+from engine.core.chance import WORDS, Ask, ChanceMismatch, Draw, chance_key, commitment, outcome_of
 from engine.core.contract import IllegalMove
 from engine.core.events import (
     Event,
@@ -20,9 +21,12 @@ from engine.core.events import (
     SeatTaken,
     Undone,
 )
-from engine.core.registry import UnknownRules
+from engine.core.registry import UnknownRules, rules
 from engine.core.session import Made, cannot_be_unseen
 from engine.core.table import Recorded, Table, live
+
+ADDED = re.compile(r"(?:[0-9a-f]{64})?")  # what a seat adds: a SHA-256, or nothing
+WHY_CHARS = 300  # of a reason: a forged log may hold anything, and its reader wants a sentence
 
 
 class Divergence(Exception):
@@ -37,12 +41,16 @@ class Divergence(Exception):
 
 
 class Proof:
-    """Plays `events` (seq 1 first) through. `play` raises Divergence, or UnknownRules when nobody plays this game."""
+    """Plays `events` (seq 1 first) through. `play` raises Divergence, or UnknownRules when nobody plays this game.
 
-    def __init__(self, events: Sequence[Event]) -> None:
+    `seed`: the table's, where it is known before the end reveals it: then the draws of a running game are proved too.
+    """
+
+    def __init__(self, events: Sequence[Event], seed: bytes | None = None) -> None:
         self.events = events
-        self.seed: bytes | None = None
-        self.entropy: dict[int, str] = {}
+        self.seed = seed
+        self.added: list[str] = []  # what each seat adds to the seed, by seat; hex, empty: nothing
+        self.taken: list[bool] = []
         self.key: bytes | None = None
         self.drawn = 0
         self.returns = {event.to for event in events if isinstance(event, Undone)}
@@ -56,24 +64,27 @@ class Proof:
         for seq, event in enumerate(self.events, 1):
             try:
                 self._one(seq, event)
+            except (Divergence, UnknownRules, MemoryError):
+                raise
             except IllegalMove as why:
                 raise Divergence(seq, f"the move is refused: {why}") from why
-            except (ChanceMismatch, ValidationError, ValueError, LookupError) as why:
-                if isinstance(why, UnknownRules):
-                    raise
-                raise Divergence(seq, f"the event does not fit what went before: {why}") from why
+            except Exception as why:
+                raise Divergence(seq, f"the event does not fit what went before: {_reason(why)}") from why
             if seq in self.returns:
                 self.saved[seq] = self.table.copy()
 
     def _seed(self) -> bytes | None:
-        """The seed that the end revealed; None while there is no end."""
+        """The seed: given, or revealed by the end; None while neither is there."""
         for seq, event in enumerate(self.events, 1):
             if isinstance(event, GameEnded):
                 try:
-                    return bytes.fromhex(event.seed)
+                    revealed = bytes.fromhex(event.seed)
                 except ValueError:
                     raise Divergence(seq, "the seed is not hexadecimal") from None
-        return None
+                if self.seed not in {None, revealed}:
+                    raise Divergence(seq, "the seed is not the one that is kept for this table")
+                return revealed
+        return self.seed
 
     def _one(self, seq: int, event: Event) -> None:
         if (seq == 1) != isinstance(event, GameOpened):
@@ -89,8 +100,11 @@ class Proof:
 
     def _open(self, seq: int, event: GameOpened) -> None:
         if self.seed is not None and commitment(self.seed) != event.commitment:
-            raise Divergence(seq, "the commitment is not that of the revealed seed")
+            raise Divergence(seq, "the commitment is not that of the seed")
+        if event.seats not in rules(event.game, event.rules).seats:  # before anything is made of that size
+            raise Divergence(seq, "the game is not played by so many")
         self.table = Table.opened(event)
+        self.added, self.taken = [""] * event.seats, [False] * event.seats
         if self.table.rules.pins(self.table.options) != event.pins:
             raise Divergence(seq, "the data sets here are not those the game was played with")
 
@@ -111,28 +125,37 @@ class Proof:
             self.shown.add(seq)
 
     def _sit(self, seq: int, event: SeatTaken, *, started: bool) -> None:
+        """What a seat adds is its player's, from before the start: who knows the seed could choose anything else."""
         if event.seat >= self.table.seats:
             raise Divergence(seq, "the table has no such seat")
+        if ADDED.fullmatch(event.entropy) is None:
+            raise Divergence(seq, "what the seat adds to the seed is no SHA-256")
+        if event.entropy and (started or event.holder is None):
+            raise Divergence(seq, "only who sits down before the start adds to the seed: no bot, no substitute")
         if not started:
-            self.entropy[event.seat] = event.entropy
+            self.added[event.seat] = event.entropy
+            self.taken[event.seat] = event.holder is not None or event.bot is not None
 
     def _start(self, seq: int, event: GameStarted) -> None:
         if self.table.state is not None:
             raise Divergence(seq, "the game had started")
+        if not all(self.taken):
+            raise Divergence(seq, "a seat was free")
         opened = self.events[0]
         if event.state is not None and isinstance(opened, GameOpened) and opened.forked_from is None:
             raise Divergence(seq, "only a fork begins with a given state: this game was to be dealt by its seed")
         if self.seed is not None:
-            added = [bytes.fromhex(self.entropy.get(seat, "")) for seat in range(self.table.seats)]
-            self.key = chance_key(self.seed, added)
+            self.key = chance_key(self.seed, [bytes.fromhex(added) for added in self.added])
 
     def _draws(self, seq: int, draws: Sequence[Draw]) -> None:
         for draw in draws:
             number, self.drawn = self.drawn, self.drawn + 1
-            if self.key is None:
-                continue
-            ask = Ask(draw.label, draw.size, whole=len(draw.outcome) != 1)
-            if draw.outcome != outcome_of(self.key, number, ask):
+            whole = len(draw.outcome) != 1
+            if not _possible(draw, whole=whole):
+                raise Divergence(seq, f"draw {draw.label!r} of {draw.size} can have no such outcome")
+            if self.key is not None and draw.outcome != outcome_of(
+                self.key, number, Ask(draw.label, draw.size, whole=whole)
+            ):
                 raise Divergence(seq, f"draw {draw.label!r} is not what the seed gives")
 
     def _end(self, seq: int, event: GameEnded) -> None:
@@ -162,3 +185,19 @@ class Proof:
             raise Divergence(seq, f"event {at} drew by chance or showed something, which cannot be taken back")
         if move.seat != undone.seat or move.by in {"timeout", "bot"}:
             raise Divergence(seq, f"event {at} was not this player's to take back")
+
+
+def _possible(draw: Draw, *, whole: bool) -> bool:
+    """Whether the outcome is a number below the size, or a permutation. Nothing of a claimed size is made for it."""
+    if whole:
+        return draw.size == len(draw.outcome) and sorted(draw.outcome) == list(range(draw.size))
+    return 1 <= draw.size <= WORDS and 0 <= draw.outcome[0] < draw.size
+
+
+def _reason(why: Exception) -> str:
+    """One line of an error."""
+    if isinstance(why, ValidationError):
+        return str(why.errors()[0]["msg"])[:WHY_CHARS]
+    if isinstance(why, ChanceMismatch | ValueError) and str(why):
+        return str(why).splitlines()[0][:WHY_CHARS]
+    return type(why).__name__

@@ -63,6 +63,25 @@ def test_a_shuffle_by_hand() -> None:
     assert outcome_of(key, 0, Ask("deck", 6, whole=True)) == tuple(order)
 
 
+def test_words_that_would_favour_small_numbers_are_thrown_away() -> None:
+    """Below a size just past 2^63 nearly every second word is too large: the next one of the stream counts."""
+    key, size, thrown = chance_key(SEED, []), (1 << 63) + 1, 0
+    for number in range(40):
+        message = b"asgard-pbem/draw/v1\x00die\x00" + number.to_bytes(8, "big")
+        blocks = b"".join(hmac.digest(key, message + n.to_bytes(4, "big"), "sha256") for n in range(8))
+        words = [int.from_bytes(blocks[i : i + 8], "big") for i in range(0, len(blocks), 8)]
+        wanted = next(place for place, word in enumerate(words) if word < size)
+        assert outcome_of(key, number, Ask("die", size, whole=False)) == (words[wanted],)
+        thrown += wanted
+    assert thrown > 0
+
+
+@pytest.mark.parametrize("size", [0, -1, (1 << 64) + 1])
+def test_no_number_is_drawn_below_a_size_that_words_cannot_reach(size: int) -> None:
+    with pytest.raises(ValueError, match="a draw of"):
+        outcome_of(chance_key(SEED, []), 0, Ask("die", size, whole=False))
+
+
 @given(size=st.integers(1, 200), number=st.integers(0, 2**40), label=st.text(max_size=20))
 def test_a_shuffle_is_a_permutation_and_a_draw_is_in_range(size: int, number: int, label: str) -> None:
     key = chance_key(SEED, [label.encode()])

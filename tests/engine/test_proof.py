@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from typing import Any
 from uuid import UUID
@@ -10,7 +11,7 @@ import pytest
 
 from engine.core import log, registry
 from engine.core.chain import GENESIS, Head, event_hash, payload_digest
-from engine.core.chance import SeededChance, chance_key, commitment
+from engine.core.chance import Draw, SeededChance, chance_key, commitment
 from engine.core.events import Event, GameEnded, GameOpened, MoveMade, SeatTaken, Undone
 from engine.core.proof import Divergence
 from engine.core.session import Session
@@ -18,6 +19,7 @@ from engine.core.table import Table
 from tests import toy
 
 GAME, SEED, TIME = str(UUID(int=1)), b"\x07" * 32, "2026-01-02T03:04:05.000006Z"
+ADDED = [hashlib.sha256(word).hexdigest() for word in (b"blue whale", b"red deer")]
 
 
 @pytest.fixture(autouse=True)
@@ -28,9 +30,9 @@ def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 def played(seed: bytes = SEED) -> list[Event]:
     """A complete game."""
     opened = GameOpened(game="highest_card", rules=1, options={"hand": 3}, seats=2, commitment=commitment(seed))
-    seats = [SeatTaken(seat=seat, holder=None, bot="greedy", entropy=f"0{seat}") for seat in range(2)]
+    seats = [SeatTaken(seat=seat, holder=UUID(int=seat), entropy=added) for seat, added in enumerate(ADDED)]
     table = Table.opened(opened)
-    session = Session(table, SeededChance(chance_key(seed, [b"\x00", b"\x01"])))
+    session = Session(table, SeededChance(chance_key(seed, [bytes.fromhex(added) for added in ADDED])))
     session.start()
     rng = random.Random(1)
     while pending := table.pending():
@@ -100,7 +102,54 @@ def test_another_winner_is_found_at_the_end() -> None:
 
 def test_entropy_that_a_player_did_not_add_is_found() -> None:
     events = played()
-    events[2] = events[2].model_copy(update={"entropy": "ff"})
+    events[2] = events[2].model_copy(update={"entropy": "f" * 64})
+    assert diverges(events).seq == 4
+
+
+@pytest.mark.parametrize(
+    "seat, why",
+    [
+        (SeatTaken(seat=1, holder=None, bot="greedy", entropy="f" * 64), "no bot"),
+        (SeatTaken(seat=1, holder=None, entropy="f" * 64), "no bot"),
+        (SeatTaken(seat=1, holder=UUID(int=1), entropy="ff"), "is no SHA-256"),
+        (SeatTaken(seat=1, holder=UUID(int=1), entropy="F" * 64), "is no SHA-256"),
+        (SeatTaken(seat=1, holder=None), "a seat was free"),
+    ],
+)
+def test_what_nobody_says_cannot_be_added_to_the_seed(seat: SeatTaken, why: str) -> None:
+    events = played()
+    assert why in diverges([*events[:2], seat, *events[3:]]).why
+
+
+def test_a_substitute_adds_nothing() -> None:
+    events = played()
+    late = SeatTaken(seat=1, holder=UUID(int=7), entropy="f" * 64)
+    assert diverges([*events[:5], late, *events[5:]]).seq == 6
+    assert log.verify(file([*events[:5], late.model_copy(update={"entropy": ""}), *events[5:]])).added == tuple(ADDED)
+
+
+def test_the_report_names_what_every_seat_added_for_its_player_to_compare() -> None:
+    report = log.verify(file(played()))
+    assert (report.added, report.commitment) == (tuple(ADDED), commitment(SEED))
+
+
+def test_a_log_that_lost_its_end_is_incomplete_and_not_called_proved() -> None:
+    report = log.verify(file(played()[:-1]))
+    assert (report.complete, report.checked) == (False, "chain, every move (the game is not over)")
+
+
+def test_a_table_too_large_for_its_game_is_refused_before_it_is_made() -> None:
+    events = played()
+    events[0] = events[0].model_copy(update={"seats": 3_000_000_000})
+    assert diverges(events).why == "the game is not played by so many"
+
+
+@pytest.mark.parametrize("size", [0, -1, 10_000_000_000, (1 << 64) + 1])
+@pytest.mark.parametrize("outcome", [(), (0,), (0, 1)])
+def test_a_draw_that_cannot_be_is_refused_before_it_is_made(size: int, outcome: tuple[int, ...]) -> None:
+    events = played()
+    absurd = Draw(label="deal", size=size, outcome=outcome)
+    events[3] = events[3].model_copy(update={"draws": (absurd,)})
     assert diverges(events).seq == 4
 
 
