@@ -31,7 +31,7 @@ def export(game_id: UUID, *, viewer: Seat | None) -> bytes:
     if game is None:
         raise ServiceError("E_NO_GAME")
     if game.status in {Game.Status.OVER, Game.Status.CLOSED}:
-        return b"".join(log.write_log(str(game_id), map(_event, store.events(game_id))))
+        return b"".join(log.write_log(str(game_id), map(event_json, store.events(game_id))))
     header = {
         "game": str(game_id), "key": game.key, "rules": game.rules_version, "options": game.options,
         "seats": game.seats, "viewer": viewer, "commitment": game.commitment,
@@ -39,7 +39,8 @@ def export(game_id: UUID, *, viewer: Seat | None) -> bytes:
     return b"".join(log.write_view(header, map(_moment, history.history(game_id, viewer))))
 
 
-def _event(row: EventRow) -> dict[str, Any]:
+def event_json(row: EventRow) -> dict[str, Any]:
+    """One event with the fields and in the forms that a log has."""
     return {
         "seq": row.seq, "kind": row.kind, "version": row.version, "seat": row.seat, "payload": row.payload,
         "salt": row.salt, "recorded_at": write_time(row.recorded_at), "cause": str(row.cause),

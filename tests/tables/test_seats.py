@@ -117,6 +117,7 @@ def test_only_the_opener_closes_a_table_and_then_nobody_moves(open_toy: OpenToy,
     assert list(projecting.differences(game.pk)) == []
 
 
+@pytest.mark.tampers
 def test_a_game_of_unknown_rules_is_shown_as_such_and_others_go_on(open_toy: OpenToy, people: list[Player]) -> None:
     odd, fine = open_toy(2), open_toy(2)
     Game.objects.filter(pk=odd.pk).update(rules_version=99, head_hash="f" * 64)

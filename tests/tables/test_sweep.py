@@ -37,6 +37,7 @@ def a_while_ago() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.tampers
 def test_a_sweep_queues_again_what_was_lost(told: list[tuple[str, ...]]) -> None:
     game = services.ensure_demo_table("you@home.example", key="highest_card")
     assert tasks.sweep() == {"mails": 0, "bots": 0, "inbound": 1}
@@ -48,6 +49,7 @@ def test_a_sweep_queues_again_what_was_lost(told: list[tuple[str, ...]]) -> None
 
 
 @pytest.mark.django_db
+@pytest.mark.tampers
 def test_a_sweep_leaves_alone_what_is_done(told: list[tuple[str, ...]]) -> None:
     game = services.ensure_demo_table("you@home.example", key="highest_card")
     assert bot_tasks.play_bots(str(game.pk)) == 2
@@ -58,6 +60,7 @@ def test_a_sweep_leaves_alone_what_is_done(told: list[tuple[str, ...]]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.tampers
 def test_a_mail_that_a_worker_is_sending_is_passed_over(told: list[tuple[str, ...]]) -> None:
     services.ensure_demo_table("you@home.example", key="highest_card")
     a_while_ago()
@@ -140,6 +143,7 @@ def test_a_bot_that_answers_nonsense_is_answered_for(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.django_db
+@pytest.mark.tampers
 def test_bots_of_a_game_that_nobody_plays_stay_silent() -> None:
     game = services.ensure_demo_table("you@home.example", key="highest_card")
     Game.objects.filter(pk=game.pk).update(key="unheard_of")
