@@ -12,12 +12,13 @@ from typing import Any
 from uuid import UUID
 
 from engine.core.contract import Desk, Happening, Seat, Words
-from engine.core.events import Event, MoveMade, PlansFiled, PressSent, Undone, read_payload
+from engine.core.events import Event, MoveMade, PressSent, Undone, read_payload
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
-from engine.core.table import Table, live
+from engine.core.table import Table, live, takes_back
+from engine.core.undo import Returns
 
-from . import loading, store
+from . import loading, store, undoing
 from .errors import ServiceError
 from .folding import Course, Noted, begun, prompts_of, question_key, read_all
 from .models import Game, Moment, Player, Press
@@ -180,11 +181,9 @@ def may_look_as(game: Game, player: Player | None, viewer: Seat | None) -> bool:
 
 def may_undo(game_id: UUID, seat: Seat) -> bool:
     """Whether the seat's last submission can be taken back now."""
-    from .services.play import undoing
-
     row = row_of(game_id)
     try:
-        return row.status == Game.Status.RUNNING and undoing(row, seat) is not None
+        return row.status == Game.Status.RUNNING and undoing.undoing(row, seat) is not None
     except UnknownRules:
         return False
 
@@ -199,33 +198,22 @@ def walk(row: GameRow, rows: Sequence[EventRow] | None = None) -> Iterator[Step]
         return
     recorded, places = read_all(rows), prompts_of(rows)
     stay = {one.seq for one in live(recorded)}
-    returns = {one.payload.to for one in recorded if isinstance(one.payload, Undone)}
+    returns: Returns[Course] = Returns(one.payload for one in recorded)
     course = begun(row._replace(rules_version=rows[0].payload.get("rules", row.rules_version)))
-    saved: dict[int, Course] = {}
-    public: set[int] = set()  # moves that all saw and that still count
-    for one, event in zip(recorded, rows, strict=True):
+    public: set[int] = set()  # moves that all saw
+    for place, (one, event) in enumerate(zip(recorded, rows, strict=True)):
         payload = one.payload
         if isinstance(payload, Undone):
-            to = payload.to
-            course = _back(saved[to], [each for each in recorded if to < each.seq < one.seq], places)
-            seen = any(seq > to for seq in public)
-            public = {seq for seq in public if seq <= to}
+            counted = live(recorded[:place])
+            seen = any(each.seq in public and takes_back(payload, each) for each in counted)
+            course = returns.back(payload, counted, lambda back, each: back.advance(each.payload, places[each.seq]))
             noted = Noted(payload, [], seen, course.table.rules.progress(course.table.state) if seen else None)
         else:
             noted = course.advance(payload, places[one.seq])
             if noted.public and isinstance(payload, MoveMade):
                 public.add(one.seq)
-        if one.seq in returns:
-            saved[one.seq] = course.copy()
+        returns.keep(one.seq, course)
         yield Step(event, noted, course, undone=one.seq not in stay and not isinstance(payload, Undone))
-
-
-def _back(course: Course, since: Sequence[Any], places: Any) -> Course:
-    again = course.copy()
-    for one in since:
-        if not isinstance(one.payload, MoveMade | PlansFiled | Undone):
-            again.advance(one.payload, places[one.seq])
-    return again
 
 
 def history(game_id: UUID, viewer: Seat | None, *, since: int = 0) -> list[Entry]:

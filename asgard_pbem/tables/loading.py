@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
 from uuid import UUID
@@ -10,7 +11,7 @@ from uuid import UUID
 from . import crypto, store
 from .folding import Course, begun, play_on, restored
 from .models import Game, GameSecret
-from .rows import GameRow
+from .rows import EventRow, GameRow, SnapshotRow
 
 KEPT_GAMES = 2000  # some 20 KB each
 
@@ -70,6 +71,11 @@ def load(row: GameRow) -> Loaded:
 def course_at(row: GameRow, seq: int) -> Course:
     """The game after event `seq`, from the nearest snapshot. The caller's own. Raises UnknownRules."""
     kept, tail = store.snapshot_and_tail(row.id, seq)
+    return play_on(begin(row, kept, tail), tail)
+
+
+def begin(row: GameRow, kept: SnapshotRow | None, tail: Sequence[EventRow]) -> Course:
+    """The game as `kept` has it, or before its first event, which `tail` then begins with. Raises UnknownRules."""
     if kept is None:
         first = tail[0].payload if tail else {}
         course = begun(row._replace(rules_version=first.get("rules", row.rules_version)))
@@ -77,7 +83,7 @@ def course_at(row: GameRow, seq: int) -> Course:
         course = restored(row, kept)
         if row.status in {Game.Status.OVER, Game.Status.CLOSED}:  # a snapshot holds the state, not that it was the end
             course.table.ended = store.ended(row.id, kept.seq)
-    return play_on(course, tail)
+    return course
 
 
 def chance_key(game_id: UUID) -> bytes:

@@ -151,10 +151,10 @@ def events(game_id: UUID, *, after: int = 0, upto: int = 2**31 - 1) -> list[Even
         return [EventRow(*row) for row in cursor]
 
 
-def snapshot_and_tail(game_id: UUID, upto: int) -> tuple[SnapshotRow | None, list[EventRow]]:
-    """The newest snapshot not after `upto`, and the events between it and `upto`."""
+def snapshot_and_tail(game_id: UUID, upto: int, *, by: int | None = None) -> tuple[SnapshotRow | None, list[EventRow]]:
+    """The newest snapshot not after `by` (None: `upto`), and the events between it and `upto`."""
     with connection.wrap_database_errors, _cursor() as cursor:
-        _run(cursor, SNAPSHOT, [game_id, upto])
+        _run(cursor, SNAPSHOT, [game_id, upto if by is None else by])
         found = cursor.fetchone()
     kept = SnapshotRow(*found) if found else None
     return kept, events(game_id, after=kept.seq if kept else 0, upto=upto)

@@ -83,12 +83,16 @@ class PlansFiled(Payload):
 
 
 class Undone(Payload):
-    """Everything after `to` is taken back. The events stay and are shown as undone."""
+    """The seat's own moves and plans after `to` are taken back. The events stay and are shown as undone.
+
+    What others did since stays, so that neither the taking back nor its refusal tells of what they did unseen.
+    """
 
     kind: Literal["undone"] = "undone"
-    v: Literal[1] = 1
+    v: Literal[2] = 2
     seat: int = Field(ge=0)
     to: int = Field(ge=1)
+    whole: bool = False  # of version 1 alone, which took back what anybody had moved or planned after `to`
 
 
 class PressSent(Payload):
@@ -128,7 +132,9 @@ Event: TypeAlias = Annotated[
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
 # One step per version, from (kind, version) to version + 1. Steps are never edited once released.
-UPCASTS: dict[tuple[str, int], Callable[[Json], Json]] = {}
+UPCASTS: dict[tuple[str, int], Callable[[Json], Json]] = {
+    ("undone", 1): lambda old: {**old, "v": 2, "whole": True},
+}
 
 
 def read_payload(raw: Json) -> Event:

@@ -17,13 +17,13 @@ from engine.core.events import (
     MoveMade,
     PlansFiled,
     PressSent,
-    RulesRaised,
     SeatTaken,
     Undone,
 )
 from engine.core.registry import UnknownRules, rules
 from engine.core.session import Made, cannot_be_unseen
-from engine.core.table import Recorded, Table, live
+from engine.core.table import Recorded, Table, live, takes_back
+from engine.core.undo import Returns, take_back
 
 ADDED = re.compile(r"(?:[0-9a-f]{64})?")  # what a seat adds: a SHA-256, or nothing
 WHY_CHARS = 300  # of a reason: a forged log may hold anything, and its reader wants a sentence
@@ -53,8 +53,7 @@ class Proof:
         self.taken: list[bool] = []
         self.key: bytes | None = None
         self.drawn = 0
-        self.returns = {event.to for event in events if isinstance(event, Undone)}
-        self.saved: dict[int, Table] = {}
+        self.returns: Returns[Table] = Returns(events)
         self.shown: set[int] = set()  # seqs of moves that drew by chance or showed somebody what they did not know
         self.table: Table
 
@@ -70,8 +69,7 @@ class Proof:
                 raise Divergence(seq, f"the move is refused: {why}") from why
             except Exception as why:
                 raise Divergence(seq, f"the event does not fit what went before: {_reason(why)}") from why
-            if seq in self.returns:
-                self.saved[seq] = self.table.copy()
+            self.returns.keep(seq, self.table)
 
     def _seed(self) -> bytes | None:
         """The seed: given, or revealed by the end; None while neither is there."""
@@ -168,16 +166,16 @@ class Proof:
             raise Divergence(seq, "the result is not that of the play")
 
     def _undo(self, seq: int, event: Undone) -> None:
-        if event.to not in self.saved or event.to >= seq or self.table.state is None:
+        if event.to not in self.returns or self.table.state is None:
             raise Divergence(seq, "it returns to where nothing can be returned to")
-        for kept in live([Recorded(at, played) for at, played in enumerate(self.events[: seq - 1], 1)]):
-            if kept.seq > event.to and isinstance(kept.payload, MoveMade):
-                self._own(seq, event, kept.seq, kept.payload)
-        table = self.saved[event.to].copy()
-        for one in self.events[event.to : seq - 1]:
-            if isinstance(one, RulesRaised):
-                table.advance(one)
-        self.table = table
+        counted = live([Recorded(at, played) for at, played in enumerate(self.events[: seq - 1], 1)])
+        since = [one for one in counted if one.seq > event.to]
+        for one in since:
+            if takes_back(event, one) and isinstance(one.payload, MoveMade):
+                self._own(seq, event, one.seq, one.payload)
+        if not event.whole and take_back(self.returns[event.to], since, event.seat) is None:
+            raise Divergence(seq, "it was not to be taken back any more")
+        self.table = self.returns.back(event, counted, lambda table, one: table.advance(one.payload))
 
     def _own(self, seq: int, undone: Undone, at: int, move: MoveMade) -> None:
         """Raises Divergence unless the move at `at` was the undoing seat's own to take back."""

@@ -120,14 +120,23 @@ class Table:
         return happenings
 
 
+def takes_back(undone: Undone, one: Recorded) -> bool:
+    """Whether `undone` takes back this event, which stands before it in the log.
+
+    Press and seats are no moves: an undo does not unsay a word nor send anybody away.
+    """
+    if one.seq <= undone.to or not isinstance(one.payload, MoveMade | PlansFiled):
+        return False
+    return undone.whole or one.payload.seat == undone.seat
+
+
 def live(events: Sequence[Recorded]) -> list[Recorded]:
     """The events that count at the end of `events`: without those taken back, and without the taking back."""
     kept: list[Recorded] = []
     for event in events:
         if isinstance(event.payload, Undone):
-            to = event.payload.to
-            # Press and seats are no moves: an undo does not unsay a word nor send anybody away.
-            kept = [one for one in kept if one.seq <= to or not isinstance(one.payload, MoveMade | PlansFiled)]
+            undone = event.payload
+            kept = [one for one in kept if not takes_back(undone, one)]
         else:
             kept.append(event)
     return kept

@@ -25,8 +25,13 @@ def test_an_older_version_is_raised_step_by_step(monkeypatch: pytest.MonkeyPatch
     def first(old: Any) -> Any:
         return {**{name: value for name, value in old.items() if name != "back_to"}, "v": 0, "to": old["back_to"]}
 
-    monkeypatch.setattr(events, "UPCASTS", {("undone", -1): first, ("undone", 0): lambda old: {**old, "v": 1}})
+    monkeypatch.setattr(events, "UPCASTS", {("undone", -1): first, ("undone", 0): lambda old: {**old, "v": 2}})
     assert events.read_payload({"kind": "undone", "v": -1, "seat": 0, "back_to": 3}) == events.Undone(seat=0, to=3)
+
+
+def test_an_undo_of_version_1_takes_back_what_anybody_moved_or_planned() -> None:
+    old = {"kind": "undone", "v": 1, "seat": 0, "to": 3}
+    assert events.read_payload(old) == events.Undone(seat=0, to=3, whole=True)
 
 
 @pytest.mark.parametrize(

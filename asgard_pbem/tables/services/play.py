@@ -9,20 +9,17 @@ from uuid import UUID
 
 from pydantic import ValidationError
 
-from asgard_pbem.tables import loading, store
+from asgard_pbem.tables import undoing
 from asgard_pbem.tables.acting import Acting
 from asgard_pbem.tables.append import Done, append
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.folding import Course, Noted, play_on, prompts_of, question_key, read_all
+from asgard_pbem.tables.folding import question_key
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.questions import question_id
-from asgard_pbem.tables.rows import EventRow, GameRow
 from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
-from engine.core.events import Event, MoveMade, PlansFiled, Undone
+from engine.core.events import PlansFiled
 from engine.core.menu import read_numbers
 from engine.core.orders import Refused, Taken, take
-from engine.core.session import Made, may_be_undone
-from engine.core.table import live
 
 T = TypeVar("T")
 
@@ -199,78 +196,13 @@ def drop_plans(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, index:
 # --- Undo ---------------
 
 
-@dataclass(slots=True)
-class Undoing:
-    """What taking back comes to: the course as it was after event `to`, and whether all may see that it happened."""
-
-    to: int
-    course: Course
-    public: bool
-
-
 def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitResult:
     """Take back the seat's last submission, whole. Gives no time back. Raises ServiceError E_UNDO when too late."""
 
     def act(acting: Acting) -> None:
-        back = undoing(acting.game, seat)
+        back = undoing.undoing(acting.game, seat)
         if back is None:
             raise ServiceError("E_UNDO")
-        standing = list(acting.course.table.standing)
-        session = acting.session
-        session.course, session.table = back.course, back.course.table
-        table = session.table
-        far = table.rules.progress(table.state) if back.public else None
-        session.note(Noted(Undone(seat=seat, to=back.to), [], back.public, far))
-        acting.forget_after = back.to
-        for other in range(acting.game.seats):  # what others planned meanwhile stays planned
-            if other != seat and table.standing[other] != standing[other]:
-                plans = tuple(plan.model_dump(mode="json") for plan in standing[other])
-                session.record(PlansFiled(seat=other, plans=plans))
+        undoing.record(acting, seat, back)
 
     return _result(_submit(game_id, seat, player, act, cause=cause, told=True), seat)
-
-
-def undoing(game: GameRow, seat: Seat) -> Undoing | None:
-    """What an undo by `seat` would come to now; None: it may not."""
-    rows = store.events(game.id, upto=game.head_seq)
-    kept = live(read_all(rows))
-    own = [one for one in kept if _submitted(one.payload, seat)]
-    if not own:
-        return None
-    first = _beginning(rows, own[-1].seq)
-    places, replayed = prompts_of(rows), loading.course_at(game, first - 1)
-    made: list[Made] = []
-    public = False
-    for one in kept:
-        if one.seq < first:
-            continue
-        noted = replayed.advance(one.payload, places[one.seq])
-        if isinstance(one.payload, MoveMade) or (isinstance(one.payload, PlansFiled) and one.payload.seat == seat):
-            made.append(Made(one.payload, noted.happenings))
-            public |= noted.public
-    if not may_be_undone(made, seat):
-        return None
-    return Undoing(first - 1, _without_moves(game, rows, first - 1), public)
-
-
-def _beginning(rows: Sequence[EventRow], seq: int) -> int:
-    """The first event of the submission to which `seq` belongs.
-
-    Plans that were put down again after somebody else's undo stand for themselves: that undo is not taken back.
-    """
-    cause = next(row.cause for row in rows if row.seq == seq)
-    together = [row for row in rows if row.cause == cause]
-    return seq if any(row.kind == "undone" for row in together) else min(row.seq for row in together)
-
-
-def _without_moves(game: GameRow, rows: Sequence[EventRow], to: int) -> Course:
-    """The course after `to`, and what is no move since: seats, press, rules."""
-    rest = [row for row in rows if row.seq > to and row.kind in {"seat_taken", "press_sent", "rules_raised"}]
-    return play_on(loading.course_at(game, to), rest, prompts_of(rows))
-
-
-def _submitted(payload: Event, seat: Seat) -> bool:
-    """Whether the seat's holder asked for this event."""
-    if isinstance(payload, MoveMade):
-        return payload.seat == seat and payload.by == "player"
-    return isinstance(payload, PlansFiled) and payload.seat == seat
