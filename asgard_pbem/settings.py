@@ -141,6 +141,7 @@ ALLOWED_HOSTS = list(dict.fromkeys([PUBLIC_HOST, *env.words("ALLOWED_HOSTS")]))
 if EMBEDDED:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]", "testserver"]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+SESSION_ENGINE = "asgard_pbem.web.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -226,7 +227,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "schedule": timedelta(seconds=30),
         "options": {"expires": 60},
     },
-    "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(days=1)},
+    "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(hours=1)},
 }
 
 # --- Log ---------------

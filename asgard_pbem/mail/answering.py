@@ -37,12 +37,12 @@ def owe_receipt(
 ) -> None:
     """Put the receipt into the outbox, once a key."""
     game = Game.objects.filter(pk=receipt.game).first() if receipt.game else None
-    payload = {"mail": str(mail.pk), "receipt": receipt.model_dump(mode="json")}
-    if receipt.confirm is not None and purpose == Outbox.Purpose.CONFIRM:
+    payload = {"mail": str(mail.pk)}
+    if receipt.confirm is not None:
         payload["confirm"] = str(receipt.confirm)
     services.owe(
         player=player, purpose=purpose, key=key, game=game, seat=receipt.seat if game is not None else None,
-        payload=payload,
+        payload=payload, receipt=receipt.model_dump(mode="json"),
     )  # fmt: skip
 
 

@@ -7,5 +7,5 @@ class MailConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receivers of providers' events and of the clock's question."""
-        from asgard_pbem.mail import unread, webhooks  # noqa: F401  importing connects them
+        """Connect the receivers of providers' events, of the clock's question and of a person's erasure."""
+        from asgard_pbem.mail import erasing, unread, webhooks  # noqa: F401  importing connects them

@@ -12,6 +12,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from asgard_pbem.tables.fields import SealedField
+
+# Rows that still tell something of their writer.
+NOT_FORGOTTEN = Q(kept__isnull=False) | Q(outcome__isnull=False) | Q(envelope_from__isnull=False)
+
 
 class RawMail(models.Model):
     """The bytes of a mail as they came in, encrypted; gone after `RAW_MAIL_DAYS`.
@@ -25,7 +30,10 @@ class RawMail(models.Model):
 
 
 class InboundMail(models.Model):
-    """One delivery to one envelope recipient. Its bytes are the `RawMail` of its hash, as long as they are kept."""
+    """One delivery to one envelope recipient. Its bytes are the `RawMail` of its hash, as long as they are kept.
+
+    What was read of them is sealed under its writer's key; all of it goes after `RAW_MAIL_DAYS`.
+    """
 
     class State(models.TextChoices):
         NEW = "new"  # stored, not read
@@ -49,7 +57,7 @@ class InboundMail(models.Model):
     kind = models.CharField(max_length=20, blank=True)  # class of mail, see `read.MAIL_CLASSES`
     reason = models.CharField(max_length=40, blank=True)
     message_id = models.CharField(max_length=1000, blank=True)  # normalised, or `sha256:<hex>`
-    kept = models.TextField(blank=True)  # what was left after cutting
+    kept = SealedField()  # what was left after cutting; goes with the raw bytes
     cuts = models.JSONField(default=list)  # which rule cut, at which line
     attachments = models.JSONField(default=dict)  # content type -> how many
     token = models.ForeignKey("tables.ReplyToken", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -57,7 +65,7 @@ class InboundMail(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="inbound_mails"
     )
     duplicate = models.BooleanField(default=False)  # same Message-ID, other bytes, for one token
-    outcome = models.JSONField(default=dict)  # the receipt as data
+    outcome = SealedField(empty=dict)  # the receipt as data; goes with the raw bytes
     attempts = models.PositiveSmallIntegerField(default=0)
     next_attempt_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=100, blank=True)  # class of the last failure, never its text
@@ -80,6 +88,7 @@ class InboundMail(models.Model):
             models.Index(fields=["envelope_to", "received_at"], name="inbound_by_token"),
             models.Index(fields=["envelope_from", "received_at"], name="inbound_by_sender"),
             models.Index(fields=["player", "received_at"], name="inbound_by_player"),
+            models.Index(fields=["received_at"], name="inbound_unforgotten", condition=NOT_FORGOTTEN),
         )
 
 

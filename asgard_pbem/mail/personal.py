@@ -67,7 +67,7 @@ def confirm(row: Outbox, reply_to: str) -> Letter:
         Choice("1", _("Yes, that was me: do it"), "yes", scene.mailto(reply_to, f"Re: {subject}", "yes")),
         Choice("2", _("No"), "no", scene.mailto(reply_to, f"Re: {subject}", "no")),
     )
-    quoted = Receipt.model_validate(row.payload["receipt"]).quoted
+    quoted = Receipt.model_validate(row.receipt).quoted
     asked = row.payload.get("confirm")
     return Letter(
         language=row.player.language,

@@ -17,7 +17,7 @@ CONTENT = frozenset({"done", "asked"})  # outcomes after which nobody needs to r
 
 def receipt(row: Outbox, reply_to: str) -> Letter:
     """The letter for a stored `Receipt`."""
-    data = Receipt.model_validate(row.payload["receipt"])
+    data = Receipt.model_validate(row.receipt)
     game = Game.objects.filter(pk=data.game).first() if data.game is not None else None
     one = scene.scene(game, data.seat, row.player) if game is not None else None
     language = row.player.language

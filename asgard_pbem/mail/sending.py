@@ -12,7 +12,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils import timezone, translation
 
-from asgard_pbem.mail.messages import Receipt, Render
+from asgard_pbem.mail.messages import Render
 from asgard_pbem.mail.outgoing import compose, new_message_id
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player, ReplyToken
@@ -85,7 +85,12 @@ def wanted(row: Outbox) -> bool:
     failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
     if failing and row.purpose != Outbox.Purpose.SIGN_IN:
         return False
-    return not _overtaken(row)
+    return not (_overtaken(row) or _forgotten(row))
+
+
+def _forgotten(row: Outbox) -> bool:
+    """Whether what it would answer has been forgotten in the meantime."""
+    return row.payload.get("mail") is not None and not row.receipt
 
 
 def _overtaken(row: Outbox) -> bool:
@@ -123,11 +128,8 @@ def _token(row: Outbox) -> str:
 
 def _pending(row: Outbox) -> UUID | None:
     """The pending action that a reply of `yes` to this mail carries out."""
-    if asked := row.payload.get("confirm"):
-        return UUID(asked)
-    if raw := row.payload.get("receipt"):
-        return Receipt.model_validate(raw).confirm
-    return None
+    asked = row.payload.get("confirm")
+    return UUID(asked) if asked else None
 
 
 @dataclass(frozen=True, slots=True)

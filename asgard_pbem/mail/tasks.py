@@ -10,8 +10,8 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.mail import process, sending
-from asgard_pbem.mail.models import InboundMail, RawMail
+from asgard_pbem.mail import erasing, process, sending
+from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import notify
 
 SWEPT_AT_ONCE = 500
@@ -41,6 +41,5 @@ def sweep_inbound() -> None:
 
 @shared_task(ignore_result=True)
 def purge_raw() -> None:
-    """Forget the raw bytes of old mails; hash, class, kept text and cut marks stay."""
-    old = timezone.now() - timedelta(days=settings.RAW_MAIL_DAYS)
-    RawMail.objects.filter(received_at__lt=old).delete()
+    """Forget what old mails said, and what was answered to them; hash, class and cut marks stay."""
+    erasing.purge(timezone.now() - timedelta(days=settings.RAW_MAIL_DAYS))

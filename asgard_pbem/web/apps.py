@@ -5,3 +5,7 @@ class WebConfig(AppConfig):
     name = "asgard_pbem.web"
     label = "web"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the eraser of sessions."""
+        from asgard_pbem.web import erasing  # noqa: F401  importing connects it

@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-out/", sign_in.sign_out, name="sign_out"),
     path("settings/", profile.settings, name="settings"),
     path("settings/absence/", profile.absence, name="absence"),
+    path("settings/sessions/", profile.sign_out_elsewhere, name="sign_out_elsewhere"),
     path("settings/erase/", profile.erase, name="erase"),
     path("language/", profile.set_language, name="set_language"),
     path("rules/", reading.rules_list, name="rules_list"),

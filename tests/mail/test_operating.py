@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from asgard_pbem.mail import inbound, process, sandbox, tasks
+from asgard_pbem.mail import erasing, inbound, process, sandbox, tasks
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
@@ -28,7 +28,7 @@ def run(*arguments: Any, **options: Any) -> str:
 def test_a_quarantined_mail_is_read_again_shown_and_done(game: Game, people: list[Player], post: Post) -> None:
     to = post.to(people[0]).reply_to
     row = post.take(letter(people[0].email, to, "nonsense"))
-    InboundMail.objects.filter(pk=row.pk).update(state="quarantined", attempts=5, kept="", message_id="", token=None)
+    InboundMail.objects.filter(pk=row.pk).update(state="quarantined", attempts=5, kept=None, message_id="", token=None)
     shown = run("reparse", str(row.pk))
     assert "+nonsense" in shown
     assert InboundMail.objects.get().state == "quarantined"
@@ -49,17 +49,47 @@ def test_a_mail_is_shown_with_its_cuts_and_raw_only_escaped(game: Game, people: 
     assert "\x1b" not in text
 
 
-def test_raw_bytes_are_forgotten_after_thirty_days_and_the_rest_stays(
+def test_what_a_mail_said_is_forgotten_after_thirty_days_and_what_became_of_it_stays(
     game: Game, people: list[Player], post: Post
 ) -> None:
-    row = post.reply(people[0], "1")
+    row = post.reply(people[0], "1", envelope_from=people[0].email)
+    post.deliver()
     tasks.purge_raw()
-    assert inbound.raw_of(row) is not None
-    RawMail.objects.update(received_at=timezone.now() - timedelta(days=31))
+    row.refresh_from_db()
+    assert (inbound.raw_of(row) is not None, row.kept, row.outcome["outcome"]) == (True, "1", "done")
+    long_ago = timezone.now() - timedelta(days=31)
+    RawMail.objects.update(received_at=long_ago)
+    InboundMail.objects.update(received_at=long_ago)
+    Outbox.objects.update(created_at=long_ago)
     tasks.purge_raw()
     found = InboundMail.objects.get()
-    assert inbound.raw_of(found) is None
-    assert (found.kept, found.kind) == ("1", "reply")
+    assert (inbound.raw_of(found), found.kept, found.outcome, found.envelope_from) == (None, "", {}, None)
+    assert (found.state, found.kind, found.sha256) == ("done", "reply", row.sha256)
+    assert Outbox.objects.get(purpose="receipt").receipt == {}
+
+
+def test_old_mails_are_forgotten_in_small_steps_and_those_not_read_yet_are_kept(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasing, "AT_ONCE", 2)
+    to = post.to(people[0]).reply_to
+    for number in range(5):
+        post.take(letter(people[0].email, to, f"nonsense {number}"))
+    last = InboundMail.objects.order_by("received_at").last()
+    assert last is not None
+    InboundMail.objects.filter(pk=last.pk).update(state="new")
+    InboundMail.objects.update(received_at=timezone.now() - timedelta(days=31))
+    assert erasing.purge(timezone.now() - timedelta(days=30)) == 4
+    assert list(InboundMail.objects.filter(kept__isnull=False)) == [last]
+
+
+def test_a_receipt_whose_mail_is_forgotten_is_not_sent_any_more(game: Game, people: list[Player], post: Post) -> None:
+    post.reply(people[0], "1")
+    Outbox.objects.filter(purpose="receipt").update(state="failed", created_at=timezone.now() - timedelta(days=31))
+    tasks.purge_raw()
+    Outbox.objects.filter(purpose="receipt").update(state="queued", due_at=timezone.now())
+    post.deliver()
+    assert Outbox.objects.get(purpose="receipt").state == "dropped"
 
 
 def test_the_sweep_queues_what_the_broker_lost(

@@ -169,3 +169,17 @@ def test_simulate_refuses_what_cannot_be_played(people: list[Player]) -> None:
         run("simulate", "highest_card", "--seats", 9, "--seed", 1)
     with pytest.raises(CommandError, match="The bots of"):
         run("simulate", "highest_card", "--seats", 2, "--seed", 1, "--bots", "genius")
+
+
+def test_a_person_is_erased_by_the_operator_and_again_in_an_older_copy(
+    people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("forget", "anna@home.example") == "1 erased.\n"
+    assert run("forget", list=True) == f"{people[0].pk}\n"
+    with pytest.raises(CommandError):
+        run("forget", "boris@home.example", "anna@home.example")
+    assert not Player.objects.filter(erased_at=None, name="").exists()
+    Player.objects.filter(pk=people[0].pk).update(email="anna@home.example", erased_at=None)  # a copy from before
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{people[0].pk}\n{uuid4()}\n"))
+    assert run("forget", "-") == "1 erased.\n"
+    assert not Player.objects.filter(email="anna@home.example").exists()

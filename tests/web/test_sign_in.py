@@ -13,6 +13,7 @@ from django.test import Client
 from asgard_pbem.mail.render import render
 from asgard_pbem.tables import signin
 from asgard_pbem.tables.models import Outbox, Player
+from asgard_pbem.web.models import Session
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +139,24 @@ def test_signing_out_needs_a_form(astrid: Player, browse: Callable[[Player], Cli
     assert client.get("/sign-out/").status_code == 405
     assert client.post("/sign-out/").status_code == 302
     assert not signed_in(client)
+
+
+def test_a_person_ends_their_sessions_in_all_other_browsers(
+    astrid: Player, bjorn: Player, browse: Callable[[Player], Client]
+) -> None:
+    here, lost, other = browse(astrid), browse(astrid), browse(bjorn)
+    assert lost.get("/settings/").status_code == 200
+    page = here.post("/settings/sessions/", follow=True).content.decode()
+    assert "1 other session has ended." in page
+    assert lost.get("/settings/").headers["Location"] == "/sign-in/?next=/settings/"
+    assert here.get("/settings/").status_code == other.get("/settings/").status_code == 200
+
+
+def test_being_forgotten_ends_every_session(astrid: Player, browse: Callable[[Player], Client]) -> None:
+    here, other = browse(astrid), browse(astrid)
+    here.post("/settings/erase/")
+    assert not Session.objects.filter(player_id=astrid.pk).exists()
+    assert other.get("/settings/").headers["Location"] == "/sign-in/?next=/settings/"
 
 
 def test_pages_of_players_send_strangers_to_the_sign_in_form(client: Client) -> None:

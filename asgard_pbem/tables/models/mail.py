@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from asgard_pbem.tables.fields import SealedField
+
 from .games import Game
 
 
@@ -42,6 +44,7 @@ class Outbox(models.Model):
     moment = models.PositiveIntegerField(null=True, blank=True)  # the last public moment when it was owed
     key = models.CharField(max_length=120)  # unique: what it is owed for: asked twice, written once
     payload = models.JSONField(default=dict)  # keys and codes only, no personal text
+    receipt = SealedField(empty=dict)  # of a mail that answers the player's own: it quotes them; emptied with the mail
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)  # not before
@@ -58,6 +61,7 @@ class Outbox(models.Model):
             models.Index(fields=["due_at"], name="outbox_due", condition=models.Q(state="queued")),
             models.Index(fields=["game", "seat", "purpose", "-prompt"], name="outbox_prompts"),
             models.Index(fields=["player", "-created_at"], name="outbox_player"),
+            models.Index(fields=["created_at"], name="outbox_unforgotten", condition=models.Q(receipt__isnull=False)),
         ]
 
 

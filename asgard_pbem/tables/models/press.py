@@ -10,7 +10,7 @@ from .games import Game
 
 
 class AuthorKey(models.Model):
-    """The key under which a person's press is encrypted (itself encrypted). Deleting the row erases all of it."""
+    """The key under which a person's words are sealed (itself encrypted); empty once that person is forgotten."""
 
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="author_key"

@@ -1,36 +1,105 @@
-"""Forgetting a person, while the others keep their games and every log still verifies."""
+"""Forgetting a person, while the others keep their games and every log still verifies.
+
+What is left of them: an id without name and address, their moves, and words that nobody can read any more, for the key
+under which they were sealed is gone. What others wrote of them, or quoted, stays sealed under those others' own keys
+until their mails are forgotten (`RAW_MAIL_DAYS`).
+"""
 
 from __future__ import annotations
 
-from uuid import uuid4
+import logging
+from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.tables.models import AuthorKey, Game, Invitation, Outbox, Player
+from asgard_pbem.tables import sealing
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Press
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.signals import erased
 
 from .people import rename_at_tables
 from .seats import leave_table, resign
+from .tables import close_table
+
+_log = logging.getLogger(__name__)
 
 
 def erase_player(player: Player) -> None:
-    """Forget a person: name and address go, press becomes unreadable, bots play the seats on. The logs stay."""
+    """Forget a person: name, address and words go, bots play the seats on, no mail comes any more. The logs stay."""
     with transaction.atomic():
+        _lock_games(player)
+        erased.send(sender=Player, player=player)  # first: titles and words can still be read
         _get_up(player)
-        AuthorKey.objects.filter(player=player).delete()
+        _take_titles_away(player)
+        _withdraw_invitations(player)
+        _empty_mails(player)
         player.reply_tokens.all().delete()
-        Outbox.objects.filter(player=player, state=Outbox.State.QUEUED).update(state=Outbox.State.DROPPED)
-        Invitation.objects.filter(player=player, state=Invitation.State.OPEN).update(state=Invitation.State.LAPSED)
-        player.email, player.name = f"{player.pk.hex}@erased.invalid", ""
-        player.is_active, player.mail_state, player.erased_at = False, Player.MailState.STOPPED, timezone.now()
-        player.save()
+        sealing.destroy(player.pk)
+        _blank(player)
         rename_at_tables(player)
 
 
+def _lock_games(player: Player) -> None:
+    """All that will be written, in the one order of locks; what follows then waits for nobody."""
+    theirs = Q(opened_by=player) | Q(pk__in=SeatRow.objects.filter(player=player).values("game_id"))
+    list(Game.objects.select_for_update().filter(theirs).order_by("pk").values_list("pk"))
+
+
 def _get_up(player: Player) -> None:
-    held = SeatRow.objects.filter(player=player)
-    for game_id in set(held.filter(game__status=Game.Status.OPEN).values_list("game_id", flat=True)):
+    held = SeatRow.objects.filter(player=player).order_by("game_id", "seat")
+    for game_id in sorted(set(held.filter(game__status=Game.Status.OPEN).values_list("game_id", flat=True))):
         leave_table(game_id, player=player, cause=uuid4())
-    for game_id, seat in held.filter(game__status=Game.Status.RUNNING).values_list("game_id", "seat"):
-        resign(game_id, seat=seat, player=player, cause=uuid4(), confirmed=True)
+        others = SeatRow.objects.filter(game_id=game_id, player__isnull=False)
+        if not others.exists():  # nobody waits there for a game any more
+            close_table(game_id, by=None, cause=uuid4())
+    for game_id, seat in list(held.filter(game__status=Game.Status.RUNNING).values_list("game_id", "seat")):
+        _resign(player, game_id, seat)
+
+
+def _resign(player: Player, game_id: UUID, seat: int) -> None:
+    try:
+        with transaction.atomic():
+            resign(game_id, seat=seat, player=player, cause=uuid4(), confirmed=True)
+    except Exception as why:  # noqa: BLE001 - a game that cannot go on must not keep a person from being forgotten
+        _log.error("nobody takes seat %s of game %s over: %s", seat, game_id, type(why).__name__)
+
+
+def _take_titles_away(player: Player) -> None:
+    """What a person called a table are their words; practice tables carry the title of where they came from."""
+    opened = Game.objects.filter(opened_by=player).values_list("pk", flat=True)
+    Game.objects.filter(Q(opened_by=player) | Q(forked_from__in=list(opened))).exclude(title="").update(title="")
+
+
+def _withdraw_invitations(player: Player) -> None:
+    """Those to the person go; those from them name nobody. Addresses that only closed ones brought here go too."""
+    Invitation.objects.filter(player=player).delete()
+    sent = Invitation.objects.filter(by=player)
+    guests = list(sent.values_list("player_id", flat=True))
+    sent.update(by=None)
+    standing = Q(state__in=(Invitation.State.OPEN, Invitation.State.ACCEPTED))
+    still = Invitation.objects.filter(standing | Q(by__isnull=False))
+    unknown = Player.objects.filter(pk__in=guests, verified_at=None, last_login=None, held_seats=None)
+    unknown.exclude(invitations__in=still).delete()
+
+
+def _empty_mails(player: Player) -> None:
+    """Rows of owed mails stay, for prompts are counted by them; what they say and quote goes."""
+    mine = Outbox.objects.filter(player=player)
+    mine.filter(state=Outbox.State.QUEUED).update(state=Outbox.State.DROPPED)
+    mine.update(payload={}, receipt=None, line_hashes=[])
+    for game_id, seats in Press.objects.filter(author=player).values_list("game_id", "game__seats").distinct():
+        said = Press.objects.filter(author=player, game_id=game_id).values_list("pk", flat=True)
+        told = Outbox.objects.filter(key__in=[f"press:{one}:{seat}" for one in said for seat in range(seats)])
+        told.filter(state=Outbox.State.QUEUED).update(state=Outbox.State.DROPPED)
+        told.update(line_hashes=[])
+
+
+def _blank(player: Player) -> None:
+    player.email, player.name = f"{player.pk.hex}@erased.invalid", ""
+    player.language, player.time_zone = "en", "UTC"
+    player.absent_from = player.absent_until = player.verified_at = player.last_login = None
+    player.is_active, player.mail_state, player.erased_at = False, Player.MailState.STOPPED, timezone.now()
+    player.set_unusable_password()
+    player.save()

@@ -27,12 +27,16 @@ def owe(
     seat: Seat | None = None,
     prompt: int | None = None,
     payload: dict[str, Any] | None = None,
+    receipt: dict[str, Any] | None = None,
 ) -> Outbox:
-    """Put one mail into the outbox, once a `key`; it is told to Celery after the commit."""
+    """Put one mail into the outbox, once a `key`; it is told to Celery after the commit.
+
+    `receipt`: what quotes the player's own mail; kept sealed, where `payload` holds keys and codes in clear.
+    """
     moment = game.moment if game is not None else None
     values = {
         "player": player, "purpose": purpose, "game": game, "seat": seat, "prompt": prompt, "moment": moment,
-        "payload": payload or {},
+        "payload": payload or {}, "receipt": receipt or {},
     }  # fmt: skip
     row, fresh = Outbox.objects.get_or_create(key=key, defaults=values)
     if fresh:

@@ -6,12 +6,12 @@ import unicodedata
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
-from asgard_pbem.tables import crypto
 from asgard_pbem.tables.acting import Acting
 from asgard_pbem.tables.append import append
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.models import AuthorKey, Player, Press
+from asgard_pbem.tables.models import Player, Press
 from asgard_pbem.tables.rows import Owed
+from asgard_pbem.tables.sealing import seal, unseal
 from engine.core.contract import Seat
 from engine.core.events import PressSent
 
@@ -51,11 +51,10 @@ def send_press(
 
 
 def _keep(acting: Acting, press_id: UUID, player: Player, event: PressSent, text: str) -> None:
-    kept, _ = AuthorKey.objects.get_or_create(player=player, defaults={"key": crypto.encrypt(crypto.new_key())})
-    sealed = crypto.encrypt_under(crypto.decrypt(kept.key), text.encode())
     Press.objects.create(
         id=press_id, game_id=acting.game.id, author=player, seat=event.seat,
-        to=list(event.to) if event.to is not None else None, text=sealed, moment=acting.game.moment, sent_at=acting.at,
+        to=list(event.to) if event.to is not None else None, text=seal(player.pk, text) or b"",
+        moment=acting.game.moment, sent_at=acting.at,
     )  # fmt: skip
 
 
@@ -67,10 +66,4 @@ def clean_text(text: str) -> str:
 
 def text_of(press: Press) -> str | None:
     """What was said; None when its author was erased."""
-    key = AuthorKey.objects.filter(player_id=press.author_id).first() if press.author_id else None
-    if key is None:
-        return None
-    try:
-        return crypto.decrypt_under(crypto.decrypt(key.key), press.text).decode()
-    except crypto.InvalidToken:
-        return None
+    return unseal(press.author_id, press.text)

@@ -11,13 +11,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as remember_language
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web.access import me
+from asgard_pbem.web.erasing import end_sessions
 from asgard_pbem.web.forms import AbsenceForm, ProfileForm
 from asgard_pbem.web.refusals import words_of
 
@@ -59,6 +60,16 @@ def absence(request: HttpRequest) -> HttpResponse:
         return redirect("settings")
     said = gettext("Your deadlines wait until you are back.") if since else gettext("You are back.")
     messages.success(request, said)
+    return redirect("settings")
+
+
+@login_required
+@require_POST
+def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
+    """Ends the person's sessions in all other browsers: after a lost telephone, a shared computer."""
+    ended = end_sessions(me(request), but=request.session.session_key)
+    said = ngettext("%(number)d other session has ended.", "%(number)d other sessions have ended.", ended)
+    messages.success(request, said % {"number": ended})
     return redirect("settings")
 
 

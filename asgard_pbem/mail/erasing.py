@@ -1,0 +1,51 @@
+"""Forgetting: a person's mails when they are erased, everybody's when they are old."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import Q
+from django.dispatch import receiver
+
+from asgard_pbem.mail.models import NOT_FORGOTTEN, DeliveryEvent, InboundMail, Pending, RawMail
+from asgard_pbem.tables.models import Outbox, Player
+from asgard_pbem.tables.signals import erased
+
+AT_ONCE = 500  # rows a transaction: a purge of millions must not lock out the mail that comes meanwhile
+# What goes. Hashes, class, state and cut marks tell nothing of anybody and stay, to explain what became of the mail.
+EMPTY: dict[str, Any] = {"kept": None, "outcome": None, "envelope_from": None}
+WAITING = (InboundMail.State.NEW, InboundMail.State.HELD, InboundMail.State.QUARANTINED)
+
+
+@receiver(erased)
+def forget(sender: object, *, player: Player, **_: Any) -> None:
+    """Empty every mail that the person sent, read or not, and all that is known about deliveries to them."""
+    Pending.objects.filter(player=player).delete()
+    DeliveryEvent.objects.filter(player=player).delete()
+    theirs = InboundMail.objects.filter(Q(player=player) | Q(envelope_from=player.email))
+    theirs.filter(state__in=WAITING).update(state=InboundMail.State.IGNORED, reason="erased")
+    RawMail.objects.filter(pk__in=theirs.values("sha256")).delete()
+    theirs.update(**EMPTY, token=None, message_id="")
+
+
+def purge(before: datetime) -> int:
+    """Forget what mails received before then said, and what was answered to them. Returns how many rows."""
+    mails = InboundMail.objects.filter(NOT_FORGOTTEN, received_at__lt=before).exclude(state=InboundMail.State.NEW)
+    answered = Outbox.objects.filter(receipt__isnull=False, created_at__lt=before)
+    answered = answered.exclude(state=Outbox.State.QUEUED)
+    raw = RawMail.objects.filter(received_at__lt=before)
+    while some := list(raw.values_list("pk", flat=True)[:AT_ONCE]):
+        raw.filter(pk__in=some).delete()
+    return _in_steps(mails, **EMPTY) + _in_steps(answered, receipt=None)
+
+
+def _in_steps(rows: models.QuerySet[Any], **empty: Any) -> int:
+    done = 0
+    while True:
+        with transaction.atomic():
+            some = list(rows.select_for_update(skip_locked=True).values_list("pk", flat=True)[:AT_ONCE])
+            if not some:
+                return done
+            done += rows.filter(pk__in=some).update(**empty)

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import sys
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import Q
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Player
+
+
+class Command(BaseCommand):
+    help = "Erases persons, by address or id (- reads them from standard input). --list prints who was erased, as ids."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("who", nargs="*")
+        parser.add_argument("--list", action="store_true", help="for another copy of the database: forget -")
+
+    def handle(self, *, who: list[str], list: bool, **options: Any) -> None:  # noqa: A002 - the option's name
+        if list:
+            erased = Player.objects.exclude(erased_at=None).order_by("erased_at").values_list("pk", flat=True)
+            self.stdout.write("\n".join(map(str, erased)))
+            return
+        wanted = sys.stdin.read().split() if who == ["-"] else who
+        found = [self._one(one) for one in wanted]
+        if who != ["-"] and None in found:  # a list of ids may name persons whom this copy does not know
+            raise CommandError("There is no such person; nobody was erased.")
+        people = [player for player in found if player is not None and player.erased_at is None]
+        for player in people:
+            services.erase_player(player)
+        self.stdout.write(f"{len(people)} erased.")
+
+    def _one(self, who: str) -> Player | None:
+        try:
+            match = Q(pk=UUID(who))
+        except ValueError:
+            match = Q(email=who.strip().casefold())
+        return Player.objects.filter(match).first()

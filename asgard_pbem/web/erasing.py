@@ -1,0 +1,23 @@
+"""Ending a person's sessions: by their own wish, and when they are forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.signals import erased
+from asgard_pbem.web.models import Session
+
+
+def end_sessions(player: Player, *, but: str | None = None) -> int:
+    """Sign a person out everywhere, in the session with the key `but` excepted. Returns how many ended."""
+    ended, _ = Session.objects.filter(player_id=player.pk).exclude(session_key=but).delete()
+    return ended
+
+
+@receiver(erased)
+def forget(sender: object, *, player: Player, **_: Any) -> None:
+    """No session of the forgotten goes on."""
+    end_sessions(player)

@@ -1,0 +1,30 @@
+"""Sessions in the database, each with whose it is: so a person can end them all, and the forgotten leave none.
+
+Django's own keep that inside the sealed data; to find one person's, every session would have to be opened. The way is
+that of its documentation ("Extending database-backed session engines").
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+
+from asgard_pbem.web.models import Session
+
+
+class SessionStore(DatabaseStore):
+    """What `SESSION_ENGINE` names."""
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        """Where sessions are kept."""
+        return Session
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        """The row, with the player who is signed in."""
+        row = super().create_model_instance(data)
+        assert isinstance(row, Session)
+        row.player_id = data.get(SESSION_KEY)
+        return row
