@@ -63,6 +63,7 @@ class Later(Plan):
 class RoundWon(Happening):
     """All cards are turned."""
 
+    kind: ClassVar[str] = "round_won"
     reveals: ClassVar[bool] = True
     seat: Seat | None
     cards: tuple[int, ...]
@@ -70,6 +71,7 @@ class RoundWon(Happening):
 
 @dataclass(slots=True)
 class Boasted(Happening):
+    kind: ClassVar[str] = "boasted"
     seat: Seat
 
 
@@ -77,6 +79,7 @@ class Boasted(Happening):
 class Laid(Happening):
     """A card lies face down; which one, its owner alone knows."""
 
+    kind: ClassVar[str] = "laid"
     seat: Seat
     card: int | None
 

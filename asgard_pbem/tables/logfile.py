@@ -11,7 +11,7 @@ from django.db import transaction
 from pydantic import TypeAdapter
 
 from engine.core import log
-from engine.core.contract import Happening, Seat
+from engine.core.contract import Seat
 from engine.core.events import GameEnded, GameOpened, read_payload
 
 from . import crypto, history, projecting, store
@@ -56,21 +56,15 @@ def _moment(entry: history.Entry) -> dict[str, Any]:
     return {
         "moment": entry.number, "what": entry.what, "seat": seat, "by": entry.by, "hash": entry.hash,
         "recorded_at": write_time(entry.recorded_at), "undone": entry.undone,
-        "happenings": [happening_json(face) for face in entry.faces],
+        "happenings": [face.as_json() for face in entry.faces],
         "notes": [
             {
                 "what": note.what, "seat": note.seat, "by": note.by, "recorded_at": write_time(note.recorded_at),
-                "undone": note.undone, "happenings": [happening_json(face) for face in note.faces],
+                "undone": note.undone, "happenings": [face.as_json() for face in note.faces],
             }
             for note in entry.notes
         ],
     }  # fmt: skip
-
-
-def happening_json(face: Happening) -> dict[str, Any]:
-    """A happening as data, with the name of its class."""
-    fields: dict[str, Any] = _adapter(type(face)).dump_python(face, mode="json")
-    return {"happening": type(face).__name__, **fields}
 
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}

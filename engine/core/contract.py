@@ -9,58 +9,38 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from engine.core.chance import Chance
+from engine.core.happenings import Happening
 from engine.core.menu import Menu, Option
+from engine.core.moves import IllegalMove, Json, Move, Plan, Seat
 
-Seat: TypeAlias = int  # from 0, clockwise
-Json: TypeAlias = Any  # what `json.loads` gives: the one place where Any is meant
-
-
-class IllegalMove(Exception):
-    """A refusal: a code of the game's own, and what it is about; the words come later, in the reader's language."""
-
-    def __init__(self, code: str, **where: Json) -> None:
-        super().__init__(code, where)
-        self.code = code
-        self.where: dict[str, Json] = where
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.where}" if self.where else self.code
-
-
-class Move(BaseModel):
-    """The answer to a decision. Each game has one union of moves, told apart by `kind`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    kind: str
-
-
-class Plan(BaseModel):
-    """A standing or conditional order, private to its seat. Each game has one union, told apart by `kind`.
-
-    A plan carries its own validity (for instance the round it was written in): the planner passes over what has lapsed.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    kind: str
-
-
-@dataclass(slots=True)
-class Happening:
-    """What a move caused. Replay makes all happenings again; nothing of them is stored.
-
-    `reveals` on a class says that it shows somebody what they did not know: such a move cannot be undone.
-    """
-
-    reveals: ClassVar[bool] = False
-
-    def seen_by(self, viewer: Seat | None) -> Happening | None:
-        """The face of this happening that `viewer` (None: a spectator) may see; None when not even the fact."""
-        return self
+__all__ = [
+    "Bot",
+    "Candidate",
+    "Copyable",
+    "Decision",
+    "Desk",
+    "Game",
+    "Happening",
+    "IllegalMove",
+    "Imagined",
+    "Json",
+    "Move",
+    "Notation",
+    "Order",
+    "Plan",
+    "Planner",
+    "Progress",
+    "Result",
+    "Rules",
+    "Seat",
+    "View",
+    "Words",
+]  # the ground floor (moves, happenings) may be had from here as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +145,38 @@ class Rules(Protocol[S]):
 
 
 @dataclass(slots=True)
+class Imagined:
+    """A table that might be the true one, as far as one seat knows: for bots to try things on."""
+
+    rules: Rules[Any]
+    state: Any
+
+    def copy(self) -> Imagined:
+        """Independent of this one."""
+        return Imagined(self.rules, self.state.copy())
+
+    def play(self, seat: Seat, move: Move, chance: Chance) -> None:
+        """Raises IllegalMove."""
+        self.rules.apply(self.state, seat, move, chance)
+
+    def next(self) -> Decision | None:
+        """The first question that is waited for; None: the game is over."""
+        return next((decision for decision in self.rules.decisions(self.state) if decision.waits), None)
+
+    def view(self, seat: Seat) -> Any:
+        """What a seat would know there."""
+        return self.rules.view(self.state, seat)
+
+
+def _nothing(chance: Chance) -> Imagined:
+    raise ValueError("this desk imagines nothing")
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(slots=True)
 class Desk:
     """What one seat has before it when it writes: its view, its own questions. Nothing else reaches reader or bot."""
 
@@ -174,6 +186,8 @@ class Desk:
     menus: Callable[[Decision], Menu]
     everyone: tuple[Decision, ...] = ()  # all that are not concealed from this seat
     names: tuple[str, ...] = ()  # what players call each other, by seat; may be empty
+    imagine: Callable[[Chance], Imagined] = _nothing  # a table that might be the true one
+    enough: Callable[[], bool] = _never  # whether a bot has thought long enough: the engine has no clock of its own
 
     def asked(self) -> Decision | None:
         """The first question that waits for this seat."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-if TYPE_CHECKING:
-    from engine.core.contract import Move
+from engine.core.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +150,6 @@ def read_numbers(line: str, menu: Menu) -> tuple[Move, ...] | None:
 
     None: the line is no menu reply at all. An empty tuple: it is one, but names no whole answer.
     """
-    from engine.core.contract import Move as AnyMove
-
     text = line.strip().lower().rstrip(".)")
     heading = HEADING.match(text) if menu.several else None
     if heading is not None and int(heading[1]) == menu.several:
@@ -163,8 +160,8 @@ def read_numbers(line: str, menu: Menu) -> tuple[Move, ...] | None:
         return (menu.gather(tuple(menu.flat[number - 1] for number in picked)),) if fits else ()
     if PREFERENCES.fullmatch(text):
         found = (menu.pick(word) for word in text.split())
-        return tuple(move for move in found if isinstance(move, AnyMove))
+        return tuple(move for move in found if isinstance(move, Move))
     if PATH.fullmatch(text) is None:
         return None
     move = menu.pick(re.sub(r"\s*[.,]\s*", ".", text))
-    return (move,) if isinstance(move, AnyMove) else ()
+    return (move,) if isinstance(move, Move) else ()

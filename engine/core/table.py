@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 
 from engine.core.chance import Chance, RecordedChance
-from engine.core.contract import Decision, Desk, Game, Happening, Move, Plan, Rules, Seat
+from engine.core.contract import Decision, Desk, Game, Happening, Imagined, Move, Plan, Rules, Seat
 from engine.core.events import Event, GameEnded, GameOpened, GameStarted, MoveMade, PlansFiled, RulesRaised, Undone
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
@@ -69,6 +69,7 @@ class Table:
             menus=lambda decision: self.rules.menu(self.state, decision),
             everyone=tuple(decision for decision in decisions if decision.seat == seat or not decision.concealed),
             names=tuple(names),
+            imagine=lambda chance: Imagined(self.rules, self.rules.redeal(self.state, seat, chance)),
         )
 
     def start(self, chance: Chance) -> list[Happening]:

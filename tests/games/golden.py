@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.chance import Draw, RecordedChance, SeededChance
-from engine.core.contract import Desk, Game, Happening, Seat
+from engine.core.contract import Desk, Game, Happening, Json, Seat
 from engine.core.registry import game as find_game
 from engine.core.text import fold
 
@@ -24,8 +24,9 @@ def records(game: Game[Any]) -> list[Path]:
     return sorted((HOME / game.key).glob("v*.json"))
 
 
-def told(happenings: list[Happening]) -> list[str]:
-    return [repr(one) for one in happenings]
+def told(happenings: list[Happening]) -> list[Json]:
+    """What is kept of happenings: their kinds and fields, so that a class may change its name."""
+    return [one.as_json() for one in happenings]
 
 
 def desk(game: Game[Any], state: Any, seat: Seat, version: int) -> Desk:
@@ -83,8 +84,15 @@ def record_missing(game: Game[Any]) -> None:
     for seats in game.rules.seats:
         target = HOME / game.key / f"v{game.rules.version}_{seats}p.json"
         if not target.exists():
-            found = json.dumps(record(game, seats, 11 * seats), ensure_ascii=False, indent=1)
-            target.write_text(found, encoding="utf-8")
+            target.write_text(_written(record(game, seats, 11 * seats)), encoding="utf-8")
+
+
+def _written(found: dict[str, Any]) -> str:
+    """The record as JSON, a line a step."""
+    steps = ",\n  ".join(json.dumps(step, ensure_ascii=False) for step in found["steps"])
+    parts = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in found.items() if key != "steps"]
+    parts.insert(-1, f'"steps": [\n  {steps}\n ]')
+    return "{\n " + ",\n ".join(parts) + "\n}\n"
 
 
 if __name__ == "__main__":

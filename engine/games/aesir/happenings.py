@@ -20,6 +20,7 @@ Cause: TypeAlias = Literal["goal", "will", "tally"]
 class GameBegan(Happening):
     """The cards are shuffled and the first goal of each column lies open (R3)."""
 
+    kind: ClassVar[str] = "game_began"
     reveals: ClassVar[bool] = True
     seats: int
     goals: tuple[God, ...]  # row 1 of columns 1, 2, 3
@@ -29,6 +30,7 @@ class GameBegan(Happening):
 class GoalsOpened(Happening):
     """The goals of a round, all of them open now, from row 1 on (R5.1)."""
 
+    kind: ClassVar[str] = "goals_opened"
     reveals: ClassVar[bool] = True
     round: int
     gods: tuple[God, ...]
@@ -38,6 +40,7 @@ class GoalsOpened(Happening):
 class HandsDealt(Happening):
     """Every seat got so many cards (R5.2)."""
 
+    kind: ClassVar[str] = "hands_dealt"
     reveals: ClassVar[bool] = True
     round: int
     each: int
@@ -51,6 +54,7 @@ class HandsDealt(Happening):
 class PickChosen(Happening):
     """A card lies face down before a seat (R6.1)."""
 
+    kind: ClassVar[str] = "pick_chosen"
     seat: Seat
     card: Card
     up: God | None
@@ -63,6 +67,7 @@ class PickChosen(Happening):
 class PickReplaced(Happening):
     """Another card instead of the one that lay there; the others do not learn of it (R6.2)."""
 
+    kind: ClassVar[str] = "pick_replaced"
     seat: Seat
     card: Card
     up: God | None
@@ -75,6 +80,7 @@ class PickReplaced(Happening):
 class PicksOpened(Happening):
     """All chosen cards were opened and joined their stacks (R6.2-R6.5)."""
 
+    kind: ClassVar[str] = "picks_opened"
     reveals: ClassVar[bool] = True
     picks: tuple[tuple[str, God], ...]  # (card, god up) by seat
 
@@ -83,6 +89,7 @@ class PicksOpened(Happening):
 class HandsPassed(Happening):
     """The rest of each hand went on (R6.6)."""
 
+    kind: ClassVar[str] = "hands_passed"
     reveals: ClassVar[bool] = True
     direction: int  # 1: to the left, -1: to the right
     hands: tuple[tuple[str, ...] | None, ...]  # by receiving seat
@@ -95,6 +102,7 @@ class HandsPassed(Happening):
 class FavourSettled(Happening):
     """A god awoke (R7.2-R7.5)."""
 
+    kind: ClassVar[str] = "favour_settled"
     god: God
     attention: tuple[int, ...]  # by seat
     compared: tuple[God, ...]  # gods by which a dispute was settled; empty: there was none
@@ -107,6 +115,7 @@ class FavourSettled(Happening):
 class WillVoid(Happening):
     """The will cannot be fulfilled, and there is no goal: the god passes (R9.0a)."""
 
+    kind: ClassVar[str] = "will_void"
     seat: Seat
     god: God
 
@@ -115,6 +124,7 @@ class WillVoid(Happening):
 class GoalChosen(Happening):
     """A seat achieves the goal instead of fulfilling the will (R8); the cards follow as `CardScored`."""
 
+    kind: ClassVar[str] = "goal_chosen"
     seat: Seat
     god: God
     cards: int
@@ -124,6 +134,7 @@ class GoalChosen(Happening):
 class CardScored(Happening):
     """A card became a point (R8.1, R9.7, R12.2). A face-up one is seen by all, a face-down one by its owner."""
 
+    kind: ClassVar[str] = "card_scored"
     reveals: ClassVar[bool] = True
     seat: Seat
     god: God
@@ -141,6 +152,7 @@ class CardScored(Happening):
 class TallyKept(Happening):
     """A seat scored nothing in the tally of this god."""
 
+    kind: ClassVar[str] = "tally_kept"
     seat: Seat
     god: God
 
@@ -149,6 +161,7 @@ class TallyKept(Happening):
 class CardTurned(Happening):
     """Odin or Loki: a card was turned and moved to the owner's stack of its other half."""
 
+    kind: ClassVar[str] = "card_turned"
     reveals: ClassVar[bool] = True
     seat: Seat  # who fulfilled the will
     will: God
@@ -162,6 +175,7 @@ class CardTurned(Happening):
 class ThorMoved(Happening):
     """Thor: all cards of the Thor stack went face down under another stack; the others see how many."""
 
+    kind: ClassVar[str] = "thor_moved"
     seat: Seat
     to: God
     count: int
@@ -175,6 +189,7 @@ class ThorMoved(Happening):
 class StackDoubled(Happening):
     """Freya: the Doubling card lies before this stack."""
 
+    kind: ClassVar[str] = "stack_doubled"
     seat: Seat
     god: God
 
@@ -183,6 +198,7 @@ class StackDoubled(Happening):
 class CardDrawn(Happening):
     """Sif: the top card of the deck was drawn; its drawer sees it."""
 
+    kind: ClassVar[str] = "card_drawn"
     reveals: ClassVar[bool] = True
     seat: Seat
     card: Card
@@ -195,6 +211,7 @@ class CardDrawn(Happening):
 class CardPlaced(Happening):
     """Sif: the drawn card was laid."""
 
+    kind: ClassVar[str] = "card_placed"
     reveals: ClassVar[bool] = True
     seat: Seat
     card: str
@@ -205,6 +222,7 @@ class CardPlaced(Happening):
 class CardsSwapped(Happening):
     """Bragi: two face-up cards changed owners."""
 
+    kind: ClassVar[str] = "cards_swapped"
     reveals: ClassVar[bool] = True
     seat: Seat
     given_from: str  # e.g. `B1`
@@ -218,6 +236,7 @@ class CardsSwapped(Happening):
 class ThorReturned(Happening):
     """Thor cards without a card above them went back to the Thor stack (R10.1)."""
 
+    kind: ClassVar[str] = "thor_returned"
     reveals: ClassVar[bool] = True
     seat: Seat
     god: God  # under whose cards they lay
@@ -228,6 +247,7 @@ class ThorReturned(Happening):
 class DoublingReturned(Happening):
     """The Doubling card is back in the centre (R10.3, R11.1)."""
 
+    kind: ClassVar[str] = "doubling_returned"
     seat: Seat
     god: God
 
@@ -236,6 +256,7 @@ class DoublingReturned(Happening):
 class RoundEnded(Happening):
     """A round is over; after the third the final tally follows."""
 
+    kind: ClassVar[str] = "round_ended"
     round: int
     points: tuple[int, ...]
 
@@ -244,6 +265,7 @@ class RoundEnded(Happening):
 class GameEnded(Happening):
     """The end (R13)."""
 
+    kind: ClassVar[str] = "game_ended"
     reveals: ClassVar[bool] = True
     winners: tuple[Seat, ...]
     points: tuple[int, ...]

@@ -14,6 +14,7 @@ Thing: TypeAlias = tuple[str, str]  # ("stone", "pink"), ("weapon", "5"), ("weap
 class GameBegan(Happening):
     """Everything is laid out (R2)."""
 
+    kind: ClassVar[str] = "game_began"
     reveals: ClassVar[bool] = True
     order: tuple[Seat, ...]
     row: tuple[str, ...]  # Asgard tiles turned up
@@ -21,6 +22,7 @@ class GameBegan(Happening):
 
 @dataclass(slots=True)
 class ColourChosen(Happening):
+    kind: ClassVar[str] = "colour_chosen"
     seat: Seat
     colour: str
 
@@ -29,12 +31,14 @@ class ColourChosen(Happening):
 class RoundBegan(Happening):
     """R4.2.1; `god`: who rises."""
 
+    kind: ClassVar[str] = "round_began"
     round: int
     god: str | None
 
 
 @dataclass(slots=True)
 class PhaseBegan(Happening):
+    kind: ClassVar[str] = "phase_began"
     stage: str
 
 
@@ -42,6 +46,7 @@ class PhaseBegan(Happening):
 class SealLaid(Happening):
     """A god got a seal (R4.2.2), from a player when the supply had none; `seal` is the side."""
 
+    kind: ClassVar[str] = "seal_laid"
     god: str
     seal: str
     giver: Seat | None
@@ -51,6 +56,7 @@ class SealLaid(Happening):
 class RowRefilled(Happening):
     """New tiles in the Asgard Row (R4.2.3)."""
 
+    kind: ClassVar[str] = "row_refilled"
     reveals: ClassVar[bool] = True
     tiles: tuple[str, ...]
 
@@ -59,6 +65,7 @@ class RowRefilled(Happening):
 class ChoiceMade(Happening):
     """A secret answer lies ready: discs to recover, gods, or battle orders (these without even the fact)."""
 
+    kind: ClassVar[str] = "choice_made"
     seat: Seat
     what: str  # "recover", "gods", "battle"
     count: int
@@ -76,6 +83,7 @@ class ChoiceMade(Happening):
 class Recovered(Happening):
     """Discs came back to the front (R4.2.4)."""
 
+    kind: ClassVar[str] = "recovered"
     reveals: ClassVar[bool] = True
     seat: Seat
     places: tuple[str, ...]
@@ -85,6 +93,7 @@ class Recovered(Happening):
 class Placed(Happening):
     """A god revealed and a disc placed (R6.2)."""
 
+    kind: ClassVar[str] = "placed"
     reveals: ClassVar[bool] = True
     seat: Seat
     god: str
@@ -95,6 +104,7 @@ class Placed(Happening):
 class Performed(Happening):
     """A disc is performed; what it does follows. `god` None: in Asgard."""
 
+    kind: ClassVar[str] = "performed"
     seat: Seat
     god: str | None
     slot: str
@@ -105,6 +115,7 @@ class Performed(Happening):
 class SealTaken(Happening):
     """The seal beside a god (R7.1.1)."""
 
+    kind: ClassVar[str] = "seal_taken"
     seat: Seat
     god: str
     seal: str
@@ -114,6 +125,7 @@ class SealTaken(Happening):
 class Received(Happening):
     """An item came to a player: from the supply, or from a player (`giver`), or from `place` ("valhalla", a god)."""
 
+    kind: ClassVar[str] = "received"
     seat: Seat
     item: Thing
     count: int = 1
@@ -125,6 +137,7 @@ class Received(Happening):
 class NothingLeft(Happening):
     """An item that could not be had (R3.3-R3.5)."""
 
+    kind: ClassVar[str] = "nothing_left"
     seat: Seat
     item: Thing
 
@@ -133,6 +146,7 @@ class NothingLeft(Happening):
 class Gave(Happening):
     """Items went back to the supply, as a price or in exchange."""
 
+    kind: ClassVar[str] = "gave"
     seat: Seat
     items: tuple[Thing, ...]
 
@@ -141,6 +155,7 @@ class Gave(Happening):
 class TileUsed(Happening):
     """A population or skill tile was used."""
 
+    kind: ClassVar[str] = "tile_used"
     seat: Seat
     tile: str
 
@@ -149,27 +164,30 @@ class TileUsed(Happening):
 class Searched(Happening):
     """A closed stack was searched (R5.3): `tile` kept, `saw` all that lay there. For the searcher only."""
 
+    kind: ClassVar[str] = "searched"
     reveals: ClassVar[bool] = True
     seat: Seat
-    kind: str  # "weapon", "wizardry"
+    arms: str  # "weapon", "wizardry"
     tile: str | None
     saw: tuple[str, ...]
 
     def seen_by(self, viewer: Seat | None) -> Searched:
-        return self if viewer == self.seat else Searched(self.seat, self.kind, None, ())
+        return self if viewer == self.seat else Searched(self.seat, self.arms, None, ())
 
 
 @dataclass(slots=True)
 class Searching(Happening):
     """The right to search is spent; the seat looks through the stack and has still to choose (D15)."""
 
+    kind: ClassVar[str] = "searching"
     reveals: ClassVar[bool] = True
     seat: Seat
-    kind: str
+    arms: str
 
 
 @dataclass(slots=True)
 class AsgardFlipped(Happening):
+    kind: ClassVar[str] = "asgard_flipped"
     seat: Seat
     tile: str
 
@@ -178,16 +196,19 @@ class AsgardFlipped(Happening):
 class OrderChanged(Happening):
     """Order tiles from 1 on."""
 
+    kind: ClassVar[str] = "order_changed"
     order: tuple[Seat, ...]
 
 
 @dataclass(slots=True)
 class ExtraTurn(Happening):
+    kind: ClassVar[str] = "extra_turn"
     seat: Seat
 
 
 @dataclass(slots=True)
 class TempleBuilt(Happening):
+    kind: ClassVar[str] = "temple_built"
     seat: Seat
     god: str
     temple: str
@@ -200,6 +221,7 @@ class TempleBuilt(Happening):
 class GodTilePlaced(Happening):
     """A god tile on a world slot; the population tile there was gained, or discarded when it lay face down."""
 
+    kind: ClassVar[str] = "god_tile_placed"
     seat: Seat
     god: str
     value: int
@@ -212,6 +234,7 @@ class GodTilePlaced(Happening):
 class GodTileLost(Happening):
     """No world slot was free for it (R7.3.5)."""
 
+    kind: ClassVar[str] = "god_tile_lost"
     god: str
     value: int
 
@@ -220,6 +243,7 @@ class GodTileLost(Happening):
 class Turned(Happening):
     """The next tile of a stack lies open: a god's, or a temple stack's; `name` None: the stack is empty."""
 
+    kind: ClassVar[str] = "turned"
     reveals: ClassVar[bool] = True
     stack: str
     name: str | None
@@ -229,6 +253,7 @@ class Turned(Happening):
 class Scored(Happening):
     """Points; `why`: "temples", "lower", "hel", "battle_tiles", "world", "vp_top", "vp_bottom"; `world` from 1."""
 
+    kind: ClassVar[str] = "scored"
     seat: Seat
     points: int
     why: str
@@ -239,6 +264,7 @@ class Scored(Happening):
 class Slain(Happening):
     """Hel's bottomless hall: a warrior of a god went to Valhalla (R8.9)."""
 
+    kind: ClassVar[str] = "slain"
     seat: Seat
     god: str
     warrior: str
@@ -248,6 +274,7 @@ class Slain(Happening):
 class DiscMoved(Happening):
     """A disc went from "mimir", "row", "middle" ... to "loki upper", "asgard", "front", "B3L", "V3"."""
 
+    kind: ClassVar[str] = "disc_moved"
     seat: Seat
     source: str
     target: str
@@ -255,6 +282,7 @@ class DiscMoved(Happening):
 
 @dataclass(slots=True)
 class PopulationFlipped(Happening):
+    kind: ClassVar[str] = "population_flipped"
     seat: Seat
     slot: str
     tile: str
@@ -264,6 +292,7 @@ class PopulationFlipped(Happening):
 class OffersHeard(Happening):
     """A seat lets the others make offers (R8.4)."""
 
+    kind: ClassVar[str] = "offers_heard"
     seat: Seat
 
 
@@ -271,6 +300,7 @@ class OffersHeard(Happening):
 class OfferMade(Happening):
     """Open, but for which weapon or wizardry it is (`secret_to` sees it too). No items: withdrawn."""
 
+    kind: ClassVar[str] = "offer_made"
     seat: Seat
     number: int  # 0: nothing to offer
     items: tuple[Thing, ...]
@@ -285,6 +315,7 @@ class OfferMade(Happening):
 class TileOffered(OfferMade):
     """An offer that shows a weapon or wizardry tile to `secret_to`."""
 
+    kind: ClassVar[str] = "tile_offered"
     reveals: ClassVar[bool] = True
 
 
@@ -292,6 +323,7 @@ class TileOffered(OfferMade):
 class DealMade(Happening):
     """An accepted offer changed hands."""
 
+    kind: ClassVar[str] = "deal_made"
     reveals: ClassVar[bool] = True
     giver: Seat
     taker: Seat
@@ -311,6 +343,7 @@ def _masked(items: tuple[Thing, ...]) -> tuple[Thing, ...]:
 class AncientTurned(Happening):
     """The ancient weapons of this round (R9.2)."""
 
+    kind: ClassVar[str] = "ancient_turned"
     reveals: ClassVar[bool] = True
     light: int
     darkness: int
@@ -320,6 +353,7 @@ class AncientTurned(Happening):
 class BattleSettled(Happening):
     """A disc in a battle slot (R9.3, R9.4). `how`: "won", "sent", "declared", "lost"."""
 
+    kind: ClassVar[str] = "battle_settled"
     reveals: ClassVar[bool] = True
     seat: Seat
     slot: str
@@ -333,6 +367,7 @@ class BattleSettled(Happening):
 class BattleTileTaken(Happening):
     """For discs in Victory Areas (R9.7); no points: no tile was left."""
 
+    kind: ClassVar[str] = "battle_tile_taken"
     seat: Seat
     discs: int
     points: int
@@ -342,6 +377,7 @@ class BattleTileTaken(Happening):
 class RagnarokBegan(Happening):
     """R10.2-R10.5."""
 
+    kind: ClassVar[str] = "ragnarok_began"
     reveals: ClassVar[bool] = True
     empty: tuple[int, ...]  # worlds that take no part
     ancient: tuple[str, ...]  # world slots under which an ancient weapon lies
@@ -351,6 +387,7 @@ class RagnarokBegan(Happening):
 class FromValhalla(Happening):
     """A warrior for a Light god tile; `warrior` None: passed (R10.6)."""
 
+    kind: ClassVar[str] = "from_valhalla"
     seat: Seat
     warrior: str | None
     god: str = ""
@@ -361,20 +398,22 @@ class FromValhalla(Happening):
 class ArmLaid(Happening):
     """A tile laid face down (R10.7); `tile` None: hidden."""
 
+    kind: ClassVar[str] = "arm_laid"
     seat: Seat
-    kind: str
+    arms: str
     tile: str | None
     god: str
     slot: str
 
     def seen_by(self, viewer: Seat | None) -> ArmLaid:
-        return self if viewer == self.seat else ArmLaid(self.seat, self.kind, None, self.god, self.slot)
+        return self if viewer == self.seat else ArmLaid(self.seat, self.arms, None, self.god, self.slot)
 
 
 @dataclass(slots=True)
 class ArmsDiscarded(Happening):
     """Tiles of a player who supports no god in the worlds: numbers of weapons and wizardry (R10.7)."""
 
+    kind: ClassVar[str] = "arms_discarded"
     seat: Seat
     weapons: int
     wizardry: int
@@ -384,6 +423,7 @@ class ArmsDiscarded(Happening):
 class WorldFought(Happening):
     """A world at Ragnarök (R10.9): what was revealed on either side, the values, and who won (0 Light, 1 Darkness)."""
 
+    kind: ClassVar[str] = "world_fought"
     reveals: ClassVar[bool] = True
     world: int
     arms: tuple[tuple[str, ...], tuple[str, ...]]
@@ -394,6 +434,7 @@ class WorldFought(Happening):
 
 @dataclass(slots=True)
 class GameOver(Happening):
+    kind: ClassVar[str] = "game_over"
     reveals: ClassVar[bool] = True
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]

@@ -104,7 +104,7 @@ class Saga(Telling):
         text = self._("{name} lays {tile} face down under the tile of {god}: {slot}.")
         return text.format(
             name=self.seat(it.seat),
-            tile=self.arm(it.kind, it.tile),
+            tile=self.arm(it.arms, it.tile),
             god=self.of_god(it.god),
             slot=self.world_slot(it.slot),
         )

@@ -147,16 +147,16 @@ class Telling(Speech):
         name = self.seat(it.seat)
         if it.tile is None:
             text = self._("{name} keeps a weapon tile of the stack, face down.")
-            if it.kind == "wizardry":
+            if it.arms == "wizardry":
                 text = self._("{name} keeps a wizardry tile of the stack, face down.")
             return text.format(name=name)
         text = self._("{name} keeps {tile}. In the stack lay: {saw}.")
-        return text.format(name=name, tile=self.arm(it.kind, it.tile), saw=self.arms(it.saw))
+        return text.format(name=name, tile=self.arm(it.arms, it.tile), saw=self.arms(it.saw))
 
     @happening.register
     def _searching(self, it: h.Searching) -> str:
         text = self._("{name} looks through the stack of weapons.")
-        if it.kind == "wizardry":
+        if it.arms == "wizardry":
             text = self._("{name} looks through the stack of wizardry.")
         return text.format(name=self.seat(it.seat))
 

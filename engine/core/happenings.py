@@ -1,0 +1,116 @@
+"""What moves cause: facts for the log. Replay makes them all again; nothing of them is stored.
+
+A game declares what of a happening is secret beside the field itself, and everything else follows:
+
+    @dataclass(slots=True)
+    class CardDrawn(Happening):
+        kind: ClassVar[str] = "card_drawn"
+        reveals: ClassVar[bool] = True      # shows somebody what they did not know: such a move cannot be undone
+        seat: Seat
+        card: str | None = own()            # only `seat` may see it; all others get None
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from typing import Any, ClassVar, get_args
+
+from pydantic import TypeAdapter
+
+from engine.core.moves import Json, Seat
+
+_OWN, _EACH = "own", "each"
+
+
+def own(*, default: Any = MISSING) -> Any:
+    """A field that only the happening's `seat` may see; for everybody else it is None."""
+    return field(metadata={"sees": _OWN}) if default is MISSING else field(default=default, metadata={"sees": _OWN})
+
+
+def each() -> Any:
+    """A field with one entry for each seat, of which a viewer may see the own one; the others are None."""
+    return field(metadata={"sees": _EACH})
+
+
+@dataclass(slots=True)
+class Happening:
+    """One fact. `kind` is its name for ever: exports and recorded games use it, so that a class may be renamed.
+
+    `private`: nobody but its `seat` learns that it happened at all.
+    """
+
+    kind: ClassVar[str] = ""
+    reveals: ClassVar[bool] = False
+    private: ClassVar[bool] = False
+
+    def seen_by(self, viewer: Seat | None) -> Happening | None:
+        """The face of this happening that `viewer` (None: a spectator) may see; None when not even the fact."""
+        secret = _secret(type(self))
+        if not secret and not self.private:
+            return self
+        seat: Seat | None = getattr(self, "seat", None)
+        mine = seat is not None and viewer == seat
+        if self.private and not mine:
+            return None
+        hidden = {one.name: _face(self, one, viewer) for one in secret if one.metadata["sees"] == _EACH or not mine}
+        return replace(self, **hidden) if hidden else self
+
+    def as_json(self) -> Json:
+        """`{"kind": ..., field: value, ...}`, ready for JSON."""
+        return {"kind": self.kind} | {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+
+
+_secrets: dict[type[Happening], tuple[Field[Any], ...]] = {}
+
+
+def _secret(kind: type[Happening]) -> tuple[Field[Any], ...]:
+    """The fields of a class that not everybody may see, found once."""
+    if kind not in _secrets:
+        _secrets[kind] = tuple(one for one in fields(kind) if "sees" in one.metadata)
+    return _secrets[kind]
+
+
+def _face(happening: Happening, one: Field[Any], viewer: Seat | None) -> Any:
+    if one.metadata["sees"] == _OWN:
+        return None
+    return tuple(entry if seat == viewer else None for seat, entry in enumerate(getattr(happening, one.name)))
+
+
+def _plain(value: Any) -> Json:
+    """A value of a happening as JSON: tuples and sets as lists, parts by their fields."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if hasattr(value, "__dataclass_fields__"):
+        return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
+    return value
+
+
+class Kinds:
+    """The happenings of one game by kind, to read back what `as_json` wrote.
+
+    Raises ValueError for a class without a kind and for two classes of one.
+    """
+
+    def __init__(self, happenings: Iterable[type[Happening]]) -> None:
+        self._by_kind: dict[str, TypeAdapter[Any]] = {}
+        for one in happenings:
+            if not one.kind or one.kind in self._by_kind:
+                raise ValueError(f"{one.__name__} needs a kind of its own")
+            self._by_kind[one.kind] = TypeAdapter(one)
+
+    @classmethod
+    def of(cls, union: Any) -> Kinds:
+        """Those of a union of classes."""
+        return cls(get_args(union) or (union,))
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._by_kind
+
+    def read(self, raw: Json) -> Happening:
+        """The happening that wrote `raw`. Raises KeyError for a kind of no class here, pydantic.ValidationError."""
+        given = dict(raw)
+        found: Happening = self._by_kind[given.pop("kind")].validate_python(given)
+        return found
