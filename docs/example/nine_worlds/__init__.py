@@ -1,0 +1,286 @@
+"""Nine Worlds: two players bid for nine worlds. A whole game on the kit, as `docs/adding-a-game.md` walks through it.
+
+The worlds 1 to 9 are shuffled and opened one after the other. Both players have warriors 1 to 9 and lay one of them in
+secret; the stronger one wins what lies open, both warriors are gone. Level: the worlds stay for the next bid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from engine.core.board import MARKS, seats_in_order, wrapped
+from engine.core.bots import Greedy, RandomBot, Thinker
+from engine.core.chance import Chance
+from engine.core.contract import Decision, Game, Progress, Result, View, Words
+from engine.core.copies import copier
+from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
+from engine.core.grammar import Grammar, Verb, many, the
+from engine.core.happenings import Happening, own
+from engine.core.lexicon import Lexicon
+from engine.core.menu import Menu, Option
+from engine.core.moves import IllegalMove, Move, Seat
+from engine.core.notation import KitNotation
+from engine.core.plans import Facts, KitPlanner, Ranked
+from engine.core.questions import KitRules, Question
+from engine.core.speech import Speech, tells
+from engine.core.values import Number
+from engine.core.zones import Zones, shuffled, zone
+
+# --- Moves, plans, happenings ---------------
+
+
+class Lay(Move):
+    """Lay this warrior face down."""
+
+    kind: Literal["lay"] = "lay"
+    warrior: int = Field(ge=1, le=9)
+
+
+class Rank(Ranked[Lay]):
+    """`rank 9 8 7`: in every bid the first of these warriors that is still there."""
+
+    kind: Literal["rank"] = "rank"
+    asked: Literal["bid"] = "bid"
+
+
+@dataclass(slots=True)
+class WorldOpened(Happening):
+    kind: ClassVar[str] = "world_opened"
+    reveals: ClassVar[bool] = True
+    world: int
+
+
+@dataclass(slots=True)
+class Laid(Happening):
+    kind: ClassVar[str] = "laid"
+    seat: Seat
+    warrior: int | None = own()
+
+
+@dataclass(slots=True)
+class BidWon(Happening):
+    kind: ClassVar[str] = "bid_won"
+    reveals: ClassVar[bool] = True
+    seat: Seat | None
+    warriors: tuple[int, ...]
+    worlds: tuple[int, ...]
+
+
+# --- The table ---------------
+
+
+@dataclass(slots=True)
+class Worlds:
+    """The whole table. Warriors are their numbers; the hands are no secret, only what is laid is."""
+
+    stack: list[int] = zone("nobody")  # worlds to come, 0 to 8; the top is the end
+    open: list[int] = zone("all")
+    won: list[list[int]] = zone("all")
+    hands: list[list[int]] = field(default_factory=lambda: [list(range(1, 10)) for _ in range(2)])
+    flow: Flow[Lay] = field(default_factory=Flow[Lay])
+
+    def copy(self) -> Worlds:
+        return _copy(self)
+
+
+_copy = copier(Worlds)
+ZONES = Zones(Worlds, cards=9)
+
+
+@dataclass(slots=True)
+class Table(View):
+    """What one viewer may know."""
+
+    viewer: Seat | None
+    round: int
+    stage: str
+    scores: tuple[int, ...]
+    open: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    laid: int | None  # the viewer's own
+
+
+# --- Rules ---------------
+
+
+@step
+def bid(play: Play[Worlds]) -> None:
+    """Open a world and ask for warriors, as long as there are any."""
+    state = play.state
+    if state.stack:
+        state.open.append(state.stack.pop())
+        play.tell(WorldOpened(state.open[-1] + 1))
+        play.ask("bid", (0, 1), compare(), sealed=True)
+
+
+@answered
+def compare(play: Play[Worlds], answers: Answers) -> None:
+    """Turn the warriors; the stronger one takes all that lies open."""
+    state, warriors = play.state, tuple(answers[seat].warrior for seat in (0, 1))
+    for seat in (0, 1):
+        state.hands[seat].remove(warriors[seat])
+    winner = None if warriors[0] == warriors[1] else warriors.index(max(warriors))
+    play.tell(BidWon(winner, warriors, tuple(world + 1 for world in state.open)))
+    if winner is not None:
+        state.won[winner] += state.open
+        state.open.clear()
+    play.then(bid())
+
+
+class Bid(Question[Worlds, Lay]):
+    """Which warrior?"""
+
+    kind = "bid"
+    answers = (Lay,)
+
+    def menu(self, state: Worlds, asked: Asked[Lay]) -> Menu:
+        return Menu(tuple(Option(("warrior", one), Lay(warrior=one)) for one in state.hands[asked.seat]))
+
+    def check(self, state: Worlds, asked: Asked[Lay], move: Lay) -> None:
+        if move.warrior not in state.hands[asked.seat]:
+            raise IllegalMove("E_GONE", warrior=move.warrior)
+
+    def told(self, state: Worlds, asked: Asked[Lay], move: Lay) -> Happening:
+        return Laid(asked.seat, move.warrior)
+
+
+class Options(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class NineWorlds(KitRules[Worlds, Lay]):
+    key, version, seats = "nine_worlds", 1, range(2, 3)
+    Options: type[BaseModel] = Options
+    State = Worlds
+    moves: TypeAdapter[Any] = TypeAdapter(Lay)
+    plans: TypeAdapter[Any] = TypeAdapter(Rank)
+    questions = (Bid(),)
+    steps: Steps[Any] = Steps((bid, compare))
+
+    def begin(self, options: Any, seats: int, chance: Chance) -> Worlds:
+        return Worlds(shuffled(list(range(9)), chance, "worlds"), [], [[], []], flow=Flow([bid()]))
+
+    def view(self, state: Worlds, viewer: Seat | None) -> Table:
+        wave = state.flow.wave
+        mine = wave.of(viewer) if wave is not None and viewer is not None else None
+        scores = tuple(sum(world + 1 for world in worlds) for worlds in state.won)
+        laid = mine.answer.warrior if mine is not None and mine.answer is not None else None
+        hands = tuple(map(tuple, state.hands))
+        stage = "over" if wave is None else "bid"
+        return Table(viewer, 9 - len(state.stack), stage, scores, tuple(state.open), hands, laid)
+
+    def redeal(self, state: Worlds, viewer: Seat | None, chance: Chance) -> Worlds:
+        new = ZONES.redeal(state, viewer, chance)
+        self.reseal(new, viewer, chance)
+        return new
+
+    def progress(self, state: Worlds) -> Progress:
+        view = self.view(state, None)
+        return Progress(view.round, view.stage, view.scores)
+
+    def result(self, state: Worlds) -> Result | None:
+        view = self.view(state, None)
+        if view.stage != "over":
+            return None
+        winners = tuple(seat for seat in (0, 1) if view.scores[seat] == max(view.scores))
+        return Result(winners, view.scores, "points")
+
+
+# --- Words ---------------
+
+LEXICON = Lexicon(
+    {"verb": {"lay": {"en": "lay", "ru": "положить"}, "rank": {"en": "rank", "ru": "порядок"}}},
+)
+WARRIOR = Number(1, 9)
+
+
+GRAMMAR = Grammar(
+    LEXICON,
+    "verb",
+    [
+        Verb("lay", Lay, the("warrior", WARRIOR)),
+        Verb("rank", Rank, many("choices", WARRIOR.of(Lay, "warrior")), asked="bid"),
+    ],
+)
+
+
+class NineWords(Speech):
+    """English only; another language is another catalogue."""
+
+    domain = "nine_worlds"
+    refusals: ClassVar = {"E_GONE": "Warrior {warrior} has been laid already.", "E_SYNTAX": "“{line}” is no order."}
+
+    def title(self) -> str:
+        return "Nine Worlds"
+
+    @tells(WorldOpened)
+    def _opened(self, it: WorldOpened) -> str:
+        return f"World {it.world} lies open."
+
+    @tells(BidWon)
+    def _won(self, it: BidWon) -> str:
+        laid = ", ".join(f"{self.seat(seat)} {warrior}" for seat, warrior in enumerate(it.warriors))
+        return f"{laid}: {'nobody' if it.seat is None else self.seat(it.seat)} wins {sum(it.worlds)}."
+
+    def question(self, decision: Decision, view: Table) -> str:
+        return f"Which warrior do you send for {sum(world + 1 for world in view.open)} points?"
+
+    def waiting(self, decision: Decision) -> str:
+        return f"{self.seat(decision.seat)} chooses a warrior"
+
+    def option(self, option: Option, view: Table) -> str:
+        return f"warrior {option.what[1]}"
+
+    def status(self, view: Table) -> list[tuple[str, str]]:
+        return [("Bid", f"{view.round} of 9"), ("Points", self.points(view.scores))]
+
+    def stage(self, view: Table) -> str:
+        return f"bid {view.round} of 9"
+
+    def result(self, result: Result) -> str:
+        return f"{self.seats(result.winners)} won. Points: {self.points(result.scores or ())}."
+
+    def examples(self, decision: Decision, view: Table) -> list[str]:
+        return [f"lay {view.hands[decision.seat][0]}"]
+
+    def plan_examples(self, decision: Decision, view: Table) -> list[tuple[str, str]]:
+        return [("rank 9 8 7", "in every bid the first of these warriors that you still have")]
+
+
+def draw(view: Table, words: Words) -> dict[str, Any]:
+    """What board.svg shows."""
+    seats = seats_in_order(2, view.viewer)
+    rows = [(MARKS[seat], words.seat(seat), view.scores[seat], view.hands[seat]) for seat in seats]
+    return {"open": [world + 1 for world in view.open], "rows": rows}
+
+
+def text_board(view: Table, words: Words) -> str:
+    """The same in letters."""
+    rows = draw(view, words)["rows"]
+    lines = [f"Open: {' '.join(str(world + 1) for world in view.open) or '-'}"]
+    lines += [
+        f"{mark} {name}: {points} points, warriors {' '.join(map(str, hand))}" for mark, name, points, hand in rows
+    ]
+    return "\n".join(wrapped(lines))
+
+
+def worth(view: Table, seat: Seat) -> float:
+    """What a bot aims at: points ahead, and strong warriors left for worlds to come."""
+    ahead = [view.scores[one] + 0.4 * sum(view.hands[one]) for one in (0, 1)]
+    return ahead[seat] - ahead[1 - seat]
+
+
+game: Game[Any] = Game(
+    key="nine_worlds",
+    versions={1: NineWorlds()},
+    notation=KitNotation(GRAMMAR),
+    planner=KitPlanner(Facts({})),
+    words=NineWords,
+    bots={"random": RandomBot(), "greedy": Greedy(worth), "thinker": Thinker(worth)},
+    draw=draw,
+    text_board=text_board,
+    manual=lambda language: __doc__ or "",
+)

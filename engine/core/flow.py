@@ -1,0 +1,245 @@
+"""What is left to do, as plain data inside a state: frames still to be carried out, and the questions that are open.
+
+A step is a small function of the rules. Called, it becomes a frame: its name and its arguments, which is all that a
+state keeps of it. So a state copies in microseconds, is JSON in a snapshot and outlives a deploy; a generator, the
+obvious alternative, does none of the three.
+
+    @step
+    def battle(play: Play, province: str) -> None:
+        play.then(call(turn=0), cards(), compare())             # carried out in this order, before all that waits
+
+    @answered
+    def carded(play: Play, answers: Answers, round: int) -> None:
+        ...                                                      # goes on with what the seats have answered
+
+    play.ask("card", seats, carded(round=1), sealed=True)
+
+While a question is open no frame is carried out. A wave of questions goes on when its last one is answered.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+
+from engine.core.chance import Chance
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Json, Seat
+
+M = TypeVar("M")  # the game's union of moves
+P = ParamSpec("P")
+S = TypeVar("S", bound="HasFlow")
+Q = TypeVar("Q", bound="Play[Any]")
+Args: TypeAlias = Mapping[str, Json]  # JSON values; never changed once a frame or a question has them
+
+
+@dataclass(slots=True)
+class Frame:
+    """A step to be carried out. Nothing in it is ever changed, so that copies of a state may share it."""
+
+    step: str
+    args: dict[str, Json] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Asked(Generic[M]):
+    """One question of a wave; replaced, never changed, when it is answered."""
+
+    seat: Seat
+    about: dict[str, Json] = field(default_factory=dict)
+    answer: M | None = None
+
+
+@dataclass(slots=True)
+class Wave(Generic[M]):
+    """Questions of one kind that are open at once; `then` goes on with the answers, by seat, when all are in.
+
+    `sealed`: an answer stays secret, and may be replaced or withdrawn, until the last one is in. `veil`: who is asked
+    at all is secret; everybody else reads these words, equal whoever is asked. An answer behind a veil is final: a
+    refusal to replace it would tell that the others' answers are in, and so that somebody else was asked since.
+    """
+
+    kind: str
+    asked: tuple[Asked[M], ...]
+    then: Frame
+    sealed: bool = False
+    veil: str = ""
+
+    def of(self, seat: Seat) -> Asked[M] | None:
+        """The question to `seat`."""
+        return next((one for one in self.asked if one.seat == seat), None)
+
+    @property
+    def final(self) -> bool:
+        """Whether an answer, once given, stays."""
+        return not self.sealed or bool(self.veil)
+
+
+@dataclass(slots=True)
+class Flow(Generic[M]):
+    """The frames to be carried out, the next one last, and the open wave."""
+
+    frames: list[Frame] = field(default_factory=list)
+    wave: Wave[M] | None = None
+
+    def copy(self) -> Flow[M]:
+        """Independent of this one."""
+        return Flow(self.frames.copy(), self.wave)
+
+    def then(self, *frames: Frame) -> None:
+        """Carry out `frames` next, in this order, before all that waits already."""
+        self.frames.extend(reversed(frames))
+
+    def ask(
+        self, kind: str, seats: Iterable[Seat], then: Frame, *, sealed: bool = False, veil: str = "", **about: Json
+    ) -> None:
+        """Open a wave of questions. With no seat at all `then` simply goes on, with no answers.
+
+        Raises ValueError while a wave is open: a step that wants to know two things asks for the second in its `then`.
+        """
+        if self.wave is not None:
+            raise ValueError(f"{kind} is asked while {self.wave.kind} is open")
+        self.wave = Wave(kind, tuple(Asked[M](seat, dict(about)) for seat in seats), then, sealed, veil)
+
+    def answer(self, seat: Seat, move: M) -> None:
+        """Note an answer that has been checked. Raises IllegalMove E_NOT_YOUR_TURN, E_ANSWERED (it is final)."""
+        wave, asked = self._asked(seat)
+        if asked.answer is not None and wave.final:
+            raise IllegalMove("E_ANSWERED")
+        self._put(wave, asked, move)
+
+    def withdraw(self, seat: Seat) -> None:
+        """Take an answer back, whoever else has answered.
+
+        Raises IllegalMove E_NOT_YOUR_TURN, E_ANSWERED (it is final), E_NO_ANSWER.
+        """
+        wave, asked = self._asked(seat)
+        if asked.answer is None:
+            raise IllegalMove("E_NO_ANSWER")
+        if wave.final:
+            raise IllegalMove("E_ANSWERED")
+        self._put(wave, asked, None)
+
+    def reseal(self, seat: Seat, move: M) -> None:
+        """Put another answer in the place of one that was given; for imagined tables only."""
+        wave, asked = self._asked(seat)
+        self._put(wave, asked, move)
+
+    def drop(self, *steps: str) -> None:
+        """Forget every frame of these steps that waits: an effect was cancelled, a battle has ended early."""
+        self.frames = [frame for frame in self.frames if frame.step not in steps]
+
+    def drop_to(self, step: str) -> None:
+        """Forget what waits before the next frame of `step`; everything, if none waits."""
+        while self.frames and self.frames[-1].step != step:
+            self.frames.pop()
+
+    def _asked(self, seat: Seat) -> tuple[Wave[M], Asked[M]]:
+        asked = self.wave.of(seat) if self.wave is not None else None
+        if self.wave is None or asked is None:
+            raise IllegalMove("E_NOT_YOUR_TURN")
+        return self.wave, asked
+
+    def _put(self, wave: Wave[M], asked: Asked[M], move: M | None) -> None:
+        new = Asked(asked.seat, asked.about, move)
+        changed = tuple(new if one is asked else one for one in wave.asked)
+        self.wave = Wave(wave.kind, changed, wave.then, wave.sealed, wave.veil)
+
+
+Answers: TypeAlias = dict[Seat, Any]  # what each seat of a wave has answered, in the order in which they were asked
+
+
+class HasFlow(Protocol):
+    """A state that keeps what is left to do."""
+
+    flow: Flow[Any]
+
+
+class Play(Generic[S]):
+    """One move being played: the state that it changes, a source of chance, and what has happened so far.
+
+    A game may have a class of its own below this one, with its data and shorthands. `version` is that of the rules: a
+    step that changed from one version to the next asks for it.
+    """
+
+    __slots__ = ("chance", "out", "state", "version")
+
+    def __init__(self, state: S, chance: Chance, version: int = 1) -> None:
+        self.state = state
+        self.chance = chance
+        self.version = version
+        self.out: list[Happening] = []
+
+    def tell(self, *happenings: Happening) -> None:
+        """Let it be known that this happened, in this order."""
+        self.out.extend(happenings)
+
+    def then(self, *frames: Frame) -> None:
+        """See `Flow.then`."""
+        self.state.flow.then(*frames)
+
+    def ask(
+        self, kind: str, seats: Iterable[Seat], then: Frame, *, sealed: bool = False, veil: str = "", **about: Json
+    ) -> None:
+        """See `Flow.ask`."""
+        self.state.flow.ask(kind, seats, then, sealed=sealed, veil=veil, **about)
+
+
+class Step(Generic[Q, P]):
+    """A named function of the rules. Called, it gives the frame that will carry it out."""
+
+    def __init__(self, run: Callable[..., None], lead: int) -> None:
+        self.run = run
+        self.name = run.__name__
+        self.__doc__ = run.__doc__
+        self._names = tuple(inspect.signature(run).parameters)[lead:]
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Frame:
+        return Frame(self.name, {**dict(zip(self._names, args, strict=False)), **kwargs})
+
+
+def step(run: Callable[Concatenate[Q, P], None]) -> Step[Q, P]:
+    """A step `run(play, ...)`. Its arguments are JSON values and are written out in the frame by name."""
+    return Step(run, 1)
+
+
+def answered(run: Callable[Concatenate[Q, Answers, P], None]) -> Step[Q, P]:
+    """A step `run(play, answers, ...)` that goes on when a wave has been answered."""
+    return Step(run, 2)
+
+
+class Steps(Generic[Q]):
+    """The steps of one game by name. Raises ValueError for two of one name: a frame could mean either."""
+
+    def __init__(self, steps: Iterable[Step[Any, Any]] = (), *, rooms: Iterable[Any] = ()) -> None:
+        """`steps`, and all that stand in the modules `rooms`, wherever they were imported from."""
+        self._by_name: dict[str, Callable[..., None]] = {}
+        for found in (*steps, *_found(rooms)):
+            if self._by_name.setdefault(found.name, found.run) is not found.run:
+                raise ValueError(f"two steps are called {found.name}")
+
+    def run(self, play: Q) -> None:
+        """Carry out frames until a question is open or nothing is left to do."""
+        flow: Flow[Any] = play.state.flow
+        while True:
+            wave = flow.wave
+            if wave is None:
+                if not flow.frames:
+                    return
+                frame = flow.frames.pop()
+                self._by_name[frame.step](play, **frame.args)
+            elif any(one.answer is None for one in wave.asked):
+                return
+            else:
+                flow.wave = None
+                answers = {one.seat: one.answer for one in wave.asked}
+                self._by_name[wave.then.step](play, answers, **wave.then.args)
+
+
+def _found(rooms: Iterable[Any]) -> Iterator[Step[Any, Any]]:
+    for room in rooms:
+        for value in vars(room).values():
+            if isinstance(value, Step):
+                yield value

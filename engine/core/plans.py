@@ -1,0 +1,151 @@
+"""Standing and conditional orders: what a seat wants done when it is asked, without being asked.
+
+Three shapes serve every game; each game's plans are subclasses of them (a `kind`, its own types, when it lapses):
+
+- `Ranked`: the first of these moves that is legal (a draft list, standing preferences). It stays until it lapses.
+- `Queue`: lines to be carried out one after the other, each with a guard and with others to fall back on. A line that
+  cannot be carried out ends the queue, and its owner is asked.
+- `Guard`: conditions, all of which must hold. What may be asked of the table is each game's own list of words.
+
+Plans hold moves, never text: a change of the grammar cannot make a stored plan unreadable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.core.contract import Candidate, Decision, Desk
+from engine.core.moves import IllegalMove, Json, Move, Plan
+
+V = TypeVar("V")
+M = TypeVar("M", bound=Move)
+Plans: TypeAlias = tuple[Plan, ...]
+Relation: TypeAlias = Literal["", "=", "<", "<=", ">", ">="]
+
+
+class Test(BaseModel):
+    """`rage >= 3`, `unpillaged GIM`: a word of the game's list, what it is about, and a number to compare with."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    word: str
+    about: str = ""
+    relation: Relation = ""
+    number: int = 0
+
+
+Guard: TypeAlias = tuple[Test, ...]  # all of them; none at all always holds
+Fact: TypeAlias = Callable[[Any, str], int]  # (desk, what the test is about) -> a number; 0 is no, 1 is yes
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "": lambda value, _: bool(value),
+    "=": lambda value, number: value == number,
+    "<": lambda value, number: value < number,
+    "<=": lambda value, number: value <= number,
+    ">": lambda value, number: value > number,
+    ">=": lambda value, number: value >= number,
+}
+
+
+class Facts:
+    """What guards of one game may ask, each a function of the desk: so a guard knows what its owner knows, no more."""
+
+    def __init__(self, facts: Mapping[str, Fact]) -> None:
+        self.facts = dict(facts)
+
+    def hold(self, guard: Guard, desk: Desk) -> bool:
+        """Whether all tests hold. Raises IllegalMove E_SYNTAX for a word that the game does not know."""
+        return all(self._holds(test, desk) for test in guard)
+
+    def _holds(self, test: Test, desk: Desk) -> bool:
+        fact = self.facts.get(test.word)
+        if fact is None:
+            raise IllegalMove("E_SYNTAX", line=test.word)
+        return _COMPARE[test.relation](fact(desk, test.about), test.number)
+
+
+class Standing(Plan):
+    """What every plan of the kit has. `topic`: a later plan of the same topic replaces it."""
+
+    kind: str
+
+    @property
+    def topic(self) -> tuple[Json, ...]:
+        """Plans of one topic do not stand beside each other."""
+        return (self.kind,)
+
+    def lapsed(self, desk: Desk) -> bool:
+        """Whether it can answer nothing any more."""
+        return False
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Plan | None]]:
+        """Moves for this question, best first, each with what of the plan is left when it is made (None: nothing)."""
+        raise NotImplementedError
+
+
+class Ranked(Standing, Generic[M]):
+    """The first legal one of `choices`, for every question of kind `asked` while the plan stands."""
+
+    asked: str
+    choices: tuple[M, ...]
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Plan | None]]:
+        """Its choices in order; the plan stays."""
+        if decision.kind == self.asked:
+            for move in self.choices:
+                yield move, self
+
+
+class Line(BaseModel, Generic[M]):
+    """One line of a queue: a guard, and the move with those to fall back on."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    guard: Guard = ()
+    choices: tuple[M, ...]
+
+
+class Queue(Standing, Generic[M]):
+    """Lines for questions of kind `asked`, one a question. A guard that does not hold ends the queue."""
+
+    asked: str
+    lines: tuple[Line[M], ...]
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Plan | None]]:
+        """The first line; the others are left."""
+        if decision.kind != self.asked or not self.lines or not facts.hold(self.lines[0].guard, desk):
+            return
+        rest = self.lines[1:]
+        for move in self.lines[0].choices:
+            yield move, self.model_copy(update={"lines": rest}) if rest else None
+
+
+class KitPlanner:
+    """The planner of a game whose plans are `Standing`."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+
+    def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
+        """The plans in force after `new` came in, newest last."""
+        latest = {_topic(plan): plan for plan in new}
+        kept = (plan for plan in self.in_force(standing, desk) if _topic(plan) not in latest)
+        return (*kept, *latest.values())
+
+    def in_force(self, standing: Plans, desk: Desk) -> Plans:
+        """Those that can still answer something."""
+        return tuple(plan for plan in standing if not (isinstance(plan, Standing) and plan.lapsed(desk)))
+
+    def candidates(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
+        """Moves that the plans want here, best first."""
+        plans = self.in_force(standing, desk)
+        for plan in plans:
+            if not isinstance(plan, Standing):
+                continue
+            for move, left in plan.wants(desk, decision, self.facts):
+                keep = (left if one is plan else one for one in plans)
+                yield Candidate(move, tuple(one for one in keep if one is not None))
+
+
+def _topic(plan: Plan) -> tuple[Json, ...]:
+    return plan.topic if isinstance(plan, Standing) else (plan.kind,)

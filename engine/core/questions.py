@@ -1,0 +1,158 @@
+"""One class a kind of question: what is asked, its menu, its check, its time-out default, beside each other.
+
+    class Card(Question[State, AnyMove]):
+        kind = "card"
+        answers = (BattleCard,)
+
+        def menu(self, state: State, asked: Asked[AnyMove]) -> Menu: ...
+        def check(self, state: State, asked: Asked[AnyMove], move: BattleCard) -> None: ...   # raises IllegalMove
+
+`KitRules` puts the questions and steps of a game together into what `contract.Rules` asks for: decisions, menus,
+defaults and `apply`. A move is checked before anything is changed; a step cannot refuse.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from engine.core.bots import random_leaf
+from engine.core.chance import Chance
+from engine.core.contract import Decision
+from engine.core.flow import Asked, HasFlow, Play, Steps
+from engine.core.happenings import Happening
+from engine.core.menu import Menu
+from engine.core.moves import IllegalMove, Move, Seat
+
+S = TypeVar("S", bound=HasFlow)
+M = TypeVar("M")
+
+
+class Question(Generic[S, M]):
+    """One kind of question. A game has one instance of each; what differs from case to case stands in `asked.about`."""
+
+    kind: ClassVar[str]
+    answers: ClassVar[tuple[type[Move], ...]]  # kinds of moves that can answer it at all
+
+    def menu(self, state: S, asked: Asked[M]) -> Menu:
+        """The legal answers in their canonical order. May depend only on what the asked seat knows."""
+        raise NotImplementedError
+
+    def check(self, state: S, asked: Asked[M], move: Any) -> None:
+        """Raise IllegalMove when `move`, which is one of `answers`, cannot be made. Lists no menu, changes nothing."""
+        raise NotImplementedError
+
+    def default(self, state: S, asked: Asked[M]) -> Move:
+        """What a time-out answers; always legal. The first answer of the menu, unless the game says otherwise."""
+        return self.menu(state, asked).first()
+
+    def told(self, state: S, asked: Asked[M], move: Any) -> Happening | None:
+        """What is told of a checked answer before anything comes of it; `asked.answer`: what it replaces."""
+        return None
+
+    def forced(self, state: S, asked: Asked[M]) -> Move | None:
+        """The one legal answer where asking would be idle and not asking tells nothing; None to ask."""
+        return None
+
+
+class KitRules(Generic[S, M]):
+    """The rules of one game in one version, made of its questions and steps (`contract.Rules`).
+
+    A game gives the class attributes and `begin, view, redeal, progress, result`.
+    """
+
+    key: str
+    version: int
+    seats: range
+    questions: tuple[Question[Any, Any], ...]
+    steps: Steps[Any]
+    _by_kind: dict[str, Question[Any, Any]]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._by_kind = {one.kind: one for one in getattr(cls, "questions", ())}
+
+    def play(self, state: S, chance: Chance) -> Play[S]:
+        """What steps get; a game with a class of its own below `Play` makes that one."""
+        return Play(state, chance, self.version)
+
+    def begin(self, options: Any, seats: int, chance: Chance) -> S:
+        """A state before its first step; what is to be done first waits in its flow."""
+        raise NotImplementedError
+
+    def pins(self, options: BaseModel) -> dict[str, str]:
+        """See `Rules.pins`."""
+        return {}
+
+    def setup(self, options: BaseModel, seats: int, chance: Chance) -> tuple[S, list[Happening]]:
+        """See `Rules.setup`."""
+        play = self.play(self.begin(options, seats, chance), chance)
+        self.steps.run(play)
+        return play.state, play.out
+
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        """The open questions, answered ones that may still be changed among them."""
+        wave = state.flow.wave
+        if wave is None:
+            return ()
+        return tuple(
+            Decision(
+                one.seat, wave.kind, tuple(one.about.items()), secret=wave.sealed, concealed=bool(wave.veil),
+                answered=one.answer is not None,
+            )
+            for one in wave.asked
+            if one.answer is None or not wave.final
+        )  # fmt: skip
+
+    def asked(self, state: S, seat: Seat) -> tuple[Question[Any, Any], Asked[Any]]:
+        """The open question of a seat. Raises IllegalMove E_NOT_YOUR_TURN when there is none."""
+        wave = state.flow.wave
+        found = wave.of(seat) if wave is not None else None
+        if wave is None or found is None:
+            raise IllegalMove("E_NOT_YOUR_TURN")
+        return self._by_kind[wave.kind], found
+
+    def menu(self, state: S, decision: Decision) -> Menu:
+        """See `Rules.menu`."""
+        question, asked = self.asked(state, decision.seat)
+        return question.menu(state, asked)
+
+    def default(self, state: S, decision: Decision) -> Move:
+        """See `Rules.default`."""
+        question, asked = self.asked(state, decision.seat)
+        return question.default(state, asked)
+
+    def forced(self, state: S, decision: Decision) -> Move | None:
+        """See `Rules.forced`."""
+        question, asked = self.asked(state, decision.seat)
+        return question.forced(state, asked) if asked.answer is None else None
+
+    def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
+        """Check a move, note it, and carry out all that follows. Raises IllegalMove and then has changed nothing."""
+        question, asked = self.asked(state, seat)
+        if not isinstance(move, question.answers):
+            raise IllegalMove("E_WRONG_STAGE", expected=question.kind)
+        question.check(state, asked, move)
+        told = question.told(state, asked, move)
+        state.flow.answer(seat, move)
+        play = self.play(state, chance)
+        if told is not None:
+            play.tell(told)
+        self.steps.run(play)
+        return play.out
+
+    def reseal(self, state: S, viewer: Seat | None, chance: Chance) -> None:
+        """In a redealt state: draw the sealed answers of others again, from the menus that they have there.
+
+        To be called last, when everything else that `viewer` cannot know has been drawn again.
+        """
+        wave = state.flow.wave
+        if wave is None or not (wave.sealed or wave.veil):
+            return
+        for one in wave.asked:
+            if one.answer is not None and one.seat != viewer:
+                rng = Random(chance.draw("redeal answer", 1 << 30))  # noqa: S311  a choice of a menu line, of no weight
+                move = random_leaf(self._by_kind[wave.kind].menu(state, one), rng)
+                state.flow.reseal(one.seat, move)

@@ -1,0 +1,105 @@
+"""Sentences in one language: names with their cases, refusals by table, the log and the menus by what they speak of.
+
+    class Words(Speech):
+        domain = "blood_rage"
+        refusals = {"E_HORNS": N_("Horns: {count} of {most} figures on the board.")}
+
+        @tells(FigureInvaded)
+        def _invaded(self, it: FigureInvaded) -> str:
+            return self._("{name} invades {place}.").format(name=self.seat(it.seat), place=self.place(it.place))
+
+A translator gets whole sentences: what differs from case to case is another sentence, never glued to the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+from engine.core.moves import Json, Seat
+from engine.core.words import LOCALE, catalogue
+
+F = TypeVar("F", bound=Callable[..., str])
+_SPEAKS = "_speaks_of"
+
+
+def N_(text: str) -> str:  # noqa: N802  the name that tools for catalogues look for
+    """Marks a sentence for translation that is looked up later."""
+    return text
+
+
+def tells(*subjects: type | str) -> Callable[[F], F]:
+    """The decorated method speaks of happenings, options or questions of these classes (or of this name)."""
+
+    def mark(method: F) -> F:
+        setattr(method, _SPEAKS, subjects)
+        return method
+
+    return mark
+
+
+class Speech:
+    """What all games' words share. `_`, `n` and `p` are gettext's ways to ask."""
+
+    domain: ClassVar[str]
+    locale: ClassVar[Path] = LOCALE
+    refusals: ClassVar[Mapping[str, str]] = {}
+    _said: ClassVar[dict[type | str, str]] = {}
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        said = {subject: name for base in reversed(cls.__mro__) for subject, name in _marked(base)}
+        cls._said = said
+
+    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+        self.language = language
+        self.names = tuple(names)
+        found = catalogue(self.domain, language, self.locale)
+        self._, self.n, self.p = found.gettext, found.ngettext, found.pgettext
+
+    def seat(self, seat: Seat) -> str:
+        """The player's name, or P1 where none is known."""
+        if seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
+        return self._("P{number}").format(number=seat + 1)
+
+    def seats(self, seats: Iterable[Seat]) -> str:
+        """Names, with commas."""
+        return ", ".join(self.seat(seat) for seat in seats)
+
+    def points(self, scores: Iterable[int]) -> str:
+        """Every player with a number."""
+        return ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(scores))
+
+    def say(self, subject: Any, *more: Any) -> str:
+        """The sentence of whoever `tells` of the subject: by its class, or by itself if it is a word; else empty."""
+        method = self._said.get(subject if isinstance(subject, str) else type(subject))
+        return str(getattr(self, method)(subject, *more)) if method is not None else ""
+
+    def happening(self, happening: Any) -> str:
+        """One line of the log; empty for what is not worth telling."""
+        return self.say(happening)
+
+    def refusal(self, code: str, where: Mapping[str, Json]) -> str:
+        """Why a move was refused; the code itself where no sentence has been written, so that nothing is hidden."""
+        text = self.refusals.get(code)
+        return self._(text).format_map(_Lenient(self.named(where))) if text else code
+
+    def named(self, where: Mapping[str, Json]) -> Mapping[str, Json]:
+        """What a refusal is about, as its sentence names it: seats by name; games add their own things."""
+        return {key: self.seat(value) if key in ("seat", "who") and value is not None else value
+                for key, value in where.items()}  # fmt: skip
+
+
+class _Lenient(dict[str, Any]):
+    """Leaves out what a refusal does not know, instead of failing in the face of a player."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _marked(base: type) -> Iterable[tuple[type | str, str]]:
+    for name, value in vars(base).items():
+        for subject in getattr(value, _SPEAKS, ()):
+            yield subject, name

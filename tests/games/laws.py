@@ -1,0 +1,360 @@
+"""The laws of all games: what must hold of any game behind the contract, said once.
+
+Each law takes a `Case`: a game, one of its option sets, a number of seats and a seed. `tests/games/test_laws.py` runs
+them over every installed game; a game's own tests hold what its rule book says and nothing that stands here.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from engine.core.bots import random_leaf
+from engine.core.chance import SeededChance
+from engine.core.contract import Decision, Desk, Game, Happening, IllegalMove, Move, Rules, Seat
+from engine.core.events import GameOpened
+from engine.core.listing import blocks
+from engine.core.session import Session
+from engine.core.table import Recorded, Table, fold
+from engine.core.text import fold as folded
+
+MOST_MOVES = 5000  # far above any game's length
+LANGUAGES = ("en", "ru")
+COLUMNS = 72
+
+
+@dataclass(slots=True)
+class Case:
+    """One game to be played at random."""
+
+    game: Game[Any]
+    seats: int
+    seed: int
+    options: dict[str, Any] = field(default_factory=dict)
+    missing: Callable[[Any], list[Any]] = lambda state: []  # components that have got lost or doubled
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self.game.rules
+
+    def table(self) -> Table:
+        opened = GameOpened(
+            game=self.game.key, rules=self.rules.version, options=self.options, seats=self.seats, commitment=""
+        )
+        return Table.opened(opened)
+
+    def session(self) -> Session:
+        found = Session(self.table(), SeededChance(self.seed.to_bytes(8, "big")))
+        found.start()
+        return found
+
+
+@dataclass(slots=True)
+class Position:
+    """A table in the middle of a random game, and the move that is made next."""
+
+    table: Table
+    decision: Decision
+    move: Move
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    def desk(self, seat: Seat) -> Desk:
+        return self.table.desk(seat, names(len(self.table.standing)))
+
+
+def names(seats: int) -> tuple[str, ...]:
+    return ("Anna", "Boris", "Carl", "Dora", "Egil", "Freydis", "Gunnar", "Hild")[:seats]
+
+
+def walk(case: Case, every: int = 1) -> Iterator[Position]:
+    """Every position (or every n-th) of a random game, in order. The one who uses it must not change the state."""
+    session, rng = case.session(), random.Random(case.seed)
+    table = session.table
+    for number in range(MOST_MOVES):
+        asked = table.pending()
+        if not asked:
+            return
+        decision = rng.choice(asked)
+        move = table.rules.forced(table.state, decision) or random_leaf(table.rules.menu(table.state, decision), rng)
+        if number % every == 0:
+            yield Position(table, decision, move)
+        session.move(decision.seat, move)
+    raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
+
+
+def played(case: Case) -> Session:
+    """A whole random game."""
+    session, rng = case.session(), random.Random(case.seed)
+    table = session.table
+    for _ in range(MOST_MOVES):
+        asked = table.pending()
+        if not asked:
+            return session
+        decision = rng.choice(asked)
+        session.move(decision.seat, random_leaf(table.rules.menu(table.state, decision), rng))
+        session.settle()
+    raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
+
+
+# --- The laws ---------------
+
+
+def ends_with_a_result(case: Case) -> None:
+    table = played(case).table
+    result = case.rules.result(table.state)
+    assert result is not None
+    assert set(result.winners) <= set(range(case.seats))
+    assert case.missing(table.state) == []
+
+
+def keeps_all_components_at_every_step(case: Case) -> None:
+    for position in walk(case):
+        assert case.missing(position.state) == [], position.decision
+
+
+def replays_equal(case: Case) -> None:
+    """The events of a game, folded, give the same state; each move tells the same."""
+    session = played(case)
+    opened = GameOpened(
+        game=case.game.key, rules=case.rules.version, options=case.options, seats=case.seats, commitment=""
+    )
+    events = [opened, *(made.payload for made in session.made)]
+    again = fold([Recorded(seq, event) for seq, event in enumerate(events, 1)])
+    assert again.state == session.table.state
+    table = Table.opened(opened)
+    for made in session.made:
+        assert table.advance(made.payload) == made.happenings
+
+
+def a_state_is_plain_data(case: Case) -> None:
+    """It survives storage, and its copies are independent."""
+    adapter = TypeAdapter(case.rules.State)
+    for position in walk(case, every=7):
+        state, copy = position.state, position.state.copy()
+        assert adapter.validate_json(adapter.dump_json(state)) == state
+        case.rules.apply(copy, position.decision.seat, position.move, SeededChance(b"other"))
+        assert adapter.validate_json(adapter.dump_json(state)) == state
+
+
+def menus_offer_what_can_be_made(case: Case) -> None:
+    rng, rules = random.Random(case.seed), case.rules
+    for position in walk(case, every=5):
+        state, decision = position.state, position.decision
+        menu = rules.menu(state, decision)
+        leaves = list(islice(menu.leaves(), 400))
+        assert len({str(move) for _, _, move in leaves}) == len(leaves)
+        for path, _, move in rng.sample(leaves, min(8, len(leaves))):
+            assert menu.pick(path) == move
+            rules.apply(state.copy(), decision.seat, move, SeededChance(b"menu"))
+
+
+def defaults_and_forced_answers_are_legal(case: Case) -> None:
+    rules = case.rules
+    for position in walk(case, every=3):
+        for decision in rules.decisions(position.state):
+            move = rules.default(position.state, decision)
+            rules.apply(position.state.copy(), decision.seat, move, SeededChance(b"default"))
+            forced = rules.forced(position.state, decision)
+            if forced is not None and decision.waits:
+                leaves = [move for _, _, move in islice(rules.menu(position.state, decision).leaves(), 2)]
+                assert leaves == [forced]
+
+
+def a_refused_move_changes_nothing(case: Case) -> None:
+    """Answers meant for other seats and other positions: mostly wrong ones."""
+    rng, earlier, refusals = random.Random(case.seed), list[Move](), 0
+    for position in walk(case):
+        earlier.append(position.move)
+        for wrong in rng.sample(earlier, min(3, len(earlier))):
+            copy = position.state.copy()
+            try:
+                case.rules.apply(copy, rng.randrange(case.seats), wrong, SeededChance(b"wrong"))
+            except IllegalMove:
+                assert copy == position.state, (wrong, position.decision)
+                refusals += 1
+    assert refusals
+
+
+def a_redeal_looks_the_same_to_its_viewer(case: Case) -> None:
+    """Views, questions, menus, forced and default answers, what is said, and refusals: equal wherever only what the
+    viewer cannot know differs."""
+    rng, rules, earlier = random.Random(case.seed), case.rules, list[Move]()
+    for number, position in enumerate(walk(case)):
+        earlier.append(position.move)
+        if number % 6:
+            continue
+        state = position.state
+        for viewer in (None, *range(case.seats)):
+            other = rules.redeal(state, viewer, SeededChance(number.to_bytes(4, "big")))
+            assert rules.view(other, viewer) == rules.view(state, viewer)
+            assert case.missing(other) == []
+            assert rules.progress(other) == rules.progress(state)
+            assert _open(rules, other, viewer) == _open(rules, state, viewer)
+            if viewer is not None:
+                for wrong in rng.sample(earlier, min(4, len(earlier))):
+                    assert _refusal(case, other, viewer, wrong) == _refusal(case, state, viewer, wrong)
+
+
+def _open(rules: Rules[Any], state: Any, viewer: Seat | None) -> list[Any]:
+    """All that a viewer is shown of the open questions."""
+    found: list[Any] = []
+    for decision in rules.decisions(state):
+        if decision.seat == viewer:
+            leaves = islice(rules.menu(state, decision).leaves(), 40)
+            said = [(path, option.what, option.group, move) for path, option, move in leaves]
+            found.append((decision, said, rules.forced(state, decision), rules.default(state, decision)))
+        elif not decision.concealed:
+            found.append(decision)
+    return found
+
+
+def _refusal(case: Case, state: Any, seat: Seat, move: Move) -> tuple[str, Any] | None:
+    """The refusal of a move that hides behind nothing that chance or a reveal brings: only what the check says."""
+    try:
+        case.rules.apply(state.copy(), seat, move, SeededChance(b"probe"))
+    except IllegalMove as why:
+        return why.code, why.where
+    return None
+
+
+def every_move_reads_back_as_it_is_written(case: Case) -> None:
+    for position in walk(case):
+        desk = position.desk(position.decision.seat)
+        for language in LANGUAGES:
+            line = case.game.notation.write(position.move, language, desk)
+            order = case.game.notation.read([folded(line)], desk)
+            assert (order.used, order.moves[:1]) == (1, (position.move,)), line
+            assert case.game.notation.sounds_like_order(folded(line)) or position.decision.kind == "pick", line
+
+
+def numbers_name_what_the_menu_lists(case: Case) -> None:
+    for position in walk(case, every=9):
+        menu = case.rules.menu(position.state, position.decision)
+        for path, _, move in islice(menu.leaves(), 30):
+            assert menu.pick(path) == move
+
+
+def no_text_breaks_the_reader(case: Case) -> None:
+    rng = random.Random(case.seed)
+    for position in walk(case, every=11):
+        desk = position.desk(position.decision.seat)
+        line = case.game.notation.write(position.move, rng.choice(LANGUAGES), desk)
+        for _ in range(10):
+            at, sign = rng.randrange(len(line) + 1), rng.choice(" ;:>,<([{}'\"\\%é0P-ж")
+            broken = line[:at] + sign * rng.choice((1, 3)) + line[at + rng.randrange(3) :]
+            text = folded(broken)
+            if text:
+                with suppress(IllegalMove):
+                    case.game.notation.read([text], desk)
+
+
+def everything_is_said_in_words(case: Case) -> None:
+    """Questions, menus, the log, the board: something is said, nothing is left in braces, boards are narrow."""
+    session = played(case)
+    for language in LANGUAGES:
+        words = case.game.words(language, names(case.seats))
+        assert words.title()
+        for made in session.made:
+            for viewer in (None, *range(case.seats)):
+                for happening in made.happenings:
+                    face = happening.seen_by(viewer)
+                    assert face is None or _whole(words.happening(face)) is not None
+        result = case.rules.result(session.table.state)
+        assert result is not None
+        assert _whole(words.result(result))
+    for position in walk(case, every=8):
+        _spoken(case, position)
+
+
+def _spoken(case: Case, position: Position) -> None:
+    decision = position.decision
+    for language in LANGUAGES:
+        words = case.game.words(language, names(case.seats))
+        view = case.rules.view(position.state, decision.seat)
+        assert _whole(words.question(decision, view))
+        assert _whole(words.waiting(decision))
+        for block in blocks(case.rules.menu(position.state, decision), words, view):
+            assert all(_whole(line.text) for line in block.lines)
+        for viewer in (None, *range(case.seats)):
+            seen = case.rules.view(position.state, viewer)
+            assert _whole(words.stage(seen))
+            assert all(_whole(label) is not None for pair in words.status(seen) for label in pair)
+            board = case.game.text_board(seen, words)
+            assert max(map(len, board.split("\n"))) <= COLUMNS
+            case.game.draw(seen, words)
+
+
+def _whole(text: str) -> str:
+    assert not re.search(r"\{\w*\}|%\(\w+\)s", text), text
+    return text
+
+
+def examples_are_legal(case: Case) -> None:
+    """What a prompt gives as an example can be sent as it stands; so can its standing orders."""
+    for position in walk(case, every=4):
+        decision, desk = position.decision, position.desk(position.decision.seat)
+        for language in LANGUAGES:
+            words = case.game.words(language, names(case.seats))
+            for line in words.examples(decision, desk.view):
+                order = case.game.notation.read([folded(line)], desk)
+                assert order.moves, line
+                assert any(_can_be_made(case, position, move) for move in order.moves), line
+            for line, meaning in words.plan_examples(decision, desk.view):
+                plans = case.game.notation.read([folded(one) for one in line.split("\n")], desk).plans
+                assert plans or case.game.notation.read([folded(line)], desk).moves, line
+                assert meaning
+
+
+def _can_be_made(case: Case, position: Position, move: Move) -> bool:
+    try:
+        case.rules.apply(position.state.copy(), position.decision.seat, move, SeededChance(b"example"))
+    except IllegalMove:
+        return False
+    return True
+
+
+def bots_answer_legally(case: Case) -> None:
+    for name in case.game.bots:
+        rng = random.Random(case.seed)
+        for position in walk(case, every=10):
+            desk = position.desk(position.decision.seat)
+            move = case.game.bots[name].move(desk, rng)
+            assert _can_be_made(case, position, move), (name, move)
+
+
+def happenings_have_kinds_of_their_own(case: Case) -> None:
+    """Names for ever, so that exports and recorded games outlive the names of classes."""
+    kinds: dict[str, type[Happening]] = {}
+    for made in played(case).made:
+        for happening in made.happenings:
+            assert happening.kind
+            assert kinds.setdefault(happening.kind, type(happening)) is type(happening)
+
+
+LAWS: tuple[Callable[[Case], None], ...] = (
+    ends_with_a_result,
+    keeps_all_components_at_every_step,
+    replays_equal,
+    a_state_is_plain_data,
+    menus_offer_what_can_be_made,
+    defaults_and_forced_answers_are_legal,
+    a_refused_move_changes_nothing,
+    a_redeal_looks_the_same_to_its_viewer,
+    every_move_reads_back_as_it_is_written,
+    numbers_name_what_the_menu_lists,
+    no_text_breaks_the_reader,
+    everything_is_said_in_words,
+    examples_are_legal,
+    bots_answer_legally,
+    happenings_have_kinds_of_their_own,
+)

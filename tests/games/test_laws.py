@@ -1,0 +1,27 @@
+"""Every installed game obeys the laws, at every number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.contract import Game
+from engine.core.registry import games
+from tests.games.laws import LAWS, Case
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("key", list(games()))
+def test_law(key: str, law: Callable[[Case], None]) -> None:
+    game: Game[Any] = games()[key]
+
+    @settings(max_examples=4)
+    @given(st.sampled_from(list(game.rules.seats)), st.integers(0, 2**32))
+    def holds(seats: int, seed: int) -> None:
+        law(Case(game, seats, seed))
+
+    holds()

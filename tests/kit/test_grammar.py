@@ -1,0 +1,158 @@
+"""Verbs that read what they write: `read(write(move)) == move` in every language, and clear refusals for the rest."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.core.contract import Desk
+from engine.core.grammar import Either, Grammar, Verb, flag, key, many, maybe, record, sign, the
+from engine.core.lexicon import Lexicon
+from engine.core.menu import Menu
+from engine.core.moves import IllegalMove, Move
+from engine.core.values import Code, Name, Number, Player
+
+LEXICON = Lexicon({
+    "verb": {"invade": {"en": "invade", "ru": "вторгнуться"}, "march": {"en": "march", "ru": "поход"},
+             "steal": {"en": "steal", "ru": "украсть"}, "card": {"en": "card", "ru": "карта"}},
+    "figure": {"L": {"en": "Leader", "ru": "вождь"}, "W": {"en": ["Warrior", "warriors"], "ru": "воин"},
+               "SEA": {"en": "Sea Serpent", "ru": "морской змей"}},
+    "province": {"GIM": {"en": "Gimle", "ru": "Гимле"}, "GIN": {"en": "Ginnung", "ru": "Гиннунг"},
+                 "YGG": {"en": "Yggdrasil", "ru": "Иггдрасиль"}, "FOS": {"en": "Förseti", "ru": "Форсети"}},
+    "key": {"from": {"en": "from", "ru": "у"}, "late": {"en": "late", "ru": "поздно"},
+            "succor": {"en": "succor", "ru": "помощь"}, "wins": {"en": "wins", "ru": "победа"}},
+})  # fmt: skip
+FIGURE, PLACE = Name("figure"), Name("province")
+
+
+class Invade(Move):
+    kind: str = "invade"
+    figure: str
+    to: str
+    succor: bool = False
+
+
+class March(Move):
+    kind: str = "march"
+    source: str
+    to: str
+    figures: tuple[str, ...]
+
+
+class Steal(Move):
+    kind: str = "steal"
+    seat: int
+    count: int = Field(ge=1, le=5)
+
+
+class Late(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    card: str
+    wins: bool
+
+
+class Now(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    card: str
+
+
+class Card(Move):
+    kind: str = "card"
+    card: str
+    late: tuple[Late, ...] = ()
+
+
+class Two(Move):
+    kind: str = "two"
+    parts: tuple[Late | Now, ...]
+
+
+CARD = Code(r"[a-z]{2}[0-9]")
+LATE = record(Late, key("late"), the("card", CARD), flag("wins"))
+GRAMMAR = Grammar(LEXICON, "verb", [
+    Verb("invade", Invade, the("figure", FIGURE), the("to", PLACE), flag("succor")),
+    Verb("march", March, the("source", PLACE), sign(">"), the("to", PLACE), sign(":"), many("figures", FIGURE)),
+    Verb("steal", Steal, the("count", Number(1, 5)), key("from", must=False), the("seat", Player())),
+    Verb("card", Card, the("card", CARD), maybe(sign(";"), many("late", LATE, between=";"), empty=())),
+])  # fmt: skip
+figures, provinces = st.sampled_from(LEXICON.codes("figure")), st.sampled_from(LEXICON.codes("province"))
+cards = st.from_regex(r"\A[A-Z]{2}[0-9]\Z")
+moves = st.one_of(
+    st.builds(Invade, figure=figures, to=provinces, succor=st.booleans()),
+    st.builds(March, source=provinces, to=provinces, figures=st.lists(figures, min_size=1, max_size=5).map(tuple)),
+    st.builds(Steal, seat=st.integers(0, 4), count=st.integers(1, 5)),
+    st.builds(Card, card=cards, late=st.lists(st.builds(Late, card=cards, wins=st.booleans()), max_size=3).map(tuple)),
+)
+
+
+@given(moves, st.sampled_from(["en", "ru"]))
+def test_every_move_reads_back_as_it_is_written(move: Move, language: str) -> None:
+    line = GRAMMAR.write(move, language)
+    assert GRAMMAR.read(line) == move, line
+    assert GRAMMAR.read(line.casefold()) == move, line
+    assert GRAMMAR.knows(line)
+
+
+@pytest.mark.parametrize("line, move", [
+    ("invade leader gimle", Invade(figure="L", to="GIM")),
+    ("INVADE l GIM +Succor", Invade(figure="L", to="GIM", succor=True)),
+    ("вторгнуться вождь Гимле", Invade(figure="L", to="GIM")),
+    ("inv sea serp ygg", Invade(figure="SEA", to="YGG")),
+    ("march gim>forseti: warriors W l", March(source="GIM", to="FOS", figures=("W", "W", "L"))),
+    ("steal 2 p3", Steal(seat=2, count=2)),
+    ("steal 2 from Anna", Steal(seat=0, count=2)),
+    ("card ty5; late hy1; late aa2 +wins",
+     Card(card="TY5", late=(Late(card="HY1", wins=False), Late(card="AA2", wins=True)))),
+])  # fmt: skip
+def test_people_write_in_many_ways(line: str, move: Move) -> None:
+    assert GRAMMAR.read(line, Desk(0, None, (), lambda _: Menu(), names=("Anna", "Boris"))) == move
+
+
+@pytest.mark.parametrize("line, near", [
+    ("invade leader atlantis", "atlantis"), ("invade leader gim please", "please"), ("march gim ygg: l", "ygg"),
+    ("steal 9 p1", "9"), ("march gim > ygg:", ""), ("hello there", "hello"), ("card ty5; late", ""), ("", ""),
+])  # fmt: skip
+def test_a_line_that_cannot_be_read_says_where_reading_stopped(line: str, near: str) -> None:
+    with pytest.raises(IllegalMove, match="E_SYNTAX") as refused:
+        GRAMMAR.read(line)
+    assert refused.value.where["near"] == near
+
+
+def test_the_beginning_of_two_names_is_refused_with_both() -> None:
+    with pytest.raises(IllegalMove, match="E_AMBIGUOUS") as refused:
+        GRAMMAR.read("invade leader gi")
+    assert refused.value.where["found"] == ["GIM", "GIN"]
+
+
+@given(st.text(max_size=60))
+def test_no_text_breaks_the_reader(line: str) -> None:
+    with suppress(IllegalMove):
+        assert isinstance(GRAMMAR.read(line), Move)
+
+
+def test_a_verb_that_would_lose_a_field_is_refused_when_it_is_declared() -> None:
+    with pytest.raises(ValueError, match="no part for"):
+        Verb("invade", Invade, the("figure", FIGURE), the("to", PLACE))
+    with pytest.raises(ValueError, match="no field for"):
+        Verb("steal", Steal, the("count", Number()), the("seat", Player()), the("colour", FIGURE))
+
+
+def test_a_choice_of_records_is_written_by_the_one_whose_model_it_is() -> None:
+    either = Either((LATE, record(Now, the("card", CARD))))
+    grammar = Grammar(LEXICON, "verb", [Verb("card", Two, many("parts", either, between=";"))])
+    move = Two(parts=(Now(card="AB1"), Late(card="CD2", wins=True)))
+    assert grammar.read(grammar.write(move, "ru")) == move
+
+
+def test_one_word_for_two_things_is_refused_when_the_lexicon_is_made() -> None:
+    with pytest.raises(ValueError, match="means two things"):
+        Lexicon({"x": {"a": {"en": "Same"}, "b": {"ru": "same"}}})
+
+
+def test_letters_that_look_alike_are_alike_and_accents_do_not_matter() -> None:
+    assert LEXICON.find("province", "GIМ") == "GIM"  # a Cyrillic М
+    assert LEXICON.find("province", "FÖRSETI") == LEXICON.find("province", "forseti") == "FOS"

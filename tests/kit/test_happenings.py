@@ -1,0 +1,71 @@
+"""Happenings: who sees what follows from what is declared beside the field; kinds outlive the names of classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from engine.core.happenings import Happening, Kinds, each, own
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    name: str
+    number: int
+
+
+@dataclass(slots=True)
+class Drawn(Happening):
+    kind: ClassVar[str] = "drawn"
+    seat: int
+    card: str | None = own()
+
+
+@dataclass(slots=True)
+class Dealt(Happening):
+    kind: ClassVar[str] = "dealt"
+    hands: tuple[tuple[str, ...] | None, ...] = each()
+
+
+@dataclass(slots=True)
+class Replaced(Happening):
+    kind: ClassVar[str] = "replaced"
+    private: ClassVar[bool] = True
+    seat: int
+    at: Place
+
+
+def test_an_own_field_is_seen_by_its_seat_alone() -> None:
+    it = Drawn(1, "OT1")
+    assert it.seen_by(1) == it
+    assert it.seen_by(0) == it.seen_by(None) == Drawn(1, None)
+
+
+def test_of_a_field_for_each_seat_everybody_sees_the_own_entry() -> None:
+    it = Dealt((("a",), ("b", "c")))
+    assert it.seen_by(1) == Dealt((None, ("b", "c")))
+    assert it.seen_by(None) == Dealt((None, None))
+
+
+def test_a_private_happening_is_not_even_a_fact_to_others() -> None:
+    it = Replaced(2, Place("x", 1))
+    assert it.seen_by(2) is it
+    assert it.seen_by(0) is None
+    assert it.seen_by(None) is None
+
+
+def test_happenings_are_written_and_read_by_kind() -> None:
+    kinds = Kinds((Drawn, Dealt, Replaced))
+    for it in (Drawn(1, "OT1"), Drawn(1, None), Dealt((None, ("b",))), Replaced(0, Place("y", 2))):
+        raw = it.as_json()
+        assert raw["kind"] == it.kind
+        assert kinds.read(raw) == it
+
+
+def test_two_classes_of_one_kind_or_none_are_refused() -> None:
+    with pytest.raises(ValueError, match="kind of its own"):
+        Kinds((Drawn, Drawn))
+    with pytest.raises(ValueError, match="kind of its own"):
+        Kinds((Happening,))
