@@ -8,12 +8,12 @@ from engine.games.asgard.bots import BOTS
 from engine.games.asgard.describe import AsgardWords, manual
 from engine.games.asgard.notation import AsgardNotation
 from engine.games.asgard.plans import AsgardPlanner
-from engine.games.asgard.rules import AsgardRules
+from engine.games.asgard.rules import AsgardRules, AsgardRules1
 from engine.games.asgard.state import State
 
 game: Game[State] = Game(
     key="asgard",
-    versions={1: AsgardRules()},
+    versions={1: AsgardRules1(), 2: AsgardRules()},
     notation=AsgardNotation(),
     planner=AsgardPlanner(),
     words=AsgardWords,

@@ -58,6 +58,8 @@ class Purse:
             given[side] += 1
             if part.tile is None:
                 own[side] += 1
+            elif part.tile in self.used:
+                faults.add("E_COST", price=price)
             else:
                 tiles += self._tile(part.tile, faults)
         over = given[0] - price[0], given[1] - price[1]
@@ -78,7 +80,7 @@ class Purse:
 
     def _tile(self, name: str, faults: Faults) -> list[int]:
         kind = tile_kind(self.state, self.seat, name)
-        if not kind or name in self.used:
+        if not kind:
             faults.add("E_TILE_NOT_OWNED", tile=name)
             return []
         if kind != "seal":
@@ -202,7 +204,7 @@ def hire(play: Play, numbers: list[int]) -> int:
     if not receivable(play.state, seat, "recruit", kind):
         return 0
     pay(play, seat, light, darkness, tiles)
-    return receive(play, seat, "recruit", kind, 1)
+    return receive(play, seat, "recruit", kind, 1, paid=True)
 
 
 def pay(play: Play, seat: Seat, light: int, darkness: int, tiles: Sequence[int]) -> None:

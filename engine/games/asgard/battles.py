@@ -88,7 +88,11 @@ def settle_hopeless(state: State, seat: Seat) -> None:
 
 
 def order(play: Play, seat: Seat, move: Battle) -> None:
-    """D12: an order for one disc, secret until all are in. Raises IllegalMove."""
+    """D12: an order for one disc, secret until all are in. Raises IllegalMove.
+
+    A disc that recruits sent elsewhere leave helpless is still asked about: were it not, the end of the waiting for
+    this seat would tell the others that recruits were sent.
+    """
     state, slot = play.state, BATTLE_SLOT[move.slot]
     if state.battle[slot] != seat:
         raise IllegalMove("E_NO_DISC_THERE", place=move.slot)
@@ -110,7 +114,8 @@ def order(play: Play, seat: Seat, move: Battle) -> None:
     state.fighting[seat].remove(slot)
     if active:
         state.fights[seat].append(Fight(slot, move.send, declared))
-    settle_hopeless(state, seat)
+    if play.version == 1:
+        settle_hopeless(state, seat)
     play.out.append(ChoiceMade(seat, "battle", 1, (move.slot,)))
 
 

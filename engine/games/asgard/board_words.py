@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.core.contract import Seat, Words
 from engine.core.words import catalogue
 from engine.games.asgard.happenings import Thing
+from engine.games.asgard.odin import offer_label
 from engine.games.asgard.pieces import ASGARD, COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, WORLD_SLOTS
 from engine.games.asgard.state import State
 from engine.games.asgard.view import Bidden, View
@@ -349,7 +350,7 @@ class Labels:
         if not offer.valid:
             text += " · " + self._("void")
         items = ", ".join(self.thing(item) for item in offer.items)
-        return text.format(number=offer.number, items=items)
+        return text.format(number=offer_label(offer.number, offer.issue), items=items)
 
     def thing(self, thing: Thing) -> str:
         """An item of an offer."""

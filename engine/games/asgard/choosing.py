@@ -159,13 +159,20 @@ class Choosing(Speech):
                 parts.append(text.format(stone=stone, colour=colour, tile=part.tile))
         return self._("pay {stones}").format(stones=", ".join(parts))
 
-    def line_hire(self, names: Iterable[str], view: View) -> str:
-        """Recruits and what they cost."""
+    def line_hire(self, names: Iterable[str], tiles: Sequence[tuple[str, str]], view: View) -> str:
+        """Recruits and what they cost; `tiles`: (seal, tile) where a tile pays it."""
         kinds, price = [str(name) for name in names], view.table.components.price
         numbers = [number for name in kinds for number, recruit in enumerate(RECRUITS) if recruit == name]
         due = [sum(price[number][side] for number in numbers) for side in (0, 1)]
         text = self._("hire: {recruits} (price: {price})")
-        return text.format(recruits=self.company(kinds), price=self.price(due))
+        return text.format(recruits=self.company(kinds), price=self._line_price(due, tiles))
+
+    def _line_price(self, due: Sequence[int], tiles: Sequence[tuple[str, str]]) -> str:
+        """Seals, and the tiles that stand for some of them."""
+        by_tile = [seal for seal, _ in tiles]
+        own = [count - by_tile.count(side) for count, side in zip(due, SEALS, strict=True)]
+        seals = [self.price(own)] if any(own) or not tiles else []
+        return ", ".join([*seals, *(self.population(tile) for _, tile in tiles)])
 
     def _line_discs(self, option: Option, view: View) -> str:
         """Discs of the row: where the first goes, how many, and the price (known to the move behind the line)."""
@@ -185,7 +192,7 @@ class Choosing(Speech):
         if move.free is not None:
             return self._("{text}, free").format(text=text)
         paid = [part.seal for disc in move.discs for part in disc.pay or ()]
-        due = self.price([paid.count(side) for side in SEALS])
+        due = self._line_price([paid.count(side) for side in SEALS], option.what[2])
         return self._("{text} (price: {price})").format(text=text, price=due)
 
     def _line_gain(self, view: View, slot: str | None) -> str:
@@ -275,7 +282,7 @@ _LINES: dict[str, Maker] = {
     "pay": lambda w, _, a: w.line_pay(a[0]),
     "recruits": lambda w, _, a: w._("to the god: {recruits}").format(recruits=w.recruits(a[0], a[1])),
     "slot": lambda w, _, a: w._("the god tile to {slot}").format(slot=w.world_slot(a[0])),
-    "hire": lambda w, v, a: w.line_hire(a[0], v),
+    "hire": lambda w, v, a: w.line_hire(a[0], a[1], v),
     "middle": lambda w, _, a: w._("discs of the middle to {slots}").format(slots=", ".join(a[0])),
     "take": lambda w, _, a: w._("take {recruits}").format(recruits=w.company(a[0])),
     "swap": lambda w, _, a: w.line_swap(a[0], a[1]),

@@ -10,6 +10,7 @@ from engine.games.asgard.advising import Advising
 from engine.games.asgard.asking import Asking
 from engine.games.asgard.choosing import Choosing
 from engine.games.asgard.course import ROUNDS
+from engine.games.asgard.odin import offer_label
 from engine.games.asgard.pieces import COLOURS, GODS
 from engine.games.asgard.refusing import Refusing
 from engine.games.asgard.saga import Saga
@@ -79,7 +80,9 @@ class AsgardWords(Saga, Asking, Choosing, Advising, Refusing):
         return [
             (
                 self._("Offer"),
-                text.format(name=self.seat(one.seat), number=one.number, items=self.things(one.items)),
+                text.format(
+                    name=self.seat(one.seat), number=offer_label(one.number, one.issue), items=self.things(one.items)
+                ),
             )
             for one in view.offers
             if one.valid

@@ -305,9 +305,10 @@ class OfferMade(Happening):
     number: int  # 0: nothing to offer
     items: tuple[Thing, ...]
     secret_to: Seat
+    issue: int = 1  # which of the seat's offers for this number
 
     def seen_by(self, viewer: Seat | None) -> OfferMade:
-        hidden = OfferMade(self.seat, self.number, _masked(self.items), self.secret_to)
+        hidden = OfferMade(self.seat, self.number, _masked(self.items), self.secret_to, self.issue)
         return self if viewer in (self.seat, self.secret_to) else hidden
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations_with_replacement, permutations
 
@@ -85,9 +86,44 @@ def asgard_option(state: State, seat: Seat, *, all_: bool) -> Option:
     return option(("do", None, "all" if all_ else "asgard"), steps, make, {}, "discs")
 
 
+@dataclass(slots=True)
+class _Means:
+    """What a seat can still pay with: own seals by side, then `seal` tiles, each for a seal of either side."""
+
+    seals: list[int]
+    tiles: list[str]
+
+    def pay(self, price: Sequence[int]) -> tuple[moves.PaySeal, ...] | None:
+        """Pay a price, with tiles only where the seals do not do; None, and nothing is paid, when it is too dear."""
+        due = [price[0], price[1]]
+        for _ in range(price[EITHER]):
+            due[0 if self.seals[0] - due[0] > self.seals[1] - due[1] else 1] += 1
+        missing = [max(0, due[side] - self.seals[side]) for side in (0, 1)]
+        if sum(missing) > len(self.tiles):
+            return None
+        paid = [moves.PaySeal(seal=SEALS[side]) for side in (0, 1) for _ in range(due[side] - missing[side])]
+        self.seals = [self.seals[side] - due[side] + missing[side] for side in (0, 1)]
+        for side in (0, 1):
+            paid += [moves.PaySeal(seal=SEALS[side], tile=self.tiles.pop(0)) for _ in range(missing[side])]
+        return tuple(paid)
+
+
+def _means(state: State, seat: Seat) -> _Means:
+    data = state.components
+    tiles = [data.population[tile] for tile in state.own_population[seat] if data.kind[tile] == "seal"]
+    return _Means(list(state.own_seals[seat]), tiles)
+
+
+def _hire(state: State, means: _Means, kind: int) -> moves.Hire | None:
+    """A recruit; its payment is only named where a tile pays."""
+    paid = means.pay((*state.components.price[kind], 0))
+    if paid is None:
+        return None
+    return moves.Hire(recruit=RECRUITS[kind], pay=paid if any(part.tile for part in paid) else None)
+
+
 def _hires(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
-    """What the seals in front pay for, at most two recruits at once."""
-    price, own = state.components.price, state.own_seals[seat]
+    """What the seals and `seal` tiles in front pay for, at most two recruits at once."""
     before = [0, 0, 0]
     flip = parts.get("flip")
     if flip is not None and flip.bonus is not None and flip.bonus.kind == "recruits":
@@ -95,45 +131,43 @@ def _hires(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
             before[RECRUITS.index(name)] += 1
     for count in (1, 2):
         for kinds in combinations_with_replacement(range(3), count):
-            due = [sum(price[kind][side] for kind in kinds) for side in (0, 1)]
-            if due[0] > own[0] or due[1] > own[1]:
-                continue
+            means = _means(state, seat)
+            hired = [_hire(state, means, kind) for kind in kinds]
             if all(
                 receivable_after(state, seat, "recruit", kind, before[kind] + kinds.count(kind) - 1)
                 for kind in set(kinds)
-            ):
-                names = tuple(RECRUITS[kind] for kind in kinds)
-                yield ("hire", names), {"hire": tuple(moves.Hire(recruit=name) for name in names)}
+            ) and all(hired):
+                yield ("hire", tuple(RECRUITS[kind] for kind in kinds), _tiles(hired)), {"hire": tuple(hired)}
+
+
+def _tiles(bought: Iterable[moves.Hire | moves.RowDisc | None]) -> tuple[tuple[str, str], ...]:
+    """(seal, tile) of every seal of a price that a tile pays, for the line."""
+    return tuple((part.seal, part.tile) for one in bought if one is not None for part in one.pay or () if part.tile)
 
 
 def _discs(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
     """The first disc to the front or a battle slot; further ones to the front."""
-    left = list(state.own_seals[seat])
+    means = _means(state, seat)
     for hire in parts.get("hire", ()):
-        price = state.components.price[RECRUITS.index(hire.recruit)]
-        left = [left[0] - price[0], left[1] - price[1]]
+        _hire(state, means, RECRUITS.index(hire.recruit))
     paid: list[tuple[moves.PaySeal, ...]] = []
     for ahead in range(MOST_DISCS):
-        price_ = row_price(state, seat, ahead)
-        if price_ is None:
+        price = row_price(state, seat, ahead)
+        pay = None if price is None else means.pay(price)
+        if pay is None:
             return
-        own = [price_[0], price_[1]]
-        for _ in range(price_[EITHER]):
-            own[0 if left[0] - own[0] > left[1] - own[1] else 1] += 1
-        left = [left[0] - own[0], left[1] - own[1]]
-        if min(left) < 0:
-            return
-        paid.append(tuple(moves.PaySeal(seal=SEALS[side]) for side in (0, 1) for _ in range(own[side])))
+        paid.append(pay)
         rest = tuple(moves.RowDisc(to=None, pay=pay) for pay in paid[1:])
         for to in (None, *(BATTLE_SLOTS[slot] for slot in state.open_battle_slots(seat))):
             first = moves.RowDisc(to=to, pay=paid[0])
-            yield ("discs", (to, *(None for _ in rest))), {"discs": (first, *rest)}
+            what = ("discs", (to, *(None for _ in rest)), _tiles((first, *rest)))
+            yield what, {"discs": (first, *rest)}
 
 
 def _free(state: State, seat: Seat) -> Iterator[Choice]:
     if state.row[seat]:
         for to in (None, *(BATTLE_SLOTS[slot] for slot in state.open_battle_slots(seat))):
-            yield ("discs", (to,)), {"free": moves.RowDisc(to=to)}
+            yield ("discs", (to,), ()), {"free": moves.RowDisc(to=to)}
 
 
 def _taken(parts: Parts) -> list[int]:

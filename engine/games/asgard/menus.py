@@ -11,7 +11,7 @@ from engine.core.contract import Decision, Seat
 from engine.core.menu import Menu, Option, choose_several
 from engine.games.asgard import battles, moves, ragnarok
 from engine.games.asgard.menu_acts import act_options, orders, use_options
-from engine.games.asgard.odin import check_order, holds
+from engine.games.asgard.odin import check_order, holds, standing
 from engine.games.asgard.pieces import (
     BATTLE_SLOTS,
     COLOURS,
@@ -152,12 +152,12 @@ def _there(names: Sequence[str], counts: Sequence[int]) -> list[str]:
 
 def _redistribute(state: State, seat: Seat) -> Iterator[Option]:
     """Each order with no deal, and with all deals that fit it."""
-    offers = [offer for offer in state.offers if holds(state, offer.seat, offer.items)]
+    offers = [offer for offer in standing(state) if holds(state, offer.seat, offer.items)]
     for order in [tuple(state.order), *orders(state)]:
         fitting = [offer for offer in offers if order[offer.number - 1] == offer.seat]
         for taken in product((False, True), repeat=len(fitting)):
             deals = [offer for offer, yes in zip(fitting, taken, strict=True) if yes]
-            accept = tuple(moves.Accept(seat=offer.seat, number=offer.number) for offer in deals)
+            accept = tuple(moves.Accept(seat=one.seat, number=one.number, issue=one.issue) for one in deals)
             check_order(state, order, accept)
             new = () if order == tuple(state.order) and not accept else order
             what = ("redistribute", order, tuple((one.seat, one.number) for one in accept))

@@ -82,10 +82,14 @@ class Warriors(Part):
 
 
 class Accept(Part):
-    """An offer, named by its maker and its number."""
+    """An offer, named by its maker, its number, and which of his offers for that number it is.
+
+    `issue` None: recorded before offers were told apart.
+    """
 
     seat: AnySeat
     number: int = Field(ge=1, le=4)
+    issue: int | None = Field(default=None, ge=1, le=999)
 
 
 class NewOrder(Part):

@@ -85,7 +85,8 @@ def _answers(line: Line, desk: Desk) -> bool:
     if line.verb == "fight":
         return bool(line.moves) and view.stage == "battle"
     if line.verb == "recover":
-        return _listed(desk, "recover") or (view.stage == "recover" and view.table.ask is None) or _late(view)
+        over = view.stage == "gods" or (view.stage == "recover" and view.table.ask is None)
+        return _listed(desk, "recover") or over or _late(view)
     return line.verb == "gods" and (_listed(desk, "gods") or _late(view))
 
 
@@ -113,7 +114,7 @@ def _answer(first: Line, lines: Sequence[str], desk: Desk) -> Order:
         used = at + 1
     plans: tuple[Plan, ...] = ()
     if _ranks(first, desk):
-        plans = first.plans
+        plans = tuple(_for_this_turn(plan, desk) for plan in first.plans)
     elif _may_ask_on(first, found, desk):
         plans = (orders.EndPlan(turn=desk.view.table.turn),)
     return Order(used, tuple(found), plans)
@@ -122,11 +123,18 @@ def _answer(first: Line, lines: Sequence[str], desk: Desk) -> Order:
 def _ranks(line: Line, desk: Desk) -> bool:
     """Whether an answer is a ranking, which stands for what is asked later, too.
 
-    Who names but himself as giver goes without this once, not for the rest of the game.
+    Who names but himself as giver goes without this once, not for the rest of the turn.
     """
     if line.verb == "valhalla":
         return len(line.moves) > 1
     return any(isinstance(move, moves.Giver) and move.players != (desk.seat,) for move in line.moves)
+
+
+def _for_this_turn(plan: Plan, desk: Desk) -> Plan:
+    """An answer about givers holds for the further items of this turn; only a line written unasked stands on."""
+    if isinstance(plan, orders.GiverPlan):
+        return plan.model_copy(update={"turn": desk.view.table.turn})
+    return plan
 
 
 def _may_ask_on(first: Line, found: Sequence[Move], desk: Desk) -> bool:
@@ -137,8 +145,14 @@ def _may_ask_on(first: Line, found: Sequence[Move], desk: Desk) -> bool:
     if first.verb not in ("act", "place"):
         return False
     kinds = {table.components.kind[tile] for tile in table.own_population[desk.seat]}
-    gains = any(isinstance(move, moves.Temple) or getattr(move, "god", "") == "thor" for move in found)
-    return gains or bool(kinds.intersection(AT_ANY_TIME)) or table.skills[THOR_TILE] == desk.seat
+    return any(map(_may_gain, found)) or bool(kinds.intersection(AT_ANY_TIME)) or table.skills[THOR_TILE] == desk.seat
+
+
+def _may_gain(move: Move) -> bool:
+    """Whether a move may bring a tile that can be used in this turn: a population tile, Thor's, or any by a deal."""
+    if isinstance(move, moves.Request):
+        return move.god == "thor" or isinstance(move.skill, moves.NewOrder | moves.HearOffers)
+    return isinstance(move, moves.Temple)
 
 
 def _offers(first: Line, lines: Sequence[str], desk: Desk) -> Order:
@@ -205,7 +219,15 @@ class _Sheet:
             self.phase = "place"
         elif line.verb == "act":
             self.phase = "act"
-        self.steps[self.phase].append(line.step)
+        self.steps[self.phase].append(_ending_in_asgard(line.step) if line.verb == "plan" else line.step)
+
+
+def _ending_in_asgard(step: orders.AnyStep) -> orders.AnyStep:
+    """A `PLAN` ends at Asgard, which is always legal: it never comes to a question, but where it says `stop` (R6.2)."""
+    if not isinstance(step, orders.PlaceStep) or step.options is None:
+        return step
+    last = moves.Place(god=step.god, slot="asgard")
+    return step.model_copy(update={"options": tuple(dict.fromkeys([*step.options, last]))})
 
 
 def _early(move: Move, round_: int) -> Plan:

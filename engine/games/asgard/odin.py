@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.contract import IllegalMove, Seat
+from engine.core.menu import letter
 from engine.games.asgard.happenings import DealMade, OfferMade, OffersHeard, OrderChanged, Thing, TileOffered
 from engine.games.asgard.moves import Accept, MakeOffer, OfferItem, Redistribute
 from engine.games.asgard.pieces import NOBODY, ODIN, RECRUITS, SEALS, SKILLS, STONES, UNKNOWN
@@ -65,6 +66,11 @@ def _count(state: State, seat: Seat, item: Item) -> int:
     return int(counts[what]())
 
 
+def offer_label(number: int, issue: int) -> str:
+    """How an offer is called where it is shown and accepted: `2`, and when it has replaced that, `2b`, `2c` ..."""
+    return f"{number}{letter(issue - 1) if issue > 1 else ''}"
+
+
 def thing(state: State, item: Item) -> Thing:
     """An item by its name."""
     what, which = item
@@ -86,7 +92,8 @@ def thing(state: State, item: Item) -> Thing:
 def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
     """Offers, each replacing the one for its number; all of them or none. Raises IllegalMove."""
     state, to = play.state, holder(play.state)
-    if to in (NOBODY, seat):
+    closed = play.version > 1 and state.ask is not None and True not in state.offering  # the order is asked for (D11)
+    if to in (NOBODY, seat) or closed:
         raise IllegalMove("E_PHASE")
     new: list[Offer] = []
     for bid in move.bids:
@@ -96,9 +103,8 @@ def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
         if bid.number > state.seats or not holds(state, seat, items):
             raise IllegalMove("E_DEAL", number=bid.number)
         new.append(Offer(seat, bid.number, items))
-    numbers = {offer.number for offer in new}
-    state.offers = [one for one in state.offers if one.seat != seat or one.number not in numbers]
-    state.offers += [offer for offer in new if offer.items]
+    for offer in new:
+        _file(state, offer)
     state.offering[seat] = False
     if not new:
         play.out.append(OfferMade(seat, 0, (), to))
@@ -108,14 +114,37 @@ def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
                 state.known[to].append(which)
         hidden = any(what in ("weapon", "wizardry") for what, _ in offer.items)
         made = TileOffered if hidden else OfferMade
-        play.out.append(made(seat, offer.number, tuple(thing(state, item) for item in offer.items), to))
+        things = tuple(thing(state, item) for item in offer.items)
+        play.out.append(made(seat, offer.number, things, to, offer.issue))
+
+
+def _file(state: State, offer: Offer) -> None:
+    """Put an offer in the place of the one before it; the same once more changes nothing."""
+    before = [one for one in state.offers if (one.seat, one.number) == (offer.seat, offer.number)]
+    if before:
+        offer.issue = before[0].issue + (before[0].items != offer.items and bool(offer.items))
+        state.offers.remove(before[0])
+    if before or offer.items:
+        state.offers.append(offer)
+
+
+def standing(state: State) -> list[Offer]:
+    """Offers that were neither withdrawn nor have lapsed."""
+    return [offer for offer in state.offers if offer.items]
+
+
+def lapse(state: State) -> None:
+    """An offer whose items are no longer all in front of its maker is void for good (R8.4)."""
+    for offer in state.offers:
+        if not holds(state, offer.seat, offer.items):
+            offer.items = []
 
 
 def hear(play: Play, seat: Seat) -> None:
     """Open the window: everybody else may offer, then the order is asked for."""
     state = play.state
     state.ask = Ask("redistribute", seat)
-    made = {offer.seat for offer in state.offers}
+    made = {offer.seat for offer in standing(state)}
     state.offering = [other != seat and other not in made for other in range(state.seats)]
     play.out.append(OffersHeard(seat))
 
@@ -132,14 +161,27 @@ def check_order(state: State, order: Sequence[Seat], accept: Sequence[Accept]) -
         if sum(one.number == number for one in accept) > 1:
             raise IllegalMove("E_DEAL", number=number)
     for one in accept:
-        offer = offered(state, one)
-        fits = one.number <= state.seats and after[one.number - 1] == one.seat
-        if offer is None or not fits or not holds(state, one.seat, offer.items):
+        check_shown(state, one)
+        if one.number > state.seats or after[one.number - 1] != one.seat:
             raise IllegalMove("E_DEAL", number=one.number, seat=one.seat)
 
 
+def check_shown(state: State, accept: Accept) -> None:
+    """Whether the offer that is accepted still stands, and is the one that was shown to who accepts it.
+
+    Raises IllegalMove, with what is offered now if that is another.
+    """
+    offer = offered(state, accept)
+    if offer is None or not holds(state, offer.seat, offer.items):
+        raise IllegalMove("E_DEAL", number=accept.number, seat=accept.seat)
+    if accept.issue not in (None, offer.issue):
+        things = [thing(state, item) for item in offer.items]
+        raise IllegalMove("E_DEAL", number=offer.number, seat=offer.seat, issue=offer.issue, offer=things)
+
+
 def offered(state: State, accept: Accept) -> Offer | None:
-    return next((one for one in state.offers if (one.seat, one.number) == (accept.seat, accept.number)), None)
+    """The offer of this maker for this number that stands now."""
+    return next((one for one in standing(state) if (one.seat, one.number) == (accept.seat, accept.number)), None)
 
 
 def order_numbers(state: State, seat: Seat, order: Sequence[Seat], accept: Sequence[Accept]) -> list[int]:

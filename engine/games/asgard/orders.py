@@ -88,12 +88,13 @@ class RecoverPlan(Plan):
 
 
 class GiverPlan(Plan):
-    """A standing ranking of givers for one kind of item (`which` empty: for all of it)."""
+    """A standing ranking of givers for one kind of item; `turn`: it was an answer, and holds for that turn only."""
 
     kind: Literal["giver"] = "giver"
     what: Literal["stone", "recruit", "seal"]
     which: str
     players: tuple[AnySeat, ...] = Field(min_length=1)
+    turn: int | None = None
 
 
 class FightPlan(Plan):

@@ -6,8 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.core.contract import Candidate, Decision, Desk, IllegalMove, Move, Plan
 from engine.games.asgard import battles, moves, orders
-from engine.games.asgard.pieces import ASGARD, BATTLE_SLOT, BATTLE_SLOTS, COLOURS, GOD_NUMBER, RECRUIT_CODES, STRENGTH
+from engine.games.asgard.odin import check_shown
+from engine.games.asgard.pieces import (
+    ASGARD,
+    BATTLE_SLOT,
+    BATTLE_SLOTS,
+    COLOURS,
+    GOD_NUMBER,
+    RECRUIT_CODES,
+    STRENGTH,
+    WORLD_SLOT,
+    side_of_god,
+)
 from engine.games.asgard.placing import disc_place
+from engine.games.asgard.state import State
 from engine.games.asgard.supply import NAMES
 from engine.games.asgard.view import View
 
@@ -22,6 +34,8 @@ class AsgardPlanner:
         for plan in new:
             if isinstance(plan, orders.GodsPlan):
                 _check_gods(plan, desk)
+            elif isinstance(plan, orders.StepsPlan):
+                _check_acts(plan, desk.view)
         latest = {_sort(plan): plan for plan in new}
         kept = [plan for plan in self.in_force(standing, desk) if _sort(plan) not in latest]
         if any(isinstance(plan, orders.EndPlan) for plan in new):
@@ -43,7 +57,7 @@ def _sort(plan: Plan) -> tuple[object, ...]:
     if isinstance(plan, orders.StepsPlan):
         return plan.kind, plan.phase
     if isinstance(plan, orders.GiverPlan):
-        return plan.kind, plan.what, plan.which
+        return plan.kind, plan.what, plan.which, plan.turn is None
     if isinstance(plan, orders.FightPlan):
         return plan.kind, plan.slot
     return (plan.kind,)
@@ -53,6 +67,8 @@ def _lapsed(plan: Plan, view: View) -> bool:
     stage = view.stage
     if isinstance(plan, orders.EndPlan):
         return plan.turn != view.table.turn or stage not in ("place", "act")
+    if isinstance(plan, orders.GiverPlan) and plan.turn is not None:
+        return plan.turn != view.table.turn
     if isinstance(plan, orders.StepsPlan):
         late = ("act", "battle") if plan.phase == "place" else ("battle",)
         return plan.round < view.round or (plan.round == view.round and stage in late) or stage in _LAST
@@ -77,6 +93,19 @@ def _check_gods(plan: orders.GodsPlan, desk: Desk) -> None:
             raise IllegalMove("E_GOD_DUPLICATE", god=god)
         if rises[GOD_NUMBER[god]] > plan.round:
             raise IllegalMove("E_GOD_NOT_RISEN", god=god)
+
+
+def _check_acts(plan: orders.StepsPlan, view: View) -> None:
+    """What an action names must be there, or still able to be, when it is written."""
+    acts = [act for step in plan.steps if isinstance(step, orders.ActStep) for act in step.options or ()]
+    for act in acts:
+        if isinstance(act, moves.Request) and isinstance(act.skill, moves.NewOrder):
+            for accept in act.skill.accept:
+                check_shown(view.table, accept)
+        if isinstance(act, moves.Temple) and act.to is not None:
+            side = side_of_god(GOD_NUMBER[act.god])
+            if WORLD_SLOT[act.to] not in view.table.free_world_slots(side):
+                raise IllegalMove("E_WORLD_SLOT", slot=act.to, god=act.god)
 
 
 def _without_leading_extras(plan: Plan) -> Plan:
@@ -166,7 +195,16 @@ def _proposals(desk: Desk, standing: Plans, plan: orders.StepsPlan, steps: list[
     if not before_action and not (rest and isinstance(rest[0], orders.UseStep | orders.AgainStep)):
         keep = (*keep, orders.EndPlan(turn=desk.view.table.turn))
     for move in options:
-        yield Candidate(move, keep)
+        yield Candidate(_without_lost_slot(move, desk.view.table), keep)
+
+
+def _without_lost_slot(move: Move, table: State) -> Move:
+    """A world slot that was free when the plan was written is passed over where no god tile can be placed (R7.3.5)."""
+    if not isinstance(move, moves.Temple):
+        return move
+    god = GOD_NUMBER[move.god]
+    placeable = table.god_tiles[god] and table.free_world_slots(side_of_god(god))
+    return move if placeable else move.model_copy(update={"to": None})
 
 
 def _end(desk: Desk, standing: Plans) -> Iterator[Candidate]:

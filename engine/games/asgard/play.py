@@ -7,6 +7,9 @@ from engine.core.contract import Happening, IllegalMove, Json
 from engine.games.asgard.data import Data
 from engine.games.asgard.state import State
 
+# Version 1 took some moves that the rules do not allow; its games go on as they were recorded (RULINGS.md).
+NEWEST = 2
+
 # The table of refusal codes, best first: if several fit, the one higher up is given.
 CODES = (
     "E_NOT_YOUR_TURN", "E_PHASE", "E_GOD_COUNT", "E_GOD_DUPLICATE", "E_GOD_NOT_RISEN", "E_CARD_NOT_HELD",
@@ -19,11 +22,12 @@ RANK = {code: rank for rank, code in enumerate(CODES)}
 
 
 class Play:
-    """One move being played."""
+    """One move being played, under one version of the rules."""
 
-    __slots__ = ("chance", "data", "out", "state")
+    __slots__ = ("chance", "data", "out", "state", "version")
 
-    def __init__(self, state: State, chance: Chance) -> None:
+    def __init__(self, state: State, chance: Chance, version: int = NEWEST) -> None:
+        self.version = version
         self.state = state
         self.data: Data = state.components
         self.chance = chance

@@ -9,6 +9,7 @@ from typing import Any, cast
 from pydantic import ValidationError
 
 from engine.core.contract import Desk, Seat
+from engine.core.menu import letter_index
 from engine.games.asgard import moves
 from engine.games.asgard import vocabulary as v
 from engine.games.asgard.data import Data
@@ -173,16 +174,21 @@ def order(words: Sequence[str], desk: Desk) -> tuple[Seat, ...]:
     return tuple(v.player(word, desk) for word in words)
 
 
+_LABEL = re.compile(r"([1-4])([a-z]{0,2})")
+
+
 def accept(clauses: list[Line], desk: Desk) -> tuple[moves.Accept, ...]:
-    """`accept yellow 2, blue 3` (commas are blanks by now)."""
+    """`accept yellow 2, blue 3b` (commas are blanks by now): `b` is the second offer of blue for tile 3."""
     found = []
     for clause in clauses:
         if v.key(clause[0]) != "accept" or len(clause) % 2 == 0:
             raise v.bad(" ".join(clause))
-        for name, number in zip(clause[1::2], clause[2::2], strict=True):
-            if number not in ("1", "2", "3", "4"):
-                raise v.bad(number)
-            found.append(moves.Accept(seat=v.player(name, desk), number=int(number)))
+        for name, label in zip(clause[1::2], clause[2::2], strict=True):
+            match = _LABEL.fullmatch(label)
+            if match is None:
+                raise v.bad(label)
+            issue = 1 + letter_index(match[2] or "a")
+            found.append(moves.Accept(seat=v.player(name, desk), number=int(match[1]), issue=issue))
     return tuple(found)
 
 

@@ -25,6 +25,7 @@ def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
             _gods(new, seat, chance)
             _recovery(new, seat, chance)
             _fights(new, seat, chance)
+    new.jobs = [(name, _without_wishes(name, numbers, viewer)) for name, numbers in new.jobs]
     for kind in (0, 1):
         _arms(state, new, viewer, kind, chance)
     return new
@@ -63,6 +64,15 @@ def _recovery(new: State, seat: Seat, chance: Chance) -> None:
         pool = round_start.places_of(new, seat)
         order = chance.shuffle("redeal recovery", len(pool))
         new.recover[seat] = sorted(pool[i] for i in order[: len(new.recover[seat])])
+
+
+def _without_wishes(name: str, numbers: list[int], viewer: Seat | None) -> list[int]:
+    """A step that waits, without what another player secretly wants to find: he is asked when it comes to that."""
+    if numbers[:1] == [viewer]:
+        return numbers
+    if name == "search":
+        return numbers[:2]
+    return [*numbers[:2], 0, *numbers[3 + numbers[2] :]] if name == "disc" else numbers
 
 
 def _fights(new: State, seat: Seat, chance: Chance) -> None:

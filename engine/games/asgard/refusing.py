@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.contract import Json
+from engine.games.asgard.odin import offer_label
 from engine.games.asgard.speech import Speech
 
 Where = Mapping[str, Json]
@@ -54,6 +55,8 @@ class Refusing(Speech):
             "colour": self.colour(str(where.get("colour", ""))),
             "recruit": self.recruits(where["recruit"], 1) if where.get("recruit") else "",
             "item": str(where.get("item", "")),
+            "items": self.things((what, which) for what, which in where.get("offer") or ()),
+            "label": offer_label(where.get("number", 0), where.get("issue", 1)),
             "name": self.seat(where["seat"]) if where.get("seat") is not None else "",
             "names": self.seats(where.get("among") or ()),
             "kinds": ", ".join(self.recruits(kind, 1) for kind in where.get("kinds") or ()),
@@ -179,6 +182,8 @@ class Refusing(Speech):
     def _why_deal(self, where: Where) -> str:
         if where.get("item"):
             return self._("Not everything in this offer is in front of you: {item} (R8.4).")
+        if where.get("offer"):
+            return self._("The offer of {name} for order tile {number} is another one by now, {label}: {items}.")
         if where.get("seat") is not None:
             return self._("There is no valid offer of {name} for order tile {number} that fits this order (R8.4).")
         return self._("This offer or deal for order tile {number} is not possible (R8.4).")

@@ -29,7 +29,7 @@ from engine.games.asgard import view as views
 from engine.games.asgard.moves import MOVES
 from engine.games.asgard.orders import PLANS
 from engine.games.asgard.pieces import NOBODY
-from engine.games.asgard.play import Play
+from engine.games.asgard.play import NEWEST, Play
 from engine.games.asgard.state import State as Table
 from engine.games.asgard.touched import touched
 
@@ -52,10 +52,10 @@ class Options(BaseModel):
 
 
 class AsgardRules:
-    """Version 1."""
+    """Version 2: offers bind and close, nobody pays for nothing, battle answers of a seat are one (RULINGS.md)."""
 
     key = "asgard"
-    version = 1
+    version = NEWEST
     seats = range(2, 5)
     Options: type[BaseModel] = Options
     State: type[Table] = Table
@@ -72,7 +72,7 @@ class AsgardRules:
         assert isinstance(options, Options)
         if seats not in self.seats:
             raise ValueError(f"asgard takes {self.seats.start} to {self.seats.stop - 1} seats, not {seats}")
-        play = Play(setup.blank(options.data_set, seats), chance)
+        play = Play(setup.blank(options.data_set, seats), chance, self.version)
         setup.deal(play)
         return play.state, play.out
 
@@ -90,13 +90,13 @@ class AsgardRules:
 
     def forced(self, state: Table, decision: Decision) -> Move | None:
         """The only answer there is, if there is but one, unless that would tell that hidden tiles are alike."""
-        if not decision.waits or _may_be_alike(state, decision):
+        if not decision.waits or _may_be_alike(state, decision) or _would_tell_of_battles(state, decision):
             return None
         return menus.menu(state, decision).single()
 
     def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Check, change, and let everything follow that needs nobody."""
-        play = Play(state, chance)
+        play = Play(state, chance, self.version)
         kind = move.kind
         if kind == "again" and course.idle_thor(state, seat):
             raise IllegalMove("E_NO_EFFECT", tile="thor_skill")
@@ -105,6 +105,8 @@ class AsgardRules:
             _check_turn(state, seat, kind, stages)
         handle(play, seat, move)
         course.go_on(play)
+        if self.version > 1:
+            odin_module.lapse(state)
         if places := touched(play.out):  # a secret answer leaves the ring where it was
             state.touched = places
         return play.out
@@ -130,11 +132,23 @@ class AsgardRules:
         return Result((tied[0],), tuple(state.scores), "points" if len(tied) == 1 else "order_tile")
 
 
+class AsgardRules1(AsgardRules):
+    """Version 1, for the games that began with it: what it took is taken for ever."""
+
+    version = 1
+
+
 def _may_be_alike(state: Table, decision: Decision) -> bool:
     """Whether nobody else can tell that the seat has no choice: several hidden tiles, all alike (R5.3, R10.7)."""
     if decision.kind == "get" and state.ask is not None:
         return len(state.in_stack(state.ask.which)) > 1
     return decision.kind == "arm" and state.arms.count(decision.seat) > 1
+
+
+def _would_tell_of_battles(state: Table, decision: Decision) -> bool:
+    """Whether the end of the waiting for this seat would show that its recruits are promised to another disc."""
+    others = any(slots for seat, slots in enumerate(state.fighting) if seat != decision.seat)
+    return decision.kind == "battle" and others  # after the last answer everything is shown anyway
 
 
 def _check_turn(state: Table, seat: Seat, kind: str, stages: tuple[str, ...]) -> None:

@@ -16,11 +16,16 @@ Item = tuple[
 
 @dataclass(slots=True)
 class Offer:
-    """Items in front of `seat` for an order tile (R8.4)."""
+    """Items in front of `seat` for an order tile (R8.4). No items: it was withdrawn or has lapsed, and stays so.
+
+    `issue` counts what a seat offered for a number, from 1: an acceptance names it, and so binds to no other goods than
+    those that its writer knew.
+    """
 
     seat: Seat
     number: int  # order tile, from 1
     items: list[Item]
+    issue: int = 1
 
 
 @dataclass(slots=True)
@@ -134,7 +139,7 @@ class State:
             _deep(self.known), _deep(self.hand), _deep(self.shown), self.chosen[:], _deep(self.recover),
             self.active, self.turn, self.acted, [(name, numbers[:]) for name, numbers in self.jobs],
             None if self.ask is None else Ask(*_ask(self.ask)),
-            [Offer(offer.seat, offer.number, offer.items[:]) for offer in self.offers], self.offering[:],
+            [Offer(one.seat, one.number, one.items[:], one.issue) for one in self.offers], self.offering[:],
             [[Fight(one.slot, one.send, one.declare) for one in fights] for fights in self.fights],
             _deep(self.fighting), _deep(self.fallen), self.beneath[:], self.passed[:],
             self.touched[:],

@@ -53,8 +53,11 @@ def receivable_after(state: State, seat: Seat, what: str, which: int, before: in
     return True
 
 
-def receive(play: Play, seat: Seat, what: str, which: int, count: int) -> int:
-    """Give `seat` up to `count` items. The number still owed when a giver must be named (then `ask` is set), else 0."""
+def receive(play: Play, seat: Seat, what: str, which: int, count: int, *, paid: bool = False) -> int:
+    """Give `seat` up to `count` items. The number still owed when a giver must be named (then `ask` is set), else 0.
+
+    `paid`: in a purchase or exchange the seat itself gives nothing, or it would have paid for nothing (R3.6).
+    """
     state, supply = play.state, common(play.state, what)
     own = owned(state, what)
     at_once = min(count, supply[which])
@@ -68,6 +71,8 @@ def receive(play: Play, seat: Seat, what: str, which: int, count: int) -> int:
         if not owners or owners == (seat,):
             play.out.append(NothingLeft(seat, (what, NAMES[what][which])))
             return 0
+        if paid and play.version > 1:
+            owners = tuple(owner for owner in owners if owner != seat)
         if len(owners) > 1:
             state.ask = Ask("giver", seat, what, which, owners)
             return count
@@ -95,6 +100,8 @@ def named(state: State, ask: Ask, move: Giver) -> Seat:
     for player in move.players:
         if player in ask.among:
             return player
+    if ask.seat in move.players and ask.seat in owners_of_most(state, ask.what, ask.which):
+        raise IllegalMove("E_NO_EFFECT", **{ask.what: NAMES[ask.what][ask.which]})  # he would pay for nothing (R3.6)
     raise IllegalMove("E_GIVER", among=ask.among)
 
 

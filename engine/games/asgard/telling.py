@@ -6,6 +6,7 @@ from functools import singledispatchmethod
 
 from engine.core.contract import Happening
 from engine.games.asgard import happenings as h
+from engine.games.asgard.odin import offer_label
 from engine.games.asgard.speech import Speech
 
 
@@ -253,7 +254,8 @@ class Telling(Speech):
             text = self._("{name} offers nothing.")
         elif not it.items:
             text = self._("{name} no longer offers anything for order tile {number}.")
-        return text.format(name=self.seat(it.seat), number=it.number, items=self.things(it.items))
+        number = offer_label(it.number, it.issue) if it.items else it.number
+        return text.format(name=self.seat(it.seat), number=number, items=self.things(it.items))
 
     @happening.register
     def _deal_made(self, it: h.DealMade) -> str:

@@ -34,7 +34,7 @@ def build(play: Play, seat: Seat, move: Temple) -> None:
     if temple is not None:
         check_payment(state, seat, temple, move.pay, faults)
     kind = check_recruits(state, seat, god, move, faults)
-    target = check_target(state, god, move.to, faults)
+    target = check_target(state, god, move.to, faults, strict=play.version > 1)
     faults.settle()
     assert temple is not None
     pay(play, seat, move.pay)
@@ -59,7 +59,8 @@ def check_payment(state: State, seat: Seat, temple: int, payment: Sequence[Pay],
     for part in payment:
         if part.tile is not None:
             kind = tile_kind(state, seat, part.tile)
-            if not kind or part.tile in used:
+            wrong = wrong or part.tile in used
+            if not kind:
                 faults.add("E_TILE_NOT_OWNED", tile=part.tile)
             elif kind != ("any_stone" if part.stone is None else "convert_stone"):
                 faults.add("E_TILE_TIMING", tile=part.tile)
@@ -110,17 +111,13 @@ def check_recruits(state: State, seat: Seat, god: int, move: Temple, faults: Fau
     return kind
 
 
-def check_target(state: State, god: int, to: str | None, faults: Faults) -> int:
-    """R7.3.5: the world slot, or -1 when no god tile is placed."""
-    if not state.god_tiles[god]:
-        return -1
-    free = state.free_world_slots(side_of_god(god))
-    if not free:
-        return -1
-    slot = WORLD_SLOT.get(to or "", -1)
-    if slot not in free:
+def check_target(state: State, god: int, to: str | None, faults: Faults, *, strict: bool = True) -> int:
+    """R7.3.5: the world slot, or -1 when no god tile is placed. `strict`: even then it must be a possible one."""
+    slot, free = WORLD_SLOT.get(to or "", -1), state.free_world_slots(side_of_god(god))
+    nothing_to_place = not state.god_tiles[god] or not free
+    if slot not in free and not (nothing_to_place and (to is None or not strict)):
         faults.add("E_WORLD_SLOT", slot=to, god=GODS[god])
-    return slot
+    return -1 if nothing_to_place else slot
 
 
 def pay(play: Play, seat: Seat, payment: Sequence[Pay]) -> None:

@@ -147,7 +147,7 @@ def exchange(play: Play, seat: Seat, give: int, take: int) -> int:
     state.own_stones[seat][give] -= 1
     state.stones[give] += 1
     play.out.append(Gave(seat, (("stone", STONES[give]),)))
-    return receive(play, seat, "stone", take, 1)
+    return receive(play, seat, "stone", take, 1, paid=True)
 
 
 # --- order tiles

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.contract import Seat
 from engine.games.asgard.happenings import Thing
-from engine.games.asgard.odin import holds, thing
+from engine.games.asgard.odin import holds, standing, thing
 from engine.games.asgard.pieces import ARMS, KINDS_OF_ARMS, LAID, UNKNOWN, WORLD_SLOTS
 from engine.games.asgard.state import Item, Offer, State
 
@@ -38,6 +38,7 @@ class Bidden:
     number: int
     items: tuple[Thing, ...]
     valid: bool
+    issue: int
 
 
 @dataclass(slots=True)
@@ -90,7 +91,7 @@ def view(state: State, viewer: Seat | None) -> View:
         saw=(_saw(state, viewer, 0), _saw(state, viewer, 1)),
         searching=_searching(state, viewer),
         laid=_laid(state, viewer),
-        offers=tuple(_bid(state, viewer, offer) for offer in state.offers),
+        offers=tuple(_bid(state, viewer, offer) for offer in standing(state)),
         hands=tuple(len(hand) for hand in state.hand),
     )
 
@@ -185,4 +186,4 @@ def _laid(state: State, viewer: Seat | None) -> tuple[Laid, ...]:
 def _bid(state: State, viewer: Seat | None, offer: Offer) -> Bidden:
     open_ = viewer == offer.seat or viewer in _addressees(state)
     items = tuple(thing(state, item if open_ else _masked(item)) for item in offer.items)
-    return Bidden(offer.seat, offer.number, items, holds(state, offer.seat, offer.items))
+    return Bidden(offer.seat, offer.number, items, holds(state, offer.seat, offer.items), offer.issue)

@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.contract import Desk, Move, Plan
 from engine.games.asgard import moves, orders
 from engine.games.asgard import vocabulary as v
+from engine.games.asgard.odin import offer_label
 from engine.games.asgard.pieces import RECRUIT_CODES, RECRUITS
 
 
@@ -71,7 +72,7 @@ class Writer:
         return f"{part.tile} {self.word('take')} {self.recruits(part.bonus.take)}"
 
     def accept(self, accept: Sequence[moves.Accept]) -> str:
-        listed = ", ".join(f"{self.player(one.seat)} {one.number}" for one in accept)
+        listed = ", ".join(f"{self.player(one.seat)} {offer_label(one.number, one.issue or 1)}" for one in accept)
         return f"; {self.word('accept')} {listed}" if accept else ""
 
     def order(self, order: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ LANGUAGES = ("en", "ru")
 NAMES = {"en": ("Erik", "Mark", "Anna", "Petya"), "ru": ("Эрик", "Марк", "Анна", "Петя")}
 IDS = "double_recruits|negate_weapon|negate_tile|vp_top|vp_bottom|thor_skill"
 CODES = re.compile(
-    rf"\b(?:P[LD]-\w+|A-[a-z0-9+]+|[WB][1-7][LD]?|V[1-7]|L[LD]|T[0-9](?:-[0-9])?|R[0-9]+(?:\.[0-9]+)*|{IDS})"
+    rf"\b(?:P[LD]-\w+|A-[a-z0-9+]+|[WB][1-7][LD]?|V[1-7]|L[LD]|T[0-9](?:-[0-9])?|R[0-9]+(?:\.[0-9]+)*|[1-4][b-z]|{IDS})"
 )
 FOREIGN = {"en": re.compile("[А-Яа-яЁё]"), "ru": re.compile("[A-Za-zÀ-ÖØ-ɏ]")}
 

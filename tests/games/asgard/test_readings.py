@@ -98,7 +98,8 @@ def test_all_discs_at_once_want_two_of_them_and_pay_for_nothing() -> None:
         ("BWKB", "B W K +B=K(PD-convert_stone)", "E_STONE_MATCH"),  # judged by what it counts as
         ("BWK", "B W K +PL-any_stone=B", "E_STONE_MATCH"),
         ("BWKB", "B W K +B=R(PL-any_stone)", "E_TILE_TIMING"),
-        ("BWK", "B W PL-any_stone=K +PL-any_stone=R", "E_TILE_NOT_OWNED"),
+        ("BWK", "B W PL-any_stone=K +PL-any_stone=R", "E_STONE_MATCH"),  # the tile is there, but only once
+        ("BWK", "B W PD-any_stone=K +R", "E_TILE_NOT_OWNED"),
     ],
 )
 def test_wrong_prices_of_the_dearest_temples(own: str, pay: str, code: str) -> None:

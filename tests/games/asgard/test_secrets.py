@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
 from engine.games.asgard import happenings as h
+from engine.games.asgard.moves import Giver
 from engine.games.asgard.pieces import UNKNOWN
 from tests.games.asgard.playing import RULES, play, positions
 from tests.games.asgard.scene import Scene
@@ -67,12 +69,49 @@ def test_nobody_sees_which_of_several_battles_is_answered() -> None:
     seen = []
     for line in ("FIGHT W2L none", "FIGHT W2L send g g"):
         scene = battle_with_two_discs()
+        asked = scene.asked()
         happenings = scene.play("R", line)
         assert [one.seen_by(2) for one in happenings] == [None]
-        seen.append((scene.view("B"), [one for one in scene.table.decisions() if one.seat == 2]))
-    asked = [(one.table.fighting[0], one.table.own_recruits[0], one.table.fights[0]) for one, _ in seen]
-    assert [one[1:] for one in asked] == [([0, 0, 2], []), ([0, 0, 2], [])]
-    assert seen[0][1] == seen[1][1]
+        assert scene.asked() == asked  # the waiting list, too
+        seen.append((scene.view("B"), RULES.decisions(scene.state)))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("line", ["FIGHT W2L none", "FIGHT W2L send g g"])
+def test_whoever_answers_battle_by_battle_is_waited_for_until_the_last_of_them(line: str) -> None:
+    scene = battle_with_two_discs()
+    scene.play("R", line)
+    assert ("R", "battle") in scene.asked()
+    scene.play("R", "FIGHT W6L none")
+    assert scene.asked() == [("B", "battle")]
+
+
+def test_a_battle_that_can_only_be_lost_is_not_asked_about_when_nobody_else_is_waited_for() -> None:
+    scene = battle_with_two_discs()
+    scene.play("B", "FIGHT W3D none")
+    scene.play("R", "FIGHT W2L send g g")
+    assert scene.state.stage != "battle"
+
+
+def test_a_disc_that_nothing_could_save_from_the_beginning_is_not_asked_about() -> None:
+    scene = battle_with_two_discs()
+    assert all(len(RULES.menu(scene.state, one).options) > 1 for one in RULES.decisions(scene.state))
+
+
+def test_a_redeal_forgets_what_another_player_means_to_search_for() -> None:
+    """Red hires, and while Red names who gives the recruit the search of the same action waits with its wishes."""
+    scene = Scene().disc("R", "asgard").busy().own("R", seals="LLLLLL").own("Y", recruits="w").own("B", recruits="w")
+    scene.state.recruits[0] = 0
+    scene.play("R", "ACT asgard: hire w; disc B3L get 5 4")
+    assert scene.asked() == [("R", "giver")]
+    waiting = [job for job in scene.state.jobs if job[0] == "disc"]
+    for viewer, wishes in ((0, 2), (1, 0), (2, 0), (None, 0)):
+        redealt = RULES.redeal(scene.state, viewer, SeededChance(b"fork"))
+        assert [job[1][2] for job in redealt.jobs if job[0] == "disc"] == [wishes]
+        assert RULES.view(redealt, viewer) == RULES.view(scene.state, viewer)
+        RULES.apply(redealt, 0, Giver(what="recruit", which="white", players=(1,)), SeededChance(b"go on"))
+        assert (redealt.ask is None) == bool(wishes)
+    assert waiting[0][1][2] == 2
 
 
 def test_a_search_by_another_tells_a_redeal_nothing() -> None:
