@@ -82,7 +82,7 @@ def _replay(answer: Answer, one: Scene) -> list[Section]:
         return [Section("", (_("There is no moment %(moment)d in this game yet.") % {"moment": moment},))]
     then = scene.scene(one.game, one.seat, one.player, moment)
     title = _("Moment %(moment)d, as you could see it") % {"moment": moment}
-    told = history.history(one.game.id, one.seat, since=moment - 1)[:1]
+    told = history.history(one.game.id, one.seat, since=moment - 1, upto=moment)
     items = tuple(text for entry in told for face in entry.faces if (text := one.words.happening(face)))
     if then.table.state is None:
         return [Section(title, (_("The game had not begun."),))]

@@ -76,8 +76,8 @@ class Course:
 
     def note(self, payload: Event, happenings: list[Happening], at: At) -> Noted:
         """Take down what `payload`, which has just changed the table, did to the questions."""
-        self._ask(payload, at)
         public = seen_by_all(payload, happenings)
+        self._ask(payload, at, public=public)
         table = self.table
         far = table.rules.progress(table.state) if public and table.state is not None else None
         return Noted(payload, happenings, public, far)
@@ -86,21 +86,23 @@ class Course:
         """The rows of `OpenDecision`, without those of a game that nobody waits for."""
         return {key: _question(key, asked, days, holders) for key, asked in self.asked.items()}
 
-    def _ask(self, payload: Event, at: At) -> None:
+    def _ask(self, payload: Event, at: At, *, public: bool) -> None:
         if isinstance(payload, PressSent | PlansFiled | GameOpened):
             return
         old = self.asked
         mover = payload.seat if isinstance(payload, MoveMade) else None
         renewed = payload.seat if isinstance(payload, SeatTaken) else None
-        waited = sum(not one.decision.answered for (seat, _), one in old.items() if seat == mover)
+        waited = [one.since for (seat, _), one in old.items() if seat == mover and not one.decision.answered]
+        # Deadlines show: a fresh one would tell of an answer that nobody sees, so the rest of a wave keeps its clock.
+        again_at = At(min(waited), at.prompt) if waited and not public else at
         new: dict[Key, Asked] = {}
         for decision in self.table.decisions():
             key = (decision.seat, question_key(decision))
             was = old.get(key)
             # A mover with one question who has an equal one again was asked anew.
-            again = decision.seat == renewed or (decision.seat == mover and waited == 1 and not decision.answered)
+            again = decision.seat == renewed or (decision.seat == mover and len(waited) == 1 and not decision.answered)
             if was is None or again or (was.decision.answered and not decision.answered):
-                new[key] = Asked(decision, *at)
+                new[key] = Asked(decision, *(again_at if decision.seat == mover else at))
             else:
                 new[key] = was if was.decision == decision else Asked(decision, was.since, was.prompt)
         self.asked = new

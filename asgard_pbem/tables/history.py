@@ -6,64 +6,28 @@ Whoever calls says as whom to look (`viewer`: a seat, None for a spectator) and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from engine.core.contract import Desk, Happening, Seat, Words
-from engine.core.events import Event, MoveMade, PressSent, Undone, read_payload
+from engine.core.contract import Desk, Seat, Words
+from engine.core.events import read_payload
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
-from engine.core.table import Table, live, takes_back
-from engine.core.undo import Returns
+from engine.core.table import Table
 
 from . import loading, store, undoing
 from .errors import ServiceError
-from .folding import Course, Noted, begun, prompts_of, question_key, read_all
+from .eyes import HIDDEN, Entry, Eyes, Note
+from .folding import question_key
 from .models import Game, Moment, Player, Press
 from .questions import question_id as _question_id
-from .rows import EventRow, GameRow
+from .rows import GameRow
 from .services.press import text_of
+from .walking import Step, walk
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One event of the log, replayed. `course` is the walk's own: copy it to keep it."""
-
-    row: EventRow
-    noted: Noted
-    course: Course
-    undone: bool  # taken back later
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """An event between two public moments that this viewer knows of: own plans, own hidden choices."""
-
-    what: str
-    seat: Seat
-    by: str
-    recorded_at: datetime
-    faces: tuple[Happening, ...]
-    payload: Event
-    undone: bool
-
-
-@dataclass(slots=True)
-class Entry:
-    """A public moment, and what the viewer did unseen after it."""
-
-    number: int
-    what: str  # kind of event
-    seat: Seat | None
-    by: str
-    recorded_at: datetime
-    hash: str
-    faces: tuple[Happening, ...]
-    payload: Event | None  # of events that hold nothing secret (all but moves and the deal)
-    undone: bool
-    notes: list[Note] = field(default_factory=list)
+__all__ = ["Entry", "Frame", "Note", "PressLine", "Step", "walk"]  # read through here
 
 
 @dataclass(slots=True)
@@ -191,107 +155,86 @@ def may_undo(game_id: UUID, seat: Seat) -> bool:
 # --- The whole course of a game ---------------
 
 
-def walk(row: GameRow, rows: Sequence[EventRow] | None = None) -> Iterator[Step]:
-    """Every event, replayed once from first to last, moves taken back included. Raises UnknownRules, ChanceMismatch."""
-    rows = store.events(row.id) if rows is None else rows
-    if not rows:
-        return
-    recorded, places = read_all(rows), prompts_of(rows)
-    stay = {one.seq for one in live(recorded)}
-    returns: Returns[Course] = Returns(one.payload for one in recorded)
-    course = begun(row._replace(rules_version=rows[0].payload.get("rules", row.rules_version)))
-    public: set[int] = set()  # moves that all saw
-    for place, (one, event) in enumerate(zip(recorded, rows, strict=True)):
-        payload = one.payload
-        if isinstance(payload, Undone):
-            counted = live(recorded[:place])
-            seen = any(each.seq in public and takes_back(payload, each) for each in counted)
-            course = returns.back(payload, counted, lambda back, each: back.advance(each.payload, places[each.seq]))
-            noted = Noted(payload, [], seen, course.table.rules.progress(course.table.state) if seen else None)
-        else:
-            noted = course.advance(payload, places[one.seq])
-            if noted.public and isinstance(payload, MoveMade):
-                public.add(one.seq)
-        returns.keep(one.seq, course)
-        yield Step(event, noted, course, undone=one.seq not in stay and not isinstance(payload, Undone))
-
-
-def history(game_id: UUID, viewer: Seat | None, *, since: int = 0) -> list[Entry]:
-    """The public moments after `since`, in order, each with what the viewer did unseen after it.
+def history(game_id: UUID, viewer: Seat | None, *, since: int = 0, upto: int | None = None) -> list[Entry]:
+    """The public moments after `since` (to `upto`), in order, each with what the viewer did unseen after it.
 
     Of a game whose rules are unknown here: the moments with what is public of any event, without happenings.
     """
+    return histories(game_id, [viewer], since=since, upto=upto)[0]
+
+
+def histories(
+    game_id: UUID, viewers: Sequence[Seat | None], *, since: int = 0, upto: int | None = None
+) -> list[list[Entry]]:
+    """`history` of each viewer, in one replay."""
+    row = row_of(game_id)
     try:
-        return [frame.entry for frame in frames(game_id, viewer) if frame.entry.number > since]
+        told = [entries for entries, _ in _told(row, viewers, since + 1, upto, keep=False)]
     except UnknownRules:
-        return [entry for entry in _bare(game_id) if entry.number > since]
+        told = [[entry] * len(viewers) for entry in _bare(row) if since < entry.number <= (upto or entry.number)]
+    return [[entries[place] for entries in told] for place in range(len(viewers))]
 
 
-def frames(game_id: UUID, viewer: Seat | None) -> Iterator[Frame]:
-    """What the slider shows, moment by moment, in one replay from first to last. Raises UnknownRules."""
-    pending: Frame | None = None  # held back until the notes after it are complete
-    number = 0
-    for step in walk(row_of(game_id)):
+def frames(game_id: UUID, viewer: Seat | None, *, first: int = 1, last: int | None = None) -> Iterator[Frame]:
+    """What the slider shows, from moment `first` to `last`, in one replay. Raises UnknownRules."""
+    for entries, table in _told(row_of(game_id), [viewer], first, last, keep=True):
+        assert table is not None
+        yield Frame(entries[0], table, viewer)
+
+
+def _told(
+    row: GameRow, viewers: Sequence[Seat | None], first: int, last: int | None, *, keep: bool
+) -> Iterator[tuple[list[Entry], Table | None]]:
+    """Moments as each viewer may know them, and the table then if it is to be kept."""
+    eyes = [Eyes.of(row, viewer) for viewer in viewers]
+    number, steps = _from_moment(row, first)
+    pending: tuple[list[Entry], Table | None] | None = None  # held back until the notes after it are complete
+    for step in steps:
         if not step.noted.public:
-            if pending is not None and (note := _note(step, viewer)) is not None:
-                pending.entry.notes.append(note)
+            for eye, entry in zip(eyes, pending[0] if pending is not None else (), strict=False):
+                eye.add_note(entry, step)
             continue
         if pending is not None:
             yield pending
         number += 1
-        pending = Frame(_entry(number, step, viewer), step.course.table.copy(), viewer)
+        if last is not None and number > last:
+            return
+        pending = None
+        if number >= first:
+            entries = [eye.entry(number, step) for eye in eyes]
+            pending = entries, step.course.table.copy() if keep else None
     if pending is not None:
         yield pending
 
 
-def _faces(step: Step, viewer: Seat | None) -> tuple[Happening, ...]:
-    return tuple(face for one in step.noted.happenings if (face := one.seen_by(viewer)) is not None)
+def _from_moment(row: GameRow, first: int) -> tuple[int, Iterator[Step]]:
+    """The steps from the snapshot before a public moment on, and the number of the last moment before them."""
+    seq = None
+    if first > 1:
+        seq = Moment.objects.filter(game_id=row.id, number=first).values_list("seq", flat=True).first()
+    if seq is None:
+        return (0, walk(row)) if first <= row.moment else (row.moment, iter(()))
+    kept, rows = store.snapshot_and_tail(row.id, row.head_seq, by=seq - 1)
+    before = Moment.objects.filter(game_id=row.id, seq__lte=kept.seq).count() if kept is not None else 0
+    return before, walk(row, rows, loading.begin(row, kept, rows))
 
 
-def _entry(number: int, step: Step, viewer: Seat | None) -> Entry:
-    payload, row = step.noted.payload, step.row
-    hidden = row.kind in {"move_made", "game_started"}
-    own = viewer is not None and viewer == row.seat
-    # That somebody planned, or had no choice, is their own business; that time was up everybody may know.
-    by = payload.by if isinstance(payload, MoveMade) and (own or payload.by in {"timeout", "bot"}) else ""
-    return Entry(
-        number, row.kind, row.seat, by, row.recorded_at, row.hash, _faces(step, viewer),
-        None if hidden else payload, step.undone,
-    )  # fmt: skip
-
-
-def _note(step: Step, viewer: Seat | None) -> Note | None:
-    payload = step.noted.payload
-    if viewer is None or isinstance(payload, PressSent):
-        return None
-    faces = _faces(step, viewer)
-    seat = step.row.seat
-    if seat is None or (seat != viewer and not faces):
-        return None
-    by = payload.by if isinstance(payload, MoveMade) else ""
-    return Note(step.row.kind, seat, by, step.row.recorded_at, faces, payload, step.undone)
-
-
-def _bare(game_id: UUID) -> Iterator[Entry]:
+def _bare(row: GameRow) -> Iterator[Entry]:
     """Moments of a game that cannot be replayed here."""
-    kinds = dict(_kinds(game_id))
-    for one in Moment.objects.filter(game_id=game_id).order_by("number"):
-        kind, seat, payload = kinds[one.seq]
-        hidden = kind in {"move_made", "game_started"}
-        known = None if hidden else read_payload(payload)
-        yield Entry(one.number, kind, seat, "", one.recorded_at, one.hash, (), known, undone=False)
-
-
-def _kinds(game_id: UUID) -> Iterator[tuple[int, tuple[str, int | None, Any]]]:
-    for row in store.events(game_id):
-        yield row.seq, (row.kind, row.seat, row.payload)
+    kinds = {one.seq: one for one in store.events(row.id)}
+    eyes = Eyes.of(row, None)
+    for moment in Moment.objects.filter(game_id=row.id).order_by("number"):
+        one = kinds[moment.seq]
+        known = None if one.kind in HIDDEN else read_payload(one.payload)
+        yield Entry(moment.number, one.kind, one.seat, "", eyes.time(one), one.hash, (), known, undone=False)
 
 
 def press(game_id: UUID, viewer: Seat | None) -> list[PressLine]:
     """The messages that a viewer may read, oldest first; a spectator reads what was said to all."""
-    lines = []
+    lines, eyes = [], Eyes.of(row_of(game_id), viewer)
     for one in Press.objects.filter(game_id=game_id).order_by("sent_at"):
         if one.to is None or (viewer is not None and (viewer == one.seat or viewer in one.to)):
             to = tuple(one.to) if one.to is not None else None
-            lines.append(PressLine(one.moment, one.sent_at, one.seat, to, text_of(one)))
+            sent_at = eyes.shown(one.sent_at, one.seat)
+            lines.append(PressLine(one.moment, sent_at, one.seat, to, text_of(one)))
     return lines

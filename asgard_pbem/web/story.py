@@ -81,8 +81,7 @@ def entries(access: Access, lens: Lens) -> list[history.Entry]:
     """The history through a lens; for the whole table each entry as the one who acted saw it."""
     if not lens.whole_table:
         return list(history.history(access.game.pk, lens.viewer))
-    plain = history.history(access.game.pk, None)
-    seen = [history.history(access.game.pk, seat) for seat in range(access.game.seats)]
+    plain, *seen = history.histories(access.game.pk, [None, *range(access.game.seats)])
     return [one if one.seat is None else seen[one.seat][place] for place, one in enumerate(plain)]
 
 

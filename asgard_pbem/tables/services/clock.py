@@ -53,23 +53,24 @@ def _has_answered(game_id: UUID, seat: Seat, until: datetime) -> bool:
 
 def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
     """Answer one question by the rules' default. False when it is no longer open, or its time is not up."""
-    since = OpenDecision.objects.filter(game_id=game_id, seat=seat, key=key).values_list("since", flat=True).first()
-    if since is None:
+    asked = OpenDecision.objects.filter(game_id=game_id, seat=seat, key=key).values_list("since", "prompt").first()
+    if asked is None:
         return False
+    since, prompt = asked  # the questions of one wave share their clock, but each has a prompt of its own
 
     def act(acting: Acting) -> bool:
         acting.running()
-        asked = acting.course.asked.get((seat, key))
-        if asked is None or asked.decision.answered:
+        still = acting.course.asked.get((seat, key))
+        if still is None or still.decision.answered:
             return False
-        due = deadline(asked.since, acting.game.days_per_decision, acting.holders[seat])
+        due = deadline(still.since, acting.game.days_per_decision, acting.holders[seat])
         if due is None or due > now:
             return False
-        acting.session.time_out(asked.decision)
+        acting.session.time_out(still.decision)
         acting.session.settle()
         return True
 
-    return append(game_id, act, cause=uuid5(game_id, f"time-out {seat} {key} {since.isoformat()}")).result
+    return append(game_id, act, cause=uuid5(game_id, f"time-out {seat} {key} {prompt} {since.isoformat()}")).result
 
 
 def remind(now: datetime) -> int:

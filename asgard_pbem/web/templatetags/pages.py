@@ -23,12 +23,13 @@ def nonce() -> SafeString:
 
 @register.simple_tag
 def when(moment: datetime | None) -> SafeString:
-    """A time in the reader's zone, exact for machines; empty for None."""
+    """A time in the reader's zone, to the minute (see tables/eyes.py); empty for None."""
     if moment is None:
         return SafeString("")
     local = timezone.localtime(moment)
+    exact = moment.isoformat(timespec="minutes")
     words = date_format(local, "j M Y, H:i" if local.year != timezone.localtime().year else "j M, H:i")
-    return format_html('<time datetime="{}" title="{}">{}</time>', moment.isoformat(), local.strftime("%c %Z"), words)
+    return format_html('<time datetime="{}" title="{}">{}</time>', exact, local.strftime("%Y-%m-%d %H:%M %Z"), words)
 
 
 @register.filter
@@ -36,7 +37,8 @@ def left(deadline: datetime | None) -> str:
     """How long there is still, in the two largest units; "time is up" after it."""
     if deadline is None:
         return ""
-    minutes = int((deadline - timezone.now()).total_seconds()) // 60
+    whole = deadline.replace(second=0, microsecond=0)  # the second would say in what instant one was asked
+    minutes = int((whole - timezone.now()).total_seconds()) // 60
     if minutes < 0:
         return gettext("time is up")
     days, hours = divmod(minutes // 60, 24)

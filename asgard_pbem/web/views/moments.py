@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any, Final
 from uuid import UUID
 
@@ -52,7 +51,7 @@ def _frames(access: Access, lens: Lens, words: Words, first: int, last: int) -> 
     if lens.whole_table:
         return [showing.at_moment(access, lens, number, words) for number in range(first, last + 1)]
     engine = history.table_now(access.game.pk).game
-    wanted = islice(history.frames(access.game.pk, lens.viewer), first - 1, last)
+    wanted = history.frames(access.game.pk, lens.viewer, first=first, last=last)
     return [showing.frame(engine, one.entry.number, _views(one), words) for one in wanted]
 
 

@@ -1,0 +1,47 @@
+"""Pages of others before and after what they cannot know of: equal to the letter, the button to take back included."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.tables.models import Game, Player
+from tests.secret import Players
+
+FORM = re.compile(r'name="(csrfmiddlewaretoken|nonce)" value="[^"]*"')
+EVENTS = 5
+
+
+@pytest.mark.parametrize("key", ["aesir", "asgard"])
+def test_no_page_of_others_tells_of_what_somebody_does_unseen(
+    key: str, astrid: Player, bjorn: Player, eir: Player, table: Callable[..., Game], browse: Callable[..., Client]
+) -> None:
+    people = [astrid, bjorn, eir]
+    game = table(*people, key=key)
+    players = Players(game, people, random.Random(5))
+    events, offered = 0, 0
+    while events < EVENTS:
+        for _ in range(2):
+            assert players.go_on()
+        before = [pages(browse(one), game) for one in (*people, None)]
+        actor = players.secretly()
+        if actor is None:
+            continue
+        events += 1
+        offered += any("Take back my last move" in one[0] for seat, one in enumerate(before) if seat != actor)
+        for viewer, one in enumerate((*people, None)):
+            if viewer != actor:
+                assert pages(browse(one), game) == before[viewer], (viewer, actor)
+    assert offered  # somebody could take back all the while
+
+
+def pages(client: Client, game: Game) -> list[str]:
+    """What a reader can ask for of a table, without the marks of single forms."""
+    moment = Game.objects.get(pk=game.pk).moment
+    paths = ["", f"{moment}.json", "log/", "latest/", "log.jsonl"]
+    found = [b"".join(client.get(f"/g/{game.pk}/{path}")).decode() for path in paths]
+    return [FORM.sub("", page) for page in (*found, client.get("/").content.decode())]
