@@ -163,11 +163,26 @@ MAIL_DOMAIN = env.text("MAIL_DOMAIN", "asgard.localhost")  # domain of From and 
 IN_DOMAIN = env.text("IN_DOMAIN", "in.asgard.localhost" if EMBEDDED else MAIL_DOMAIN)  # domain of reply addresses
 OWN_DOMAINS = list(dict.fromkeys([MAIL_DOMAIN, IN_DOMAIN, *env.words("OWN_DOMAINS")]))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <games@{MAIL_DOMAIN}>")
-AUTHSERV_ID = env.text("AUTHSERV_ID", MAIL_DOMAIN)  # whose Authentication-Results we believe
+# Behind which doors a mail server of ours writes Authentication-Results, under which id, and how many Received fields
+# of our own servers stand above it. Without all that a header says what its sender likes, so there is no default.
+AUTHSERV_ID = env.text("AUTHSERV_ID")
+AUTH_RESULTS_DOORS = env.words("AUTH_RESULTS_DOORS")
+AUTH_RESULTS_HOPS = env.number("AUTH_RESULTS_HOPS", 0)
+if set(AUTH_RESULTS_DOORS) - {"smtp", "lmtp", "pipe"}:
+    raise ImproperlyConfigured("AUTH_RESULTS_DOORS may name smtp, lmtp and pipe.")
+if bool(AUTH_RESULTS_DOORS) != bool(AUTHSERV_ID):
+    raise ImproperlyConfigured("AUTH_RESULTS_DOORS and AUTHSERV_ID belong together.")
 INBOUND_SMTP_HOST = env.text("INBOUND_SMTP_HOST", "127.0.0.1")
 INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525)
 MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 1024 * 1024)  # read at most; at the edge 552, 413
-MAIL_PER_TOKEN_HOUR, MAIL_PER_SENDER_HOUR = 30, 60  # more are stored and not read
+# Mails in an hour that are read, and those of one person or seat that are carried out; more are stored and left.
+MAIL_PER_TOKEN_HOUR, MAIL_PER_SENDER_HOUR = 30, 60
+MAIL_PER_SEAT_HOUR = env.number("MAIL_PER_SEAT_HOUR", 60)
+MAIL_PER_PERSON_HOUR = env.number("MAIL_PER_PERSON_HOUR", 120)
+# Mails of ours to an address whose sender nothing proved, and questions to people whom we do not know, over all.
+UNPROVEN_ANSWERS_HOUR = env.number("UNPROVEN_ANSWERS_HOUR", 5)
+UNPROVEN_ANSWERS_DAY = env.number("UNPROVEN_ANSWERS_DAY", 10)
+STRANGERS_HOUR = env.number("STRANGERS_HOUR", 30)
 RAW_MAIL_DAYS = env.number("RAW_MAIL_DAYS", 30)
 EMBEDDED_PLAYER_EMAIL = "you@home.localhost"  # whoever runs `make play`; a foreign domain, or replies would be loops
 
@@ -177,7 +192,9 @@ ANYMAIL: dict[str, Any] = env.prefixed(
 ANYMAIL_PROVIDER = ANYMAIL.pop("PROVIDER", "").lower()
 if "WEBHOOK_SECRET" in ANYMAIL:  # `user:password`, several while one is being replaced
     ANYMAIL["WEBHOOK_SECRET"] = env.words("ANYMAIL_WEBHOOK_SECRET")
-if EMBEDDED and not ANYMAIL_PROVIDER and not env.text("EMAIL_URL"):
+# Mail that never leaves this machine: only then are the mailbox pages there, and is a From line believed as it stands.
+LOCAL_MAILBOX = EMBEDDED and not ANYMAIL_PROVIDER and not env.text("EMAIL_URL")
+if LOCAL_MAILBOX:
     EMAIL_BACKEND = "asgard_pbem.embedded.mailbox.MailboxBackend"
 elif ANYMAIL_PROVIDER:
     EMAIL_BACKEND = f"anymail.backends.{ANYMAIL_PROVIDER}.EmailBackend"

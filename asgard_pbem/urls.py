@@ -1,4 +1,4 @@
-"""Addresses of the whole service; the local mailbox exists in embedded mode only."""
+"""Addresses of the whole service; the local mailbox exists only where mail goes there."""
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
@@ -10,6 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.readyz, name="readyz"),
     path("", include("asgard_pbem.mail.urls")),
 ]
-if settings.EMBEDDED:
+if settings.LOCAL_MAILBOX:
     urlpatterns.append(path("mailbox/", include("asgard_pbem.embedded.urls")))
 urlpatterns.append(path("", include("asgard_pbem.web.urls")))

@@ -1,4 +1,4 @@
-"""Addresses of the local mailbox, below /mailbox/; embedded mode only."""
+"""Addresses of the local mailbox, below /mailbox/; only where no mail leaves the machine."""
 
 from django.urls import URLPattern, URLResolver, path
 

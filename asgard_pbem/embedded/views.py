@@ -1,4 +1,4 @@
-"""Pages of the local mailbox. They belong to whoever sits at this machine: no sign-in, embedded mode only."""
+"""Pages of the local mailbox. They belong to whoever sits there: no sign-in, only where all mail stays."""
 
 import base64
 import html

@@ -1,5 +1,6 @@
 """Where the secret of a reply address may be found in a mail (mail notes 3). Pure."""
 
+import itertools
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -10,7 +11,10 @@ TOKEN_CHARS = 26  # 16 bytes in base32
 MAX_CANDIDATES = 20
 
 _ADDRESS = re.compile(r"(?<![a-z0-9])([a-z2-7]{26})@([a-z0-9.-]{1,253})")
+_BOX = re.compile(r"[a-z0-9+._-]{1,64}@[a-z0-9.-]{1,253}")
+_MAX_LIST_CHARS = 20_000
 _MESSAGE_ID = re.compile(r"<([^<>\s]{1,500}@[^<>\s]{1,253})>")
+_OUR_ID = re.compile(r"[!-~]{3,250}")
 _TRACE_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "x-gm-original-to")
 
 
@@ -40,6 +44,20 @@ def token_candidates(headers: Headers, envelope_to: Iterable[str], domains: Coll
     return tuple(found.values())[:MAX_CANDIDATES]
 
 
+def boxes(headers: Headers, domains: Collection[str]) -> tuple[str, ...]:
+    """Addresses under our `domains` that the head names, in lower case, the most trusted first.
+
+    To whom a mail was delivered when the transport does not say: what mail servers write, then To and Cc.
+    """
+    ours = {domain.lower() for domain in domains}
+    named = (
+        one
+        for name in (*_TRACE_FIELDS, "to", "cc")
+        for one in _BOX.findall(headers.long(name).lower()[:_MAX_LIST_CHARS])
+    )
+    return tuple(dict.fromkeys(one for one in named if one.rpartition("@")[2].rstrip(".") in ours))[:MAX_CANDIDATES]
+
+
 def message_ids(text: str) -> tuple[str, ...]:
     """The ids of a References or In-Reply-To value without their brackets, split on blanks and commas, in order."""
     ids = [part[1:-1] if part.startswith("<") and part.endswith(">") else part for part in re.split(r"[\s,]+", text)]
@@ -55,6 +73,7 @@ def referred_ids(headers: Headers) -> tuple[str, ...]:
 
 
 def our_ids(ids: Iterable[str], domains: Collection[str]) -> tuple[str, ...]:
-    """Those of `ids` that were made under our `domains`, in lower case."""
+    """The first of `ids` that were made under our `domains`, in lower case; none that could be no id of ours."""
     ours = {domain.lower() for domain in domains}
-    return tuple(one.lower() for one in ids if one.rpartition("@")[2].lower() in ours)
+    found = (one.lower() for one in ids if one.rpartition("@")[2].lower() in ours and _OUR_ID.fullmatch(one))
+    return tuple(itertools.islice(found, MAX_CANDIDATES))

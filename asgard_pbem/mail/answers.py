@@ -16,13 +16,14 @@ from asgard_pbem.mail.scene import Scene
 from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Player
 
+ANSWERS_AT_MOST = 20  # sections of a receipt
 HISTORY_AT_MOST = 60  # lines of a history by mail; the web has all
 
 
 def sections(data: Receipt, one: Scene | None, player: Player) -> list[Section]:
-    """All that was asked for, in the order of asking."""
+    """All that was asked for, in the order of asking, each once: a mail of a hundred `help` gets one help."""
     found: list[Section] = []
-    for answer in data.answers:
+    for answer in tuple(dict.fromkeys(data.answers))[:ANSWERS_AT_MOST]:
         game = Game.objects.filter(pk=answer.game).first() if answer.game is not None else None
         there = one if game is None or (one and one.game.pk == game.pk) else scene.scene(game, answer.seat, player)
         found += _one(answer, there, player)

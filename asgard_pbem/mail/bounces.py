@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import DeliveryEvent
@@ -17,9 +18,8 @@ from asgard_pbem.tables.models import Outbox, Player
 SOFT, HARD, STOP_AT = 1.0, 4.0, 8.0
 DECAY_A_DAY = 1.0
 _STATUS = re.compile(r"\b([245]\.\d{1,3}\.\d{1,3})\b")
-_DSN_STATUS = re.compile(rb"(?im)^status:\s*([245]\.\d{1,3}\.\d{1,3})")
-_DSN_ACTION = re.compile(rb"(?im)^action:\s*([a-z]+)")
 _SCORED = {"bounced", "rejected", "failed"}
+SECOND_WITHIN = timedelta(days=30)  # of a report by mail that would stop mail for good
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class Report:
     event_id: str = ""
     status: str = ""  # RFC 3463
     invalid: bool = False  # the provider says that the address does not exist
+    by_mail: bool = False  # no provider's event: anybody who saw the bounce address can write such a mail
 
 
 def status_in(text: str) -> str:
@@ -40,24 +41,23 @@ def status_in(text: str) -> str:
     return match[1] if match else ""
 
 
-def report_from_dsn(raw: bytes, outbox_id: UUID | None, event_id: str) -> Report:
-    """What a delivery-status mail (RFC 3464) says; only `failed` counts against an address."""
-    head = raw[: 256 * 1024]
-    status, action = _DSN_STATUS.search(head), _DSN_ACTION.search(head)
-    kind = "bounced" if action is None or action[1].lower() == b"failed" else "deferred"
-    return Report(kind, outbox_id=outbox_id, event_id=event_id, status=status[1].decode() if status else "")
+def weight(report: Report, *, second: bool = False) -> float:
+    """What a report adds to the score: enough to stop at once, hard, soft, or nothing.
 
-
-def weight(report: Report) -> float:
-    """What a report adds to the score: enough to stop at once, hard, soft, or nothing."""
-    if report.kind == "complained" or report.invalid or report.status.startswith("5.1."):
-        return STOP_AT
+    `second`: another mail to the same player came back for good not long ago. Only then a mail stops mail at once.
+    """
+    if _is_final(report):
+        return STOP_AT if second or not report.by_mail else HARD
     if report.kind == "deferred":
         return SOFT if report.status else 0.0
     if report.kind not in _SCORED:
         return 0.0
     soft = report.status.startswith(("4.", "5.7.")) or report.status in {"5.2.2", "5.4.4"}
     return SOFT if soft else HARD
+
+
+def _is_final(report: Report) -> bool:
+    return report.kind == "complained" or report.invalid or report.status.startswith("5.1.")
 
 
 def decayed(score: float, since: datetime | None, now: datetime) -> float:
@@ -81,12 +81,19 @@ def tracked(report: Report) -> bool:
     return player is not None
 
 
+def _is_second(player: Player, report: Report) -> bool:
+    """Whether another mail than the one of this report came back for good lately."""
+    lately = DeliveryEvent.objects.filter(player=player, received_at__gt=timezone.now() - SECOND_WITHIN)
+    final = Q(status__startswith="5.1.") | Q(kind="complained")
+    return lately.filter(final).exclude(key=_key(report)).exists()
+
+
 def _score(player_id: UUID, report: Report) -> None:
     player = Player.objects.select_for_update().get(pk=player_id)
     if report.kind == "unsubscribed":
         stop(player, Player.MailState.STOPPED)
         return
-    added = weight(report)
+    added = weight(report, second=report.by_mail and _is_second(player, report))
     if not added:
         return
     now = timezone.now()

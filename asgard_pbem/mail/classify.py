@@ -39,6 +39,24 @@ _AWAY_SUBJECT = re.compile(
     r"|自動応答|自動返信|自动回复|自動回覆|부재중)",
     re.IGNORECASE,
 )
+# Before a colon no person writes these, whatever the rest of the subject is.
+_AUTOMATIC = re.compile(
+    r"^(?:(?:re|aw|sv|отв): ?)?(?:out of office|automatic reply|auto[- ]?(?:reply|response)|abwesenheitsnotiz"
+    r"|automatische antwort|réponse automatique|respuesta automática|resposta automática|risposta automatica"
+    r"|automatisch antwoord|autosvar|automatiskt? svar|автоматический ответ|автоответ|автоматична відповідь"
+    r"|autoodpowiedź|odpowiedź automatyczna|automatická odpověď|自動応答|自動返信|自动回复|自動回覆|부재중) ?[:：]",
+    re.IGNORECASE,
+)
+# Addresses behind which nobody reads, or which own a list (RFC 2142 and the habits of list programs).
+_NOBODY_READS = re.compile(
+    r"(?:.*[-_.+])?(?:no|not|do-?not|don-?t|never|ne-?pas|nicht)[-_.]?(?:reply|respond|answer|repondre|antworten)(?:[-_.+].*)?"
+    r"|(?:.*[-_.])?(?:mailer-?daemon|postmaster|daemon|bounces?|notifications?|newsletters?|listserv|listmaster|majordomo"
+    r"|mailman|abuse|robot|auto-?confirm)(?:[-_.+].*)?|owner-.*|.*-(?:owner|request|admin)"
+)
+_BULK_FIELDS = (
+    "list-unsubscribe", "list-unsubscribe-post", "list-help", "list-owner", "list-archive", "feedback-id",
+    "x-feedback-id", "x-csa-complaints", "x-campaign-id", "x-mailer-recptid",
+)  # fmt: skip
 _AUTO_FIELDS = (
     "x-autoreply",
     "x-autorespond",
@@ -114,7 +132,7 @@ def _beginning(root: Part) -> str:
 
 
 def _loop(headers: Headers, envelope_from: str | None, domains: Collection[str]) -> Class | None:
-    senders = (strict_address(next(iter(headers.raw("from")), "")), strict_address(envelope_from or ""))
+    senders = (strict_address(next(iter(headers.whole("from")), "")), strict_address(envelope_from or ""))
     ours = {domain.lower() for domain in domains}
     return Class("loop", "own_domain") if any(sender and domain_of(sender) in ours for sender in senders) else None
 
@@ -133,8 +151,9 @@ def _automatic(headers: Headers, envelope_from: str | None) -> Class | None:
         return Class("list", "list_header")
     if _null_sender(headers, envelope_from):
         return Class("auto-reply", "null_sender")
+    subject = headers.get("subject")
     second = "x-auto-response-suppress" in headers or "in-reply-to" not in headers
-    if second and _AWAY_SUBJECT.search(headers.get("subject")):
+    if _AUTOMATIC.match(subject) or (second and _AWAY_SUBJECT.search(subject)):
         return Class("auto-reply", "away_subject")
     return None
 
@@ -154,3 +173,14 @@ def _gadget(root: Part) -> Class | None:
         if part.disposition == "reaction" or part.kind == "text/vnd.google.email-reaction+json":
             return Class("calendar", "reaction")
     return None
+
+
+def unasked(headers: Headers, sender: str) -> str:
+    """Why nobody behind `sender` is asked anything unless they are known: the sign, or empty.
+
+    Weaker signs than those of machine mail: some gateways and providers put them on people's answers too, and those
+    come with a token.
+    """
+    if _NOBODY_READS.fullmatch(sender.rpartition("@")[0]):
+        return "no_reply_address"
+    return "bulk" if any(name in headers for name in _BULK_FIELDS) else ""

@@ -45,6 +45,10 @@ class Headers:
         """All values as sent, bytes outside ASCII as surrogates, unfolded, at most MAX_HEADER_CHARS each."""
         return [_unfold(value[:MAX_HEADER_CHARS]) for value in self._fields.get(name.lower(), ())]
 
+    def whole(self, name: str) -> list[str]:
+        """All values as sent, unfolded and uncut: what says who wrote must not be cut into saying something else."""
+        return [_unfold(value) for value in self._fields.get(name.lower(), ())]
+
     def long(self, name: str) -> str:
         """All values joined by commas without the limit of MAX_HEADER_CHARS, for lists of addresses and ids."""
         return _decode_bytes(_unfold(", ".join(self._fields.get(name.lower(), ()))))

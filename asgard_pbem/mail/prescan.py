@@ -22,7 +22,10 @@ _FIELD_START = re.compile(rb"(?:\r\n|\r|\n)(?![ \t])")
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """A mail to be parsed (`refusal` None), or why not: `empty`, `too_large` or `malformed`."""
+    """A mail to be parsed (`refusal` None), or why not: `empty`, `too_large` or `malformed`.
+
+    A refused mail has no body here, and a head only when that alone is within the limits.
+    """
 
     head: bytes  # header block without the blank line behind it
     body: bytes
@@ -31,13 +34,16 @@ class Scanned:
 
 def prescan(raw: bytes) -> Scanned:
     """Split `raw` at the end of its header block and hold it against the limits; leading line ends go first."""
-    if len(raw) > MAX_RAW_BYTES:
-        return Scanned(b"", b"", "too_large")
-    data = raw.lstrip(b"\r\n")
+    data = raw[: MAX_RAW_BYTES + 1].lstrip(b"\r\n")
     if not data.strip():
         return Scanned(b"", b"", "empty")
     head, body = split_head(data)
-    return Scanned(head, body, "malformed" if _over_limits(head, data) else None)
+    refusal = "too_large" if len(raw) > MAX_RAW_BYTES else "malformed"
+    if _head_over_limits(head):
+        return Scanned(b"", b"", refusal)
+    if refusal == "too_large" or _too_many_parts(data):
+        return Scanned(head, b"", refusal)
+    return Scanned(head, body)
 
 
 def split_head(data: bytes) -> tuple[bytes, bytes]:
@@ -48,13 +54,16 @@ def split_head(data: bytes) -> tuple[bytes, bytes]:
     return (data[: found.start()], data[found.end() :]) if found else (data, b"")
 
 
-def _over_limits(head: bytes, data: bytes) -> bool:
-    """Whether the header block or the number of parts exceeds what people's mail programs produce."""
+def _head_over_limits(head: bytes) -> bool:
+    """Whether the header block exceeds what people's mail programs produce."""
     if len(head) > MAX_HEADER_BYTES:
         return True
     fields = _FIELD_START.split(head)
-    if len(fields) > MAX_FIELDS or max(map(len, fields)) > MAX_FIELD_BYTES:
-        return True
+    return len(fields) > MAX_FIELDS or max(map(len, fields)) > MAX_FIELD_BYTES
+
+
+def _too_many_parts(data: bytes) -> bool:
+    """Whether the number of parts does."""
     return _more_than(_DASH_LINE, data, MAX_DASH_LINES) or _more_than(_CONTAINER, data, MAX_CONTAINERS)
 
 

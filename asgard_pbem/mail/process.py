@@ -5,7 +5,9 @@ from __future__ import annotations
 import collections
 import logging
 import re
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -13,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from asgard_pbem.mail import answering, bounces, identity, inbound, links, recipients, sandbox, tokens
+from asgard_pbem.mail import answering, bounces, identity, inbound, links, sandbox, tokens
 from asgard_pbem.mail.identity import Evidence, Ruling
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
@@ -26,14 +28,12 @@ log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
 LEASE = timedelta(minutes=2)  # after which another worker may try a mail whose worker died
 PAUSE = timedelta(seconds=20)  # times the attempts so far
-HEAD_BYTES = 60 * 1024  # of an unreadable mail, enough to see who wrote
 AFTER_THE_END = timedelta(days=14)
 # What reading sets. The raw bytes are never written again.
 READ = (
-    "kind", "message_id", "attachments", "token", "player", "duplicate", "state", "reason", "kept", "cuts", "outcome",
-    "error", "processed_at",
+    "kind", "message_id", "verdicts", "attachments", "token", "player", "duplicate", "state", "reason", "kept",
+    "cuts", "outcome", "error", "processed_at",
 )  # fmt: skip
-_OUR_ID = re.compile(r"<((?:turn|mail)\.[a-z0-9.-]{10,150})@")
 
 
 def process(mail_id: UUID) -> None:
@@ -64,11 +64,17 @@ def _claim(mail_id: UUID) -> bool:
     return bool(claimed)
 
 
+@transaction.atomic
 def _failed(mail_id: UUID, problem: Exception) -> None:
-    """Note the class of the failure (its text may quote the mail), and when to try again."""
+    """Note the class of the failure (its text may quote the mail), and when to try again.
+
+    Not of a mail that another worker, whose lease had run out, has read meanwhile: it would be read twice.
+    """
     name = type(problem).__name__
     log.error("inbound mail %s failed: %s", mail_id, name)
-    row = InboundMail.objects.get(pk=mail_id)
+    row = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail_id)
+    if row.state != InboundMail.State.NEW:
+        return
     row.error = name[:100]
     row.next_attempt_at = timezone.now() + PAUSE * row.attempts
     if row.attempts >= MAX_ATTEMPTS:
@@ -79,35 +85,42 @@ def _failed(mail_id: UUID, problem: Exception) -> None:
 def judge(mail: InboundMail) -> None:
     """Set on `mail` what becomes of it, and do it."""
     if _limited(mail):
-        mail.state, mail.reason = InboundMail.State.REFUSED, "rate_limited"
+        _refuse_silently(mail, "rate_limited")
         return
     raw = inbound.raw_of(mail)
     if raw is None:  # it waited longer than bytes are kept
         answering.ignore(mail, "bytes_gone")
         return
-    at = mail.envelope_to or recipients.named_box(raw)
+    parsed = read(mail, raw)
+    at = mail.envelope_to or next(filter(tokens.is_ours, parsed.boxes), "")
     if _stopped_by_address(mail, at):
         return
-    parsed = read(mail, raw)
     mail.kind, mail.message_id = parsed.kind, parsed.message_id
+    if mail.verdicts.get("dmarc", "unknown") == "unknown":  # the transport's own verdict, else our receiver's header
+        mail.verdicts = {**mail.verdicts, "dmarc": parsed.dmarc}
     mail.attachments = dict(collections.Counter(parsed.attachments))
-    if parsed.kind == "reply":
-        route(mail, parsed, at)
-    elif parsed.kind == "unreadable":
-        _unreadable(mail, raw, parsed, at)
+    if parsed.kind not in {"reply", "unreadable"}:
+        _machine(mail, parsed, at)
+    elif parsed.reason == "empty":
+        answering.ignore(mail, "empty")
+    elif parsed.kind == "unreadable" and parsed.sender is None:
+        _headless(mail, parsed)
     else:
-        _machine(mail, raw, parsed, at)
+        route(mail, parsed, at)
 
 
 def read(mail: InboundMail, raw: bytes) -> ParsedMail:
-    """The mail, read in a process apart; what takes too long there is malformed."""
-    try:
-        return sandbox.read_apart(
-            raw, domains=settings.OWN_DOMAINS, authserv_id=settings.AUTHSERV_ID, envelope_from=mail.envelope_from,
-            envelope_to=[mail.envelope_to] if mail.envelope_to else [],
-        )  # fmt: skip
-    except sandbox.ReadTimeout:
-        return ParsedMail("unreadable", "timeout", "malformed", mail.sha256, f"sha256:{mail.sha256}")
+    """The mail, read in a process apart. What takes too long there is malformed, and its head tells who wrote it."""
+    believed = mail.source in settings.AUTH_RESULTS_DOORS
+    reading = partial(
+        sandbox.read_apart, raw, domains=settings.OWN_DOMAINS, hops=settings.AUTH_RESULTS_HOPS,
+        authserv_id=settings.AUTHSERV_ID if believed else None, envelope_from=mail.envelope_from,
+        envelope_to=[mail.envelope_to] if mail.envelope_to else [],
+    )  # fmt: skip
+    for head_only in (False, True):
+        with suppress(sandbox.ReadTimeout):
+            return reading(head_only=head_only)
+    return ParsedMail("unreadable", "timeout", "malformed", mail.sha256, f"sha256:{mail.sha256}")
 
 
 def _limited(mail: InboundMail) -> bool:
@@ -122,6 +135,27 @@ def _limited(mail: InboundMail) -> bool:
         return lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR
     sender = mail.envelope_from
     return bool(sender) and lately.filter(envelope_from=sender).count() >= settings.MAIL_PER_SENDER_HOUR
+
+
+def _envelope_token(mail: InboundMail) -> ReplyToken | None:
+    return services.find_token(tokens.token_in(mail.envelope_to) or "")
+
+
+def _refuse_silently(mail: InboundMail, reason: str) -> None:
+    """Nobody can be told. The bytes stay if they came to an address that we gave somebody, or to an open box."""
+    mail.state, mail.reason = InboundMail.State.REFUSED, reason
+    if not tokens.is_open_box(mail.envelope_to) and _envelope_token(mail) is None:
+        inbound.forget(mail)
+
+
+def _headless(mail: InboundMail, parsed: ParsedMail) -> None:
+    """Of which not even the head can be read: the envelope alone tells whose address it came to."""
+    reason, token = parsed.refusal or "malformed", _envelope_token(mail)
+    if token is None:
+        _refuse_silently(mail, reason)
+    else:
+        mail.token = token
+        answering.refuse_unsigned(mail, token.player, reason, tell=services.token_is_current(token))
 
 
 def _stopped_by_address(mail: InboundMail, at: str) -> bool:
@@ -144,55 +178,35 @@ def _is_hex(text: str) -> bool:
     return re.fullmatch(r"[0-9a-f]{16}", text) is not None
 
 
-def _machine(mail: InboundMail, raw: bytes, parsed: ParsedMail, at: str) -> None:
+def _machine(mail: InboundMail, parsed: ParsedMail, at: str) -> None:
     """Mail that no person wrote is never answered; bounces and complaints count."""
-    if parsed.kind in {"bounce", "complaint"}:
-        outbox_id = tokens.bounced_outbox(at) or _returned(raw)
-        if outbox_id is not None:
-            event = f"mail:{mail.sha256}"
-            complaint = bounces.Report("complained", outbox_id=outbox_id, event_id=event)
-            bounces.tracked(complaint if parsed.kind == "complaint" else bounces.report_from_dsn(raw, outbox_id, event))
+    outbox_id = tokens.bounced_outbox(at)
+    if outbox_id is not None and parsed.kind in {"bounce", "complaint"} and _may_be_a_report(mail):
+        action, status = parsed.delivery
+        kind = "complained" if parsed.kind == "complaint" else "bounced" if action in {"", "failed"} else "deferred"
+        # One of a kind for each mail of ours: whoever saw one bounce address can say one thing once.
+        event = f"mail:{outbox_id}:{kind}"
+        bounces.tracked(bounces.Report(kind, outbox_id=outbox_id, event_id=event, status=status[:20], by_mail=True))
     answering.ignore(mail, parsed.reason or parsed.kind)
 
 
-def _returned(raw: bytes) -> UUID | None:
-    """The outbox row whose Message-ID a bounce quotes; its random part is the proof."""
-    text = raw[: 256 * 1024].decode("ascii", "replace")
-    ids = [f"{match}@{settings.MAIL_DOMAIN}" for match in _OUR_ID.findall(text)[:20]]
-    return Outbox.objects.filter(message_id__in=ids).values_list("pk", flat=True).first() if ids else None
+def _may_be_a_report(mail: InboundMail) -> bool:
+    """Mail servers report from the null sender (RFC 5321, 4.5.5); who fails DMARC is not the server it claims to be."""
+    return mail.envelope_from in (None, "") and _dmarc(mail) != "fail"
 
 
-def _unreadable(mail: InboundMail, raw: bytes, parsed: ParsedMail, at: str) -> None:
-    """Past the limits: if its head shows that a player of ours wrote it, they are told."""
-    reason = parsed.refusal or "malformed"
-    if reason == "empty":
-        answering.ignore(mail, "empty")
-        return
-    head = re.split(rb"\r?\n\r?\n", raw.lstrip(b"\r\n")[:HEAD_BYTES], maxsplit=1)[0]
-    shown = read(
-        mail,
-        re.sub(rb"(?im)^(content-type|content-transfer-encoding):.*(?:\r?\n[ \t].*)*\r?\n?", b"", head)
-        + b"\r\n\r\n-\r\n",
-    )
-    if shown.kind != "reply" or shown.sender is None:
-        mail.state, mail.reason = InboundMail.State.REFUSED, reason
-        return
-    mail.message_id = shown.message_id if not shown.message_id.startswith("sha256:") else mail.message_id
-    route(mail, shown, at, refusal=reason)
-
-
-def route(mail: InboundMail, parsed: ParsedMail, at: str, refusal: str | None = None) -> None:
+def route(mail: InboundMail, parsed: ParsedMail, at: str) -> None:
     """By token, constant address or our own Message-ID (mail notes 3 and 6).
 
-    `at`: the recipient, from the envelope or else from a header. `refusal`: why the body could not be read.
+    `at`: the recipient, from the envelope or else from a header.
     """
     found = _tokens(mail, parsed)
     if found:
-        _by_token(mail, parsed, found[0], refusal)
+        _by_token(mail, parsed, found[0])
     elif tokens.is_open_box(at) and not any(one.source == "envelope" for one in parsed.candidates):
-        open_box(mail, parsed, _dmarc(mail, parsed), refusal)
+        open_box(mail, parsed, _dmarc(mail))
     else:
-        _by_reference(mail, parsed, refusal)
+        _by_reference(mail, parsed)
 
 
 def _tokens(mail: InboundMail, parsed: ParsedMail) -> list[ReplyToken]:
@@ -213,17 +227,17 @@ def _long_over(token: ReplyToken) -> bool:
     return token.game is not None and token.game.ended_at is not None and token.game.ended_at + AFTER_THE_END < now
 
 
-def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal: str | None) -> None:
+def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> None:
     mail.token, mail.player = token, token.player
     if _is_duplicate(mail):
         return
     ReplyToken.objects.filter(pk=token.pk).update(uses=F("uses") + 1)
-    if parsed.sender is None:  # none, or two: nobody who could be answered
-        mail.state, mail.reason = InboundMail.State.REFUSED, parsed.refusal or "no_sender"
-        return
     current = services.token_is_current(token)
+    if parsed.sender is None:  # none, or two: nobody who could be answered
+        answering.refuse_unsigned(mail, token.player, parsed.refusal or "no_sender", tell=current)
+        return
     matches = parsed.sender == token.player.email and token.player.is_active
-    evidence = Evidence("current" if current else "old", matches, _dmarc(mail, parsed))
+    evidence = Evidence("current" if current else "old", matches, _dmarc(mail))
     ruling = identity.judge(evidence)
     if ruling is Ruling.WRONG_SENDER:
         answering.notify_wrong_sender(mail, token.player)
@@ -232,7 +246,7 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal:
     elif ruling is Ruling.IGNORE:
         answering.ignore(mail, "dmarc_fail")
     else:
-        accepted(mail, parsed, token, refusal, current=current)
+        accepted(mail, parsed, token, current=current)
 
 
 def _is_duplicate(mail: InboundMail) -> bool:
@@ -246,12 +260,12 @@ def _is_duplicate(mail: InboundMail) -> bool:
     return False
 
 
-def _by_reference(mail: InboundMail, parsed: ParsedMail, refusal: str | None) -> None:
+def _by_reference(mail: InboundMail, parsed: ParsedMail) -> None:
     """No token, but perhaps an answer to a mail of ours: then its player may confirm it."""
-    named = Outbox.objects.select_related("player", "game").filter(message_id__in=recipients.our_ids(parsed)).first()
+    named = Outbox.objects.select_related("player", "game").filter(message_id__in=parsed.our_referred).first()
     matches = named is not None and parsed.sender == named.player.email
-    ruling = identity.judge(Evidence("none", matches, _dmarc(mail, parsed), names_our_id=named is not None))
-    if ruling is Ruling.HOLD and named is not None and refusal is None:
+    ruling = identity.judge(Evidence("none", matches, _dmarc(mail), names_our_id=named is not None))
+    if ruling is Ruling.HOLD and named is not None and parsed.kind == "reply":
         prompt = named.prompt
         if prompt is None and named.game_id is not None and named.seat is not None:
             prompt = services.current_prompt(named.game_id, named.seat)
@@ -260,10 +274,9 @@ def _by_reference(mail: InboundMail, parsed: ParsedMail, refusal: str | None) ->
         answering.ignore(mail, "unknown_token")
 
 
-def _dmarc(mail: InboundMail, parsed: ParsedMail) -> identity.Dmarc:
-    """The transport's own verdict, else that of our receiver's header."""
-    said: identity.Dmarc = mail.verdicts.get("dmarc", "unknown")
-    return said if said != "unknown" else parsed.dmarc
+def _dmarc(mail: InboundMail) -> identity.Dmarc:
+    verdict: identity.Dmarc = mail.verdicts.get("dmarc", "unknown")
+    return verdict
 
 
 def resume(found: Pending) -> Receipt:

@@ -6,19 +6,19 @@ answer, and what was written; whether any of that counts is decided by those who
 
 import hashlib
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from asgard_pbem.mail.addresses import Candidate, our_ids, referred_ids, token_candidates
+from asgard_pbem.mail.addresses import Candidate, boxes, our_ids, referred_ids, token_candidates
 from asgard_pbem.mail.body import Body, read_body
-from asgard_pbem.mail.classify import classify_part
+from asgard_pbem.mail.classify import classify_part, unasked
 from asgard_pbem.mail.cut import Reply, cut_reply
-from asgard_pbem.mail.mime import Headers, MalformedError, parse
+from asgard_pbem.mail.delivery_status import action_and_status
+from asgard_pbem.mail.mime import Headers, MalformedError, Part, parse
 from asgard_pbem.mail.plain import normalise
-from asgard_pbem.mail.prescan import prescan
+from asgard_pbem.mail.prescan import Scanned, prescan
 from asgard_pbem.mail.sender import Verdict, dmarc_verdict, domain_of, strict_address
 
-_NOTHING = cut_reply("")
-_SCORED = {"list": "other", "loop": "other", "calendar": "other"}
+_SCORED = {"list": "other", "loop": "other", "calendar": "other", "unreadable": "other"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,9 @@ class ParsedMail:
     """One mail, read. Every field is safe to store and to show as escaped text.
 
     `kind`: reply, auto-reply, bounce, complaint, mdn, list, loop or calendar, and `unreadable` when the limits
-    forbade to look; `reason` is the sign that told. `refusal` says why a person's mail holds nothing to act on:
-    too_large, malformed, no_sender, encrypted, tnef, attachment_only, empty, only_quotes. None when there is text.
+    forbade to look at more than the head; `reason` is the sign that told. `refusal` says why a person's mail holds
+    nothing to act on: too_large, malformed, no_sender, encrypted, tnef, attachment_only, empty. None when there is
+    text, which may still turn out to be all quotation.
     """
 
     kind: str
@@ -40,15 +41,22 @@ class ParsedMail:
     referred: tuple[str, ...] = ()  # ids that the mail answers, the nearest first
     our_referred: tuple[str, ...] = ()  # those made under our domains, in lower case
     candidates: tuple[Candidate, ...] = ()
+    boxes: tuple[str, ...] = ()  # addresses under our domains that the head names
     dmarc: Verdict = "unknown"
+    unasked: str = ""  # why the sender is asked nothing unless we know them, see `classify.unasked`
+    delivery: tuple[str, str] = ("", "")  # of a bounce: action and status
     attachments: tuple[str, ...] = ()
     text: str = field(default="", repr=False)  # the body before cutting
     clipped: bool = False
-    reply: Reply = field(default=_NOTHING, repr=False)
 
     def cut(self, *, sentinel: str | None, own_lines: frozenset[str], names: frozenset[str]) -> Reply:
-        """The reply cut again with what is known about the prompt that it answers."""
+        """The reply, cut with what is known about the prompt that it answers. The service asks `sandbox.cut_apart`."""
         return cut_reply(self.text, sentinel=sentinel, own_lines=own_lines, names=names, clipped=self.clipped)
+
+    @property
+    def reply(self) -> Reply:
+        """The reply, cut with nothing known."""
+        return self.cut(sentinel=None, own_lines=frozenset(), names=frozenset())
 
 
 def read_mail(
@@ -56,63 +64,79 @@ def read_mail(
     *,
     domains: Collection[str],
     authserv_id: str | None,
+    hops: int = 0,
     envelope_from: str | None = None,
     envelope_to: Iterable[str] = (),
+    head_only: bool = False,
 ) -> ParsedMail:
     """Read one mail.
 
     `domains` are ours, for reply addresses and Message-IDs. `authserv_id` is the name under which our receiver writes
-    Authentication-Results, None when it writes none. Envelope values come from the transport, where it has them.
+    Authentication-Results, below `hops` Received fields of ours; None when it writes none. Envelope values come from
+    the transport, where it has them. `head_only`: the body is malformed, as is known already.
     """
     digest = hashlib.sha256(raw).hexdigest()
     scanned = prescan(raw)
-    if scanned.refusal:
+    if scanned.refusal and not scanned.head:
         return ParsedMail("unreadable", scanned.refusal, scanned.refusal, digest, f"sha256:{digest}")
-    try:
-        root = parse(scanned.head, scanned.body)
-    except (MalformedError, RecursionError):
-        return ParsedMail("unreadable", "structure", "malformed", digest, f"sha256:{digest}")
+    root, unread = _tree(scanned, "malformed" if head_only else scanned.refusal)
     kind = classify_part(root, envelope_from=envelope_from, domains=domains)
-    headers = root.headers
-    sender, refusal = _sender(headers)
-    body = read_body(root) if kind.kind == "reply" and refusal is None else Body("")
-    text, clipped = normalise(body.text)
-    reply = cut_reply(text, clipped=clipped or body.clipped)
-    referred = referred_ids(headers)
-    return ParsedMail(
+    sender, unclear = _sender(root.headers)
+    mail = ParsedMail(
         kind=kind.kind,
         reason=kind.reason,
-        refusal=(refusal or _body_refusal(body, reply)) if kind.kind == "reply" else None,
+        refusal=None,
         sha256=digest,
-        message_id=_message_id(headers) or f"sha256:{digest}",
+        message_id=_message_id(root.headers) or f"sha256:{digest}",
         sender=sender,
-        subject=headers.get("subject"),
+        candidates=token_candidates(root.headers, envelope_to, domains),
+        boxes=boxes(root.headers, domains),
+        dmarc=dmarc_verdict(root.headers.order, authserv_id, domain_of(sender) if sender else None, hops),
+    )
+    if kind.kind != "reply":
+        return replace(mail, delivery=action_and_status(raw) if kind.kind == "bounce" else mail.delivery)
+    return _written(mail, root, unclear or unread, domains, unread)
+
+
+def _tree(scanned: Scanned, refusal: str | None) -> tuple[Part, str | None]:
+    """The parts of the mail; of one past the limits a part of its head alone, and why."""
+    if refusal is None:
+        try:
+            return parse(scanned.head, scanned.body), None
+        except (MalformedError, RecursionError):
+            refusal = "malformed"
+    return parse(scanned.head, b""), refusal
+
+
+def _written(
+    mail: ParsedMail, root: Part, refusal: str | None, domains: Collection[str], unread: str | None
+) -> ParsedMail:
+    """A person's mail with what it answers and says. `unread`: why its body was left alone."""
+    body = read_body(root) if refusal is None else Body("", refusal=refusal)
+    text, clipped = normalise(body.text)
+    referred = referred_ids(root.headers)
+    return replace(
+        mail,
+        kind="unreadable" if unread else "reply",
+        reason=unread or mail.reason,
+        refusal=body.refusal or (None if text else "empty"),
+        subject=root.headers.get("subject"),
         referred=referred,
         our_referred=our_ids(referred, domains),
-        candidates=token_candidates(headers, envelope_to, domains),
-        dmarc=dmarc_verdict(headers.order, authserv_id, domain_of(sender) if sender else None),
+        unasked=unasked(root.headers, mail.sender) if mail.sender else "",
         attachments=body.attachments,
         text=text,
         clipped=clipped or body.clipped,
-        reply=reply,
     )
 
 
 def _sender(headers: Headers) -> tuple[str | None, str | None]:
     """The From address, or None and why: two From fields are malformed, none or an unclear one is no sender."""
-    values = headers.raw("from")
+    values = headers.whole("from")
     if len(values) > 1:
         return None, "malformed"
     sender = strict_address(values[0]) if values else None
     return sender, None if sender else "no_sender"
-
-
-def _body_refusal(body: Body, reply: Reply) -> str | None:
-    if body.refusal:
-        return body.refusal
-    if reply.text:
-        return None
-    return "only_quotes" if reply.only_quotes else "empty"
 
 
 def _message_id(headers: Headers) -> str:
@@ -122,11 +146,5 @@ def _message_id(headers: Headers) -> str:
 
 def classify(raw: bytes) -> str:
     """Only what kind of mail `raw` is: reply, auto-reply, bounce, complaint, mdn, or other. Never raises."""
-    scanned = prescan(raw)
-    if scanned.refusal:
-        return "other"
-    try:
-        kind = classify_part(parse(scanned.head, scanned.body)).kind
-    except (MalformedError, RecursionError):
-        return "other"
+    kind = read_mail(raw, domains=(), authserv_id=None).kind
     return _SCORED.get(kind, kind)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.utils import timezone
 
-from asgard_pbem.mail import answering, grammar, pending, recipients
-from asgard_pbem.mail.cut import Reply
+from asgard_pbem.mail import answering, grammar, pending, sandbox
+from asgard_pbem.mail.cut import Reply, cut_reply
 from asgard_pbem.mail.identity import Dmarc
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
@@ -17,11 +18,13 @@ from asgard_pbem.mail.orders import SHOWN, Writer, carry_out, is_old, quoted
 from asgard_pbem.mail.read import ParsedMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
+from engine.core import registry
 
 CAUSES = UUID("6b0f3c1e-6a5c-4c7e-9a43-5d1d6f0c7b11")  # namespace of the commands that mails give
 MOST_HELD = 5  # mails of one unproven address that wait for a yes at a time
 RECENT_MAILS = 8  # of ours, whose lines are known as quotation
 _NO_TEXT = {"empty", "only_quotes"}
+_UNCUT = cut_reply("")  # of a mail that took too long to cut
 
 
 def cause_of(mail: InboundMail) -> UUID:
@@ -29,7 +32,7 @@ def cause_of(mail: InboundMail) -> UUID:
     return uuid5(CAUSES, f"{mail.sha256}:{mail.envelope_to}")
 
 
-def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal: str | None, *, current: bool) -> None:
+def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, *, current: bool) -> None:
     """A mail of a seat's holder (or a player, or somebody invited), proven by its token.
 
     `current`: its prompt is the seat's last, and the seat is still the player's.
@@ -37,7 +40,7 @@ def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, refusal: 
     if token.player.verified_at is None:
         Player.objects.filter(pk=token.player_id).update(verified_at=timezone.now())
     writer = writer_of(mail, token, current=current)
-    _do(mail, parsed, writer, refusal)
+    _do(mail, parsed, writer, cut(mail, parsed, writer.player, writer.game))
 
 
 def writer_of(mail: InboundMail, token: ReplyToken, *, current: bool = False) -> Writer:
@@ -53,9 +56,8 @@ def holds(game: Game, seat: int, player: Player) -> bool:
     return game.holders.filter(seat=seat, player=player).exists()
 
 
-def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, refusal: str | None) -> None:
-    reply = cut(mail, parsed, writer.player, writer.game)
-    reason = refusal or no_text(parsed, reply)
+def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> None:
+    reason = "rate_limited" if answering.is_busy(mail, writer.player) else no_text(parsed, reply)
     receipt = _refusal(writer, reason, reply) if reason else carry_out(writer, reply)
     answering.answer(mail, writer.player, receipt)
 
@@ -67,10 +69,17 @@ def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None
     names = {settings.DEFAULT_FROM_EMAIL, "Asgard PBEM", *(game.names if game is not None else ())}
     names |= set(re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL))
     sentinel = next((row.payload["sentinel"] for row in rows if row.payload.get("sentinel")), None)
-    reply = parsed.cut(sentinel=sentinel, own_lines=lines, names=frozenset(name for name in names if name))
+    reply = _cut_apart(parsed, sentinel=sentinel, own_lines=lines, names=frozenset(name for name in names if name))
     mail.kept = reply.text
     mail.cuts = [{"rule": one.rule, "first": one.first, "last": one.last} for one in reply.cuts]
     return reply
+
+
+def _cut_apart(parsed: ParsedMail, **known: Any) -> Reply:
+    try:
+        return sandbox.cut_apart(parsed, **known)
+    except sandbox.ReadTimeout:
+        return _UNCUT
 
 
 def _quotable(parsed: ParsedMail, player: Player, game: Game | None) -> list[Outbox]:
@@ -78,7 +87,7 @@ def _quotable(parsed: ParsedMail, player: Player, game: Game | None) -> list[Out
     sent = Outbox.objects.filter(player=player, state=Outbox.State.SENT).only("message_id", "payload", "line_hashes")
     about = sent.filter(game=game) if game is not None else sent
     latest = list(about.order_by("-sent_at")[:RECENT_MAILS])
-    named = recipients.our_ids(parsed)
+    named = set(parsed.our_referred)
     found = [row for row in latest if row.message_id in named]
     if named and not found:
         found = list(sent.filter(message_id__in=named)[:RECENT_MAILS])
@@ -87,11 +96,13 @@ def _quotable(parsed: ParsedMail, player: Player, game: Game | None) -> list[Out
 
 def no_text(parsed: ParsedMail, reply: Reply) -> str | None:
     """Why there is nothing to act on, or None."""
+    if reply is _UNCUT:
+        return "malformed"
     if parsed.refusal and parsed.refusal not in _NO_TEXT:
         return parsed.refusal
     if reply.text.strip():
         return None
-    return "only_quotes" if reply.only_quotes or parsed.refusal == "only_quotes" else "empty"
+    return "only_quotes" if reply.only_quotes else "empty"
 
 
 def _refusal(writer: Writer, reason: str, reply: Reply) -> Receipt:
@@ -109,50 +120,97 @@ def held(
     """Whose sender is in doubt: the address on file is asked, and nothing is done before it says yes."""
     if game is not None and seat is not None and not holds(game, seat, player):
         seat = None
-    reply = cut(mail, parsed, player, game)
+    _hold(mail, cut(mail, parsed, player, game), player, game=game, seat=seat, prompt=prompt)
+
+
+def _hold(
+    mail: InboundMail,
+    reply: Reply,
+    player: Player,
+    *,
+    game: Game | None = None,
+    seat: int | None = None,
+    prompt: int | None = None,
+    proven: bool = True,
+) -> None:
     asked = pending.ask(
         Pending.Kind.HELD_MAIL, player, mail_id=mail.pk, game_id=game.pk if game is not None else None, seat=seat,
         prompt=prompt,
     )  # fmt: skip
     receipt = Receipt(
-        outcome="held", reason="held", game=asked.game_id, seat=seat, quoted=quoted(reply.text), confirm=asked.pk
-    )
-    answering.answer(mail, player, receipt)
+        outcome="held", reason="held" if proven else "held_unproven", game=asked.game_id, seat=seat,
+        quoted=quoted(reply.text) if proven else (), confirm=asked.pk,
+    )  # fmt: skip
+    answering.answer(mail, player, receipt, proven=proven)
 
 
-def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc, refusal: str | None) -> None:
-    """A mail to a constant address: its From is all there is. Somebody unknown gets one question, once."""
+def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> None:
+    """A mail to a constant address: its From is all there is.
+
+    What nothing proves never acts, never speaks to others, and never has its words repeated: somebody else may have
+    written it to be sent by us.
+    """
     if parsed.sender is None or dmarc == "fail":
         answering.ignore(mail, "no_sender" if parsed.sender is None else "dmarc_fail")
         return
+    proven = dmarc == "pass" or settings.LOCAL_MAILBOX
     known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
-    if known is not None and (refusal or dmarc == "pass" or settings.EMBEDDED or _only_asks(mail, parsed, known)):
-        _do(mail, parsed, Writer(known, cause_of(mail), mail_id=mail.pk), refusal)
-    elif known is not None:
-        _hold_unproven(mail, parsed, known)
-    elif refusal or parsed.refusal:
-        answering.ignore(mail, refusal or parsed.refusal or "empty")
+    if known is None:
+        _ask_stranger(mail, parsed, parsed.sender, proven=proven)
+    elif proven:
+        _do(mail, parsed, Writer(known, cause_of(mail), mail_id=mail.pk), cut(mail, parsed, known, None))
+    elif answering.is_pestered(known):
+        answering.ignore(mail, "unproven_limited")
     else:
-        _ask_stranger(mail, parsed, parsed.sender)
+        _unproven(mail, parsed, known)
 
 
-def _only_asks(mail: InboundMail, parsed: ParsedMail, player: Player) -> bool:
-    """Whether a mail wants nothing but to be told something; the answer goes to the address on file anyway."""
-    sheet = grammar.read_sheet(cut(mail, parsed, player, None).text.split("\n"))
-    return all(command.name in SHOWN for command in sheet.commands)
-
-
-def _hold_unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> None:
-    """A From line that nothing proves stops nobody's mail and invites nobody: the address on file is asked first."""
-    asked = Pending.objects.filter(player=player, kind=Pending.Kind.HELD_MAIL, game_id=None, settled_at=None)
-    if asked.filter(expires_at__gt=timezone.now()).count() >= MOST_HELD:
+def _unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> None:
+    """A From line alone may have something shown to the address on file; that is asked about all else."""
+    reply = cut(mail, parsed, player, None)
+    reason = no_text(parsed, reply)
+    writer = Writer(player, cause_of(mail), mail_id=mail.pk)
+    if reason is not None:
+        answering.answer(mail, player, wordless(_refusal(writer, reason, reply)), proven=False)
+    elif _only_asks(reply):
+        answering.answer(mail, player, wordless(carry_out(writer, reply)), proven=False)
+    elif _waiting(player) >= MOST_HELD:
         answering.ignore(mail, "asked_before")
+    else:
+        _hold(mail, reply, player, proven=False)
+
+
+def _only_asks(reply: Reply) -> bool:
+    """Whether a mail wants nothing but to be told something; the answer goes to the address on file anyway."""
+    return all(command.name in SHOWN for command in grammar.read_sheet(reply.text.split("\n")).commands)
+
+
+def _waiting(player: Player) -> int:
+    """How many mails in the name of this player wait for a yes."""
+    asked = Pending.objects.filter(player=player, kind=Pending.Kind.HELD_MAIL, game_id=None, settled_at=None)
+    return asked.filter(expires_at__gt=timezone.now()).count()
+
+
+def wordless(receipt: Receipt) -> Receipt:
+    """The receipt without a word of the mail's: sections alone, rules of a game by its key alone."""
+    answers = tuple(
+        one.model_copy(update={"topic": next((word for word in one.topic.split()[:1] if word in registry.games()), "")})
+        for one in receipt.answers
+    )
+    return receipt.model_copy(update={"understood": (), "refused": (), "notes": (), "quoted": (), "answers": answers})
+
+
+def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str, *, proven: bool) -> None:
+    """Somebody unknown gets one question, once, and only if it was them who wrote."""
+    if not proven or parsed.unasked:
+        answering.ignore(mail, parsed.unasked or "stranger_unproven")
         return
-    held(mail, parsed, player, game=None, seat=None, prompt=None)
-
-
-def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str) -> None:
-    language = "ru" if re.search(r"[а-яё]", parsed.reply.text.lower()) else "en"
+    reply = cut_blindly(mail, parsed)
+    why = no_text(parsed, reply) or ("strangers_limited" if answering.strangers_asked_enough() else None)
+    if why is not None:
+        answering.ignore(mail, why)
+        return
+    language = "ru" if re.search(r"[а-яё]", reply.text.lower()) else "en"
     try:
         player = services.player_for(address, language=language)
     except services.ServiceError:
@@ -162,9 +220,15 @@ def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str) -> None:
     if asked is None:
         answering.ignore(mail, "asked_before")
         return
-    mail.kept = parsed.reply.text
-    receipt = Receipt(outcome="held", reason="held", quoted=quoted(parsed.reply.text), confirm=asked.pk)
+    receipt = Receipt(outcome="held", reason="held", confirm=asked.pk)
     answering.answer(mail, player, receipt, purpose=Outbox.Purpose.CONFIRM)
+
+
+def cut_blindly(mail: InboundMail, parsed: ParsedMail) -> Reply:
+    """The words of somebody to whom we have sent nothing yet."""
+    reply = _cut_apart(parsed)
+    mail.kept = reply.text
+    return reply
 
 
 def resumed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Receipt:

@@ -150,7 +150,7 @@ def personal_notice(row: Outbox) -> Letter:
 
 
 def _note(what: str) -> str:
-    if what == "wrong_sender":
+    if what in {"wrong_sender", "unclear_sender"}:
         return wording.reason(what)
     return _("News from Asgard PBEM.")
 
@@ -168,6 +168,7 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "timed_out": _("Your time ran out, and the rules answered for you."),
         "undone": _("%(name)s has taken back the last move.") % {"name": name},
         "wrong_sender": wording.reason("wrong_sender"),
+        "unclear_sender": wording.reason("unclear_sender"),
         "rules_raised": _("The game goes on under a newer version of its rules."),
     }
     return sentences.get(what, _("News from your game."))

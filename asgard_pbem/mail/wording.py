@@ -39,6 +39,10 @@ def _reasons() -> dict[str, str]:
         "no_sender": _("Your mail names no sender."),
         "wrong_sender": _("Somebody else answered a mail that was sent to you. Nothing was done."),
         "old_prompt": _("You answered an older mail; the game has gone on since. This is how it stands now."),
+        "unclear_sender": _(
+            "A mail came to your reply address, and its From line did not clearly name one sender, so nothing was done."
+            " If it was yours, write again with your plain address in From."
+        ),
         "not_your_turn": _("It is not your turn."),
         "game_over": _("The game is over."),
         "empty": _("We found no text in your mail."),
@@ -51,6 +55,10 @@ def _reasons() -> dict[str, str]:
         "attachment_only": _("Your mail has attachments and no text. Please write the orders into the mail itself."),
         "rate_limited": _("Too many mails came within an hour, so this one was not read."),
         "held": _("We want to be sure that this mail is yours before we do what it says."),
+        "held_unproven": _(
+            "Somebody wrote to us in your name, and nothing proves that it was you. The page behind the button shows"
+            " what they wrote. Confirm only if it was you; otherwise do nothing, and nothing will be done."
+        ),
         "cancelled": _("You cancelled it; nothing was done."),
     }
 

@@ -72,7 +72,7 @@ class Post:
             envelope_from=how.get("envelope_from"),
             envelope_to=[recipient] if recipient else [],
             received_at=timezone.now(),
-            source="test",
+            source=how.get("source", "test"),
             provider_event_id=how.get("event"),
             verdicts=AuthVerdicts(dmarc=dmarc),
         )

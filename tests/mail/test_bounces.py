@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from asgard_pbem.mail import bounces
 from asgard_pbem.mail.bounces import Report
+from asgard_pbem.mail.models import DeliveryEvent
 from asgard_pbem.mail.tokens import bounce_address
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
-from tests.mail.conftest import Post
+from tests.mail.conftest import PLAY, Post
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +108,7 @@ Status: {status}\r
 
 @pytest.mark.parametrize(
     "action, status, expected",
-    [("failed", "5.1.1", ("bounced", 8)), ("failed", "5.2.2", ("on", 1)), ("delayed", "4.4.1", ("on", 1))],
+    [("failed", "5.1.1", ("on", 4)), ("failed", "5.2.2", ("on", 1)), ("delayed", "4.4.1", ("on", 1))],
 )
 def test_a_delivery_report_to_the_bounce_address_counts_and_is_never_answered(
     owed: Outbox, post: Post, action: str, status: str, expected: tuple[str, float]
@@ -118,13 +120,63 @@ def test_a_delivery_report_to_the_bounce_address_counts_and_is_never_answered(
     assert not Outbox.objects.filter(purpose="receipt").exists()
 
 
-def test_a_report_that_quotes_our_message_id_counts_too(owed: Outbox, people: list[Player], post: Post) -> None:
-    raw = DSN.format(to="games@asgard.localhost", action="failed", status="5.1.1")
-    raw = raw.replace(
-        "--b--", f"--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <{owed.message_id}>\r\n\r\nx\r\n--b--"
-    )
-    post.take(raw.encode(), to="games@in.asgard.localhost", envelope_from="")
-    assert state(people[0])[0] == "bounced"
+def report(owed: Outbox, status: str = "5.1.1", action: str = "failed", **text: str) -> bytes:
+    """A delivery report about `owed`, at its bounce address."""
+    return DSN.format(to=text.get("to", bounce_address(owed.pk)), action=action, status=status).encode()
+
+
+def test_two_mails_that_came_back_for_good_stop_mail(owed: Outbox, post: Post) -> None:
+    other = post_another(owed, post)
+    for row in (owed, other):
+        post.take(report(row), to=bounce_address(row.pk), envelope_from="")
+    assert state(owed.player)[0] == "bounced"
+
+
+def test_one_mail_that_comes_back_again_and_again_counts_once(owed: Outbox, post: Post) -> None:
+    """Whoever saw the bounce address of one mail can write any number of reports about it."""
+    for number in range(5):
+        raw = report(owed) + str(number).encode()
+        post.take(raw, to=bounce_address(owed.pk), envelope_from="")
+    assert state(owed.player) == ("on", 4)
+
+
+def test_a_second_return_weeks_later_still_stops_mail(owed: Outbox, post: Post) -> None:
+    post.take(report(owed), to=bounce_address(owed.pk), envelope_from="")
+    Player.objects.update(bounce_scored_at=timezone.now() - timedelta(days=20))
+    DeliveryEvent.objects.update(received_at=timezone.now() - timedelta(days=20))
+    other = post_another(owed, post)
+    post.take(report(other), to=bounce_address(other.pk), envelope_from="")
+    assert state(owed.player)[0] == "bounced"
+
+
+def post_another(owed: Outbox, post: Post) -> Outbox:
+    """A further mail to the same player."""
+    row = services.owe(player=owed.player, purpose="notice", key=f"another:{owed.pk}", payload={"what": "started"})
+    post.deliver()
+    return row
+
+
+def test_a_report_that_quotes_our_message_id_stops_nobodys_mail(owed: Outbox, people: list[Player], post: Post) -> None:
+    """The id stands in every answer and forwarded copy of the mail."""
+    quoted = f"--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <{owed.message_id}>\r\n\r\nx\r\n--b--".encode()
+    for to in (PLAY, "games@asgard.localhost", post.to(people[0]).reply_to):
+        row = post.take(report(owed, to=to).replace(b"--b--", quoted), to=to, envelope_from="")
+        assert row.state == "ignored"
+    assert state(people[0]) == ("on", 0)
+
+
+@pytest.mark.parametrize("how", [{"dmarc": "fail"}, {"envelope_from": "mallory@evil.example"}])
+def test_a_report_that_no_mail_server_sent_counts_for_nothing(owed: Outbox, post: Post, how: dict[str, str]) -> None:
+    envelope = {"envelope_from": "", **how}
+    post.take(report(owed), to=bounce_address(owed.pk), **envelope)
+    assert state(owed.player) == ("on", 0)
+
+
+def test_a_complaint_by_mail_alone_stops_nothing(owed: Outbox, post: Post) -> None:
+    raw = report(owed).replace(b"delivery-status", b"feedback-report")
+    row = post.take(raw, to=bounce_address(owed.pk), envelope_from="")
+    assert row.kind == "complaint"
+    assert state(owed.player) == ("on", 4)
 
 
 def test_the_envelope_sender_names_the_mail_alone(owed: Outbox, post: Post) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,9 @@ from django.utils import timezone
 
 from asgard_pbem.mail import grammar
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables.models import Game, Invitation, Player
+from asgard_pbem.mail.render import render
+from asgard_pbem.mail.replying import reply_to
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from tests.mail.conftest import PLAY, Post, letter
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +21,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _on_the_internet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Embedded, all mail is the reader's own; elsewhere a From line proves nothing."""
-    monkeypatch.setattr(settings, "EMBEDDED", False)
+    """With the local mailbox all mail is the reader's own; elsewhere a From line proves nothing."""
+    importlib.import_module(settings.ROOT_URLCONF)  # which pages there are is decided once, before this
+    monkeypatch.setattr(settings, "LOCAL_MAILBOX", False)
 
 
 @pytest.mark.parametrize(
@@ -70,3 +74,175 @@ def test_what_only_asks_is_answered_to_the_address_on_file(people: list[Player],
 def test_a_name_like_a_seats_number_steals_no_press() -> None:
     assert grammar.press_seats("P1", ("Anna", "P1")) == (0,)
     assert grammar.press_seats("1", ("Anna", "1")) == (0,)
+
+
+ACTS = ("stop mail", "name Mallory", "away 30 days", "open highest_card 2 victim@elsewhere.example")
+OUR_ID = "mx.games.example"
+PASS = f"Authentication-Results: {OUR_ID}; dmarc=pass header.from=home.example"
+FAIL = f"Authentication-Results: {OUR_ID}; dmarc=fail (p=none) header.from=home.example"
+RECEIVED = f"Received: from mallory.example by {OUR_ID} with ESMTP id 1"
+INJECTED = f"""Authentication-Results: {OUR_ID};
+ spf=pass smtp.mailfrom="a;dmarc=pass header.from=home.example"@mallory.example;
+ dmarc=fail header.from=home.example"""
+
+
+def below(*fields: str) -> bytes:
+    """A mail in Anna's name with these fields at its top."""
+    top = "".join(field.replace("\n", "\r\n") + "\r\n" for field in fields)
+    return top.encode() + letter("anna@home.example", PLAY, *ACTS)
+
+
+def test_a_verdict_in_the_mail_itself_is_its_senders_word(people: list[Player], post: Post) -> None:
+    """No door is known to have a mail server before it that writes one; a webhook never is."""
+    before = Player.objects.filter(pk=people[0].pk).values().get()
+    for source in ("smtp", "lmtp", "pipe", "webhook", "mailgun"):
+        row = post.take(below(PASS, f"X-Door: {source}"), to=PLAY, source=source)
+        assert row.state == InboundMail.State.HELD
+    assert Player.objects.filter(pk=people[0].pk).values().get() == before
+    assert not Invitation.objects.exists()
+
+
+@pytest.fixture
+def _mail_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the SMTP door stands a server of ours that writes verdicts."""
+    monkeypatch.setattr(settings, "AUTHSERV_ID", OUR_ID)
+    monkeypatch.setattr(settings, "AUTH_RESULTS_DOORS", ["smtp"])
+
+
+@pytest.mark.usefixtures("_mail_server")
+@pytest.mark.parametrize(
+    "fields, source, outcome",
+    [
+        ([PASS, RECEIVED], "smtp", ("done", "")),
+        ([PASS, RECEIVED], "webhook", ("held", "held_unproven")),
+        ([RECEIVED, PASS], "smtp", ("held", "held_unproven")),
+        ([FAIL, RECEIVED, PASS], "smtp", ("ignored", "dmarc_fail")),
+        (["Authentication-Results: mx.other.example; dmarc=pass", PASS, RECEIVED], "smtp", ("held", "held_unproven")),
+        ([PASS.replace("home.example", "mallory.example"), RECEIVED], "smtp", ("held", "held_unproven")),
+        ([INJECTED, RECEIVED], "smtp", ("ignored", "dmarc_fail")),
+    ],
+)
+def test_only_the_verdict_above_the_first_received_of_a_configured_door_counts(
+    people: list[Player], post: Post, fields: list[str], source: str, outcome: tuple[str, str]
+) -> None:
+    row = post.take(below(*fields), to=PLAY, source=source)
+    assert (row.state, row.reason) == outcome
+    assert Invitation.objects.exists() == (outcome[0] == "done")
+
+
+PHISH = "Your account is locked, sign in at http://phish.example"
+
+
+@pytest.mark.parametrize("dmarc", ["none", "unknown", "fail"])
+def test_forged_strangers_get_nothing_and_leave_nothing(db: None, post: Post, dmarc: str) -> None:
+    for number in range(40):
+        sender = f"victim{number}@elsewhere.example"
+        row = post.take(letter(sender, PLAY, PHISH), to=PLAY, dmarc=dmarc, envelope_from=sender)
+        assert row.state == InboundMail.State.IGNORED
+    assert not Outbox.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_a_proven_stranger_is_asked_without_a_word_of_theirs(db: None, post: Post) -> None:
+    row = post.take(letter("ada@far.example", PLAY, "I would like to play", PHISH), to=PLAY, dmarc="pass")
+    assert row.state == InboundMail.State.HELD
+    asked = Outbox.objects.get(player__email="ada@far.example")
+    mail = render(asked, reply_to=PLAY)
+    assert "phish" not in mail.subject + mail.text + mail.html
+    assert "PLEASE CONFIRM" in mail.text
+
+
+def test_all_strangers_together_are_asked_so_many_questions_an_hour(
+    db: None, post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "STRANGERS_HOUR", 3)
+    rows = [post.take(letter(f"x{n}@evil.example", PLAY, "play"), to=PLAY, dmarc="pass") for n in range(5)]
+    assert [row.reason for row in rows] == ["held"] * 3 + ["strangers_limited"] * 2
+    assert (Player.objects.count(), Outbox.objects.count()) == (3, 3)
+
+
+@pytest.mark.parametrize(
+    "sender, fields",
+    [
+        *((f"{name}@far.example", {}) for name in (
+            "noreply", "no-reply", "no_reply+x", "do-not-reply", "mail.noreply", "news-noreply", "postmaster",
+            "bounces", "owner-chess", "chess-owner", "chess-request", "newsletter", "notifications", "listserv",
+        )),
+        ("ada@far.example", {"List_Unsubscribe": "<https://far.example/u>"}),
+        ("ada@far.example", {"Feedback_ID": "1:2:3:far"}),
+        ("ada@far.example", {"List_Owner": "<mailto:o@far.example>"}),
+    ],
+)  # fmt: skip
+def test_nobody_is_asked_where_nobody_reads(db: None, post: Post, sender: str, fields: dict[str, str]) -> None:
+    assert post.take(letter(sender, PLAY, "play", **fields), to=PLAY, dmarc="pass").state == "ignored"
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "subject", ["Автоответ: Re: Партия", "Automatic reply: Re: [Game]", "Re: Automatische Antwort: x"]
+)
+def test_an_automatic_answer_is_known_by_its_subject_alone(
+    game: Game, people: list[Player], post: Post, subject: str
+) -> None:
+    raw = letter(people[0].email, post.to(people[0]).reply_to, "1", In_Reply_To="<x@y.example>")
+    row = post.take(raw.replace(b"Subject: Hello", f"Subject: {subject}".encode()), to=post.to(people[0]).reply_to)
+    assert (row.state, row.kind) == ("ignored", "auto-reply")
+
+
+def test_a_person_at_a_gateway_that_marks_bulk_still_plays(game: Game, people: list[Player], post: Post) -> None:
+    to = post.to(people[0]).reply_to
+    assert post.take(letter(people[0].email, to, "1", Feedback_ID="x", List_Unsubscribe="<u>"), to=to).state == "done"
+
+
+def test_nobody_is_bombed_with_mail_by_a_from_line(game: Game, people: list[Player], post: Post) -> None:
+    for number in range(60):
+        line = ("games", f"nonsense {number}", "stop mail")[number % 3]
+        post.take(letter(people[0].email, PLAY, line), to=PLAY, envelope_from=f"x{number}@evil.example")
+    caused = Outbox.objects.filter(player=people[0], purpose="receipt").count()
+    assert caused == settings.UNPROVEN_ANSWERS_HOUR
+    assert post.reply(people[0], "nonsense").state == "refused"
+    assert Outbox.objects.filter(player=people[0], purpose="receipt").count() == caused + 1, "the own answers are left"
+
+
+@pytest.mark.parametrize(
+    "lines", [["help", "rules " + PHISH], [PHISH], ["name " + PHISH], ["rules highest_card " + PHISH]]
+)
+def test_an_unproven_mails_words_are_repeated_to_nobody(people: list[Player], post: Post, lines: list[str]) -> None:
+    post.take(letter(people[0].email, PLAY, *lines), to=PLAY)
+    mail = render(Outbox.objects.get(purpose="receipt"), reply_to=PLAY)
+    assert "phish" not in mail.subject + mail.text + mail.html
+
+
+def test_a_hundred_requests_get_one_answer_each_kind(people: list[Player], post: Post) -> None:
+    post.take(letter(people[0].email, PLAY, *["help", "games"] * 100), to=PLAY, dmarc="pass")
+    mail = render(Outbox.objects.get(purpose="receipt"), reply_to=PLAY)
+    assert mail.text.count("Your games") == 1
+
+
+def test_fresh_addresses_bring_no_fresh_hour(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every receipt has an address of its own: a limit by address is none."""
+    monkeypatch.setattr(settings, "MAIL_PER_SEAT_HOUR", 4)
+    rows = [post.reply(people[0], "status", str(number)) for number in range(6)]
+    assert [row.reason for row in rows].count("rate_limited") == 2
+    assert post.reply(people[1], "status").state == "done"
+
+
+def test_what_others_write_to_a_players_address_uses_up_nothing_of_theirs(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "MAIL_PER_PERSON_HOUR", 2)
+    prompt = post.to(people[0])
+    for number in range(4):
+        post.reply(people[0], f"status {number}", sender="mallory@evil.example")
+        post.take(letter(people[0].email, PLAY, f"games {number}"), to=PLAY)
+    assert post.take(reply_to(prompt, people[0].email, ["1"])).state == "done"
+
+
+def test_with_the_local_mailbox_a_from_line_is_enough(
+    people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "LOCAL_MAILBOX", True)
+    assert post.take(letter(people[0].email, PLAY, "name Anna the Second"), to=PLAY).state == "done"
+    assert post.take(letter("ada@far.example", PLAY, "games"), to=PLAY).state == "held"

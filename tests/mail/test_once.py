@@ -96,6 +96,16 @@ def test_a_mail_that_fails_is_tried_again_and_quarantined_after_five_times(
     assert Event.objects.filter(game=game, kind="move_made").count() == 0
 
 
+@pytest.mark.django_db
+def test_a_late_failure_takes_no_mail_back_that_another_worker_has_done(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    row = post.reply(people[0], "1")
+    process._failed(row.pk, RuntimeError())
+    row.refresh_from_db()
+    assert (row.state, row.error) == ("done", "")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_same_mail_five_times_at_once_is_one_set_of_events_and_one_receipt() -> None:
     people = make_people()

@@ -118,7 +118,9 @@ def test_bytes_that_are_no_mail_are_kept_and_ignored(db: None, post: Post, raw: 
         ([], "no_sender"),
         (["From: anna@home.example, boris@home.example"], "no_sender"),
         (["From: undisclosed"], "no_sender"),
-        (["From: anna@home.example <bob@evil.example>"], "wrong_sender"),
+        (["From: anna@home.example <bob@evil.example>"], "no_sender"),
+        (["From: mallory@evil.example, <anna@home.example>"], "no_sender"),
+        (["From: friends: <anna@home.example>;"], "no_sender"),
     ],
 )
 def test_a_sender_that_is_not_clear_is_nobody_and_is_not_answered(
@@ -129,6 +131,17 @@ def test_a_sender_that_is_not_clear_is_nobody_and_is_not_answered(
     assert (row.state, row.reason) == ("refused", reason)
     assert not Event.objects.filter(game=game, kind="move_made").exists()
     assert not Outbox.objects.filter(purpose="receipt").exists()
+    assert Outbox.objects.get(payload__what="unclear_sender").player == people[0]  # at the address on file, once a day
+
+
+@pytest.mark.parametrize(
+    "sender", ["anna@home.example (Anna)", "Anna (at home) <anna@home.example>", "Анна <anna@home.example>"]
+)
+def test_senders_as_old_and_foreign_programs_write_them_are_known(
+    game: Game, people: list[Player], post: Post, sender: str
+) -> None:
+    to = post.to(people[0]).reply_to
+    assert post.take(f"From: {sender}\r\nTo: {to}\r\n\r\n1\r\n".encode(), to=to).state == "done"
 
 
 @pytest.mark.parametrize(

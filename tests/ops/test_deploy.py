@@ -87,6 +87,20 @@ def test_without_a_secret_key_a_production_process_does_not_start() -> None:
     assert "SECRET_KEY must be set when DATABASE_URL is set." in done.stderr
 
 
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"AUTH_RESULTS_DOORS": "smtp"},
+        {"AUTHSERV_ID": "mx.example.org"},
+        {"AUTH_RESULTS_DOORS": "webhook", "AUTHSERV_ID": "mx.example.org"},
+    ],
+)
+def test_verdicts_in_mails_are_believed_only_where_it_is_said_who_writes_them(variables: dict[str, str]) -> None:
+    done = manage("check", **variables)
+    assert done.returncode != 0
+    assert "AUTH_RESULTS_DOORS" in done.stderr
+
+
 @pytest.mark.django_db(transaction=True)
 def test_owner_and_application_log_in_as_two_roles_and_only_the_owner_changes_the_schema() -> None:
     name, host = f"{connection.settings_dict['NAME']}_roles", connection.settings_dict["HOST"]

@@ -1,6 +1,9 @@
 """The local mailbox: what is mailed lies there, and an answer leaves it as a real message."""
 
+import os
 import socketserver
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from email import message_from_bytes, policy
@@ -11,6 +14,7 @@ from django.conf import settings as django_settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.test import Client
 
+from asgard_pbem import env
 from asgard_pbem.embedded import mailbox
 from asgard_pbem.embedded.models import EmbeddedMail
 
@@ -185,8 +189,24 @@ def test_a_subject_of_a_stranger_is_shown_as_text(client: Client) -> None:
     assert "<b>x</b>" not in client.get(f"/mailbox/{mail.pk}/").content.decode()
 
 
-def test_the_mailbox_exists_in_embedded_mode_only() -> None:
-    from asgard_pbem import urls
-
-    assert django_settings.EMBEDDED
-    assert any("mailbox" in str(entry.pattern) for entry in urls.urlpatterns)
+@pytest.mark.parametrize(
+    "variables, there",
+    [({}, True), ({"EMAIL_URL": "smtp://mail.example"}, False), ({"ANYMAIL_PROVIDER": "postmark"}, False)],
+)
+def test_the_mailbox_and_belief_in_from_lines_exist_only_where_mail_stays_on_this_machine(
+    variables: dict[str, str], there: bool
+) -> None:
+    kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
+    script = (
+        "import django; django.setup(); from asgard_pbem import urls; from django.conf import settings as s;"
+        "print(s.LOCAL_MAILBOX, s.EMAIL_BACKEND.endswith('MailboxBackend'),"
+        " any('mailbox' in str(one.pattern) for one in urls.urlpatterns))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=django_settings.BASE_DIR,
+        env={
+            **kept, "DJANGO_SETTINGS_MODULE": "asgard_pbem.settings", "LOCAL_DIR": str(django_settings.LOCAL_DIR),
+            **variables,
+        },
+    )  # fmt: skip
+    assert done.stdout.split() == [str(there)] * 3

@@ -9,12 +9,13 @@ import pytest
 from asgard_pbem.mail.addresses import Candidate, message_ids
 from asgard_pbem.mail.read import ParsedMail, read_mail
 from asgard_pbem.mail.reply import prompt_hashes
-from asgard_pbem.mail.sender import dmarc_verdict, strict_address, without_comments
+from asgard_pbem.mail.sender import dmarc_verdict, opaque, strict_address
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz"
 OTHER = "234567abcdefghijklmnopqrst"
 OURS = {"games.example"}
 ID = "mx.games.example"
+QUOTED = '"a;dmarc=pass header.from=b.example"'  # a local part that its writer chose
 
 
 def read(*fields: str, body: str = "b7", envelope_to: tuple[str, ...] = ()) -> ParsedMail:
@@ -28,12 +29,32 @@ def read(*fields: str, body: str = "b7", envelope_to: tuple[str, ...] = ()) -> P
         ("freya@folkvang.example", "freya@folkvang.example"),
         ("Freya <Freya@Folkvang.example>", "freya@folkvang.example"),
         ('"Odin, \\"the\\" <one@eye.example>" <freya@folkvang.example>', "freya@folkvang.example"),
-        ("Njordsdottir, Freya <freya@folkvang.example>", "freya@folkvang.example"),
-        ("alice@example.org<bob@evil.example>", "bob@evil.example"),
+        ("Freya Q. Njordsdottir <freya@folkvang.example>", "freya@folkvang.example"),
+        ("Фрейя <freya@folkvang.example>", "freya@folkvang.example"),
+        ("\udcd4\udcf2 <freya@folkvang.example>", "freya@folkvang.example"),
+        ("=?utf-8?q?=22Odin=22=2C_=3Cone=40eye.example=3E?= <freya@folkvang.example>", "freya@folkvang.example"),
+        ("freya@folkvang.example <Freya@Folkvang.example>", "freya@folkvang.example"),
+        ("freya@folkvang.example (Freya, of (Folkvang) \\) so)", "freya@folkvang.example"),
+        ("Freya (of Folkvang) < freya@folkvang.example > (her)", "freya@folkvang.example"),
+        ("Njordsdottir, Freya <freya@folkvang.example>", None),
+        ("alice@example.org<bob@evil.example>", None),
+        ("alice@example.org, <bob@evil.example>", None),
+        ("alice@example.org; <bob@evil.example>", None),
+        ("Friends: alice@example.org, <bob@evil.example>", None),
+        ("Friends: <bob@evil.example>;", None),
+        ("Friends:; <bob@evil.example>", None),
+        ("<alice@example.org> <bob@evil.example>", None),
+        ("<@a.example,@b.example:bob@evil.example>", None),
+        ('"Freya <freya@folkvang.example>', None),
+        ("Freya (of <freya@folkvang.example>", None),
+        ("Freya \\<alice@example.org> <bob@evil.example>", None),
+        ("=?utf-8?q?freya=40folkvang.example?=", None),
+        ("freya@(here)folkvang.example", None),
+        ("x" * 980 + " <freya@folkvang.example>, <bob@evil.example>", None),
         ("<bob@evil.example>", "bob@evil.example"),
         ("alice@example.org, bob@evil.example", None),
         ("Alice <alice@example.org>, Bob <bob@evil.example>", None),
-        ("bob@evil.example (alice@example.org)", None),
+        ("bob@evil.example (alice@example.org)", "bob@evil.example"),
         ("alice@example.org <bob@evil.example> x", None),
         ("a..b@example.org", None),
         ("alice@localhost", None),
@@ -60,15 +81,27 @@ def test_no_sender_and_two_senders_are_told_apart() -> None:
     [
         ([f"{ID}; dmarc=pass header.from=b.example"], "pass"),
         ([f"{ID.upper()} 1; spf=pass; dkim=fail; dmarc=fail (p=none) header.from=b.example"], "fail"),
-        ([f"{ID}; dmarc=none"], "none"),
+        ([f"{ID}; dmarc=none header.from=b.example"], "none"),
+        ([f"{ID}; dmarc=pass"], "unknown"),
+        ([f"{ID}; dmarc=fail"], "fail"),
         ([f"{ID}; dmarc=temperror"], "unknown"),
         ([f"{ID}; spf=pass smtp.mailfrom=b.example"], "unknown"),
         ([f"{ID}; dmarc=pass header.from=other.example"], "unknown"),
         ([f"{ID}; spf=pass (x; dmarc=pass)"], "unknown"),
         ([f"{ID}.evil; dmarc=pass"], "unknown"),
         (["mx.other.example; dmarc=pass"], "unknown"),
-        (["mx.other.example; dmarc=pass", f"{ID}; dmarc=fail"], "fail"),
-        ([f"{ID}; dkim=pass", f"{ID}; dmarc=pass"], "pass"),
+        (["mx.other.example; dmarc=none", f"{ID}; dmarc=pass header.from=b.example"], "unknown"),
+        ([f"{ID}; dkim=pass", f"{ID}; dmarc=pass header.from=b.example"], "pass"),
+        ([f"{ID}; spf=pass smtp.mailfrom={QUOTED}; dmarc=fail header.from=b.example"], "fail"),
+        ([f"{ID}; spf=pass smtp.mailfrom={QUOTED}"], "unknown"),
+        ([f'{ID}; spf=pass smtp.mailfrom="\\";dmarc=pass header.from=b.example;"'], "unknown"),
+        ([f"{ID}; spf=pass smtp.helo=x;dmarc=pass header.from=b.example; dmarc=fail header.from=b.example"], "fail"),
+        ([f"{ID}; dmarc=pass header.from=evil.example header.from=b.example"], "unknown"),
+        ([f"{ID}; dmarc=pass header.from=b.example; dmarc=pass header.from=evil.example"], "unknown"),
+        ([f"{ID}; dmarc=pass header.from=b.example (not closed"], "unknown"),
+        ([f'{ID}; dmarc=pass header.from="b.example"'], "unknown"),
+        ([f"{ID}; dmarc=pass header.from=b.example.evil.example"], "unknown"),
+        ([f"{ID} (our own)\r\n ; dmarc (checked) = pass\r\n header.from=b.example"], "pass"),
         ([], "unknown"),
     ],
 )
@@ -78,20 +111,42 @@ def test_only_our_receivers_verdict_counts(fields: list[str], verdict: str) -> N
     assert dmarc_verdict(pairs, None, "b.example") == "unknown"
 
 
-def test_a_block_of_ours_further_down_came_with_the_mail() -> None:
-    top, forged = ("authentication-results", f"{ID}; spf=pass"), ("authentication-results", f"{ID}; dmarc=pass")
-    assert dmarc_verdict([top, ("received", "x"), forged], ID, "b.example") == "unknown"
+RECEIVED, FORGED = ("received", "from x by y"), ("authentication-results", f"{ID}; dmarc=pass header.from=b.example")
+
+
+@pytest.mark.parametrize(
+    "fields, hops, verdict",
+    [
+        ([("authentication-results", f"{ID}; spf=pass"), RECEIVED, FORGED], 0, "unknown"),
+        ([RECEIVED, FORGED], 0, "unknown"),
+        ([RECEIVED, FORGED], 1, "pass"),  # our own server writes one Received above its verdict
+        ([RECEIVED, ("subject", "x"), RECEIVED, FORGED], 1, "unknown"),
+        ([("return-path", "<a@b.example>"), ("dmarc-filter", "x"), FORGED, RECEIVED], 0, "pass"),
+    ],
+)
+def test_what_stands_below_the_first_foreign_received_came_with_the_mail(
+    fields: list[tuple[str, str]], hops: int, verdict: str
+) -> None:
+    assert dmarc_verdict(fields, ID, "b.example", hops) == verdict
 
 
 def test_the_verdict_is_read_from_the_mail() -> None:
-    mail = read(
-        f"Authentication-Results: {ID};\r\n dmarc=pass (p=reject)\r\n header.from=b.example", "From: a@b.example"
-    )
-    assert mail.dmarc == "pass"
+    fields = f"Authentication-Results: {ID};\r\n dmarc=pass (p=reject)\r\n header.from=b.example", "From: a@b.example"
+    assert read(*fields).dmarc == "pass"
+    assert read(f"Received: from x by {ID}", *fields).dmarc == "unknown"
+    assert read(*fields, "From: c@d.example").dmarc == "unknown"
 
 
-def test_comments_nest_and_may_stay_open() -> None:
-    assert without_comments('a (b (c) d) "(e)" f (g') == 'a  "(e)" f '
+def test_a_from_line_past_its_limit_is_nobodys() -> None:
+    """Cut short, this one would be from the first of its two senders."""
+    pad = "x" * (1000 - len(" <alice@b.example>"))
+    assert read(f"From: {pad} <alice@b.example>, <mallory@evil.example>").sender is None
+
+
+def test_comments_and_quoted_strings_hide_what_they_hold() -> None:
+    assert opaque('a (b (c) "d) e "f (g;\\"h" i') == 'a   e " i'
+    assert opaque("a (b") is None
+    assert opaque('a "b\\"') is None
 
 
 def test_tokens_are_found_in_the_most_trusted_place_first() -> None:

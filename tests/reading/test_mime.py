@@ -75,7 +75,6 @@ def test_html_alone_is_read() -> None:
         (single(b"x", b"Content-Type: application/ms-tnef; name=winmail.dat"), "tnef"),
         (multi(b"Content-Type: image/png\r\n\r\nx"), "attachment_only"),
         (single(b" \r\n"), "empty"),
-        (single(b"> b7\r\n"), "only_quotes"),
     ],
 )
 def test_a_mail_without_text_of_its_writer_says_why(raw: bytes, refusal: str) -> None:

@@ -11,8 +11,8 @@ import pytest
 from asgard_pbem import mail
 
 PURE = (
-    "addresses", "body", "charsets", "classify", "cut", "cut_rules", "cut_words", "flowed", "html_text", "mime",
-    "plain",
+    "addresses", "body", "charsets", "classify", "cut", "cut_rules", "cut_words", "delivery_status", "flowed",
+    "html_text", "mime", "plain",
     "prescan", "read", "reply", "sender",
 )  # fmt: skip
 _ALLOWED = {f"asgard_pbem.mail.{name}" for name in PURE}

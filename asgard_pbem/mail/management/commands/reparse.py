@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from asgard_pbem.mail import inbound, process
+from asgard_pbem.mail import inbound, process, sandbox
 from asgard_pbem.mail.models import InboundMail
 
 
@@ -44,6 +44,6 @@ def _difference(row: InboundMail) -> list[str]:
         return [f"{row.pk}: its raw bytes are gone"]
     parsed = process.read(row, raw)
     before = [f"kind {row.kind}", f"message-id {row.message_id}", *row.kept.split("\n")]
-    after = [f"kind {parsed.kind}", f"message-id {parsed.message_id}", *parsed.reply.text.split("\n")]
+    after = [f"kind {parsed.kind}", f"message-id {parsed.message_id}", *sandbox.cut_apart(parsed).text.split("\n")]
     lines = list(difflib.unified_diff(before, after, "stored", "now", lineterm=""))
     return [f"{row.pk}: {row.state} {row.reason} {row.error}".rstrip(), *(lines or ["read as before"])]
