@@ -24,7 +24,24 @@ def main() -> None:
         os.environ["DATABASE_AS_OWNER"] = "1"
     from django.core.management import execute_from_command_line
 
+    if wants_tables(sys.argv[1:]):
+        from asgard_pbem.embedded.schema import ensure_migrated
+
+        ensure_migrated()
     execute_from_command_line(sys.argv)
+
+
+def wants_tables(arguments: list[str]) -> bool:
+    """Whether this is a command of ours, asked to do something, on the embedded database."""
+    import django
+    from django.conf import settings
+    from django.core.management import get_commands
+
+    if not arguments or {"-h", "--help"} & set(arguments) or not settings.EMBEDDED:
+        return False
+    django.setup()
+    app = get_commands().get(arguments[0], "")
+    return str(app).startswith("asgard_pbem.")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 -- Spreads the tables of play over a Citus cluster. Run once as the owner, on the coordinator, after `manage.py migrate`:
---   psql "$DATABASE_OWNER_URL" -v ON_ERROR_STOP=1 -f deploy/citus.sql
+--   source deploy/address.sh; psql "$address" -v ON_ERROR_STOP=1 -f deploy/citus.sql
 -- Every table below has game_id in its primary key and every hot query filters on it, so a game's rows share one worker.
 -- Rows that belong to people or are reached by other keys (players, games' heads, owed mail, sign-in) are small: those
 -- that the others refer to are copied to every worker, the rest stay on the coordinator.

@@ -109,7 +109,7 @@ def ensure_running(folder: Path) -> Place:
     here = place(folder)
     _Membership.join(here)
     if not accepts(here):
-        with _locked(here, "start"):
+        with locked(here, "start"):
             if not accepts(here):
                 _start(here)
     return here
@@ -129,7 +129,7 @@ def accepts(here: Place) -> bool:
 
 def stop(here: Place) -> None:
     """Stop the server for everybody; no error when it does not run."""
-    with _locked(here, "start"):
+    with locked(here, "start"):
         if (here.data / "postmaster.pid").exists():
             _run(here, "pg_ctl", "stop", "-D", str(here.data), "-m", "fast", "-w", "-t", "30", check=False)
 
@@ -342,7 +342,7 @@ def _lock_file(here: Place, name: str) -> Path:
 
 
 @contextmanager
-def _locked(here: Place, name: str) -> Iterator[None]:
+def locked(here: Place, name: str) -> Iterator[None]:
     """Hold an exclusive lock between processes; a killed holder gives it back by dying."""
     descriptor = os.open(_lock_file(here, name), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:

@@ -1,13 +1,26 @@
 #!/usr/bin/env bash
-# Runs once, as the superuser, on an empty server: the owner of the tables, the application's role, the database.
-# Needs OWNER_PASSWORD and APP_PASSWORD; PostgreSQL's own variables say where the server is.
+# As the superuser: the owner of the tables, the application's role, the database. The image postgres:18 runs it once on an
+# empty server; it may be run again on any server from 15 on, keeps what is there and sets both passwords anew.
+# Needs OWNER_PASSWORD and APP_PASSWORD; PostgreSQL's own variables (PGHOST ...) say where the server is.
 set -euo pipefail
-psql -v ON_ERROR_STOP=1 -v owner_password="$OWNER_PASSWORD" -v app_password="$APP_PASSWORD" \
-    --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
-CREATE ROLE asgard_owner LOGIN CREATEROLE PASSWORD :'owner_password';
-CREATE ROLE asgard_app LOGIN PASSWORD :'app_password';
+: "${OWNER_PASSWORD:?not set}" "${APP_PASSWORD:?not set}"
+export OWNER_PASSWORD APP_PASSWORD # read by psql itself: a command line is seen by everybody on the machine
+psql -v ON_ERROR_STOP=1 --quiet --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
+\getenv owner_password OWNER_PASSWORD
+\getenv app_password APP_PASSWORD
+SET client_min_messages = 'warning';
+SET log_statement = 'none'; -- nor do the passwords go into the server's log
+SET log_min_error_statement = 'panic';
+SELECT format('CREATE ROLE %I', name) FROM unnest(ARRAY['asgard_owner', 'asgard_app']) AS name
+    WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
+ALTER ROLE asgard_owner LOGIN CREATEROLE PASSWORD :'owner_password';
+ALTER ROLE asgard_app LOGIN PASSWORD :'app_password';
 GRANT asgard_app TO asgard_owner WITH ADMIN OPTION;
-CREATE DATABASE asgard OWNER asgard_owner ENCODING 'UTF8' TEMPLATE template0 LOCALE_PROVIDER builtin LOCALE 'C.UTF-8';
+-- Text sorts by code point whatever the machine's language: PostgreSQL's own provider from 17 on, before it the C library's.
+SELECT 'CREATE DATABASE asgard OWNER asgard_owner ENCODING ''UTF8'' TEMPLATE template0 '
+    || CASE WHEN current_setting('server_version_num')::int >= 170000 THEN 'LOCALE_PROVIDER builtin ' ELSE '' END
+    || 'LOCALE ''C.UTF-8'''
+    WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'asgard') \gexec
 REVOKE ALL ON DATABASE asgard FROM PUBLIC;
 GRANT CONNECT ON DATABASE asgard TO asgard_app;
 SQL

@@ -15,7 +15,7 @@ from asgard_pbem import env
 from asgard_pbem.embedded import postgres
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True)  # the server runs for tests that say so
 
 
 class Server:
@@ -23,6 +23,14 @@ class Server:
 
     def __init__(self) -> None:
         self.host, self.base = connection.settings_dict["HOST"], connection.settings_dict["NAME"]
+        self.source = f"{self.base}_from"
+
+    def make(self, name: str) -> None:
+        self.drop(name)
+        self.sql(f'CREATE DATABASE "{name}"')
+
+    def drop(self, name: str) -> None:
+        self.sql(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
     def sql(self, statement: str, name: str = "postgres") -> list[tuple[object, ...]]:
         with psycopg.connect(host=self.host, user=postgres.SUPERUSER, dbname=name, autocommit=True) as link:
@@ -32,7 +40,9 @@ class Server:
     def url(self, name: str) -> str:
         return f"postgres://{postgres.SUPERUSER}@{self.host.replace('/', '%2F')}/{name}"
 
-    def run(self, name: str, *command: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, name: str, *command: str, first_on_path: Path | None = None, **variables: str
+    ) -> subprocess.CompletedProcess[str]:
         """Run a script or command against one database, with PostgreSQL's own programs at hand."""
         binaries = postgres.place(settings.LOCAL_DIR / "pg").binaries
         kept = {key: value for key, value in os.environ.items() if key not in env.ASKED}
@@ -41,12 +51,13 @@ class Server:
             cwd=ROOT,
             env={
                 **kept,
-                "PATH": f"{binaries}:{kept['PATH']}",
+                "PATH": f"{first_on_path or binaries}:{binaries}:{kept['PATH']}",
                 "PYTHON": sys.executable,
                 "LOCAL_DIR": str(settings.LOCAL_DIR),
                 "SECRET_KEY": "x" * 60,
                 "DATABASE_URL": self.url(name),
                 "DATABASE_OWNER_URL": self.url(name),
+                **variables,
             },
             capture_output=True,
             text=True,
@@ -54,38 +65,108 @@ class Server:
         )
 
 
-@pytest.fixture
-def server() -> Iterator[Server]:
-    """A server with a migrated database `…_from` and an empty `…_to`."""
+@pytest.fixture(scope="module")
+def server(django_db_setup: None) -> Iterator[Server]:
+    """A server with a database `…_from` that holds one finished game."""
     made = Server()
-    names = [f"{made.base}_from", f"{made.base}_to"]
-    for name in names:
-        made.sql(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-        made.sql(f'CREATE DATABASE "{name}"')
-    migrated = made.run(names[0], sys.executable, "manage.py", "migrate", "--verbosity=0")
-    assert migrated.returncode == 0, migrated.stderr
+    made.make(made.source)
+    for command in (["migrate", "--verbosity=0"], ["simulate", "aesir", "--seats", "2", "--seed", "1", "--json"]):
+        done = made.run(made.source, sys.executable, "manage.py", *command)
+        assert done.returncode == 0, done.stderr
     yield made
-    for name in names:
-        made.sql(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+    made.drop(made.source)
 
 
-def test_a_copy_is_restored_into_an_empty_database_and_its_projections_hold(server: Server, tmp_path: Path) -> None:
-    source, target = f"{server.base}_from", f"{server.base}_to"
-    played = server.run(
-        source, sys.executable, "manage.py", "simulate", "aesir", "--seats", "2", "--seed", "1", "--json"
-    )
-    assert played.returncode == 0, played.stderr
-    saved = server.run(source, "deploy/backup.sh", str(tmp_path))
-    assert saved.returncode == 0, saved.stderr
-    restored = server.run(target, "deploy/restore.sh", saved.stdout.strip())
-    assert restored.returncode == 0, restored.stderr
+@pytest.fixture
+def empty(server: Server) -> Iterator[str]:
+    """Name of a database without tables."""
+    name = f"{server.base}_to"
+    server.make(name)
+    yield name
+    server.drop(name)
+
+
+def save(server: Server, folder: Path) -> str:
+    made = server.run(server.source, "deploy/backup.sh", str(folder))
+    assert made.returncode == 0, made.stderr
+    return made.stdout.strip()
+
+
+def test_a_copy_is_restored_into_an_empty_database_and_its_projections_hold(
+    server: Server, empty: str, tmp_path: Path
+) -> None:
+    """With the documented variables alone: DATABASE_URL is not one of them."""
+    restored = server.run(empty, "deploy/restore.sh", save(server, tmp_path), DATABASE_URL="")
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert "Restored and proved: 1 games." in restored.stdout
     heads = "SELECT game_id, max(seq), count(*) FROM event GROUP BY game_id"
-    assert server.sql(heads, target) == server.sql(heads, source) != []
+    assert server.sql(heads, empty) == server.sql(heads, server.source) != []
+
+
+def test_the_proof_looks_at_the_restored_copy_and_not_at_what_the_service_runs_on(
+    server: Server, empty: str, tmp_path: Path
+) -> None:
+    scores = server.sql("SELECT scores::text FROM tables_game", server.source)[0][0]
+    server.sql("UPDATE tables_game SET scores = '[99, 99]'", server.source)
+    damaged = save(server, tmp_path)
+    server.sql(f"UPDATE tables_game SET scores = '{scores}'", server.source)
+    restored = server.run(empty, "deploy/restore.sh", damaged, DATABASE_URL=server.url(server.source))
+    assert restored.returncode == 11, restored.stdout
+    assert "1 of 1 games differ from their logs." in restored.stderr
+    assert "NOT sound" in restored.stderr
+
+
+def test_nothing_is_restored_that_could_not_be_proved_for_want_of_the_key(
+    server: Server, empty: str, tmp_path: Path
+) -> None:
+    refused = server.run(empty, "deploy/restore.sh", str(tmp_path / "any.dump"), SECRET_KEY="")
+    assert refused.returncode == 1
+    assert "SECRET_KEY" in refused.stderr
 
 
 def test_a_database_with_tables_is_not_restored_over(server: Server, tmp_path: Path) -> None:
-    source = f"{server.base}_from"
-    saved = server.run(source, "deploy/backup.sh", str(tmp_path))
-    refused = server.run(source, "deploy/restore.sh", saved.stdout.strip())
+    refused = server.run(server.source, "deploy/restore.sh", str(tmp_path / "any.dump"))
     assert refused.returncode == 1
     assert "The database is not empty" in refused.stderr
+
+
+def test_a_copy_that_fails_leaves_nothing_behind(server: Server, tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    older.mkdir()
+    (older / "pg_dump").write_text(
+        '#!/bin/bash\nfor word; do case "$word" in --file=*) echo half > "${word#--file=}";; esac; done\n'
+        "echo 'aborting because of server version mismatch' >&2; exit 1\n"
+    )
+    (older / "pg_dump").chmod(0o755)
+    folder = tmp_path / "copies"
+    failed = server.run(server.source, "deploy/backup.sh", str(folder), first_on_path=older)
+    assert failed.returncode == 1
+    assert "version mismatch" in failed.stderr
+    assert list(folder.iterdir()) == []
+
+
+PROGRAMS = ("pg_dump", "pg_restore", "psql", "python")
+
+
+def test_no_password_stands_on_a_command_line(tmp_path: Path) -> None:
+    """Programs that write down how they were called, in place of PostgreSQL's."""
+    for name in PROGRAMS:
+        spy = tmp_path / name
+        spy.write_text(
+            f'#!/bin/bash\necho "{name} $*" >> {tmp_path}/said\necho "$PGPASSWORD" >> {tmp_path}/password\n'
+            'for word; do case "$word" in --file=/*) echo > "${word#--file=}";; -Atc) echo 0;; esac; done\n'
+        )
+        spy.chmod(0o755)
+    variables = {
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "SECRET_KEY": "x" * 60,
+        "DATABASE_OWNER_URL": "postgres://owner:s%40cret%2F1@db.example:5433/asgard?sslmode=require",
+    }
+    for command in (["deploy/backup.sh", str(tmp_path / "copies")], ["deploy/restore.sh", str(tmp_path / "psql")]):
+        done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    said = (tmp_path / "said").read_text()
+    assert {line.split()[0] for line in said.splitlines()} == set(PROGRAMS)
+    assert "postgres://owner@db.example:5433/asgard?sslmode=require" in said
+    assert "cret" not in said
+    assert set((tmp_path / "password").read_text().split()) == {"s@cret/1"}

@@ -10,12 +10,11 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
-from django.db.migrations.executor import MigrationExecutor
 
 from asgard_pbem.embedded import postgres
+from asgard_pbem.embedded.schema import ensure_migrated
 from asgard_pbem.embedded.supervisor import Child, ChildFailedError, Supervisor, environment, python, sole
 
 
@@ -74,11 +73,7 @@ class Command(BaseCommand):
         """Database and first table; returns the address of the game to look at."""
         connection.ensure_connection()
         self._step("PostgreSQL runs")
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            with connection.as_owner():  # type: ignore[attr-defined]  # our own backend
-                call_command("migrate", verbosity=0)
-            connection.close()
+        if ensure_migrated():
             self._step("the tables of the database are made")
         if not first_table:
             return settings.PUBLIC_URL
