@@ -38,6 +38,8 @@ FERNET_KEYS = env.words("FERNET_KEYS") or [
     env.derived_key(secret, "fernet") for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS)
 ]
 
+BOT_THINKS_MS = env.number("BOT_THINKS_MS", 500)  # how long a bot that searches may think about one answer
+
 # --- Django ---------------
 
 INSTALLED_APPS = [
@@ -77,8 +79,17 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                        "asgard_pbem.boards.loader.GameTemplates",
+                    ],
+                ),
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID, uuid5
 
+from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from asgard_pbem.tables import history, services
@@ -71,6 +73,7 @@ def next_turn(game_id: UUID) -> Turn | None:
 def _move(turn: Turn) -> bool:
     """One move. False: the game has gone on, by another process."""
     row, seat = turn.row, turn.seat
+    turn.desk.enough = _until(settings.BOT_THINKS_MS)
     move = find_game(row.key).bots[turn.bot].move(turn.desk, rng(row.id, seat, row.head_seq))
     try:
         return not services.submit_bot_move(row.id, seat=seat, move=move, cause=turn.cause).repeated
@@ -81,6 +84,12 @@ def _move(turn: Turn) -> bool:
     # No game stands still because of a bot.
     cause = uuid5(turn.cause, "default")
     return not services.submit_bot_move(row.id, seat=seat, move=turn.default(), cause=cause).repeated
+
+
+def _until(ms: int) -> Callable[[], bool]:
+    """The clock that the engine has not: says from `ms` milliseconds from now on that a bot has thought enough."""
+    end = time.monotonic() + ms / 1000
+    return lambda: time.monotonic() >= end
 
 
 def rng(game_id: UUID, seat: Seat, seq: int) -> random.Random:

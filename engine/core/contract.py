@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
@@ -81,8 +82,9 @@ class Result:
     why: str = ""  # a word of the game's own, e.g. "points", "tie_break"
 
 
-class View(Protocol):
-    """Exactly what one viewer may know. Each game has its own slotted dataclass with at least these."""
+@dataclass(slots=True)
+class View:
+    """Exactly what one viewer may know. Each game has its own below this one."""
 
     viewer: Seat | None  # None: a spectator
     round: int
@@ -302,6 +304,7 @@ class Game(Generic[S]):
     draw: Callable[[Any, Words], dict[str, Json]]  # view -> what templates/boards/<key>/board.svg shows
     text_board: Callable[[Any, Words], str]  # view -> at most 72 columns
     manual: Callable[[str], str]  # language -> the rules in our own words, Markdown
+    templates: Path | None = None  # a folder with boards/<key>/board.svg, of a package outside this tree
     facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
 
     @property

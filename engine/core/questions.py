@@ -16,11 +16,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from engine.core.bots import random_leaf
 from engine.core.chance import Chance
-from engine.core.contract import Decision
+from engine.core.contract import Decision, Progress, Result
 from engine.core.flow import Asked, HasFlow, Play, Steps
 from engine.core.happenings import Happening
 from engine.core.menu import Menu
@@ -57,15 +57,27 @@ class Question(Generic[S, M]):
         return None
 
 
+class NoOptions(BaseModel):
+    """A game without variants."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def most_points(scores: tuple[int, ...], why: str = "points") -> Result:
+    """The result where most points win, and a tie is shared."""
+    return Result(tuple(seat for seat, points in enumerate(scores) if points == max(scores)), scores, why)
+
+
 class KitRules(Generic[S, M]):
     """The rules of one game in one version, made of its questions and steps (`contract.Rules`).
 
-    A game gives the class attributes and `begin, view, redeal, progress, result`.
+    A game gives the class attributes and `begin, view, redeal, result`.
     """
 
     key: str
     version: int
     seats: range
+    Options: type[BaseModel] = NoOptions
     questions: tuple[Question[Any, Any], ...]
     steps: Steps[Any]
     _by_kind: dict[str, Question[Any, Any]]
@@ -85,6 +97,15 @@ class KitRules(Generic[S, M]):
     def pins(self, options: BaseModel) -> dict[str, str]:
         """See `Rules.pins`."""
         return {}
+
+    def view(self, state: S, viewer: Seat | None) -> Any:
+        """See `Rules.view`."""
+        raise NotImplementedError
+
+    def progress(self, state: S) -> Progress:
+        """What a spectator's view says of it."""
+        view = self.view(state, None)
+        return Progress(view.round, view.stage, view.scores)
 
     def setup(self, options: BaseModel, seats: int, chance: Chance) -> tuple[S, list[Happening]]:
         """See `Rules.setup`."""

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
+from engine.core.contract import Decision
 from engine.core.moves import Json, Seat
 from engine.core.words import LOCALE, catalogue
 
@@ -80,6 +81,18 @@ class Speech:
     def happening(self, happening: Any) -> str:
         """One line of the log; empty for what is not worth telling."""
         return self.say(happening)
+
+    def waiting(self, decision: Decision) -> str:
+        """What others read about who is waited for; games say more."""
+        return self.seat(decision.seat)
+
+    def heading(self, key: str) -> str:
+        """A heading of a menu; none, unless a game has groups."""
+        return ""
+
+    def plan_examples(self, decision: Decision, view: Any) -> list[tuple[str, str]]:
+        """Standing orders that are useful now; none, unless a game has some."""
+        return []
 
     def refusal(self, code: str, where: Mapping[str, Json]) -> str:
         """Why a move was refused; the code itself where no sentence has been written, so that nothing is hidden."""

@@ -7,29 +7,28 @@ secret; the stronger one wins what lies open, both warriors are gone. Level: the
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from engine.core.board import MARKS, seats_in_order, wrapped
 from engine.core.bots import Greedy, RandomBot, Thinker
 from engine.core.chance import Chance
-from engine.core.contract import Decision, Game, Progress, Result, View, Words
+from engine.core.contract import Decision, Game, Result, View, Words
 from engine.core.copies import copier
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
 from engine.core.grammar import Grammar, Verb, many, the
-from engine.core.happenings import Happening, own
+from engine.core.happenings import Happening
 from engine.core.lexicon import Lexicon
 from engine.core.menu import Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.notation import KitNotation
 from engine.core.plans import Facts, KitPlanner, Ranked
-from engine.core.questions import KitRules, Question
+from engine.core.questions import KitRules, Question, most_points
 from engine.core.speech import Speech, tells
 from engine.core.values import Number
 from engine.core.zones import Zones, shuffled, zone
-
-# --- Moves, plans, happenings ---------------
 
 
 class Lay(Move):
@@ -54,22 +53,12 @@ class WorldOpened(Happening):
 
 
 @dataclass(slots=True)
-class Laid(Happening):
-    kind: ClassVar[str] = "laid"
-    seat: Seat
-    warrior: int | None = own()
-
-
-@dataclass(slots=True)
 class BidWon(Happening):
     kind: ClassVar[str] = "bid_won"
     reveals: ClassVar[bool] = True
     seat: Seat | None
     warriors: tuple[int, ...]
     worlds: tuple[int, ...]
-
-
-# --- The table ---------------
 
 
 @dataclass(slots=True)
@@ -94,16 +83,9 @@ ZONES = Zones(Worlds, cards=9)
 class Table(View):
     """What one viewer may know."""
 
-    viewer: Seat | None
-    round: int
-    stage: str
-    scores: tuple[int, ...]
     open: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
     laid: int | None  # the viewer's own
-
-
-# --- Rules ---------------
 
 
 @step
@@ -143,17 +125,9 @@ class Bid(Question[Worlds, Lay]):
         if move.warrior not in state.hands[asked.seat]:
             raise IllegalMove("E_GONE", warrior=move.warrior)
 
-    def told(self, state: Worlds, asked: Asked[Lay], move: Lay) -> Happening:
-        return Laid(asked.seat, move.warrior)
-
-
-class Options(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
 
 class NineWorlds(KitRules[Worlds, Lay]):
     key, version, seats = "nine_worlds", 1, range(2, 3)
-    Options: type[BaseModel] = Options
     State = Worlds
     moves: TypeAdapter[Any] = TypeAdapter(Lay)
     plans: TypeAdapter[Any] = TypeAdapter(Rank)
@@ -177,34 +151,15 @@ class NineWorlds(KitRules[Worlds, Lay]):
         self.reseal(new, viewer, chance)
         return new
 
-    def progress(self, state: Worlds) -> Progress:
-        view = self.view(state, None)
-        return Progress(view.round, view.stage, view.scores)
-
     def result(self, state: Worlds) -> Result | None:
         view = self.view(state, None)
-        if view.stage != "over":
-            return None
-        winners = tuple(seat for seat in (0, 1) if view.scores[seat] == max(view.scores))
-        return Result(winners, view.scores, "points")
+        return most_points(view.scores) if view.stage == "over" else None
 
 
-# --- Words ---------------
-
-LEXICON = Lexicon(
-    {"verb": {"lay": {"en": "lay", "ru": "положить"}, "rank": {"en": "rank", "ru": "порядок"}}},
-)
+LEXICON = Lexicon({"verb": {"lay": {"en": "lay"}, "rank": {"en": "rank"}}})
 WARRIOR = Number(1, 9)
-
-
-GRAMMAR = Grammar(
-    LEXICON,
-    "verb",
-    [
-        Verb("lay", Lay, the("warrior", WARRIOR)),
-        Verb("rank", Rank, many("choices", WARRIOR.of(Lay, "warrior")), asked="bid"),
-    ],
-)
+LAY = Verb("lay", Lay, the("warrior", WARRIOR))
+RANK = Verb("rank", Rank, many("choices", WARRIOR.of(Lay, "warrior")), asked="bid")
 
 
 class NineWords(Speech):
@@ -228,9 +183,6 @@ class NineWords(Speech):
     def question(self, decision: Decision, view: Table) -> str:
         return f"Which warrior do you send for {sum(world + 1 for world in view.open)} points?"
 
-    def waiting(self, decision: Decision) -> str:
-        return f"{self.seat(decision.seat)} chooses a warrior"
-
     def option(self, option: Option, view: Table) -> str:
         return f"warrior {option.what[1]}"
 
@@ -251,19 +203,21 @@ class NineWords(Speech):
 
 
 def draw(view: Table, words: Words) -> dict[str, Any]:
-    """What board.svg shows."""
-    seats = seats_in_order(2, view.viewer)
-    rows = [(MARKS[seat], words.seat(seat), view.scores[seat], view.hands[seat]) for seat in seats]
-    return {"open": [world + 1 for world in view.open], "rows": rows}
+    """What templates/boards/nine_worlds/board.svg shows."""
+    rows = [
+        {"mark": MARKS[seat], "name": words.seat(seat), "points": view.scores[seat], "y": 100 + 56 * number,
+         "hand": " ".join(map(str, view.hands[seat]))}
+        for number, seat in enumerate(seats_in_order(2, view.viewer))
+    ]  # fmt: skip
+    worlds = [{"x": 42 + 58 * n, "points": world + 1} for n, world in enumerate(view.open)]
+    return {"height": 200, "open": worlds, "rows": rows}
 
 
 def text_board(view: Table, words: Words) -> str:
     """The same in letters."""
-    rows = draw(view, words)["rows"]
-    lines = [f"Open: {' '.join(str(world + 1) for world in view.open) or '-'}"]
-    lines += [
-        f"{mark} {name}: {points} points, warriors {' '.join(map(str, hand))}" for mark, name, points, hand in rows
-    ]
+    drawn = draw(view, words)
+    lines = ["Open: " + " ".join(str(world["points"]) for world in drawn["open"])]
+    lines += ["{mark} {name}: {points} points, warriors {hand}".format(**row) for row in drawn["rows"]]
     return "\n".join(wrapped(lines))
 
 
@@ -276,11 +230,12 @@ def worth(view: Table, seat: Seat) -> float:
 game: Game[Any] = Game(
     key="nine_worlds",
     versions={1: NineWorlds()},
-    notation=KitNotation(GRAMMAR),
+    notation=KitNotation(Grammar(LEXICON, "verb", [LAY, RANK])),
     planner=KitPlanner(Facts({})),
     words=NineWords,
     bots={"random": RandomBot(), "greedy": Greedy(worth), "thinker": Thinker(worth)},
     draw=draw,
     text_board=text_board,
     manual=lambda language: __doc__ or "",
+    templates=Path(__file__).parent / "templates",
 )
