@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.conf import settings
 from django.utils import timezone
 
-from asgard_pbem.mail import bounces, grammar, pending
+from asgard_pbem.mail import bounces, grammar, joining, pending
 from asgard_pbem.mail.grammar import Command
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.opening import open_table
 from asgard_pbem.tables import history, services
-from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.models import Player
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.orders import Work
@@ -87,6 +87,7 @@ def open_(work: Work, command: Command) -> None:
     opened = open_table(work.writer, command, sum(len(grammar.addresses(one.args["who"])[0]) for one in below))
     work.game, work.seat = opened.game, 0  # the answer's own address is then the table's
     work.did(command, "table_opened", game=str(opened.game.pk), seats=opened.game.seats, bots=opened.bots)
+    joining.say_opened(work, opened.game)
     _invite(work, command, opened.invited)
 
 
@@ -112,16 +113,6 @@ def _invite(work: Work, command: Command, addresses: list[str]) -> None:
             work.game.pk, by=work.writer.player, email=address,
             cause=work.writer.cause_of(Command(address, command.line, "")), language=work.writer.player.language,
         )  # fmt: skip
-
-
-def accept(work: Work, command: Command) -> None:
-    """Sit down at the table that one was invited to."""
-    assert work.writer.subject is not None
-    seat = services.accept_invitation(
-        work.writer.subject, player=work.writer.player, cause=work.writer.cause_of(command)
-    )
-    work.game, work.seat = Game.objects.filter(invitations=work.writer.subject).first(), seat
-    work.did(command, "invitation_accepted", seat=seat)
 
 
 def decline(work: Work, command: Command) -> None:
@@ -184,6 +175,7 @@ def _say_settled(work: Work, command: Command, settled: pending.Settled) -> None
 
 RUN: dict[str, Callable[[Any, Command], None]] = {
     "language": language, "zone": zone, "name": name, "away": away, "back": back, "stop_mail": stop_mail,
-    "start_mail": start_mail, "open": open_, "invite": invite, "accept": accept, "decline": decline, "press": press,
+    "start_mail": start_mail, "open": open_, "invite": invite, "accept": joining.accept, "word": joining.word,
+    "decline": decline, "press": press,
     "resign": resign, "yes": yes, "no": no,
 }  # fmt: skip

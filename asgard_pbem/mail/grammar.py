@@ -22,7 +22,7 @@ ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+
 # Which commands a mail may carry by what it answers; the words of a game win over those not named.
 ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
-    "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press",
+    "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
 ))  # fmt: skip
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline"}
 CONFIRMING = ALWAYS | {"yes", "no"}
@@ -56,6 +56,8 @@ _ARGUED: dict[str, str] = {
         r"(?:open|start game|открыть|начать)\s+(?P<game>\w{2,30})"
         r"(?:\s+(?P<seats>\d{1,2}))?(?:\s+(?P<options>.{1,900}))?"
     ),
+    "accept": r"(?:accept|join|принять|принимаю)[ :]+(?P<word>.{1,900})",
+    "word": r"(?:word|слово) ?[:=]\s*(?P<word>.{1,900})",
     "invite": r"(?:invite|пригласить)[ :]\s*(?P<who>.{3,900})",
 }
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
@@ -127,10 +129,17 @@ def _command(number: int, line: str, allowed: frozenset[str]) -> Command | None:
     for name, pattern in _WITH_ARGUMENTS.items():
         if name in allowed and (match := pattern.fullmatch(folded)):
             args = {key: value.strip() for key, value in match.groupdict().items() if value}
-            if name == "name":  # the one argument whose capitals matter
-                args["name"] = re.sub(r"^\W*\w+[ :]\s*", "", line.strip(), count=1)[:60].strip()
+            if name == "name":  # capitals matter
+                args["name"] = _as_typed(line)[:60].strip()
+            elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
+                args["word"] = _as_typed(line)
             return Command(name, number, shorten(line), args)
     return None
+
+
+def _as_typed(line: str) -> str:
+    """What follows a command's first word, unfolded."""
+    return re.sub(r"^\W*\w+\s*[ :=]\s*", "", line.strip(), count=1)
 
 
 def _more_invited(number: int, line: str, commands: list[Command]) -> Command | None:

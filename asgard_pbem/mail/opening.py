@@ -53,6 +53,8 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     `also_invited`: addresses on lines below. A table with guests is private unless it is called public.
     """
     wish = read_wish(command.args.get("options", ""))
+    if {"word", "слово"} & set(wish.unknown):
+        raise services.ServiceError("E_WORD_EARLY")
     if wish.unknown:
         raise services.ServiceError("E_OPTIONS", fields=wish.unknown)
     key = game_key(command.args["game"])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from asgard_pbem.mail import links, phrases, scene
 from asgard_pbem.mail.letter import Choice, Group, Letter, Link, Section
 from asgard_pbem.mail.messages import Receipt
-from asgard_pbem.tables.models import Invitation, Outbox
+from asgard_pbem.tables.models import Game, Invitation, Outbox
 from asgard_pbem.tables.signin import sign_in_url
 from engine.core.registry import games
 
@@ -37,8 +37,25 @@ def invitation(row: Outbox, reply_to: str) -> Letter:
         ),
         groups=(Group(_("Answer this mail with one word"), answers),),
         how=(_("With “accept” you may add lines: name …, language en or ru, zone Europe/London."),),
-        sections=(Section("", (_("If you do not know this person, do nothing: no further mail will come."),)),),
+        sections=(
+            _fair(game),
+            Section("", (_("If you do not know this person, do nothing: no further mail will come."),)),
+        ),
         links=phrases.foot_links(row.player, game),
+    )
+
+
+def _fair(game: Game) -> Section:
+    """The commitment comes before anything that the reader could add: else it would bind nobody."""
+    return Section(
+        _("Fair play"),
+        (
+            _(
+                "Better than “accept” alone is “accept” and a word that nobody can guess: it has a part in every"
+                " shuffle and roll. Without one, the Message-ID of your answer has."
+            ),
+        ),
+        items=(phrases.commitment(game),),
     )
 
 

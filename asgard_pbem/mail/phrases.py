@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
 from asgard_pbem.mail.letter import Link
+from asgard_pbem.tables import fairness
 from asgard_pbem.tables.models import Game, Outbox, Player
-
-CHAIN_DIGITS = 16  # of the head's hash: enough for a mailbox to witness a history
 
 
 def sentinel(row: Outbox) -> str:
@@ -51,8 +50,13 @@ def chain(game: Game) -> str:
     """The head of the public history, which the reader's mailbox keeps as a witness."""
     return _("Seal of moment %(moment)d: %(hash)s") % {
         "moment": game.moment,
-        "hash": game.moment_hash[:CHAIN_DIGITS],
+        "hash": fairness.seal(game),
     }
+
+
+def commitment(game: Game) -> str:
+    """What binds us to the table's seed, for the reader to keep."""
+    return _("Commitment to the seed: %(hash)s") % {"hash": game.commitment}
 
 
 def game_url(game_id: UUID, moment: int | None = None) -> str:

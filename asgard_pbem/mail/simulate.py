@@ -61,7 +61,7 @@ class Match:
             services.invite(self.game.pk, by=self.people[0], email=player.email, cause=cause, language=player.language)
         self.deliver()
         for player in self.people[1:]:
-            self.reply(player, ["accept"], "top")
+            self.reply(player, ["accept simulation"], "top")  # a Message-ID would deal other cards each time
 
     def play(self) -> None:
         """Until the game is over and the last mail is out."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from asgard_pbem.mail import phrases, scene, wording
 from asgard_pbem.mail.letter import Group, Letter, Section
 from asgard_pbem.mail.scene import Scene
+from asgard_pbem.tables import fairness
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.services.press import text_of
 from engine.core.contract import Decision, Desk
@@ -41,7 +42,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
     )
     form = next((_form(group) for group in menus), "")
-    sections = (_plans(one, desk, questions[0]), scene.standing(one, desk), scene.waiting(one))
+    sections = (_plans(one, desk, questions[0]), scene.standing(one, desk), scene.waiting(one), _deal(row, one))
     return Letter(
         language=one.words.language,
         sentinel=phrases.sentinel(row),
@@ -89,6 +90,19 @@ def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
         return None
     title = _("Save yourself mails: standing orders, on lines below your answer")
     return Section(title, items=tuple(phrases.quoted(order) + f" - {meaning}" for order, meaning in examples))
+
+
+def _deal(row: Outbox, one: Scene) -> Section | None:
+    """Once, with the first question: what all chance of the game is made of, for the reader to keep."""
+    asked = Outbox.objects.filter(game=row.game, seat=row.seat, player=row.player, purpose=Outbox.Purpose.PROMPT)
+    if row.prompt is None or asked.filter(prompt__lt=row.prompt).exists():
+        return None
+    parts = [f"{one.words.seat(part.seat)}: {part.added or _('nothing')}" for part in fairness.parts(one.game)]
+    return Section(
+        _("Fair play: the seed, and what each of you added to it"),
+        (_("Keep this mail. The end of the game opens the seed, and then all of this can be checked."),),
+        items=(phrases.commitment(one.game), *parts),
+    )
 
 
 def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:

@@ -88,7 +88,33 @@ def _readable(params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sentences() -> dict[str, str]:
-    return {**_done(), **_not_done(), **_coming()}
+    return {**_done(), **_fair(), **_not_done(), **_coming()}
+
+
+def _fair() -> dict[str, str]:
+    """What the reader added to the seed (docs/fair-play.md)."""
+    return {
+        "word_set": _("this is your word for the seed now"),
+        "word_counts": _(
+            "Your word, “%(word)s”, has a part in every shuffle and roll. Its SHA-256 stands in the log: %(hash)s"
+        ),
+        "counts_already": _("What you added to the seed before stands. Its SHA-256 in the log: %(hash)s"),
+        "mail_counts": _(
+            "You sent no word, so the Message-ID of your mail, %(sent)s, has a part in every shuffle and roll."
+            " Its SHA-256 stands in the log: %(hash)s"
+        ),
+        "nothing_counts": _("You added nothing to the seed."),
+        "nothing_could_count": _("The game began at once, so nothing of yours is in the seed."),
+        "commitment": _("Commitment to the seed, which was fixed before: %(hash)s"),
+        "word_wanted": _(
+            "To have a part in every shuffle and roll, answer this mail with “word: …” and anything that nobody can"
+            " guess, before the last seat is taken."
+        ),
+        "word_too_early": _(
+            "Send your word in answer to the mail that shows you the commitment to the seed; before that it would not"
+            " bind us."
+        ),
+    }
 
 
 def _done() -> dict[str, str]:

@@ -51,6 +51,9 @@ REFUSALS: dict[str, str] = {
     "E_UNKNOWN_RULES": _(
         "This server does not know rules version %(version)s of %(game)s: the game can be read, not moved."
     ),
+    "E_WORD_EARLY": _(
+        "Open the table without a word: send that in answer to our mail, when you have seen the commitment to the seed."
+    ),
     "E_ZONE": _("There is no such time zone: %(zone)s. Write it like Europe/Berlin."),
 }
 

@@ -97,7 +97,7 @@ def test_two_seats_prompts_differ_where_their_hands_do_and_tell_nothing_else(
 
 def test_a_prompt_ends_with_the_seal_of_the_public_history(game: Game, people: list[Player], post: Post) -> None:
     text = post.last(people[0]).text
-    assert f"Seal of moment {game.moment}: {game.moment_hash[:16]}" in text
+    assert f"Seal of moment {game.moment}: {game.moment_hash[:32]}" in text
 
 
 def test_a_filed_plan_changes_neither_the_seal_nor_any_number_that_others_see(

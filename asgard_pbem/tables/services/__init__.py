@@ -17,7 +17,17 @@ from .mailing import current_prompt, find_token, issue_token, owe, token_is_curr
 from .people import player_for, set_absence, set_mail, update_player
 from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo
 from .press import send_press
-from .seats import accept_invitation, add_bot, decline_invitation, invite, leave_table, resign, substitute, take_seat
+from .seats import (
+    accept_invitation,
+    add_bot,
+    add_word,
+    decline_invitation,
+    invite,
+    leave_table,
+    resign,
+    substitute,
+    take_seat,
+)
 from .tables import close_table, open_table, raise_rules
 
 __all__ = [
@@ -27,6 +37,7 @@ __all__ = [
     "SubmitResult",
     "accept_invitation",
     "add_bot",
+    "add_word",
     "close_table",
     "current_prompt",
     "decline_invitation",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID, uuid5
@@ -10,7 +9,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils import timezone
 
-from asgard_pbem.tables import store
+from asgard_pbem.tables import fairness, store
 from asgard_pbem.tables.acting import Acting
 from asgard_pbem.tables.append import append
 from asgard_pbem.tables.errors import ServiceError
@@ -29,7 +28,7 @@ INVITATIONS, INVITATION_SPAN = 30, timedelta(days=1)  # mails that one person ma
 
 def sit_down(acting: Acting, seat: Seat, *, player: Player | None, bot: str = "", entropy: bytes = b"") -> None:
     """Give `seat` to a player, a bot or (neither) nobody, and start the game when it was the last free one."""
-    added = hashlib.sha256(entropy).hexdigest() if entropy else ""
+    added = fairness.added(entropy)
     started = acting.course.table.state is not None
     name = player.name if player is not None else ""
     absent = (player.absent_from, player.absent_until) if player is not None else (None, None)
@@ -159,6 +158,25 @@ def take_seat(
         found = _free_seat(acting, seat)
         sit_down(acting, found, player=player, entropy=entropy)
         return found
+
+    return _sit(game_id, act, cause)
+
+
+def add_word(game_id: UUID, *, player: Player, cause: UUID, entropy: bytes) -> Seat:
+    """Put something else in the place of what the player adds to the seed, while seats are free; back comes their seat.
+
+    Whoever opened the table needs it: the commitment was made when their word was not asked for yet.
+    Raises ServiceError E_NO_GAME, E_STARTED, E_GAME_OVER, E_NOT_YOURS.
+    """
+
+    def act(acting: Acting) -> Seat:
+        acting.waiting()
+        own = [one.seat for one in acting.holders if one.player == player.pk]
+        if not own:
+            acting.refuse("E_NOT_YOURS")
+        for seat in own:
+            sit_down(acting, seat, player=player, entropy=entropy)
+        return own[0]
 
     return _sit(game_id, act, cause)
 
