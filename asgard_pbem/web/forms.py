@@ -8,15 +8,20 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from typing import Any, Final
+from uuid import UUID
 
 from django import forms
 from django.conf import settings
 from django.core.validators import validate_email
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from asgard_pbem.tables import services
+from asgard_pbem.tables.fairness import WORD_CHARS, of_word
 from asgard_pbem.web.options import option_fields, read_options
+from engine.core.chance import commitment
 from engine.core.contract import Game
 
 SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
@@ -161,6 +166,66 @@ class NonceForm(Form):
     nonce = forms.UUIDField()
 
 
+class WordForm(NonceForm):
+    """Sitting down, with a word for the seed or without."""
+
+    word = forms.CharField(required=False, max_length=WORD_CHARS)
+
+    def clean_word(self) -> str:
+        return clean_text(str(self.cleaned_data["word"]))
+
+    def entropy(self) -> bytes:
+        """What the word counts for; empty: nothing."""
+        return of_word(str(self.cleaned_data["word"]))
+
+
+class OpeningForm(Form):
+    """Opening a table: the seed is made from the form's own mark, so the opener sees its commitment before a word."""
+
+    word = forms.CharField(
+        label=_("Your word for the seed"),
+        required=False,
+        max_length=WORD_CHARS,
+        help_text=_(
+            "Anything that nobody can guess; keep it. It has a part in every shuffle and roll. May stay empty."
+        ),
+        widget=forms.TextInput(attrs={"data-word": "1", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    nonce = forms.UUIDField(widget=forms.HiddenInput)
+    commitment = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.promised = self._promise()
+        self.fields["commitment"].initial = self.promised
+
+    def _promise(self) -> str:
+        """The commitment to the seed that this form opens a table with; empty when its mark is none."""
+        try:
+            return commitment(services.prepared_seed(UUID(str(self["nonce"].value()))))
+        except ValueError:
+            return ""
+
+    def clean_word(self) -> str:
+        return clean_text(str(self.cleaned_data["word"]))
+
+    def clean(self) -> dict[str, Any]:
+        """A word counts against the commitment that its writer saw, or the form is shown again with the right one."""
+        data = super().clean() or {}
+        if data.get("word") and data.get("commitment") != self.promised:
+            shown = QueryDict(mutable=True)
+            shown.update(self.data)
+            shown[self.add_prefix("commitment")] = self.promised
+            self.data = shown
+            raise forms.ValidationError(gettext("The commitment to the seed has changed. Please look at it again."))
+        return data
+
+    def chance(self) -> dict[str, Any]:
+        """Seed and what the opener adds, for `services.open_table`."""
+        entropy = of_word(str(self.cleaned_data["word"]))
+        return {"entropy": entropy, "seed": services.prepared_seed(self.cleaned_data["nonce"]) if entropy else None}
+
+
 class ForkForm(NonceForm):
     """From whose knowledge a practice table begins."""
 
@@ -229,7 +294,7 @@ class InviteForm(Form):
         return addresses
 
 
-class TableForm(InviteForm):
+class TableForm(OpeningForm, InviteForm):
     """A new table of one game. Its options come from the game."""
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
@@ -256,7 +321,6 @@ class TableForm(InviteForm):
         ],
         help_text=_("When it runs out, the game's own default is played for the seat."),
     )
-    nonce = forms.UUIDField(widget=forms.HiddenInput)
     field_order = ("seats", "title", "visibility", "days")
 
     def __init__(self, *args: Any, game: Game[Any], **kwargs: Any) -> None:
@@ -264,7 +328,7 @@ class TableForm(InviteForm):
         self.model = game.rules.Options
         self.fields["seats"].choices = [(number, number) for number in game.rules.seats]  # type: ignore[attr-defined]  # a choice field
         self.fields |= option_fields(self.model)
-        self.order_fields(["seats", *option_fields(self.model), "title", "visibility", "days", "addresses"])
+        self.order_fields(["seats", *option_fields(self.model), "title", "visibility", "days", "addresses", "word"])
 
     def clean_title(self) -> str:
         return " ".join(clean_text(str(self.cleaned_data["title"])).split())
@@ -278,12 +342,12 @@ class TableForm(InviteForm):
         return data
 
 
-class PracticeForm(Form):
+class PracticeForm(OpeningForm):
     """A table against bots."""
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
     bot = forms.ChoiceField(label=_("Against"))
-    nonce = forms.UUIDField(widget=forms.HiddenInput)
+    field_order = ("seats", "bot", "word")
 
     def __init__(self, *args: Any, game: Game[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
+from asgard_pbem.tables import fairness
 from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.tables.models import Seat as Holder
 from asgard_pbem.web.access import Access
@@ -23,6 +26,7 @@ class Sitting:
     score: int | None
     waited_for: bool
     won: bool
+    added: str  # to the seed: hex SHA-256; empty: nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ def _sitting(access: Access, words: Words, holder: Holder | None, seat: int, wai
         score=game.scores[seat] if seat < len(game.scores) else None,
         waited_for=seat in waited_for,
         won=seat in (game.winners or ()),
+        added=holder.entropy if holder is not None else "",
     )
 
 
@@ -76,3 +81,11 @@ def lobby(access: Access) -> Lobby:
         invitation=access.invitation if filling else None,
         invited=tuple(invited),
     )
+
+
+def part_in_seed(entropy: bytes) -> str:
+    """What the reader has just added to the seed, with its hash for comparing; or that it was nothing."""
+    if not entropy:
+        return gettext("You added nothing to the seed.")
+    said = {"word": entropy.decode(), "hash": fairness.added(entropy)}
+    return gettext("Your word for the seed, “%(word)s”, has the SHA-256 %(hash)s.") % said

@@ -58,6 +58,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<uuid:game_id>/press/", acts.press, name="press"),
     path("g/<uuid:game_id>/resign/", acts.resign, name="resign"),
     path("g/<uuid:game_id>/join/", seats.join, name="join"),
+    path("g/<uuid:game_id>/word/", seats.word, name="word"),
     path("g/<uuid:game_id>/leave/", seats.leave, name="leave"),
     path("g/<uuid:game_id>/bot/", seats.add_bot, name="add_bot"),
     path("g/<uuid:game_id>/close/", seats.close, name="close"),

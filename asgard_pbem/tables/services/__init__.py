@@ -28,7 +28,7 @@ from .seats import (
     substitute,
     take_seat,
 )
-from .tables import close_table, open_table, raise_rules
+from .tables import close_table, open_table, prepared_seed, raise_rules
 
 __all__ = [
     "IllegalMove",
@@ -54,6 +54,7 @@ __all__ = [
     "owe",
     "play_time_outs",
     "player_for",
+    "prepared_seed",
     "raise_rules",
     "remind",
     "resign",

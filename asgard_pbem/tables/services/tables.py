@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 from pydantic import ValidationError
 
 from asgard_pbem.tables import crypto, loading
@@ -30,6 +31,14 @@ from .seats import sit_down
 TITLE_LIMIT = 120
 
 
+def prepared_seed(mark: UUID) -> bytes:
+    """The seed of a table that a form with this mark opens, so that the form can show the commitment to it beforehand.
+
+    Made from the installation's key and the mark: nothing has to be stored for a form that nobody sends.
+    """
+    return salted_hmac("asgard-pbem/prepared-seed/v1", mark.bytes, algorithm="sha256").digest()
+
+
 def open_table(
     *,
     opened_by: Player | None,
@@ -48,7 +57,8 @@ def open_table(
 ) -> Game:
     """Open a table of the newest rules; its id is made from `cause`. Starts at once when `sit` and `bots` fill it.
 
-    `sit`: the seats that the opener takes. `seed`: for simulations that must come out the same; else 32 random bytes.
+    `sit`: the seats that the opener takes. `entropy`: what the opener adds to the seed; it binds us only when `seed` is
+    one whose commitment they saw before (`prepared_seed`), or that of a simulation. Else the seed is 32 random bytes.
     Raises ServiceError: E_UNKNOWN_GAME, E_SEATS, E_OPTIONS, E_BOT, E_DAYS.
     """
     checked = _checked(key, seats, options or {}, bots or {}, days_per_decision)

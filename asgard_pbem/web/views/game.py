@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from asgard_pbem.tables import history
+from asgard_pbem.tables import fairness, history
 from asgard_pbem.tables.models import Game
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import asking, lobby, showing, story
@@ -118,4 +118,5 @@ def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) ->
         "waiting": tuple(dict.fromkeys(words.waiting(one) for one in pending if one.seat not in access.seats)),
         "lobby": lobby.lobby(access),
         "result": words.result(result) if result is not None else "",
+        "seal": fairness.seal(access.game),
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID, uuid5
@@ -18,7 +17,8 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import me
-from asgard_pbem.web.forms import InviteForm, NonceForm, errors
+from asgard_pbem.web.forms import InviteForm, NonceForm, WordForm, errors
+from asgard_pbem.web.lobby import part_in_seed
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
 
@@ -39,18 +39,40 @@ def _do(request: HttpRequest, act: Callable[[UUID], Any], said: str) -> bool:
     return True
 
 
+def _with_word(request: HttpRequest, act: Callable[[UUID, bytes], Any], said: str) -> bool:
+    """As `_do`, with what the player adds to the seed, which is shown back with its hash. Whether it was done."""
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        for complaint in errors(form):
+            messages.error(request, complaint)
+        return False
+    entropy = form.entropy()
+    return _do(request, lambda nonce: act(nonce, entropy), f"{said} {part_in_seed(entropy)}")
+
+
+@login_required
+@require_POST
+def word(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Puts another word for the seed in the place of the last, while seats are free."""
+    reach.find(request, game_id)
+    _with_word(
+        request,
+        lambda nonce, entropy: services.add_word(game_id, player=me(request), cause=nonce, entropy=entropy),
+        gettext("This counts now."),
+    )
+    return redirect("game", game_id)
+
+
 @login_required
 @require_POST
 def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Takes the first free seat."""
     reach.find(request, game_id)
-    _do(
+    _with_word(
         request,
-        lambda nonce: services.take_seat(
-            game_id, player=me(request), cause=nonce, entropy=secrets.token_bytes(16)
-        ),
+        lambda nonce, entropy: services.take_seat(game_id, player=me(request), cause=nonce, entropy=entropy),
         gettext("You sit at the table."),
-    )  # fmt: skip
+    )
     return redirect("game", game_id)
 
 
@@ -132,13 +154,11 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
 def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Takes the offered seat."""
     found = _mine(request, invitation_id)
-    done = _do(
+    done = _with_word(
         request,
-        lambda nonce: services.accept_invitation(
-            found.pk, player=me(request), cause=nonce, entropy=secrets.token_bytes(16)
-        ),
+        lambda nonce, entropy: services.accept_invitation(found.pk, player=me(request), cause=nonce, entropy=entropy),
         gettext("You sit at the table."),
-    )  # fmt: skip
+    )
     return redirect("game", found.game_id) if done else redirect("home")
 
 

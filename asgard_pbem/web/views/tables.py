@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
-from asgard_pbem.web import lists
+from asgard_pbem.web import lists, lobby
 from asgard_pbem.web.access import me
 from asgard_pbem.web.forms import AddressForm, PracticeForm, TableForm, errors
 from asgard_pbem.web.naming import game_title
@@ -61,7 +60,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
     form = TableForm(request.POST if request.method == "POST" else None, game=game, initial={"nonce": uuid4()})
     if request.method == "POST" and form.is_valid():
         try:
-            table = _open(request, game, form.cleaned_data)
+            table = _open(request, game, form)
         except REFUSALS as refusal:
             form.add_error(None, words_of(refusal))
         else:
@@ -85,16 +84,18 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
         table = services.open_table(
             opened_by=me(request), key=key, seats=data["seats"], cause=data["nonce"], visibility="private",
             days_per_decision=None, reminders=False, bots=dict.fromkeys(range(1, data["seats"]), data["bot"]),
-            entropy=secrets.token_bytes(16),
+            **form.chance(),
         )  # fmt: skip
     except REFUSALS as refusal:
         messages.error(request, words_of(refusal))
         return redirect("new_table", key)
+    messages.success(request, lobby.part_in_seed(form.chance()["entropy"]))
     return redirect("game", table.pk)
 
 
-def _open(request: HttpRequest, game: EngineGame[Any], data: dict[str, Any]) -> Game:
+def _open(request: HttpRequest, game: EngineGame[Any], form: TableForm) -> Game:
     """The table and its invitations."""
+    data = form.cleaned_data
     nonce: UUID = data["nonce"]
     table = services.open_table(
         opened_by=me(request),
@@ -105,14 +106,15 @@ def _open(request: HttpRequest, game: EngineGame[Any], data: dict[str, Any]) -> 
         options=data["options"].model_dump(mode="json"),
         visibility=data["visibility"],
         days_per_decision=data["days"],
-        entropy=secrets.token_bytes(16),
+        **form.chance(),
     )
     for address in data["addresses"]:
         try:
             services.invite(table.pk, by=me(request), email=address, cause=uuid5(nonce, address))
         except REFUSALS as refusal:
             messages.error(request, f"{address}: {words_of(refusal)}")
-    messages.success(request, gettext("The table is open. The game begins when the last seat is taken."))
+    said = gettext("The table is open. The game begins when the last seat is taken.")
+    messages.success(request, f"{said} {lobby.part_in_seed(form.chance()['entropy'])}")
     return table
 
 
