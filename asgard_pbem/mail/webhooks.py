@@ -1,16 +1,17 @@
-"""Mail by HTTP: providers through django-anymail, and a plain door that takes one raw message (mail notes 1)."""
+"""Mail by HTTP: providers' webhooks, and a plain door that takes one raw message (mail notes 1)."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from anymail import urls as anymail_urls
-from anymail.inbound import AnymailInboundMessage
-from anymail.signals import AnymailInboundEvent, inbound, tracking
+from anymail.exceptions import AnymailConfigurationError
+from anymail.signals import tracking
 from django.conf import settings
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
@@ -23,8 +24,12 @@ from django.views.decorators.http import require_POST
 from asgard_pbem.mail import bounces
 from asgard_pbem.mail.identity import AuthVerdicts, Dmarc
 from asgard_pbem.mail.inbound import accept
+from asgard_pbem.mail.models import count
+from asgard_pbem.mail.providers import INBOUND, Mandrill
 
-_MULTIPART_SLACK_BYTES = 1024 * 1024  # what a provider wraps around a message
+log = logging.getLogger(__name__)
+_WRAPPED_BYTES = 2 * 1024 * 1024  # what a provider wraps around a message: the same again in pieces, and escapes
+_NOT_HERE = "No webhook is configured.\n"
 
 
 def guarded(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -34,14 +39,29 @@ def guarded(view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def guard(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
-            return HttpResponse("No webhook is configured.\n", status=404, content_type="text/plain")
+            return HttpResponse(_NOT_HERE, status=404, content_type="text/plain")
         if settings.HTTPS and not request.is_secure():
             return HttpResponse("https only.\n", status=403, content_type="text/plain")
-        if _length(request) > settings.MAIL_DATA_LIMIT_BYTES + _MULTIPART_SLACK_BYTES:
-            return HttpResponse("Too large.\n", status=413, content_type="text/plain")
-        return view(request, *args, **kwargs)
+        if _length(request) > settings.MAIL_DATA_LIMIT_BYTES + _WRAPPED_BYTES:
+            return _too_large(request)
+        try:
+            return view(request, *args, **kwargs)
+        except AnymailConfigurationError:  # a provider whose keys are not set
+            return HttpResponse(_NOT_HERE, status=404, content_type="text/plain")
 
     return guard
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    """A provider repeats what is refused, and in the end turns the webhook off: one large mail would stop all others.
+
+    So whoever knows the secret is told that all is well; the day's counter tells that something was dropped.
+    """
+    if not _authorised(request):
+        return HttpResponse("Too large.\n", status=413, content_type="text/plain")
+    count("too_large_at_door", timezone.now().date())
+    log.warning("a webhook's request of %s bytes was dropped unread", _length(request))
+    return HttpResponse("Too large, dropped.\n", content_type="text/plain")
 
 
 def _length(request: HttpRequest) -> int:
@@ -52,11 +72,19 @@ def _length(request: HttpRequest) -> int:
 
 
 def provider_patterns() -> list[URLPattern]:
-    """Anymail's own addresses, each view guarded. They check the basic-auth secrets and the provider's signature."""
-    return [
-        URLPattern(pattern.pattern, guarded(pattern.callback), pattern.default_args, pattern.name)
-        for pattern in anymail_urls.urlpatterns
-    ]
+    """Anymail's addresses, each view guarded; those for incoming mail lead to ours, and only of providers offered."""
+    found: list[URLPattern] = []
+    for pattern in anymail_urls.urlpatterns:
+        provider, _, kind = pattern.name.removesuffix("_webhook").rpartition("_")
+        view = pattern.callback
+        if kind == "inbound":
+            if provider not in INBOUND:
+                continue
+            view = INBOUND[provider].as_view()
+        elif pattern.name.startswith("mandrill"):
+            view = Mandrill.as_view()  # one address for all that this provider tells
+        found.append(URLPattern(pattern.pattern, guarded(view), pattern.default_args, pattern.name))
+    return found
 
 
 @guarded
@@ -96,31 +124,6 @@ def _authorised(request: HttpRequest) -> bool:
 def _dmarc(word: str) -> Dmarc:
     known: dict[str, Dmarc] = {"pass": "pass", "fail": "fail", "none": "none"}
     return known.get(word.strip().lower(), "unknown")
-
-
-@receiver(inbound, dispatch_uid="asgard_pbem.mail.inbound")
-def from_provider(sender: Any, event: AnymailInboundEvent, esp_name: str, **kwargs: Any) -> None:
-    """A provider's inbound event becomes a stored message like any other."""
-    message: AnymailInboundMessage = event.message
-    recipient = message.envelope_recipient
-    accept(
-        _bytes_of(message),
-        envelope_from=message.envelope_sender,
-        envelope_to=[recipient] if recipient else [],
-        received_at=timezone.now(),
-        source=esp_name.lower().replace(" ", "_"),
-        provider_event_id=event.event_id or None,
-        verdicts=AuthVerdicts(),
-    )
-
-
-def _bytes_of(message: AnymailInboundMessage) -> bytes:
-    """The message as bytes; what the generator cannot write (odd headers, odd charsets) is written without care."""
-    try:
-        return bytes(message.as_bytes())
-    except (UnicodeError, LookupError, ValueError, TypeError, AttributeError, IndexError):
-        head = "\n".join(f"{name}: {value}" for name, value in message.raw_items())
-        return f"{head}\n\n{message.text or ''}".encode("utf-8", "replace")
 
 
 @receiver(tracking, dispatch_uid="asgard_pbem.mail.tracking")

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from anymail.inbound import AnymailInboundMessage
-from anymail.signals import AnymailInboundEvent, inbound
 from django.core.management import call_command
 from django.db import OperationalError, connections
 from django.test import Client, override_settings
@@ -174,25 +172,6 @@ def test_the_webhook_caps_the_body_and_takes_garbage_without_complaint() -> None
     assert post_raw(b"x" * (1024 * 1024 + 1)).status_code == 413
     assert post_raw(b"\xff\x00 no mail at all").status_code == 200
     assert InboundMail.objects.count() == 1
-
-
-@pytest.mark.django_db
-@override_settings(ANYMAIL=SECRETS)
-def test_providers_doors_need_the_secret_too() -> None:
-    assert Client().post("/anymail/postmark/inbound/", {}, content_type="application/json").status_code == 400
-    with override_settings(ANYMAIL={}):
-        assert Client().post("/anymail/postmark/inbound/", {}, content_type="application/json").status_code == 404
-
-
-@pytest.mark.django_db
-def test_a_providers_event_becomes_a_stored_mail_once() -> None:
-    message = AnymailInboundMessage.parse_raw_mime_bytes(RAW)
-    message.envelope_sender, message.envelope_recipient = "anna@home.example", TO
-    event = AnymailInboundEvent(event_type="inbound", event_id="pm-1", message=message)
-    for _ in range(2):
-        inbound.send(sender=None, event=event, esp_name="Postmark")
-    row = InboundMail.objects.get()
-    assert (row.source, row.provider_event_id, row.envelope_to) == ("postmark", "pm-1", TO)
 
 
 def test_addresses_of_ours_survive_any_case_and_nothing_else_is_taken() -> None:
