@@ -286,7 +286,8 @@ def _say_next(work: Work, result: services.SubmitResult) -> None:
         return
     if result.balked is not None:
         work.next.append(Item(code="plans_balked"))
-        work.next.append(Item(code=result.balked.code, params=result.balked.where, by="game"))
+        by: Any = "table" if result.balked.code in CORE_CODES else "game"
+        work.next.append(Item(code=result.balked.code, params=result.balked.where, by=by))
     if result.asked:
         work.next.append(Item(code="you_are_asked"))
         return

@@ -144,7 +144,7 @@ def waiting(one: Scene) -> Section | None:
 def standing(one: Scene, desk: Desk) -> Section | None:
     """The seat's own standing orders."""
     game = one.table.game
-    plans = game.planner.in_force(one.table.standing[desk.seat], desk)
+    plans = game.planner.in_force(one.table.plans(desk.seat), desk)
     if not plans:
         return None
     lines = tuple(game.notation.write_plan(plan, one.words.language) for plan in plans)

@@ -12,7 +12,9 @@ from asgard_pbem.mail.scene import Scene
 from asgard_pbem.tables import fairness
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.services.press import text_of
+from asgard_pbem.tables.words import refusal
 from engine.core.contract import Decision, Desk
+from engine.core.orders import CORE_CODES
 
 MAX_EXAMPLES = 3
 # Mails that say what happened. A receipt does not: what the answered move led to comes with the next of these.
@@ -110,7 +112,9 @@ def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:
     balked = row.payload.get("balked")
     if not balked:
         return ()
-    why = one.words.refusal(balked["code"], balked.get("where", {}))
+    code, where = balked["code"], balked.get("where", {})
+    language = one.words.language
+    why = refusal(code, where, language) if code in CORE_CODES else one.words.refusal(code, where)
     return (_("Your standing orders could not answer: %(why)s") % {"why": why},)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,11 +15,12 @@ from engine.core.events import Event, GameStarted
 from engine.core.session import Made, Session
 
 from . import crypto, loading
-from .errors import ServiceError
+from .errors import ServiceError, place_of
 from .folding import At, Course, Noted
 from .models import Game, GameSecret
 from .rows import GameRow, Holder, Owed
 
+_log = logging.getLogger(__name__)
 UNSET = -1  # the number of a prompt while the append that opens it is not complete
 
 
@@ -39,6 +41,10 @@ class Watched(Session):
         """An event whose effect the caller has worked out: an undo."""
         self.made.append(Made(noted.payload, noted.happenings))
         self.noted.append(noted)
+
+    def plan_failed(self, seat: Seat, why: Exception) -> None:
+        """A planner raised what it should not: its owner is told, and so are we."""
+        _log.error("plans in %s cannot be dealt with: %s", self.table.game.key, place_of(why))
 
     def _record(self, payload: Event, happenings: list[Happening]) -> None:
         super()._record(payload, happenings)

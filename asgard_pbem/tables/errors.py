@@ -1,5 +1,6 @@
 """Why a service refuses. Codes are data; `words` has them in the reader's language."""
 
+import traceback
 from typing import Any
 
 
@@ -13,3 +14,10 @@ class ServiceError(Exception):
 
     def __str__(self) -> str:
         return f"{self.code} {self.where}" if self.where else self.code
+
+
+def place_of(why: BaseException) -> str:
+    """An error's class, and the file, line and function where it was raised: what it says may be a player's secret."""
+    frames = traceback.extract_tb(why.__traceback__)
+    last = f" at {frames[-1].filename}:{frames[-1].lineno} in {frames[-1].name}" if frames else ""
+    return type(why).__name__ + last

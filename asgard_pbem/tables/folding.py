@@ -181,7 +181,7 @@ def restored(row: GameRow, kept: SnapshotRow) -> Course:
     course = begun(row._replace(rules_version=kept.rules_version))
     table = course.table
     table.state = _state_adapter(table).validate_python(kept.state)
-    table.standing = [table.read_plans(plans) for plans in kept.standing]
+    table.standing = [table.recorded_plans(plans) for plans in kept.standing]
     table.draws_made = kept.draws_made
     since = {(seat, key): (read_time(text), prompt) for seat, key, text, prompt in kept.asked}
     for decision in table.decisions():

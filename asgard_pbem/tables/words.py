@@ -38,6 +38,8 @@ REFUSALS: dict[str, str] = {
     "E_OPTIONS": _("The game has no such options: %(fields)s."),
     "E_PATH": _("The menu has no answer %(path)s."),
     "E_PLAN": _("The plan came garbled. Please write it again."),
+    "E_PLAN_CIRCLES": _("They answered one question after another without end, and were taken back."),
+    "E_PLAN_UNREADABLE": _("They cannot be read any more. Please drop them and write them anew."),
     "E_PRESS_EMPTY": _("The message is empty."),
     "E_PRESS_LONG": _("The message is too long: at most %(most)s characters."),
     "E_PRIVATE": _("This table is private: somebody at it must invite you."),

@@ -121,7 +121,7 @@ def _seat(access: Access, table: Table, seat: int, reader: _Reader) -> Asking:
 
 def _plans(table: Table, desk: Desk, language: str) -> tuple[Standing, ...]:
     stored = table.standing[desk.seat]
-    in_force = table.game.planner.in_force(stored, desk)
+    in_force = table.game.planner.in_force(table.plans(desk.seat), desk)
     write = table.game.notation.write_plan
     return tuple(Standing(index, write(plan, language)) for index, plan in enumerate(stored) if plan in in_force)
 

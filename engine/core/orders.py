@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.core.contract import Decision, Desk, IllegalMove, Order, Seat
 from engine.core.menu import Menu, is_numbers, read_numbers
-from engine.core.session import Session, cannot_be_unseen
+from engine.core.session import PLAN_CODES, Session, cannot_be_unseen
 from engine.core.text import fold
 
 SYNTAX = "E_SYNTAX"
@@ -17,7 +17,7 @@ UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have
 SEVERAL = "E_MENU_SEVERAL"  # not as many different numbers as the list wants
 NUMBER = "E_MENU_NUMBER"  # a number that the list does not have
 NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked
-CORE_CODES = frozenset({MORE, UNSEEN, SEVERAL, NUMBER, NOT_ASKED})  # refusals that are no game's own
+CORE_CODES = frozenset({MORE, UNSEEN, SEVERAL, NUMBER, NOT_ASKED}) | PLAN_CODES  # refusals that are no game's own
 
 
 class Refused(Exception):

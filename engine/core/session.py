@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.chance import Draw, SeededChance
 from engine.core.contract import Candidate, Decision, Happening, IllegalMove, Move, Plan, Seat
 from engine.core.events import By, Event, GameStarted, MoveMade, PlansFiled
-from engine.core.table import Table
+from engine.core.table import Table, UnreadablePlan
 
 SETTLE_LIMIT = 10_000  # moves that plans and forced answers may make in a row; far above any game's length
+PLANNED_LIMIT = 200  # moves that the plans of one seat may make in a row; far above what anybody plans
+UNREADABLE = "E_PLAN_UNREADABLE"  # a plan with which its own game cannot deal any more
+CIRCLES = "E_PLAN_CIRCLES"  # plans that answer one question after another without end
+PLAN_CODES = frozenset({UNREADABLE, CIRCLES})  # of why plans could not answer, no game's own
 
 
 @dataclass(slots=True)
@@ -62,7 +67,7 @@ class Session:
     def file(self, seat: Seat, plans: Sequence[Plan]) -> None:
         """Put standing orders in force. Raises IllegalMove."""
         desk = self.table.desk(seat, self.names)
-        standing = self.table.game.planner.file(self.table.standing[seat], tuple(plans), desk)
+        standing = self.table.game.planner.file(self.table.plans(seat), tuple(plans), desk)
         if standing == self.table.standing[seat]:
             return
         self.table.standing[seat] = standing
@@ -73,16 +78,23 @@ class Session:
         self.move(decision.seat, self.table.rules.default(self.table.state, decision), "timeout")
 
     def settle(self) -> None:
-        """Let plans answer, and play what has but one answer, until somebody must be asked or the game is over."""
-        for _ in range(SETTLE_LIMIT):
-            if not any(self._answer(decision) for decision in self.table.pending()):
-                return
-        raise RuntimeError("plans go round in circles")
+        """Let plans answer, and play what has but one answer, until somebody must be asked or the game is over.
 
-    def _answer(self, decision: Decision) -> bool:
+        What a plan comes to is its owner's affair: `balked` says why it could not answer, and others' moves stand.
+        """
+        planned: Counter[Seat] = Counter()
+        for _ in range(SETTLE_LIMIT):
+            if not any(self._answer(decision, planned) for decision in self.table.pending()):
+                return
+        raise RuntimeError("forced answers go round in circles")
+
+    def _answer(self, decision: Decision, planned: Counter[Seat]) -> bool:
         """Whether a plan or the lack of a choice answered."""
         seat = decision.seat
         if self.table.standing[seat] and self._planned(decision):
+            planned[seat] += 1
+            if planned[seat] == PLANNED_LIMIT:
+                self._stop_planning(seat)
             return True
         forced = self.table.rules.forced(self.table.state, decision)
         if forced is None:
@@ -92,11 +104,11 @@ class Session:
 
     def _planned(self, decision: Decision) -> bool:
         seat, refusal = decision.seat, None
-        desk = self.table.desk(seat, self.names)
-        candidate: Candidate
-        for candidate in self.table.game.planner.candidates(desk, decision, self.table.standing[seat]):
+        for proposed in self._proposed(decision):
             try:
-                self.move(seat, candidate.move, "plan", candidate.keep)
+                if isinstance(proposed, IllegalMove):
+                    raise proposed
+                self.move(seat, proposed.move, "plan", self._kept(seat, proposed))
             except IllegalMove as why:
                 refusal = refusal or why
                 continue
@@ -105,6 +117,34 @@ class Session:
         if refusal is not None:
             self.balked[seat] = refusal
         return False
+
+    def _proposed(self, decision: Decision) -> Iterator[Candidate | IllegalMove]:
+        """What the seat's plans propose here, best first; at last why they can propose no more, if that is so."""
+        seat, plans = decision.seat, self.table.plans(decision.seat)
+        desk = self.table.desk(seat, self.names)
+        try:
+            yield from self.table.game.planner.candidates(desk, decision, plans)
+        except IllegalMove as why:
+            yield why
+        except Exception as why:  # noqa: BLE001 - a plan that trips over itself must not stop whoever has just moved
+            self.plan_failed(seat, why)
+            yield IllegalMove(UNREADABLE)
+        if len(plans) < len(self.table.standing[seat]):
+            yield IllegalMove(UNREADABLE)
+
+    def _kept(self, seat: Seat, candidate: Candidate) -> tuple[Plan, ...]:
+        """What stands after a planned move; what cannot be read stays until its owner drops or replaces it."""
+        unread = (plan for plan in self.table.standing[seat] if isinstance(plan, UnreadablePlan))
+        return (*candidate.keep, *unread)
+
+    def _stop_planning(self, seat: Seat) -> None:
+        """Take back plans that go round in circles, or they would do so at every move of anybody."""
+        self.balked[seat] = IllegalMove(CIRCLES)
+        self.table.standing[seat] = ()
+        self._record(PlansFiled(seat=seat, plans=()), [])
+
+    def plan_failed(self, seat: Seat, why: Exception) -> None:
+        """A planner raised what it should not. For who keeps a log."""
 
     def _draws(self) -> tuple[Draw, ...]:
         return self.chance.take()

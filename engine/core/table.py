@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.core.chance import Chance, RecordedChance
-from engine.core.contract import Decision, Desk, Game, Happening, Imagined, Move, Plan, Rules, Seat
+from engine.core.contract import Decision, Desk, Game, Happening, IllegalMove, Imagined, Json, Move, Plan, Rules, Seat
 from engine.core.events import Event, GameEnded, GameOpened, GameStarted, MoveMade, PlansFiled, RulesRaised, Undone
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
+
+
+class UnreadablePlan(Plan):
+    """A recorded plan that today's code cannot read. It stands and answers nothing; the game goes on."""
+
+    kind: Literal["unreadable"] = "unreadable"
+    raw: Json
 
 
 @dataclass(slots=True)
@@ -87,7 +94,7 @@ class Table:
         if isinstance(event, MoveMade):
             return self._move(event)
         if isinstance(event, PlansFiled):
-            self.standing[event.seat] = self.read_plans(event.plans)
+            self.standing[event.seat] = self.recorded_plans(event.plans)
         elif isinstance(event, GameStarted):
             return self._start(event)
         elif isinstance(event, RulesRaised):
@@ -96,9 +103,26 @@ class Table:
             self.ended = event
         return []
 
+    def plans(self, seat: Seat) -> tuple[Plan, ...]:
+        """A seat's standing orders that can be read."""
+        return tuple(plan for plan in self.standing[seat] if not isinstance(plan, UnreadablePlan))
+
     def read_plans(self, raw: Iterable[Any]) -> tuple[Plan, ...]:
-        """Stored plans as the game's own."""
+        """Plans given as JSON, as the game's own. Raises pydantic.ValidationError."""
         return tuple(self.rules.plans.validate_python(plan) for plan in raw)
+
+    def recorded_plans(self, raw: Iterable[Any]) -> tuple[Plan, ...]:
+        """Plans of the log as the game's own; raises nothing, whatever has become of the game since."""
+        return tuple(self._recorded_plan(plan) for plan in raw)
+
+    def _recorded_plan(self, raw: Any) -> Plan:
+        if isinstance(raw, dict) and raw.get("kind") == "unreadable":
+            return UnreadablePlan.model_validate(raw)
+        try:
+            plan: Plan = self.rules.plans.validate_python(raw)
+        except (ValidationError, IllegalMove):
+            return UnreadablePlan(raw=raw)
+        return plan
 
     def _move(self, event: MoveMade) -> list[Happening]:
         chance = RecordedChance(event.draws)
@@ -107,7 +131,7 @@ class Table:
         chance.close()
         self.draws_made += len(event.draws)
         if event.standing is not None:
-            self.standing[event.seat] = self.read_plans(event.standing)
+            self.standing[event.seat] = self.recorded_plans(event.standing)
         return happenings
 
     def _start(self, event: GameStarted) -> list[Happening]:
