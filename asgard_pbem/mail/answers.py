@@ -106,7 +106,7 @@ def _menu(answer: Answer, one: Scene) -> list[Section]:
 def _press(answer: Answer, one: Scene) -> list[Section]:
     lines = history.press(one.game.id, one.seat)
     items = tuple(f"{one.words.seat(line.seat)}: {line.text or '-'}" for line in lines[-20:])
-    return [Section(_("Words at the table"), items=items)]
+    return [Section(_("Words at the table"), items=items, told=True)]
 
 
 def _rules(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
@@ -118,7 +118,8 @@ def _help(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
 
 
 def _games(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
-    return [Section(_("Your games"), items=tuple(_game_line(game) for game in _own(player)) or (_("None."),))]
+    items = tuple(_game_line(game) for game in _own(player)) or (_("None."),)
+    return [Section(_("Your games"), items=items, told=True)]
 
 
 def _own(player: Player) -> Any:

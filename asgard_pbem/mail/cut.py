@@ -4,12 +4,12 @@ Rules 1-8 run over at most MAX_LINES lines. A line gets one reason to be cut, or
 line structure, because one line may be one order.
 """
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from asgard_pbem.mail import cut_rules as rules
+from asgard_pbem.mail.own_lines import MIN_OWN_CHARS, OwnLines, is_link
 from asgard_pbem.mail.plain import normalise
 
 _NOBODY: Final[frozenset[str]] = frozenset()
@@ -18,6 +18,8 @@ _MOBILE_LINES = 4
 _WRAP_COLUMN = 70  # programs wrap lines at 70 to 80 columns
 _CLOSING_LINES = 4
 _FOOTER_LINES = 6
+_NAMED_CHARS = 60  # of a cut line that is repeated to its writer
+_NAMED_LINES = 3  # of ours that stood unmarked, each named by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,23 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """Lines that were cut, as their writer is told: why, how they begin, how many there are with something in them."""
+
+    rule: str
+    text: str
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """What is left of a reply and what became of the rest.
 
     `rule`, `line`: the first cut ('' and None when nothing was cut). `quoted`: the quotation without its marks, to
     see whether orders stand only there. `between`: own text that has quotation above and below it. `below`: unmarked
-    text under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care.
+    text under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care. `ours`:
+    lines of `text` (from 0) that stand in a mail of ours, or end in words of one; `gaps`: lines above which unmarked
+    lines of ours were cut. Neither may be told on to others. `taken`: all that was cut, from the top.
     """
 
     text: str
@@ -47,6 +60,9 @@ class Reply:
     below: str
     quoted: str
     clipped: bool
+    ours: tuple[int, ...] = ()
+    gaps: tuple[int, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
 
 def cut_reply(
@@ -59,8 +75,8 @@ def cut_reply(
 ) -> Reply:
     """Cut `text`, the body of a mail as it was read.
 
-    `sentinel` is the first line of the prompt that is answered, `own_lines` its `prompt_hashes`, `names` the names and
-    addresses, in any case, that an attribution of our mail may carry.
+    `sentinel` is the first line of the prompt that is answered, `own_lines` its `letter_lines` (or `prompt_hashes`),
+    `names` the names and addresses, in any case, that an attribution of our mail may carry.
     """
     normal, over = normalise(text)
     folded = frozenset(name.casefold() for name in names if len(name) > 2)
@@ -75,8 +91,9 @@ class _Cutter:
     def __init__(self, lines: list[str], own_lines: frozenset[str], names: frozenset[str]) -> None:
         self.lines = lines
         self.why = [""] * len(lines)
-        self.own_lines = own_lines
         self.names = names
+        self.ours: set[int] = set()
+        self._own_lines = own_lines
         self._labels_of: dict[int, set[str]] = {}
         self._starts: dict[int, int | None] = {}  # of attributions, by their last line
 
@@ -85,7 +102,7 @@ class _Cutter:
         self._mark_own()
         self._mark_quotes()
         end = len(self.lines)
-        at = self._find_sentinel(sentinel) if len(sentinel) >= rules.MIN_OWN_CHARS else None
+        at = self._find_sentinel(sentinel) if len(sentinel) >= MIN_OWN_CHARS else None
         below = ""
         if at is not None:
             self.why[at] = "sentinel"
@@ -134,17 +151,20 @@ class _Cutter:
         return None
 
     def _mark_own(self) -> None:
-        """Rule 2: lines of the prompt, alone or as two pieces of one."""
-        if not self.own_lines:
+        """Rule 2: lines of our mails, and links between them that a program wrote out."""
+        if not self._own_lines:
             return
-        for i, line in enumerate(self.lines):
-            if rules.line_hash(line) in self.own_lines:
-                self.why[i] = "own_line"
-        filled = [i for i, line in enumerate(self.lines) if line]
-        for i, j in itertools.pairwise(filled):
-            known = self.why[i] and self.why[j]
-            if not known and rules.joined_hash(self.lines[i], self.lines[j]) in self.own_lines:
-                self.why[i] = self.why[j] = "own_line"
+        links = {i for i, line in enumerate(self.lines) if is_link(line)}
+        filled = [i for i, line in enumerate(self.lines) if line and i not in links]
+        own = OwnLines([self.lines[i] for i in filled], self._own_lines)
+        marked = [rules.is_quoted(self.lines[i]) for i in filled]
+        for i, quoted, ours in zip(filled, own.quoted(marked), own.ours(), strict=True):
+            self.why[i] = "own_line" if quoted else ""
+            if ours or own.ends_in_ours(self.lines[i]):
+                self.ours.add(i)
+        for i in sorted(links):
+            self.why[i] = "own_line" if i and self.why[i - 1] == "own_line" else ""
+        self.ours |= {i for i in links if i + 1 in self.ours}
 
     def _mark_quotes(self) -> None:
         """Rule 3, and what a careless program wrapped out of the quotation: the end of a long quoted line."""
@@ -300,7 +320,8 @@ class _Cutter:
     def reply(self, below: str, *, clipped: bool) -> Reply:
         """Put the result together."""
         lines, why = self.lines, self.why
-        text = _tidy([line for line, rule in zip(lines, why, strict=True) if not rule])
+        kept = _tidied([i for i, rule in enumerate(why) if not rule], lines)
+        text = "\n".join(lines[i] for i in kept)
         cuts = _runs(why)
         quoted = _tidy([rules.unquoted(line) for line, rule in zip(lines, why, strict=True) if rule in _QUOTATION])
         return Reply(
@@ -313,7 +334,35 @@ class _Cutter:
             below=below,
             quoted=quoted,
             clipped=clipped,
+            ours=tuple(n for n, i in enumerate(kept) if i in self.ours),
+            gaps=tuple(n for n, i in enumerate(kept) if lines[i] and self._is_bare(self._last_filled(i))),
+            taken=self._taken(),
         )
+
+    def _last_filled(self, i: int) -> int | None:
+        """The line with something in it above line `i`."""
+        return next((at for at in range(i - 1, max(-1, i - 3), -1) if self.lines[at]), None)
+
+    def _is_bare(self, i: int | None) -> bool:
+        """Whether line `i` was cut for nothing but standing in a mail of ours."""
+        return i is not None and self.why[i] == "own_line" and not rules.is_quoted(self.lines[i])
+
+    def _taken(self) -> tuple[Taken, ...]:
+        """The cut lines in groups: quotation from its first sign down, lines of ours without a mark singly."""
+        found: list[Taken] = []
+        before = ""  # what kind the last filled line was of; '' for a kept one
+        for i, (line, rule) in enumerate(zip(self.lines, self.why, strict=True)):
+            if not line:
+                continue
+            bare = self._is_bare(i) and before != "quotation"
+            kind = "bare" if bare else "quotation" if rule in _QUOTATION else rule
+            singly = bare and sum(one.rule == "own_line" for one in found) <= _NAMED_LINES
+            if kind and kind == before and not singly:
+                found[-1] = Taken(found[-1].rule, found[-1].text, found[-1].lines + 1)
+            elif kind:
+                found.append(Taken(rule, _named(line.strip()), 1))
+            before = kind
+        return tuple(found)
 
     def _between(self) -> str:
         """Own lines that have quotation both above and below them."""
@@ -327,6 +376,10 @@ _QUOTATION: Final = frozenset(
 )
 
 
+def _named(line: str) -> str:
+    return line if len(line) <= _NAMED_CHARS else line[: _NAMED_CHARS - 1] + "…"
+
+
 def _runs(why: Sequence[str]) -> tuple[Cut, ...]:
     """Neighbouring lines with the same reason, as cuts."""
     cuts: list[Cut] = []
@@ -338,7 +391,12 @@ def _runs(why: Sequence[str]) -> tuple[Cut, ...]:
     return tuple(cuts)
 
 
+def _tidied(kept: list[int], lines: list[str]) -> list[int]:
+    """The indices `kept` without those of blank lines at the ends or doubled between."""
+    found = [i for n, i in enumerate(kept) if lines[i] or (n > 0 and lines[kept[n - 1]])]
+    return found[:-1] if found and not lines[found[-1]] else found
+
+
 def _tidy(lines: list[str]) -> str:
     """`lines` without blank ones at the ends or doubled between."""
-    kept = [line for i, line in enumerate(lines) if line or (i > 0 and lines[i - 1])]
-    return "\n".join(kept).strip("\n")
+    return "\n".join(lines[i] for i in _tidied(list(range(len(lines))), lines))

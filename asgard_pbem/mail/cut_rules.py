@@ -4,8 +4,6 @@ Pure predicates. Each looks at no more than MAX_RULE_CHARS of a line, and every 
 number of signs, so that a line costs time in proportion to its length whatever it holds (mail notes 7).
 """
 
-import hashlib
-import itertools
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -13,7 +11,6 @@ from collections.abc import Sequence
 from asgard_pbem.mail import cut_words as words
 from asgard_pbem.mail.plain import MAX_RULE_CHARS
 
-MIN_OWN_CHARS = 12  # shorter lines are too common to be known as ours
 ATTRIBUTION_LINES = 4
 _ATTRIBUTION_CHARS = 400  # in all; what is longer is text
 
@@ -66,31 +63,6 @@ def squeezed(line: str) -> str:
     if not bare.isascii():
         bare = unicodedata.normalize("NFKC", bare[:MAX_RULE_CHARS])
     return "".join(bare.translate(_DECORATION).split()).casefold()
-
-
-def line_hash(line: str) -> str:
-    """The fingerprint of a prompt's line that tells it again in a reply; '' when the line is too short to be told.
-
-    16 hex digits of SHA-256 over the squeezed line. The sender stores these, the cutter compares them.
-    """
-    return _fingerprint(squeezed(line))
-
-
-def prompt_hashes(prompt: str) -> frozenset[str]:
-    """Fingerprints of all lines of a prompt, and of each two neighbours joined as rewrapping joins them."""
-    lines = [line for line in prompt.splitlines() if line.strip()]
-    single = [squeezed(line) for line in lines]
-    pairs = [a + b for a, b in itertools.pairwise(single)]
-    return frozenset(filter(None, map(_fingerprint, [*single, *pairs])))
-
-
-def _fingerprint(key: str) -> str:
-    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()[:16] if len(key) >= MIN_OWN_CHARS else ""
-
-
-def joined_hash(first: str, second: str) -> str:
-    """The fingerprint of two neighbouring lines taken as one."""
-    return _fingerprint(squeezed(first) + squeezed(second))
 
 
 def closes_address(line: str, before: str) -> bool:

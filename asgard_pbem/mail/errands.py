@@ -15,6 +15,7 @@ from asgard_pbem.mail.grammar import Command
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.opening import open_table
+from asgard_pbem.mail.press_words import own_words
 from asgard_pbem.tables import history, services
 from asgard_pbem.tables.models import Player
 
@@ -133,10 +134,15 @@ def press(work: Work, command: Command) -> None:
     if not command.args["text"]:
         work.refuse(command.line, command.text, Item(code="empty_press"))
         return
+    words = own_words(command.args["text"], command.line, work.reply)
+    said = Item(code=f"press_{words.why}", params={"text": grammar.shorten(words.left)}) if words.why else None
+    if not words.text and said is not None:
+        work.refuse(command.line, command.text, said.model_copy(update={"code": f"no_{said.code}"}))
+        return
     services.send_press(
-        game.pk, seat=seat, player=writer.player, to=to, text=command.args["text"],
-        cause=writer.cause_of(command),
-    )  # fmt: skip
+        game.pk, seat=seat, player=writer.player, to=to, text=words.text, cause=writer.cause_of(command)
+    )
+    work.notes += [said] if said is not None else []
     seats = None if to is None else list(to)
     work.did(command, "press_sent", seats=seats)
 

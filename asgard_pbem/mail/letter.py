@@ -49,6 +49,7 @@ class Section:
     items: tuple[str, ...] = ()
     kept: str = ""  # preformatted
     picture: Picture | None = None
+    told: bool = False  # its lines hold words that people wrote, see `letter_lines`
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +80,8 @@ class Letter:
     button: Link | None = None  # the one thing to click, where there is one (sign-in)
     links: tuple[Link, ...] = ()
     foot: tuple[str, ...] = ()  # chain head, why this mail
+
+    def alts(self) -> list[str]:
+        """The words that stand for its pictures."""
+        pictures = (self.picture, *(section.picture for section in self.sections))
+        return [picture.alt for picture in pictures if picture is not None]

@@ -72,6 +72,7 @@ class Receipt(Part):
     answers: tuple[Answer, ...] = ()
     next: tuple[Item, ...] = ()  # what happens next
     quoted: tuple[str, ...] = ()  # at most 3 lines of the player's mail
+    left_out: tuple[Item, ...] = ()  # which lines were not read, see `left_out`
     confirm: UUID | None = None  # a pending action: `links.confirm_url` makes its link, a reply of `yes` does it too
 
 
@@ -91,7 +92,7 @@ class Rendered:
     html: str = ""
     images: list[tuple[str, bytes]] = field(default_factory=list)  # (Content-ID without brackets, PNG)
     sentinel: str = ""  # the first line: from it down, a reply is quotation
-    own_lines: frozenset[str] = frozenset()  # hashes of normalised lines, see `asgard_pbem.mail.reply`
+    own_lines: frozenset[str] = frozenset()  # fingerprints of its lines, see `asgard_pbem.mail.letter_lines`
 
 
 class Render(Protocol):

@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from asgard_pbem.mail import errands, grammar
+from asgard_pbem.mail import errands, grammar, left_out
 from asgard_pbem.mail.cut import Reply
 from asgard_pbem.mail.grammar import Command, Sheet
 from asgard_pbem.mail.messages import Answer, Item, Outcome, Receipt, Refusal, Understood
@@ -361,6 +361,7 @@ def _receipt(work: Work) -> Receipt:
         outcome=outcome, reason=work.reason, game=game.pk if game is not None else None, seat=work.seat,
         understood=tuple(work.understood), refused=tuple(work.refused), notes=tuple(work.notes),
         answers=tuple(work.answers), next=tuple(work.next), quoted=quoted(work.reply.text), confirm=work.pending,
+        left_out=left_out.items(work.reply),
     )  # fmt: skip
 
 

@@ -92,7 +92,7 @@ def confirm(row: Outbox, reply_to: str) -> Letter:
         subject=phrases.subject(row.game, subject),
         headline=_("Please confirm"),
         intro=(_("We got a mail from this address and do not know it yet. Was it yours? Then we do what it says."),),
-        sections=(Section(_("It says"), items=tuple(phrases.quoted(line) for line in quoted)),) if quoted else (),
+        sections=(Section(_("It says"), items=tuple(map(phrases.quoted, quoted)), told=True),) if quoted else (),
         groups=(Group(_("Answer this mail with one word"), answers),),
         button=Link(_("Confirm on the web"), links.confirm_url(UUID(asked))) if asked else None,
         links=phrases.foot_links(row.player, row.game),

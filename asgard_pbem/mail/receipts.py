@@ -65,12 +65,18 @@ def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
     refused = tuple(_refused(item.line, item.text, say(item.why, one, language)) for item in data.refused)
     notes = tuple(say(item, one, language) for item in data.notes)
     coming = tuple(say(item, one, language) for item in data.next)
+    unread = tuple(say(item, one, language) for item in data.left_out)
     found = [
-        Section(_("Understood"), items=understood),
-        Section(_("Not carried out"), items=refused),
+        Section(_("Understood"), items=understood, told=True),
+        Section(_("Not carried out"), items=refused, told=True),
         Section(_("Please note"), items=notes),
         Section(_("What happens next"), items=coming),
-        Section(_("You wrote"), items=tuple(map(phrases.quoted, data.quoted)) if data.outcome not in CONTENT else ()),
+        Section(
+            _("You wrote"),
+            items=tuple(map(phrases.quoted, data.quoted)) if data.outcome not in CONTENT else (),
+            told=True,
+        ),
+        Section(_("Not read"), items=unread, told=True),
     ]
     return [section for section in found if section.items]
 

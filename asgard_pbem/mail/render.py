@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import personal, phrases, receipts, turns
 from asgard_pbem.mail.letter import Letter
+from asgard_pbem.mail.letter_lines import letter_lines
 from asgard_pbem.mail.markup import markup
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.reply import prompt_hashes
+from asgard_pbem.mail.spoken import spoken
 from asgard_pbem.mail.written import written
 from asgard_pbem.tables.models import Outbox
 from engine.core.registry import UnknownRules
@@ -44,7 +45,7 @@ def render(row: Outbox, *, reply_to: str) -> Rendered:
         html=html,
         images=images,
         sentinel=letter.sentinel,
-        own_lines=prompt_hashes(text),
+        own_lines=letter_lines(text, html, letter.alts(), spoken(row, letter)),
     )
 
 

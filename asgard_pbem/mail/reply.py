@@ -2,8 +2,8 @@
 
 from asgard_pbem.mail.body import Body, read_body
 from asgard_pbem.mail.cut import Cut, Reply, cut_reply
-from asgard_pbem.mail.cut_rules import line_hash, prompt_hashes
 from asgard_pbem.mail.mime import MalformedError, parse
+from asgard_pbem.mail.own_lines import line_hash, prompt_hashes
 from asgard_pbem.mail.prescan import prescan
 from asgard_pbem.mail.read import ParsedMail, classify, read_mail
 

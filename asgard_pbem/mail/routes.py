@@ -9,12 +9,13 @@ from uuid import UUID, uuid5
 from django.conf import settings
 from django.utils import timezone
 
-from asgard_pbem.mail import answering, grammar, pending, sandbox
+from asgard_pbem.mail import answering, grammar, left_out, pending, sandbox
 from asgard_pbem.mail.cut import Reply, cut_reply
 from asgard_pbem.mail.identity import Dmarc
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.orders import SHOWN, Writer, carry_out, is_old, quoted
+from asgard_pbem.mail.own_lines import LINK
 from asgard_pbem.mail.read import ParsedMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
@@ -65,7 +66,7 @@ def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> 
 def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None) -> Reply:
     """The writer's own words, with what is known of the mails that they may have quoted."""
     rows = _quotable(parsed, player, game)
-    lines = frozenset(line for row in rows for line in row.line_hashes)
+    lines = frozenset(line for row in rows if _says_whose(row) for line in row.line_hashes)
     names = {settings.DEFAULT_FROM_EMAIL, "Asgard PBEM", *(game.names if game is not None else ())}
     names |= set(re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL))
     sentinel = next((row.payload["sentinel"] for row in rows if row.payload.get("sentinel")), None)
@@ -82,16 +83,18 @@ def _cut_apart(parsed: ParsedMail, **known: Any) -> Reply:
         return _UNCUT
 
 
+def _says_whose(row: Outbox) -> bool:
+    """Whether the fingerprints of a mail tell our lines from people's; they did not always."""
+    return any(line.startswith(LINK) for line in row.line_hashes)
+
+
 def _quotable(parsed: ParsedMail, player: Player, game: Game | None) -> list[Outbox]:
     """Mails of ours that the reply may quote: those that it names, and the latest to its writer; best first."""
     sent = Outbox.objects.filter(player=player, state=Outbox.State.SENT).only("message_id", "payload", "line_hashes")
     about = sent.filter(game=game) if game is not None else sent
-    latest = list(about.order_by("-sent_at")[:RECENT_MAILS])
-    named = set(parsed.our_referred)
-    found = [row for row in latest if row.message_id in named]
-    if named and not found:
-        found = list(sent.filter(message_id__in=named)[:RECENT_MAILS])
-    return found + [row for row in latest if row not in found]
+    named = list(sent.filter(message_id__in=parsed.our_referred).order_by("-sent_at")[:RECENT_MAILS])
+    latest = about.order_by("-sent_at").exclude(pk__in=[row.pk for row in named])[:RECENT_MAILS]
+    return [*named, *latest]
 
 
 def no_text(parsed: ParsedMail, reply: Reply) -> str | None:
@@ -110,7 +113,7 @@ def _refusal(writer: Writer, reason: str, reply: Reply) -> Receipt:
     shown = "old_prompt" if is_old(writer) and reason in _NO_TEXT else reason
     return Receipt(
         outcome="refused", reason=shown, game=game.pk if game is not None else None, seat=writer.seat,
-        quoted=quoted(reply.text),
+        quoted=quoted(reply.text), left_out=left_out.items(reply),
     )  # fmt: skip
 
 

@@ -222,7 +222,7 @@ def press(row: Outbox, reply_to: str) -> Letter:
         headline=headline % {"name": one.words.seat(said.seat)},
         table=where(one),
         sections=(
-            Section("", kept=text),
+            Section("", kept=text, told=True),
             Section("", (_("To answer: “press: …” to all, or “press %(name)s: …”.") % {"name": f"P{said.seat + 1}"},)),
         ),
         links=phrases.foot_links(row.player, one.game),

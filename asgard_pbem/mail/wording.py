@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from asgard_pbem.mail import left_out
 from asgard_pbem.mail.messages import Item, Receipt
 from asgard_pbem.mail.scene import Scene
 
@@ -74,6 +75,8 @@ def sentence(item: Item, one: Scene | None) -> str:
     if item.code == "invited":
         count = int(params.get("count", 0))
         return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
+    if item.code == "left_out":
+        return left_out.sentence(params)
     template = _sentences().get(item.code)
     return template % _readable(params) if template is not None else reason(item.code)
 
@@ -160,6 +163,12 @@ def _not_done() -> dict[str, str]:
         "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),
         "no_such_player": _("Nobody at this table is called “%(name)s”. Write P1, P2 and so on."),
         "empty_press": _("There is no text after “press:”."),
+        "press_ours": _("Sent only up to the line “%(text)s”, because from there on it is our own mail to you."),
+        "press_secret": _(
+            "Sent only up to the line “%(text)s”: it holds an address or a link that lets others act in your name."
+        ),
+        "no_press_ours": _("Not sent: “%(text)s” is our own mail to you."),
+        "no_press_secret": _("Not sent: “%(text)s” holds an address or a link that lets others act in your name."),
         "confirmation_lapsed": _("It is too late to confirm this. Please ask for it again."),
     }
 
