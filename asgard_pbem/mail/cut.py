@@ -4,65 +4,21 @@ Rules 1-8 run over at most MAX_LINES lines. A line gets one reason to be cut, or
 line structure, because one line may be one order.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from asgard_pbem.mail import cut_rules as rules
+from asgard_pbem.mail.cut_result import QUOTATION, Cut, Reply, Taken, named, runs
 from asgard_pbem.mail.own_lines import MIN_OWN_CHARS, OwnLines, is_link
 from asgard_pbem.mail.plain import normalise
 
+__all__ = ["Cut", "Reply", "Taken", "cut_reply"]
 _NOBODY: Final[frozenset[str]] = frozenset()
 _HEADER_SPAN = 14  # lines within which the labels of one header block stand
 _MOBILE_LINES = 4
 _WRAP_COLUMN = 70  # programs wrap lines at 70 to 80 columns
 _CLOSING_LINES = 4
 _FOOTER_LINES = 6
-_NAMED_CHARS = 60  # of a cut line that is repeated to its writer
 _NAMED_LINES = 3  # of ours that stood unmarked, each named by itself
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A run of lines that was cut and the rule that did it. Lines count from 1 in the normalised text."""
-
-    rule: str
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """Lines that were cut, as their writer is told: why, how they begin, how many there are with something in them."""
-
-    rule: str
-    text: str
-    lines: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What is left of a reply and what became of the rest.
-
-    `rule`, `line`: the first cut ('' and None when nothing was cut). `quoted`: the quotation without its marks, to
-    see whether orders stand only there. `between`: own text that has quotation above and below it. `below`: unmarked
-    text under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care. `ours`:
-    lines of `text` (from 0) that stand in a mail of ours, or end in words of one; `gaps`: lines above which unmarked
-    lines of ours were cut. Neither may be told on to others. `taken`: all that was cut, from the top.
-    """
-
-    text: str
-    rule: str
-    line: int | None
-    cuts: tuple[Cut, ...]
-    only_quotes: bool
-    between: str
-    below: str
-    quoted: str
-    clipped: bool
-    ours: tuple[int, ...] = ()
-    gaps: tuple[int, ...] = ()
-    taken: tuple[Taken, ...] = ()
 
 
 def cut_reply(
@@ -322,8 +278,8 @@ class _Cutter:
         lines, why = self.lines, self.why
         kept = _tidied([i for i, rule in enumerate(why) if not rule], lines)
         text = "\n".join(lines[i] for i in kept)
-        cuts = _runs(why)
-        quoted = _tidy([rules.unquoted(line) for line, rule in zip(lines, why, strict=True) if rule in _QUOTATION])
+        cuts = runs(why)
+        quoted = _tidy([rules.unquoted(line) for line, rule in zip(lines, why, strict=True) if rule in QUOTATION])
         return Reply(
             text=text,
             rule=cuts[0].rule if cuts else "",
@@ -355,40 +311,22 @@ class _Cutter:
             if not line:
                 continue
             bare = self._is_bare(i) and before != "quotation"
-            kind = "bare" if bare else "quotation" if rule in _QUOTATION else rule
+            kind = "bare" if bare else "quotation" if rule in QUOTATION else rule
             singly = bare and sum(one.rule == "own_line" for one in found) <= _NAMED_LINES
             if kind and kind == before and not singly:
                 found[-1] = Taken(found[-1].rule, found[-1].text, found[-1].lines + 1)
             elif kind:
-                found.append(Taken(rule, _named(line.strip()), 1))
+                found.append(Taken(rule, named(line.strip()), 1))
             before = kind
         return tuple(found)
 
     def _between(self) -> str:
         """Own lines that have quotation both above and below them."""
-        quotes = [i for i, rule in enumerate(self.why) if rule in _QUOTATION]
+        quotes = [i for i, rule in enumerate(self.why) if rule in QUOTATION]
         return self._text_of(quotes[0], quotes[-1]) if quotes else ""
 
 
 _MARKED: Final = frozenset({"sentinel", "own_line", "quote"})
-_QUOTATION: Final = frozenset(
-    {"sentinel", "own_line", "quote", "wrapped", "attribution", "header_block", "original", "forward"}
-)
-
-
-def _named(line: str) -> str:
-    return line if len(line) <= _NAMED_CHARS else line[: _NAMED_CHARS - 1] + "…"
-
-
-def _runs(why: Sequence[str]) -> tuple[Cut, ...]:
-    """Neighbouring lines with the same reason, as cuts."""
-    cuts: list[Cut] = []
-    for number, rule in enumerate(why, 1):
-        if rule and cuts and cuts[-1].rule == rule and cuts[-1].last == number - 1:
-            cuts[-1] = Cut(rule, cuts[-1].first, number)
-        elif rule:
-            cuts.append(Cut(rule, number, number))
-    return tuple(cuts)
 
 
 def _tidied(kept: list[int], lines: list[str]) -> list[int]:
