@@ -22,5 +22,5 @@ game: Game[State] = Game(
     draw=draw,
     text_board=text_board,
     manual=manual,
-    facts={"seats": (SEATS.start, SEATS.stop - 1), "minutes": 45, "languages": ("en", "ru")},
+    facts={"seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
 )

@@ -10,6 +10,7 @@ from engine.games.aesir.cards import GODS
 from engine.games.aesir.moves import StackRef
 from engine.games.aesir.orders import WILL_WORDS
 from engine.games.aesir.speech import Speech
+from engine.games.aesir.spelling import Ref, write_ref
 from engine.games.aesir.view import View
 
 
@@ -192,7 +193,7 @@ class Asking(Speech):
 
     def refusal(self, code: str, where: Mapping[str, Json]) -> str:
         """Why an order was refused, in words."""
-        texts = self._stage_refusals() | self._target_refusals()
+        texts = self._stage_refusals() | self._target_refusals() | self._near_refusals(where)
         god, owner = where.get("god"), where.get("owner")
         return texts.get(code, code).format(
             line=where.get("line", ""),
@@ -201,7 +202,8 @@ class Asking(Speech):
             card=self.card(where.get("card", "")),
             god=self.of_god(god) if god else "",
             owner=self.seat(owner) if owner is not None else "",
-            pos=where.get("pos", ""),
+            stack=write_ref(Ref(god, owner), self.language) if god else "",
+            example=self.place(StackRef(stack="S", pos=1), where.get("other", 1)),
             row=where.get("row", ""),
             limit=where.get("limit", ""),
         )
@@ -231,13 +233,24 @@ class Asking(Speech):
             "E_TALLY_ONE": self._("In the final tally at most one card of a god is scored."),
         }
 
+    def _near_refusals(self, where: Mapping[str, Json]) -> dict[str, str]:
+        """Codes with a sentence of their own where more is known."""
+        if where.get("needs") == "stack":
+            return {"E_SYNTAX": self._("A stack is named by its letter alone, without a number: {stack}.")}
+        if where.get("needs") == "card":
+            return {"E_SYNTAX": self._("The number of the card is missing behind its stack, 1 is on top: {stack}1.")}
+        if where.get("god"):
+            text = self._("The favour of {god} is settled in this round; the next round takes such an order.")
+            return {"E_TOO_LATE": text}
+        return {}
+
     def _target_refusals(self) -> dict[str, str]:
         return {
             "E_NO_STACK": self._("{owner} has no stack of {god}."),
-            "E_NO_CARD": self._("The stack of {god} of {owner} has no card number {pos}."),
+            "E_NO_CARD": self._("The stack of {god} of {owner} has no card {card}."),
             "E_TOP_ONLY": self._("Odin turns only the top card: name the stack without a number."),
             "E_FACE_DOWN": self._("A face-down Thor card cannot be chosen here."),
-            "E_OWN_STACK": self._("A card of an opponent is needed here, for example P2.S1."),
+            "E_OWN_STACK": self._("A card of an opponent is needed here, for example {example}."),
             "E_NOT_OWN": self._("One of your own stacks is needed here."),
             "E_THOR_TARGET": self._("Thor cards go only under a stack of another god that you already have."),
             "E_WRONG_STACK": self._("Only cards of the stack of {god} can be scored now."),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from engine.core.contract import Bot, Decision, Desk, Move, Notation
 from engine.games.aesir.greedy import best
+from engine.games.aesir.sheets import plans
 
 
 class RandomBot:
@@ -20,13 +21,16 @@ class RandomBot:
 
 
 class GreedyBot:
-    """The answer that looks best right now."""
+    """The answer that looks best right now; by mail a sheet for the whole round, so that it is asked but once in it."""
 
     def move(self, desk: Desk, rng: random.Random) -> Move:
         return best(desk, _asked(desk), rng)
 
     def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
-        return [notation.write(self.move(desk, rng), language, desk)]
+        lines = [notation.write(self.move(desk, rng), language, desk)]
+        if _asked(desk).kind == "pick":
+            lines += [notation.write_plan(plan, language) for plan in plans(desk.view, desk.seat)]
+        return lines
 
 
 def _asked(desk: Desk) -> Decision:

@@ -10,6 +10,7 @@ from engine.core.menu import Menu, read_numbers
 from engine.games.aesir import spelling
 from engine.games.aesir.moves import FavourPlan, LastPlan, Pick, PickPlan, SifWill, TallyPlan
 from engine.games.aesir.orders import answers, own_decision, picked, tally_move, will_move, wish_of
+from engine.games.aesir.plans import been_awake
 from engine.games.aesir.spelling import Wish, card_name, first_word, name_seats, read_items, read_pick, word
 from engine.games.aesir.view import View
 
@@ -24,7 +25,7 @@ class AesirNotation:
 
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
         """The order at `lines[0]`. Raises IllegalMove; `E_SYNTAX` when it is no order at all."""
-        line = name_seats(self._unaddressed(lines[0], desk), desk.names)
+        line = re.sub(r"(?<=[0-9])[.!]$", "", name_seats(self._unaddressed(lines[0], desk), desk.names))
         if _NUMBERS.fullmatch(line):
             return Order(1, by_number(line, desk))
         pick = read_pick(line)
@@ -78,6 +79,8 @@ class AesirNotation:
         used = 1
         if order == Wish("draw"):
             order, used = self._with_next_line(order, lines, desk)
+        if order == Wish("draw") and decision.kind == "place":  # it is drawn already, unasked; the half is still to say
+            return Order(used)
         moves = answers(order, decision, desk)
         if order.gods and isinstance(moves[0], SifWill):
             half = Wish("up", gods=order.gods).write()
@@ -120,6 +123,8 @@ class AesirNotation:
         if key == "if":
             if desk.view.stage == "tally":
                 raise IllegalMove("E_WRONG_STAGE", expected="tally", god=desk.view.god)
+            if been_awake(god, desk):
+                raise IllegalMove("E_TOO_LATE", god=god)
             plan: Plan = FavourPlan.model_validate({"round": desk.view.round, "god": god, "orders": texts})
         else:
             plan = TallyPlan.model_validate({"god": god, "orders": texts})

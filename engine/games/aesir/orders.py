@@ -22,6 +22,7 @@ from engine.games.aesir.moves import (
     ThorWill,
 )
 from engine.games.aesir.spelling import Ref, Wish, of_card
+from engine.games.aesir.stacks import place_of
 from engine.games.aesir.view import View
 
 WILL_WORDS = {"O": "turn", "T": "move", "F": "double", "L": "turn", "S": "draw", "B": "swap", "H": "score"}
@@ -96,9 +97,9 @@ def tally_move(wish: Wish, god: God, desk: Desk) -> Tally:
 def first_cards(view: View, seat: int, god: God, count: int) -> tuple[StackRef, ...]:
     """The first `count` cards of an own stack in canonical order; past its end they name cards that are not there."""
     stack = view.stack(seat, god)
-    up = len(stack.up) if stack else 0
+    up, down = (len(stack.up), len(stack.down)) if stack else (0, 0)
     return tuple(
-        StackRef(stack=god, pos=i + 1) if i < up or not up else StackRef(stack=god, face="down", pos=i + 1 - up)
+        StackRef(stack=god, face="down", pos=i + 1 - up) if up <= i < up + down else StackRef(stack=god, pos=i + 1)
         for i in range(count)
     )
 
@@ -112,7 +113,7 @@ def _wrong(wish: Wish, decision: Decision) -> IllegalMove:
 
 def _own_stack(ref: Ref, god: God, desk: Desk) -> Move:
     if ref.pos is not None:
-        raise IllegalMove("E_TOP_ONLY") if god == "O" else IllegalMove("E_SYNTAX")
+        raise IllegalMove("E_TOP_ONLY") if god == "O" else IllegalMove("E_SYNTAX", needs="stack", god=ref.god)
     if ref.foreign(desk.seat):
         raise IllegalMove("E_NOT_OWN")
     if god == "O":
@@ -120,11 +121,16 @@ def _own_stack(ref: Ref, god: God, desk: Desk) -> Move:
     return ThorWill(target=ref.god) if god == "T" else FreyaWill(stack=ref.god)
 
 
+def _own(desk: Desk) -> IllegalMove:
+    """An opponent's card is needed; the example names one, never the reader."""
+    return IllegalMove("E_OWN_STACK", other=(desk.seat + 1) % len(desk.view.players))
+
+
 def _loki(ref: Ref, desk: Desk) -> LokiWill:
     if ref.face == "down":
         raise IllegalMove("E_FACE_DOWN")
     if ref.owner is None or not ref.foreign(desk.seat):
-        raise IllegalMove("E_OWN_STACK")
+        raise _own(desk)
     return LokiWill(opponent=ref.owner, card=ref.card())
 
 
@@ -134,7 +140,7 @@ def _bragi(give: Ref, take: Ref, desk: Desk) -> BragiWill:
     if give.foreign(desk.seat):
         raise IllegalMove("E_NOT_OWN")
     if take.owner is None or not take.foreign(desk.seat):
-        raise IllegalMove("E_OWN_STACK")
+        raise _own(desk)
     return BragiWill(give=give.card(), opponent=take.owner, take=take.card())
 
 
@@ -173,7 +179,7 @@ def _foreign_goal(wish: Wish, god: God, desk: Desk) -> IllegalMove:
             return IllegalMove("E_WRONG_STACK", god=god)
         pile = () if stack is None else stack.down if card.face == "down" else stack.up
         if card.pos > len(pile):
-            return IllegalMove("E_NO_CARD", god=god, owner=desk.seat, pos=card.pos)
+            return IllegalMove("E_NO_CARD", god=god, owner=desk.seat, pos=card.pos, card=place_of(card))
     return IllegalMove("E_NOT_OWN")
 
 

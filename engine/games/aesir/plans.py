@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.contract import Candidate, Decision, Desk, IllegalMove, Move, Plan
 from engine.games.aesir import spelling
-from engine.games.aesir.cards import God
+from engine.games.aesir.cards import NUMBER, God
 from engine.games.aesir.moves import FavourPlan, LastPlan, Pick, PickPlan, SifWill, TallyPlan
 from engine.games.aesir.orders import answers, tally_move
 from engine.games.aesir.spelling import Wish
@@ -26,7 +26,7 @@ class AesirPlanner:
 
     def in_force(self, standing: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
         """Those that can still answer something."""
-        return tuple(plan for plan in standing if _alive(plan, desk.view))
+        return tuple(plan for plan in standing if _alive(plan, desk))
 
     def candidates(self, desk: Desk, decision: Decision, standing: tuple[Plan, ...]) -> Iterable[Candidate]:
         """Moves that the plans want here, best first."""
@@ -43,13 +43,23 @@ def _topic(plan: Plan) -> tuple[str, str]:
     return plan.kind, plan.god if isinstance(plan, FavourPlan | TallyPlan) else ""
 
 
-def _alive(plan: Plan, view: View) -> bool:
+def been_awake(god: str, desk: Desk) -> bool:
+    """Whether a god's favour in this round is settled, and no longer for this seat to use."""
+    view: View = desk.view
+    if view.stage != "awaken" or view.god is None:
+        return False
+    mine = view.god == god and view.favoured == desk.seat
+    return NUMBER[god] <= NUMBER[view.god] and not mine
+
+
+def _alive(plan: Plan, desk: Desk) -> bool:
+    view: View = desk.view
     if view.stage == "over":
         return False
     if isinstance(plan, PickPlan | LastPlan):
         return plan.round == view.round and view.stage == "pick"
     if isinstance(plan, FavourPlan):
-        return plan.round == view.round and view.stage != "tally"
+        return plan.round == view.round and view.stage != "tally" and not been_awake(plan.god, desk)
     return isinstance(plan, TallyPlan)
 
 

@@ -9,6 +9,8 @@ from engine.core.contract import Seat
 from engine.games.aesir.cards import ALL_GODS, BOXED, COLUMNS, HALVES, OTHER, THOR
 from engine.games.aesir.state import NOTHING, State
 
+MIXES = 8  # rounds of exchanges; a property counts that it is enough
+
 
 @dataclass(slots=True)
 class _Pool:
@@ -66,7 +68,7 @@ def _hidden_cards(state: State, viewer: Seat | None, pool: _Pool) -> None:
 
 
 def _deal(pool: _Pool, chance: Chance) -> None:
-    """Give every place a card that fits: a random matching, found place by place with augmenting paths."""
+    """Give every place a card that fits; every way to do so is as likely as any other."""
     cards = pool.cards()
     if not cards:
         return
@@ -77,14 +79,34 @@ def _deal(pool: _Pool, chance: Chance) -> None:
             _seat(place, order, pool.needs, holder, set())
     free = iter([card for card in order if card not in holder])
     given = {place: card for card, place in holder.items()}
-    for place, (pile, index) in enumerate(pool.places):
-        pile[index] = given[place] if place in given else next(free)
+    dealt = [given[place] if place in given else next(free) for place in range(len(pool.places))]
+    _mix(dealt, pool.needs, chance)
+    for (pile, index), card in zip(pool.places, dealt, strict=True):
+        pile[index] = card
+
+
+def _mix(dealt: list[int], needs: list[int], chance: Chance) -> None:
+    """Exchange cards between places drawn in pairs, wherever both still get a card that fits.
+
+    The matching before favours some cards, as its later places take what the earlier ones left. Exchanges are as likely
+    forth as back, so after enough of them nothing is left of that.
+    """
+    for _ in range(MIXES):
+        order = chance.shuffle("redeal mix", len(dealt))
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            if _fits(dealt[other], needs[one]) and _fits(dealt[one], needs[other]):
+                dealt[one], dealt[other] = dealt[other], dealt[one]
+
+
+def _fits(card: int, need: int) -> bool:
+    return need == NOTHING or OTHER[card][need] >= 0
 
 
 def _seat(place: int, order: list[int], needs: list[int], holder: dict[int, int], tried: set[int]) -> bool:
     """Find a card for `place`, moving cards of earlier places where need be; one exists, the real table shows it."""
-    for card in order:
-        if card in tried or OTHER[card][needs[place]] < 0:
+    fitting = [card for card in order if card not in tried and _fits(card, needs[place])]
+    for card in sorted(fitting, key=holder.__contains__):  # a card that nobody holds first
+        if card in tried:
             continue
         tried.add(card)
         if card not in holder or _seat(holder[card], order, needs, holder, tried):

@@ -41,7 +41,7 @@ class Ref:
     def card(self) -> StackRef:
         """The card. Raises IllegalMove E_SYNTAX for a stack without a position."""
         if self.pos is None:
-            raise IllegalMove("E_SYNTAX")
+            raise IllegalMove("E_SYNTAX", needs="card", god=self.god, owner=self.owner)
         return StackRef(stack=self.god, face=self.face, pos=self.pos)
 
     def foreign(self, seat: Seat) -> bool:

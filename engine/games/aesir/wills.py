@@ -89,7 +89,6 @@ def thor(state: State, seat: Seat, move: ThorWill, out: list[Happening]) -> None
     state.counts[seat][THOR] = 0
     state.touched = [seat * 7 + god]
     out.append(ThorMoved(seat, move.target, len(cards), tuple([CARDS[card] for card in cards])))
-    drop_doubling(state, out)
 
 
 def freya(state: State, seat: Seat, move: FreyaWill, out: list[Happening]) -> None:
@@ -109,6 +108,7 @@ def loki(state: State, seat: Seat, move: LokiWill, out: list[Happening]) -> None
     _check_opponent(state, seat, move.opponent)
     check_face_up(state, move.opponent, move.card)
     _turn_card(state, move.opponent, NUMBER[move.card.stack], move.card.pos, out)
+    drop_doubling(state, out)
 
 
 def sif(state: State, seat: Seat, _move: SifWill, out: list[Happening]) -> None:
@@ -171,7 +171,7 @@ def _turn(state: State, seat: Seat, god: int) -> None:
 
 def _check_opponent(state: State, seat: Seat, opponent: Seat) -> None:
     if opponent == seat or opponent >= state.seats:
-        raise IllegalMove("E_OWN_STACK")
+        raise IllegalMove("E_OWN_STACK", other=(seat + 1) % state.seats)
 
 
 def _turn_card(state: State, owner: Seat, god: int, pos: int, out: list[Happening]) -> None:
@@ -182,4 +182,3 @@ def _turn_card(state: State, owner: Seat, god: int, pos: int, out: list[Happenin
     lay(state, owner, to, card)
     out.append(CardTurned(state.favoured, will, owner, f"{GODS[god]}{pos}", CARDS[card], GODS[to]))
     settle(state, owner, god, out)
-    drop_doubling(state, out)

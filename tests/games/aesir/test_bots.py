@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -54,6 +55,38 @@ def test_a_bots_sheet_is_its_move_in_words() -> None:
         lines = bot.sheet(place, random.Random(name), NOTATION, "ru")
         move = bot.move(place, random.Random(name))
         assert NOTATION.read([fold(line) for line in lines], place).moves == (move,)
+
+
+def by_sheets(ways: list[str], seed: int, language: str = "en") -> tuple[tuple[int, ...], Counter[int]]:
+    """Winners of a game, and the mails that each seat answered: `greedy` writes sheets, `random` moves."""
+    opened = GameOpened(game="aesir", rules=1, options={}, seats=len(ways), commitment="00")
+    session = Session(Table.opened(opened), chance(seed))
+    session.start()
+    rng, mails = random.Random(seed), Counter[int]()
+    while pending := session.table.pending():
+        seat = pending[0].seat
+        mails[seat] += 1
+        lines = game.bots[ways[seat]].sheet(session.table.desk(seat), rng, game.notation, language)
+        assert take(session, seat, lines).rest == len(lines), lines
+    result = RULES.result(session.table.state)
+    assert result is not None
+    return result.winners, mails
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_a_game_by_sheets_takes_three_to_six_mails_of_each_player(seats: int) -> None:
+    """The dossier's figure: a mail a round, and one more where a plan does not reach."""
+    for seed in range(6):
+        _, mails = by_sheets(["greedy"] * seats, seed, "ru" if seed % 2 else "en")
+        assert set(mails.values()) <= {3, 4, 5, 6}
+
+
+def test_a_player_who_writes_sheets_beats_one_who_plays_at_random() -> None:
+    won = 0
+    for seed in range(60):
+        ways = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
+        won += by_sheets(ways, seed)[0] == (ways.index("greedy"),)
+    assert won >= 45
 
 
 @pytest.mark.parametrize("seats, language", [(2, "ru"), (3, "en"), (4, "ru"), (5, "en")])

@@ -68,5 +68,6 @@ class Command(BaseCommand):
         winners = " and ".join(f"seat {seat}" for seat in one.winners) or "nobody"
         return (
             f"{one.game}: seed {one.seed}, {winners} won, {list(one.scores)}; {one.moves} moves, {one.events} events,"
-            f" {one.mails_in} mails in, {one.mails_out} out, {one.seconds:.2f} s"
+            f" {one.mails_in} mails in ({', '.join(map(str, one.answers))} answers a player), {one.mails_out} out,"
+            f" {one.seconds:.2f} s"
         )

@@ -1,0 +1,72 @@
+"""The sheets of the greedy bot: one mail a round says what it wants of the contest, the favours and the tally."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.contract import Plan, Seat
+from engine.games.aesir.cards import GODS, NUMBER, God
+from engine.games.aesir.greedy import promise
+from engine.games.aesir.moves import FavourPlan, PickPlan, TallyPlan
+from engine.games.aesir.view import View
+
+TARGETS = 4  # gods that a plan collects for, in turn: more would win none of them, fewer too much of one
+SWAPS = 3  # gods from which Bragi's plan gives, and to which it takes
+
+
+def plans(view: View, seat: Seat) -> Iterator[Plan]:
+    """Everything that can be said at the start of a round, so that nothing is asked before the next."""
+    wanted = priorities(view, seat)
+    yield PickPlan(round=view.round, items=_items(wanted))
+    yield from favours(view, seat, wanted, GODS)
+    if view.round == len(view.columns):
+        yield TallyPlan(god="*", orders=("score",))
+
+
+def priorities(view: View, seat: Seat) -> list[God]:
+    """The gods by what one more card of theirs promises; earlier ones first among equals."""
+    table = [list(player.attention) for player in view.players]
+
+    def worth(god: God) -> float:
+        more = [list(counts) for counts in table]
+        more[seat][GODS.index(god)] += 1
+        return promise(view, seat, more, -1) - promise(view, seat, table, -1)
+
+    return sorted(GODS, key=lambda god: -worth(god))
+
+
+def _items(wanted: list[God]) -> tuple[str, ...]:
+    """Cards for the first gods in turn, then any god.
+
+    A plan of gods alone would lay every card with the first of them. A pair has but three copies, so pairs of several
+    gods in turn spread the cards.
+    """
+    pairs = [(god, other) for other in reversed(wanted) for god in wanted[:TARGETS] if god != other]
+    return (*(f"{''.join(sorted(pair, key=NUMBER.__getitem__))}:{pair[0]}" for pair in pairs), *wanted)
+
+
+def favours(view: View, seat: Seat, wanted: list[God], gods: tuple[God, ...]) -> Iterator[FavourPlan]:
+    """For each of `gods`: the goal, as much of it as there is; else the will, best first."""
+    for god in gods:
+        goals = tuple(f"goal {count}" for count in range(view.goal_limit(god), 0, -1))
+        yield FavourPlan(round=view.round, god=god, orders=(*goals, *_will(view, seat, wanted, god)))
+
+
+def _will(view: View, seat: Seat, wanted: list[God], god: God) -> tuple[str, ...]:
+    worst = wanted[::-1]
+    if god == "O":
+        return tuple(f"turn {other}" for other in worst)
+    if god == "T":
+        return tuple(f"move {other}" for other in wanted if other != "T")
+    if god == "F":
+        return tuple(f"double {other}" for other in sorted(wanted, key=lambda one: GODS.index(one) <= GODS.index("F")))
+    if god == "S":
+        return (f"draw up {'>'.join(wanted)}",)
+    if god == "H":
+        return ("score H1",)
+    rival = max((one for one in range(len(view.players)) if one != seat), key=lambda one: view.scores[one])
+    if god == "L":
+        return tuple(f"turn P{rival + 1}.{other}1" for other in wanted)
+    return tuple(
+        f"swap {give}1 P{rival + 1}.{take}1" for take in wanted[:SWAPS] for give in worst[:SWAPS] if give != take
+    )
