@@ -18,12 +18,13 @@ from django.utils import timezone
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.identity import AuthVerdicts
-from asgard_pbem.mail.inbound import accept
+from asgard_pbem.mail.inbound import MAX_RECIPIENTS, accept
 
 log = logging.getLogger(__name__)
 logging.getLogger("mail.log").setLevel(logging.ERROR)  # the protocol library would log every envelope address
 OK = "250 2.0.0 Stored"
 NOBODY = "550 5.1.1 No such address here"
+MANY = "452 4.5.3 Too many recipients, please send the others theirs apart"
 LATER = "451 4.3.0 Cannot store it now, please try again"
 
 
@@ -54,6 +55,8 @@ class Handler:
         """Takes only addresses that could be ours: domain and form are checked, nobody is looked up."""
         if not tokens.is_ours(address):
             return NOBODY
+        if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:  # more than `accept` stores: the client sends them again
+            return MANY
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(rcpt_options)
         return "250 2.1.5 OK"

@@ -72,6 +72,14 @@ def test_smtp_refuses_more_than_the_reader_reads(smtp: int) -> None:
     assert InboundMail.objects.count() == 0
 
 
+def test_smtp_puts_off_recipients_that_would_not_be_stored(smtp: int) -> None:
+    others = [f"play+{letter * 26}@in.asgard.localhost" for letter in "abcdefghijklmnopqrstuv"]
+    with smtplib.SMTP("127.0.0.1", smtp) as client:
+        refused = client.sendmail("anna@home.example", others, RAW)
+    assert {code for code, _ in refused.values()} == {452}
+    assert InboundMail.objects.count() == len(others) - len(refused) == 20
+
+
 def test_smtp_takes_the_long_lines_that_mail_programs_write(smtp: int) -> None:
     with smtplib.SMTP("127.0.0.1", smtp) as client:
         client.sendmail("anna@home.example", [TO], RAW + b"x" * 100_000 + b"\r\n")

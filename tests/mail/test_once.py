@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import email.feedparser
 import threading
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from asgard_pbem.mail import inbound, process
+from asgard_pbem.mail import inbound, process, read, sandbox
 from asgard_pbem.mail.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.replying import reply_to
+from asgard_pbem.mail.tokens import bounce_address
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
-from tests.mail.conftest import Post, make_game, make_people
+from tests.mail.conftest import PLAY, Post, letter, make_game, make_people
 
 
 def accept(raw: bytes, to: str, event: str | None = None, source: str = "test") -> InboundMail:
@@ -94,6 +98,41 @@ def test_a_mail_that_fails_is_tried_again_and_quarantined_after_five_times(
             InboundMail.objects.update(next_attempt_at=None)
     assert (row.state, row.error) == ("quarantined", "ZeroDivisionError")
     assert Event.objects.filter(game=game, kind="move_made").count() == 0
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["order", "only asks", "acts", "stranger", "too large", "bounce"])
+def test_a_mail_is_parsed_once_and_cut_once_and_never_outside_the_child(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    prompt, bounced = post.to(people[0]), bounce_address(Outbox.objects.filter(player=people[0])[0].pk)
+    raw, to = {
+        "order": (reply_to(prompt, people[0].email, ["1"]), prompt.reply_to),
+        "only asks": (letter(people[0].email, PLAY, "games"), PLAY),
+        "acts": (letter(people[0].email, PLAY, "name Anna"), PLAY),
+        "stranger": (letter("ada@far.example", PLAY, "play"), PLAY),
+        "too large": (letter(people[0].email, prompt.reply_to, "x" * 1_100_000), prompt.reply_to),
+        "bounce": (b"From: MAILER-DAEMON@x.example\r\nTo: " + bounced.encode() + b"\r\n\r\nStatus: 5.1.1", ""),
+    }[kind]
+    tasks, asked = list[str](), sandbox._asked
+
+    def asking(task: str, *rest: Any) -> Any:
+        tasks.append(task)
+        return asked(task, *rest)
+
+    def outside(*_: Any) -> None:
+        raise AssertionError("a stranger's bytes were taken apart by the worker itself")
+
+    row = accept(raw, to)
+    with monkeypatch.context() as patch:
+        patch.setattr(settings, "LOCAL_MAILBOX", kind == "stranger")
+        patch.setattr(sandbox, "_asked", asking)
+        patch.setattr(email.feedparser.FeedParser, "feed", outside)
+        patch.setattr(read.ParsedMail, "cut", outside)
+        process.process(row.pk)
+    row.refresh_from_db()
+    assert (row.state, row.error) != ("new", "AssertionError")
+    assert tasks == (["read"] if kind == "bounce" else ["read", "cut"])
 
 
 @pytest.mark.django_db
