@@ -200,7 +200,7 @@ def wordless(receipt: Receipt) -> Receipt:
         one.model_copy(update={"topic": next((word for word in one.topic.split()[:1] if word in registry.games()), "")})
         for one in receipt.answers
     )
-    return receipt.model_copy(update={"understood": (), "refused": (), "notes": (), "quoted": (), "answers": answers})
+    return Receipt(outcome=receipt.outcome, reason=receipt.reason, answers=answers)
 
 
 def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str, *, proven: bool) -> None:

@@ -205,8 +205,13 @@ def test_nobody_is_bombed_with_mail_by_a_from_line(game: Game, people: list[Play
 
 
 @pytest.mark.parametrize(
-    "lines", [["help", "rules " + PHISH], [PHISH], ["name " + PHISH], ["rules highest_card " + PHISH]]
-)
+    "lines",
+    [
+        ["help", "rules " + PHISH], [PHISH], ["name " + PHISH], ["rules highest_card " + PHISH], ["> " + PHISH],
+        ["games", "On 1 May 2026, a@b.example wrote:", "> " + PHISH], ["games", "-- ", PHISH],
+        ["games", "Sent from " + PHISH],
+    ],
+)  # fmt: skip
 def test_an_unproven_mails_words_are_repeated_to_nobody(people: list[Player], post: Post, lines: list[str]) -> None:
     post.take(letter(people[0].email, PLAY, *lines), to=PLAY)
     mail = render(Outbox.objects.get(purpose="receipt"), reply_to=PLAY)
