@@ -38,6 +38,8 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
     }
     if answer.kind in anywhere:
         return anywhere[answer.kind](answer, one, player)
+    if one is not None and not history.may_look_as(one.game, player, one.seat):
+        return [Section("", (_("This table is private, and you do not sit at it any more."),))]
     if one is None or one.table.state is None:
         return [Section("", (_("That game has not begun yet."),))]
     at_table: dict[str, Callable[[Answer, Scene], list[Section]]] = {
@@ -100,7 +102,8 @@ def _plans(answer: Answer, one: Scene) -> list[Section]:
 
 def _menu(answer: Answer, one: Scene) -> list[Section]:
     """The list itself stands in the place of a prompt's menu."""
-    return [] if one.desk().asked() is not None else [Section("", (_("Nothing waits for you just now."),))]
+    asked = one.desk().asked() if one.seat is not None else None
+    return [] if asked is not None else [Section("", (_("Nothing waits for you just now."),))]
 
 
 def _press(answer: Answer, one: Scene) -> list[Section]:

@@ -47,14 +47,9 @@ def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, *, curren
 def writer_of(mail: InboundMail, token: ReplyToken, *, current: bool = False) -> Writer:
     """On whose behalf the mail speaks. Who holds the seat no longer writes and reads as a stranger to it."""
     game, seat = token.game, token.seat
-    if not current and game is not None and seat is not None and not holds(game, seat, token.player):
+    if not current and game is not None and seat is not None and not services.holds(game.pk, seat, token.player):
         seat = None
     return Writer(token.player, cause_of(mail), token.purpose, game, seat, token.prompt, token.subject, mail_id=mail.pk)
-
-
-def holds(game: Game, seat: int, player: Player) -> bool:
-    """Whether the seat is this player's now."""
-    return game.holders.filter(seat=seat, player=player).exists()
 
 
 def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> None:
@@ -121,7 +116,7 @@ def held(
     mail: InboundMail, parsed: ParsedMail, player: Player, *, game: Game | None, seat: int | None, prompt: int | None
 ) -> None:
     """Whose sender is in doubt: the address on file is asked, and nothing is done before it says yes."""
-    if game is not None and seat is not None and not holds(game, seat, player):
+    if game is not None and seat is not None and not services.holds(game.pk, seat, player):
         seat = None
     _hold(mail, cut(mail, parsed, player, game), player, game=game, seat=seat, prompt=prompt)
 
@@ -245,6 +240,8 @@ def resumed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Receipt:
 def _writer_by_reference(mail: InboundMail, found: Pending) -> Writer:
     """Without a token: what the mail said that it answers, and nothing for a stranger."""
     game = Game.objects.filter(pk=found.game_id).first() if found.game_id else None
-    seat = found.seat if game is not None and found.seat is not None and holds(game, found.seat, found.player) else None
+    seat = found.seat
+    if game is None or seat is None or not services.holds(game.pk, seat, found.player):
+        seat = None
     purpose = "play" if game is not None else "player"
     return Writer(found.player, cause_of(mail), purpose, game, seat, found.prompt, mail_id=mail.pk)

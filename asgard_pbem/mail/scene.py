@@ -48,7 +48,13 @@ class Scene:
 
 
 def scene(game: Game, seat: Seat | None, player: Player, moment: int | None = None) -> Scene:
-    """The game as it is now, or as it was at a public moment. Raises UnknownRules."""
+    """The game as it is now, or as it was at a public moment. Raises UnknownRules.
+
+    A mail that was owed long ago must not look into a hand that is somebody else's by now: who does not hold `seat` any
+    more is shown what a spectator sees.
+    """
+    if not history.may_look_as(game, player, seat):
+        seat = None
     table = history.table_now(game.id) if moment is None else history.table_at_moment(game.id, moment)
     return Scene(game, seat, player, table, history.words(game, player.language))
 

@@ -85,7 +85,17 @@ def wanted(row: Outbox) -> bool:
     failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
     if failing and row.purpose != Outbox.Purpose.SIGN_IN:
         return False
-    return not (_overtaken(row) or _forgotten(row))
+    return not (_overtaken(row) or _given_up(row) or _forgotten(row))
+
+
+def _given_up(row: Outbox) -> bool:
+    """Whether it is for the holder of a seat that somebody else holds by now.
+
+    What answers a mail of the player's own goes out all the same; `scene` shows them what anybody may see.
+    """
+    if row.game is None or row.seat is None or row.purpose in ASKED_FOR:
+        return False
+    return not services.holds(row.game.pk, row.seat, row.player)
 
 
 def _forgotten(row: Outbox) -> bool:
