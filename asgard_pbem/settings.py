@@ -195,6 +195,16 @@ UNPROVEN_ANSWERS_HOUR = env.number("UNPROVEN_ANSWERS_HOUR", 5)
 UNPROVEN_ANSWERS_DAY = env.number("UNPROVEN_ANSWERS_DAY", 10)
 STRANGERS_HOUR = env.number("STRANGERS_HOUR", 30)
 RAW_MAIL_DAYS = env.number("RAW_MAIL_DAYS", 30)
+
+# What one person may cause; see asgard_pbem.tables.services.limits.
+TABLES_AN_HOUR = env.number("TABLES_AN_HOUR", 20)
+TABLES_WAITING = env.number("TABLES_WAITING", 10)  # opened by one person, with free seats
+TABLES_AT_ONCE = env.number("TABLES_AT_ONCE", 40)  # at which one person sits, practice included
+FORKS_AN_HOUR = env.number("FORKS_AN_HOUR", 20)
+PRESS_AN_HOUR = env.number("PRESS_AN_HOUR", 40)  # each is a mail to every other seat
+UNDOS_AN_HOUR = env.number("UNDOS_AN_HOUR", 20)  # of one seat
+INVITATIONS_A_DAY = env.number("INVITATIONS_A_DAY", 30)  # from one person
+INVITATIONS_TO_ONE = env.number("INVITATIONS_TO_ONE", 3)  # a day; unanswered ones in all to an unproven address
 EMBEDDED_PLAYER_EMAIL = "you@home.localhost"  # whoever runs `make play`; a foreign domain, or replies would be loops
 
 ANYMAIL: dict[str, Any] = env.prefixed(

@@ -89,6 +89,7 @@ def open_(work: Work, command: Command) -> None:
     work.game, work.seat = opened.game, 0  # the answer's own address is then the table's
     work.did(command, "table_opened", game=str(opened.game.pk), seats=opened.game.seats, bots=opened.bots)
     joining.say_opened(work, opened.game)
+    joining.ask_name(work)
     _invite(work, command, opened.invited)
 
 
@@ -121,6 +122,25 @@ def decline(work: Work, command: Command) -> None:
     assert work.writer.subject is not None
     services.decline_invitation(work.writer.subject, player=work.writer.player)
     work.did(command, "invitation_declined")
+
+
+def block(work: Work, command: Command) -> None:
+    """No seat, and no more invitations from this sender."""
+    assert work.writer.subject is not None
+    services.block_inviter(work.writer.subject, player=work.writer.player)
+    work.did(command, "inviter_blocked")
+
+
+def no_invitations(work: Work, command: Command) -> None:
+    """Nobody may invite the player any more."""
+    services.set_invitations(work.writer.player, on=False)
+    work.did(command, "invitations_stopped")
+
+
+def invitations(work: Work, command: Command) -> None:
+    """Everybody may again, the blocked ones too."""
+    services.set_invitations(work.writer.player, on=True)
+    work.did(command, "invitations_started")
 
 
 def press(work: Work, command: Command) -> None:
@@ -182,6 +202,6 @@ def _say_settled(work: Work, command: Command, settled: pending.Settled) -> None
 RUN: dict[str, Callable[[Any, Command], None]] = {
     "language": language, "zone": zone, "name": name, "away": away, "back": back, "stop_mail": stop_mail,
     "start_mail": start_mail, "open": open_, "invite": invite, "accept": joining.accept, "word": joining.word,
-    "decline": decline, "press": press,
-    "resign": resign, "yes": yes, "no": no,
+    "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
+    "no_invitations": no_invitations, "invitations": invitations,
 }  # fmt: skip

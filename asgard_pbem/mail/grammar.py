@@ -23,8 +23,9 @@ ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+
 ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
     "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
+    "no_invitations", "invitations",
 ))  # fmt: skip
-ANSWERING_INVITATION = ALWAYS | {"accept", "decline"}
+ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
 CONFIRMING = ALWAYS | {"yes", "no"}
 
 _WORDS: dict[str, str] = {
@@ -42,6 +43,9 @@ _WORDS: dict[str, str] = {
     "start_mail": r"start mails?|subscribe|(?:включить|возобновить) (?:почту|письма)|подписаться",
     "accept": r"accept|join|yes|принять|принимаю|согласен|согласна|да",
     "decline": r"decline|refuse|no|отказаться|отказываюсь|отклонить|нет",
+    "block": r"block(?: (?:this )?(?:person|sender))?|заблокировать|больше не приглашать",
+    "no_invitations": r"(?:no|stop) invitations|не приглашать(?: меня)?|без приглашений",
+    "invitations": r"(?:start )?invitations|(?:снова )?приглашать(?: меня)?|приглашения",
     "yes": r"yes|confirm|да|подтверждаю|подтвердить",
     "no": r"no|cancel|нет|отмена",
 }
@@ -50,7 +54,7 @@ _ARGUED: dict[str, str] = {
     "rules": r"(?:rules|правила)(?:\s+(?P<topic>.{1,60}))?",
     "language": r"(?:language|lang|язык)[ :]\s*(?P<language>[a-zа-яё-]{2,20})",
     "zone": r"(?:time ?zone|zone|(?:часовой )?пояс|зона)[ :]\s*(?P<zone>[a-z0-9_+/-]{2,40})",
-    "name": r"(?:name|имя)[ :]\s*(?P<name>.{1,60})",
+    "name": r"(?:name|имя)[ :]\s*(?P<name>.{1,200})",
     "away": r"(?:away|absent|отпуск|нет меня|меня нет|отсутствую)(?:\s+(?P<span>.{1,60}))?",
     "open": (
         r"(?:open|start game|открыть|начать)\s+(?P<game>\w{2,30})"
@@ -130,7 +134,7 @@ def _command(number: int, line: str, allowed: frozenset[str]) -> Command | None:
         if name in allowed and (match := pattern.fullmatch(folded)):
             args = {key: value.strip() for key, value in match.groupdict().items() if value}
             if name == "name":  # capitals matter
-                args["name"] = _as_typed(line)[:60].strip()
+                args["name"] = _as_typed(line).strip()
             elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
                 args["word"] = _as_typed(line)
             return Command(name, number, shorten(line), args)

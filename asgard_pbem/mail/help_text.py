@@ -57,6 +57,10 @@ def _yourself() -> Section:
             (_("invite a@example.org"), _("offer a free seat of this table")),
             (_("accept, decline"), _("answer an invitation")),
             (_("accept …, word: …"), _("what you add to the seed; once the game has begun it stands")),
+            (
+                _("block, no invitations, invitations"),
+                _("none from this sender any more; from nobody; from everybody again"),
+            ),
             (_("games"), _("your games")),
             (_("name …, language en, zone Europe/London"), _("how we call you, write to you, and tell the time")),
             (_("away 1.12.-14.12., back"), _("your deadlines wait while you are away")),

@@ -26,6 +26,7 @@ def accept(work: Work, command: Command) -> None:
     work.game, work.seat = Game.objects.get(invitations=writer.subject), seat
     work.did(command, "invitation_accepted", seat=seat)
     say_part(work, work.game, seat, word=text, sent=sent)
+    ask_name(work)
 
 
 def message_id(writer: Writer) -> str:
@@ -71,3 +72,9 @@ def say_opened(work: Work, game: Game) -> None:
     work.notes.append(Item(code="commitment", params={"hash": game.commitment}))
     begun = game.status != Game.Status.OPEN
     work.notes.append(Item(code="nothing_could_count" if begun else "word_wanted"))
+
+
+def ask_name(work: Work) -> None:
+    """Who has not said how to be called is a number to the others."""
+    if not work.writer.player.name and all(one.name != "name" for one in work.sheet.commands):
+        work.notes.append(Item(code="nameless", params={"seat": work.seat}))

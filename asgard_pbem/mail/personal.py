@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from asgard_pbem.mail import links, phrases, scene
 from asgard_pbem.mail.letter import Choice, Group, Letter, Link, Section
 from asgard_pbem.mail.messages import Receipt
-from asgard_pbem.tables.models import Game, Invitation, Outbox
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.signin import sign_in_url
 from engine.core.registry import games
 
@@ -37,10 +37,7 @@ def invitation(row: Outbox, reply_to: str) -> Letter:
         ),
         groups=(Group(_("Answer this mail with one word"), answers),),
         how=(_("With “accept” you may add lines: name …, language en or ru, zone Europe/London."),),
-        sections=(
-            _fair(game),
-            Section("", (_("If you do not know this person, do nothing: no further mail will come."),)),
-        ),
+        sections=(_fair(game), Section("", (_unknown(row.player), _block()))),
         links=phrases.foot_links(row.player, game),
     )
 
@@ -57,6 +54,17 @@ def _fair(game: Game) -> Section:
         ),
         items=(phrases.commitment(game),),
     )
+
+
+def _unknown(player: Player) -> str:
+    """What the limits on invitations keep: see `tables.services.limits.invited`."""
+    if player.verified_at is None:
+        return _("If you do not know this person, do nothing: no further mail will come from them.")
+    return _("If you do not want to play, do nothing: no further mail will come about this table.")
+
+
+def _block() -> str:
+    return _("To get no more invitations from this person answer “block”, from anybody “no invitations”.")
 
 
 def _pace(days: int | None) -> str:

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from asgard_pbem.mail.messages import Render
 from asgard_pbem.mail.outgoing import compose, new_message_id
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Outbox, Player, ReplyToken
+from asgard_pbem.tables.models import Invitation, Outbox, Player, ReplyToken
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 8
@@ -85,7 +85,14 @@ def wanted(row: Outbox) -> bool:
     failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
     if failing and row.purpose != Outbox.Purpose.SIGN_IN:
         return False
-    return not (_overtaken(row) or _given_up(row) or _forgotten(row))
+    return not (_overtaken(row) or _given_up(row) or _forgotten(row) or _withdrawn(row))
+
+
+def _withdrawn(row: Outbox) -> bool:
+    """Whether it offers a seat that is not offered any more."""
+    if row.purpose != Outbox.Purpose.INVITATION:
+        return False
+    return not Invitation.objects.filter(pk=row.payload.get("invitation"), state=Invitation.State.OPEN).exists()
 
 
 def _given_up(row: Outbox) -> bool:

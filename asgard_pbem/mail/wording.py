@@ -136,7 +136,10 @@ def _done() -> dict[str, str]:
         "mail_started": _("you get mail again"),
         "table_opened": _("a table of %(seats)s seats is open; you sit in the first"),
         "invitation_accepted": _("welcome to the table; you have seat %(seat)s"),
-        "invitation_declined": _("declined; nobody will ask you again"),
+        "invitation_declined": _("declined; nobody will ask you to this table again"),
+        "inviter_blocked": _("declined; this person cannot invite you any more"),
+        "invitations_stopped": _("nobody can invite you any more, until you answer “invitations”"),
+        "invitations_started": _("everybody may invite you again"),
         "resign_asked": _("answer “yes” to this mail and it is done"),
         "resigned": _("you have left the game; a bot plays on in your seat"),
         "confirmed": _("confirmed"),
@@ -176,6 +179,7 @@ def _not_done() -> dict[str, str]:
 def _coming() -> dict[str, str]:
     return {
         "game_is_over": _("The game is over; the result comes in a mail of its own."),
+        "nameless": _("The others call you P%(seat)s. To be called by a name, answer “name” and your name."),
         "plans_balked": _("Your standing orders could not answer the next question:"),
         "you_are_asked": _("It is your turn again; the next question comes in a mail of its own."),
     }

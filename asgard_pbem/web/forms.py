@@ -20,6 +20,8 @@ from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.fairness import WORD_CHARS, of_word
+from asgard_pbem.tables.models.games import TITLE_LIMIT
+from asgard_pbem.tables.models.players import NAME_LIMIT
 from asgard_pbem.web.options import option_fields, read_options
 from engine.core.chance import commitment
 from engine.core.contract import Game
@@ -70,13 +72,18 @@ def zones() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 class ProfileForm(Form):
     """Name, language, clock and when mail may come."""
 
-    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("The others at the table read it."))
+    name = forms.CharField(label=_("Name"), max_length=NAME_LIMIT, help_text=_("The others at the table read it."))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones, help_text=_("Deadlines are told in it."))
     mail_on = forms.BooleanField(
         label=_("Mail me when it is my turn"),
         required=False,
         help_text=_("Without mail you keep your seats and play here."),
+    )
+    invitations_on = forms.BooleanField(
+        label=_("Others may invite me"),
+        required=False,
+        help_text=_("Whoever you have blocked may not, until you switch this off and on again."),
     )
 
     def clean_name(self) -> str:
@@ -298,7 +305,7 @@ class TableForm(OpeningForm, InviteForm):
     """A new table of one game. Its options come from the game."""
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
-    title = forms.CharField(label=_("Title"), required=False, max_length=80, help_text=_("May stay empty."))
+    title = forms.CharField(label=_("Title"), required=False, max_length=TITLE_LIMIT, help_text=_("May stay empty."))
     visibility = forms.ChoiceField(
         label=_("Who may join and watch"),
         choices=[("public", _("Everybody")), ("private", _("Invited players only"))],

@@ -39,7 +39,7 @@ class Lobby:
     may_leave: bool
     may_host: bool
     invitation: Invitation | None
-    invited: tuple[Invitation, ...]  # for the host
+    invited: tuple[Invitation, ...]  # by the host: whom others asked, and at which address, is theirs
 
 
 def players(access: Access, words: Words, waited_for: set[int]) -> tuple[Sitting, ...]:
@@ -70,7 +70,7 @@ def lobby(access: Access) -> Lobby:
     game = access.game
     filling = game.status == Game.Status.OPEN
     taken = sum(1 for holder in Holder.objects.filter(game=game) if holder.player_id or holder.bot)
-    invited = game.invitations.select_related("player").order_by("created_at") if filling and access.may_host else ()
+    invited = game.invitations.select_related("player").order_by("created_at") if filling and access.may_host else None
     public = game.visibility == Game.Visibility.PUBLIC
     return Lobby(
         filling=filling,
@@ -79,7 +79,7 @@ def lobby(access: Access) -> Lobby:
         may_leave=filling and bool(access.seats),
         may_host=filling and access.may_host,
         invitation=access.invitation if filling else None,
-        invited=tuple(invited),
+        invited=tuple(invited.filter(by=access.player)) if invited is not None else (),
     )
 
 

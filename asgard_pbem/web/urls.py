@@ -47,6 +47,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i/<uuid:invitation_id>/", seats.invitation, name="invitation"),
     path("i/<uuid:invitation_id>/accept/", seats.accept, name="accept"),
     path("i/<uuid:invitation_id>/decline/", seats.decline, name="decline"),
+    path("i/<uuid:invitation_id>/block/", seats.block, name="block"),
     path("g/<uuid:game_id>/", game.page, name="game"),
     path("g/<uuid:game_id>/latest/", moments.latest, name="latest"),
     path("g/<uuid:game_id>/log/", moments.printed, name="log"),

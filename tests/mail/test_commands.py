@@ -189,3 +189,45 @@ def test_a_strangers_unreadable_or_automatic_mail_is_ignored(db: None, post: Pos
 
 def test_a_transport_that_does_not_say_to_whom_still_reaches_the_open_box(people: list[Player], post: Post) -> None:
     assert codes(post.take(letter(people[0].email, f"Games <{PLAY}>", "games"), to="")) == ["shown_below"]
+
+
+def test_one_mail_opens_no_three_hundred_tables(people: list[Player], post: Post) -> None:
+    row = write(post, people[0], *["open highest_card 2"] * 300)
+    assert (row.state, codes(row)) == ("done", ["table_opened"] * 10)
+    assert {one.why.code for one in receipt_of(row).refused} == {"E_MANY_WAITING"}
+    assert Game.objects.count() == 10
+
+
+def test_who_is_invited_says_by_mail_from_whom_they_want_no_more(people: list[Player], post: Post) -> None:
+    write(post, people[0], "open highest_card 2 boris@home.example")
+    assert codes(post.reply(people[1], "block")) == ["inviter_blocked"]
+    assert Invitation.objects.get().state == "declined"
+    write(post, people[0], "open highest_card 2", "invite boris@home.example")
+    assert Invitation.objects.count() == 1
+    assert codes(write(post, people[1], "no invitations")) == ["invitations_stopped"]
+    refused = write(post, people[2], "open highest_card 2 public", "invite boris@home.example")
+    assert [one.why.code for one in receipt_of(refused).refused] == ["E_UNWANTED"]
+    assert codes(write(post, people[1], "invitations")) == ["invitations_started"]
+    assert codes(write(post, people[2], "open highest_card 2 boris@home.example")) == ["table_opened"]
+    assert Invitation.objects.count() == 2
+
+
+def test_who_sits_down_without_a_name_is_asked_for_one(people: list[Player], post: Post) -> None:
+    write(post, people[0], "open highest_card 3 new@far.example, other@far.example")
+    new, other = (Player.objects.get(email=f"{name}@far.example") for name in ("new", "other"))
+    assert "nameless" in [one.code for one in receipt_of(post.reply(new, "accept")).notes]
+    assert "nameless" not in [one.code for one in receipt_of(post.reply(other, "accept", "name Odd")).notes]
+    assert Game.objects.get().names == ["Anna", "", "Odd"]
+
+
+def test_a_name_that_is_too_long_is_refused_by_mail_and_not_cut(people: list[Player], post: Post) -> None:
+    row = write(post, people[0], "name " + "x" * 61)
+    assert [one.why.code for one in receipt_of(row).refused] == ["E_NAME_LONG"]
+    assert Player.objects.get(pk=people[0].pk).name == "Anna"
+
+
+def test_an_invitation_that_is_no_longer_open_is_not_mailed(people: list[Player], post: Post) -> None:
+    write(post, people[0], "open highest_card 2 boris@home.example")
+    Invitation.objects.update(state="lapsed")
+    assert post.count_to(people[1]) == 0
+    assert Outbox.objects.get(purpose="invitation").state == "dropped"

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from asgard_pbem.mail import grammar, help_text
 
-ANY = grammar.ALWAYS | {"accept", "decline"}
+ANY = grammar.ANSWERING_INVITATION
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

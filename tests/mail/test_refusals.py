@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
+from django.utils import timezone
 
 from asgard_pbem.mail import orders
 from asgard_pbem.mail.models import InboundMail
@@ -249,3 +252,20 @@ def test_a_mail_that_takes_too_long_to_read_is_malformed(
         row = post.take(headed(to), to=to)
     assert (row.state, row.reason) == ("refused", "malformed")
     assert post.reply(people[0], "1").state == "done"
+
+
+def test_after_twenty_refusals_in_a_day_the_web_alone_says_so_although_the_hour_is_free(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    for number in range(25):
+        assert post.reply(people[0], f"nonsense {number}").state == "refused"
+        InboundMail.objects.update(processed_at=hours_ago(2), received_at=hours_ago(2))
+    assert Outbox.objects.filter(purpose="receipt").count() == 20
+    assert Outbox.objects.filter(payload__what="refusals_limited", state="dropped").count() == 1
+    InboundMail.objects.update(processed_at=hours_ago(25))
+    assert post.reply(people[0], "nonsense of the next day").state == "refused"
+    assert Outbox.objects.filter(purpose="receipt").count() == 21
+
+
+def hours_ago(hours: int) -> datetime:
+    return timezone.now() - timedelta(hours=hours)

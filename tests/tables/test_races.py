@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,7 +12,7 @@ import pytest
 from django.db import connection
 
 from asgard_pbem.tables import loading, notify, projecting, services, store
-from asgard_pbem.tables.models import Event, Game, Moment, Outbox, Player
+from asgard_pbem.tables.models import Event, Game, Invitation, Moment, Outbox, Player
 from engine.core.chain import GENESIS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -132,3 +133,19 @@ def test_mails_are_told_after_the_commit_only(monkeypatch: pytest.MonkeyPatch) -
         assert told == []
     notify._quiet.reset(loud)
     assert [name for name, _ in told] == [notify.SEND_MAIL] * 2
+
+
+def test_two_invited_people_want_the_last_seat() -> None:
+    """Each holds the invitation and wants the table, or the other way round: they must ask in one order."""
+    for _ in range(3):
+        host, *guests = people(3)
+        game = services.open_table(opened_by=host, key="highest_card", seats=2, cause=uuid4())
+        Invitation.objects.all().delete()
+        offers = [services.invite(game.pk, by=host, email=one.email, cause=uuid4()).pk for one in guests]
+        found = at_once([
+            partial(services.accept_invitation, offer, player=guest, cause=uuid4())
+            for offer, guest in zip(offers, guests, strict=True)
+        ])  # fmt: skip
+        refused = [one for one in found if isinstance(one, services.ServiceError)]
+        assert sorted(one for one in found if isinstance(one, int)) == [1], found
+        assert [one.code for one in refused] in (["E_LAPSED"], ["E_STARTED"])

@@ -214,3 +214,57 @@ def test_a_host_who_is_losing_does_not_take_the_table_away_from_the_others(
     browse(astrid).post(f"/g/{alone.pk}/close/", {"nonce": str(uuid4())})
     assert Game.objects.get(pk=game.pk).status == "running"
     assert Game.objects.get(pk=alone.pk).status == "closed"
+
+
+def test_sitting_down_thrice_gives_one_hand(astrid: Player, bjorn: Player, browse: Callable[[Player], Client]) -> None:
+    game = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4())
+    client = browse(bjorn)
+    for _ in range(3):
+        answer = client.post(f"/g/{game.pk}/join/", {"nonce": str(uuid4())}, follow=True)
+    assert "You have sat down already." in answer.content.decode()
+    assert Game.objects.get(pk=game.pk).names == ["Astrid", "Bjorn", "", ""]
+
+
+def test_the_host_does_not_read_the_addresses_that_others_invited(
+    astrid: Player, bjorn: Player, browse: Callable[[Player], Client]
+) -> None:
+    game = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4())
+    services.take_seat(game.pk, player=bjorn, cause=uuid4())
+    services.invite(game.pk, by=astrid, email="mine@example.org", cause=uuid4())
+    services.invite(game.pk, by=bjorn, email="theirs@example.org", cause=uuid4())
+    shown = page(browse(astrid), f"/g/{game.pk}/")
+    assert "mine@example.org" in shown
+    assert "theirs@example.org" not in shown
+
+
+def test_an_invitation_is_declined_for_good_on_its_page(
+    astrid: Player, bjorn: Player, browse: Callable[[Player], Client]
+) -> None:
+    game = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4())
+    offer = services.invite(game.pk, by=astrid, email=bjorn.email, cause=uuid4())
+    client = browse(bjorn)
+    assert "Decline, and block this person" in page(client, f"/i/{offer.pk}/")
+    client.post(f"/i/{offer.pk}/block/", {"nonce": str(uuid4())})
+    other = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_UNWANTED"):
+        services.invite(other.pk, by=astrid, email=bjorn.email, cause=uuid4())
+
+
+def test_a_name_too_long_and_a_title_with_a_link_are_refused_in_words(
+    astrid: Player, browse: Callable[[Player], Client]
+) -> None:
+    client = browse(astrid)
+    profile = {"name": "x" * 41, "language": "en", "time_zone": "UTC", "mail_on": "on", "invitations_on": "on"}
+    assert client.post("/settings/", profile).status_code == 400
+    answer = client.post("/settings/", {**profile, "name": "see http://x.example"}, follow=True)
+    assert "A name or title holds no web address" in answer.content.decode()
+    assert Player.objects.get(pk=astrid.pk).name == "Astrid"
+
+
+def test_who_wants_no_invitations_says_so_in_the_settings(astrid: Player, browse: Callable[[Player], Client]) -> None:
+    client = browse(astrid)
+    profile = {"name": "Astrid", "language": "en", "time_zone": "UTC", "mail_on": "on"}
+    client.post("/settings/", profile)
+    assert astrid.blocks.filter(by=None).exists()
+    client.post("/settings/", {**profile, "invitations_on": "on"})
+    assert not astrid.blocks.exists()

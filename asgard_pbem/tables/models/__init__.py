@@ -3,11 +3,12 @@
 from .games import Game, GameSecret, Invitation, Seat
 from .log import Event, Moment, OpenDecision, Snapshot
 from .mail import Outbox, ReplyToken
-from .players import Player
+from .players import Block, Player
 from .press import AuthorKey, Press
 
 __all__ = [
     "AuthorKey",
+    "Block",
     "Event",
     "Game",
     "GameSecret",

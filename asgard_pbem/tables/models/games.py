@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+TITLE_LIMIT = 80  # characters
+
 
 class Game(models.Model):
     """One table. Its row is what writers lock. `head_*` is the end of the log, `moment*` the last public moment."""
@@ -25,7 +27,7 @@ class Game(models.Model):
     key = models.CharField(max_length=40)  # which game, e.g. "aesir"
     rules_version = models.PositiveIntegerField()
     status = models.CharField(max_length=16, choices=Status, default=Status.OPEN)
-    title = models.CharField(max_length=120, blank=True)
+    title = models.CharField(max_length=120, blank=True)  # see TITLE_LIMIT; older ones are longer
     seats = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     names = models.JSONField(default=list)  # shown names by seat; "" while free
@@ -33,6 +35,7 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="opened_games"
     )
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
+    several_seats = models.BooleanField(default=False)  # whether one person may hold more than one
     practice = models.BooleanField(default=False)  # forked from another game, against bots
     forked_from = models.UUIDField(null=True, blank=True)
     forked_moment = models.PositiveIntegerField(null=True, blank=True)

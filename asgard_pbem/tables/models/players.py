@@ -3,9 +3,12 @@
 import uuid
 from typing import ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
+
+NAME_LIMIT = 40  # characters: what fits beside a seat on every board
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -34,7 +37,7 @@ class Player(AbstractBaseUser):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(max_length=254, unique=True)  # case-folded
-    name = models.CharField(max_length=60, blank=True)
+    name = models.CharField(max_length=NAME_LIMIT, blank=True)
     language = models.CharField(max_length=8, default="en")
     time_zone = models.CharField(max_length=64, default="UTC")  # an IANA name
     absent_from = models.DateTimeField(null=True, blank=True)
@@ -52,3 +55,15 @@ class Player(AbstractBaseUser):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     objects: ClassVar[PlayerManager] = PlayerManager()
+
+
+class Block(models.Model):
+    """A person who wants no invitations: from one other, or (`by` None) from anybody."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "by"], name="one_block_each", nulls_distinct=False),
+        ]

@@ -13,22 +13,12 @@ from .clock import play_time_outs, remind, time_out
 from .demo import ensure_demo_table
 from .erasure import erase_player
 from .forks import fork
+from .inviting import accept_invitation, block_inviter, decline_invitation, invite, set_invitations
 from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
 from .people import player_for, set_absence, set_mail, update_player
 from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo
 from .press import send_press
-from .seats import (
-    accept_invitation,
-    add_bot,
-    add_word,
-    decline_invitation,
-    holds,
-    invite,
-    leave_table,
-    resign,
-    substitute,
-    take_seat,
-)
+from .seats import add_bot, add_word, holds, leave_table, resign, substitute, take_seat
 from .tables import close_table, open_table, prepared_seed, raise_rules
 
 __all__ = [
@@ -39,6 +29,7 @@ __all__ = [
     "accept_invitation",
     "add_bot",
     "add_word",
+    "block_inviter",
     "close_table",
     "current_prompt",
     "decline_invitation",
@@ -62,6 +53,7 @@ __all__ = [
     "resign",
     "send_press",
     "set_absence",
+    "set_invitations",
     "set_mail",
     "submit_bot_move",
     "submit_move",

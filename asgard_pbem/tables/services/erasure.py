@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables import sealing
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Press
+from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player, Press
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.signals import erased
 
@@ -74,6 +74,7 @@ def _take_titles_away(player: Player) -> None:
 
 def _withdraw_invitations(player: Player) -> None:
     """Those to the person go; those from them name nobody. Addresses that only closed ones brought here go too."""
+    Block.objects.filter(Q(player=player) | Q(by=player)).delete()
     Invitation.objects.filter(player=player).delete()
     sent = Invitation.objects.filter(by=player)
     guests = list(sent.values_list("player_id", flat=True))

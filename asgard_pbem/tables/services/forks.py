@@ -22,6 +22,7 @@ from engine.core.contract import Seat
 from engine.core.events import GameOpened
 from engine.core.table import Table
 
+from . import limits
 from .seats import SUBSTITUTE_BOT, sit_down
 
 
@@ -30,7 +31,8 @@ def fork(game_id: UUID, *, moment: int, viewer: Seat | None, player: Player, cau
 
     `viewer`: the seat whose knowledge is kept (all else is dealt again) and which `player` takes; None: a spectator's,
     who takes the first seat. Only a seat's holder keeps its knowledge while the game runs.
-    Raises ServiceError E_NO_GAME, E_NOT_YOURS, E_PRIVATE, E_MOMENT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES.
+    Raises ServiceError E_NO_GAME, E_NOT_YOURS, E_PRIVATE, E_MOMENT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES,
+    E_MANY_OPENED, E_MANY_TABLES.
     """
     source = Game.objects.filter(pk=game_id).first()
     if source is None:
@@ -63,6 +65,7 @@ def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, pl
     with transaction.atomic():
         if (found := Game.objects.filter(pk=fork_id).first()) is not None:
             return found
+        limits.fork(player)
         game = Game.objects.create(
             id=fork_id, key=source.key, rules_version=table.rules.version, title=source.title, seats=source.seats,
             opened_by=player, options=source.options, names=[""] * source.seats, visibility=Game.Visibility.PRIVATE,

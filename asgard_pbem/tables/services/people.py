@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from datetime import datetime, timedelta
 from uuid import UUID
 from zoneinfo import available_timezones
@@ -17,12 +16,16 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, OpenDecision, Player, Seat
 from asgard_pbem.tables.rows import Holder, deadline
 
-NAME_LIMIT = 40  # characters
+from .naming import clean_name
+
 ABSENCE_LIMIT = timedelta(days=60)
 
 
 def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
-    """The player of this address, made if there is none. Raises ServiceError E_EMAIL."""
+    """The player of this address, made if there is none. Raises ServiceError E_EMAIL.
+
+    Who gives no name has none, and is called by their seat: an address is nobody else's business, nor is half of it.
+    """
     address = email.strip().casefold()
     try:
         validate_email(address)
@@ -33,8 +36,7 @@ def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
         return found
     try:
         with transaction.atomic():
-            shown = clean_name(name or address.partition("@")[0])
-            return Player.objects.create_user(address, shown, language=_language(language))
+            return Player.objects.create_user(address, clean_name(name), language=_language(language))
     except IntegrityError:  # somebody else made it just now
         return Player.objects.get(email=address)
 
@@ -42,7 +44,9 @@ def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
 def update_player(
     player: Player, *, name: str | None = None, language: str | None = None, time_zone: str | None = None
 ) -> Player:
-    """Change what a person chose; None leaves a field. Raises ServiceError E_NAME, E_LANGUAGE, E_ZONE."""
+    """Change what a person chose; None leaves a field. Raises ServiceError E_NAME, E_NAME_LONG, E_LINK, E_LANGUAGE,
+    E_ZONE.
+    """
     if name is not None:
         player.name = clean_name(name)
         if not player.name:
@@ -55,13 +59,6 @@ def update_player(
     if name is not None:
         rename_at_tables(player)
     return player
-
-
-def clean_name(name: str) -> str:
-    """A name fit to be shown to others: one line, no controls, marks of direction or invisible characters."""
-    text = unicodedata.normalize("NFC", name)
-    kept = "".join(char if unicodedata.category(char)[0] != "C" else " " for char in text)
-    return " ".join(kept.split())[:NAME_LIMIT].strip()
 
 
 def shown_names(holders: list[Holder]) -> list[str]:

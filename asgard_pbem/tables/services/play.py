@@ -21,6 +21,8 @@ from engine.core.events import PlansFiled
 from engine.core.menu import read_numbers
 from engine.core.orders import Refused, Taken, take
 
+from . import limits
+
 T = TypeVar("T")
 
 
@@ -197,7 +199,10 @@ def drop_plans(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, index:
 
 
 def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitResult:
-    """Take back the seat's last submission, whole. Gives no time back. Raises ServiceError E_UNDO when too late."""
+    """Take back the seat's last submission, whole. Gives no time back.
+
+    Raises ServiceError E_UNDO when too late, E_MANY_UNDOS.
+    """
 
     def act(acting: Acting) -> None:
         back = undoing.undoing(acting.game, seat)
@@ -205,4 +210,5 @@ def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitRes
             raise ServiceError("E_UNDO")
         undoing.record(acting, seat, back)
 
+    limits.undo(game_id, seat, cause)
     return _result(_submit(game_id, seat, player, act, cause=cause, told=True), seat)

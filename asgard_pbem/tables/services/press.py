@@ -15,6 +15,8 @@ from asgard_pbem.tables.sealing import seal, unseal
 from engine.core.contract import Seat
 from engine.core.events import PressSent
 
+from . import limits
+
 TEXT_LIMIT = 4000  # characters
 
 
@@ -22,7 +24,7 @@ def send_press(
     game_id: UUID, *, seat: Seat, player: Player, to: Sequence[Seat] | None, text: str, cause: UUID
 ) -> Press:
     """Send words to all other seats (`to` None) or to some. Raises ServiceError E_PRESS_EMPTY, E_PRESS_LONG, E_NO_SEAT,
-    E_NOT_YOURS.
+    E_NOT_YOURS, E_MANY_MESSAGES.
     """
     said = clean_text(text)
     if not said:
@@ -30,6 +32,8 @@ def send_press(
     if len(said) > TEXT_LIMIT:
         raise ServiceError("E_PRESS_LONG", most=TEXT_LIMIT)
     press_id = uuid5(cause, f"press {seat} {to}")
+    if not Press.objects.filter(pk=press_id).exists():
+        limits.press(player)
 
     def act(acting: Acting) -> None:
         acting.holds(seat, player.pk)

@@ -1,10 +1,9 @@
-"""Who sits where: invitations, sitting down, leaving, resigning, substitutes."""
+"""Who sits where: sitting down, leaving, resigning, substitutes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,17 +12,16 @@ from asgard_pbem.tables import fairness, store
 from asgard_pbem.tables.acting import Acting
 from asgard_pbem.tables.append import append
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Game, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.rows import Holder, Owed
 from engine.core.contract import Seat
 from engine.core.events import SeatTaken
 
-from .mailing import owe
-from .people import player_for, shown_names
+from . import limits
+from .people import shown_names
 
 SUBSTITUTE_BOT = "greedy"
-INVITATIONS, INVITATION_SPAN = 30, timedelta(days=1)  # mails that one person may cause
 
 
 def sit_down(acting: Acting, seat: Seat, *, player: Player | None, bot: str = "", entropy: bytes = b"") -> None:
@@ -59,95 +57,14 @@ def _lapse(game_id: UUID) -> None:
     )
 
 
-def invite(
-    game_id: UUID, *, by: Player, email: str, cause: UUID, seat: Seat | None = None, language: str | None = None
-) -> Invitation:
-    """Offer a seat to an address and owe it a mail. Only people at the table, or who opened it, invite.
-
-    Raises ServiceError E_EMAIL, E_NO_GAME, E_STARTED, E_GAME_OVER, E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_INVITES.
-    """
-    with transaction.atomic():
-        game = Game.objects.select_for_update().filter(pk=game_id).first()
-        if game is None:
-            raise ServiceError("E_NO_GAME")
-        if game.status != Game.Status.OPEN:
-            raise ServiceError("E_STARTED" if game.status == Game.Status.RUNNING else "E_GAME_OVER")
-        seats = {row.seat: row for row in game.holders.all()}
-        if by.pk != game.opened_by_id and all(row.player_id != by.pk for row in seats.values()):
-            raise ServiceError("E_NOT_YOURS")
-        if seat is not None and (seat not in seats or seats[seat].player_id or seats[seat].bot):
-            raise ServiceError("E_TAKEN" if seat in seats else "E_NO_SEAT", seat=seat)
-        _limit_invitations(by)
-        player = player_for(email, language=language or by.language)
-        invitation, fresh = Invitation.objects.get_or_create(
-            game=game, player=player, defaults={"by": by, "seat": seat, "id": uuid5(cause, f"invite {player.pk}")}
-        )
-        if not fresh and invitation.state in {Invitation.State.DECLINED, Invitation.State.LAPSED}:
-            invitation.state, invitation.by, invitation.seat = Invitation.State.OPEN, by, seat
-            invitation.save()
-        owe(
-            player=player, purpose=Outbox.Purpose.INVITATION, key=f"invitation:{invitation.pk}:{cause}", game=game,
-            payload={"invitation": str(invitation.pk), "by": str(by.pk)},
-        )  # fmt: skip
-    return invitation
-
-
-def _limit_invitations(by: Player) -> None:
-    """Mails to strangers are few, or somebody would use us to send them."""
-    since = timezone.now() - INVITATION_SPAN
-    if Outbox.objects.filter(purpose="invitation", created_at__gt=since, payload__by=str(by.pk)).count() >= INVITATIONS:
-        raise ServiceError("E_INVITES", most=INVITATIONS)
-
-
-def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entropy: bytes = b"") -> Seat:
-    """Sit down where one was invited. Raises ServiceError E_NO_INVITATION, E_LAPSED, and those of `take_seat`."""
-    with transaction.atomic():
-        invitation = _invitation(invitation_id, player)
-        if invitation.state == Invitation.State.LAPSED:
-            raise ServiceError("E_LAPSED")
-        sits = SeatRow.objects.filter(game_id=invitation.game_id, player=player).order_by("seat").first()
-        if invitation.state == Invitation.State.ACCEPTED and sits is not None:  # by mail and by page: one seat
-            return sits.seat
-        seat = take_seat(
-            invitation.game_id, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
-        )
-        invitation.state, invitation.answered_at = Invitation.State.ACCEPTED, timezone.now()
-        invitation.save(update_fields=["state", "answered_at"])
-    return seat
-
-
-def decline_invitation(invitation_id: UUID, *, player: Player) -> Invitation:
-    """Say no; who invited learns it. Twice is once. Raises ServiceError E_NO_INVITATION, E_SITS."""
-    with transaction.atomic():
-        invitation = _invitation(invitation_id, player)
-        if invitation.state == Invitation.State.ACCEPTED:
-            raise ServiceError("E_SITS")
-        if invitation.state == Invitation.State.OPEN:
-            invitation.state, invitation.answered_at = Invitation.State.DECLINED, timezone.now()
-            invitation.save(update_fields=["state", "answered_at"])
-            if invitation.by is not None:
-                payload = {"what": "declined", "invitation": str(invitation.pk)}
-                key = f"declined:{invitation.pk}:{invitation.answered_at.timestamp()}"
-                owe(player=invitation.by, purpose=Outbox.Purpose.NOTICE, key=key, game=invitation.game, payload=payload)
-    return invitation
-
-
-def _invitation(invitation_id: UUID, player: Player) -> Invitation:
-    found = Invitation.objects.select_for_update(of=("self",)).select_related("game", "by").filter(
-        pk=invitation_id, player=player
-    ).first()  # fmt: skip
-    if found is None:
-        raise ServiceError("E_NO_INVITATION")
-    return found
-
-
 def take_seat(
     game_id: UUID, *, player: Player, cause: UUID, seat: Seat | None = None, entropy: bytes = b"", invited: bool = False
 ) -> Seat:
     """Sit down (None: on the first free seat). The last to sit down starts the game.
 
-    `entropy`: anything the player adds to the seed; only its hash is kept. A person may take several seats, one by one.
-    Raises ServiceError E_NO_GAME, E_STARTED, E_GAME_OVER, E_PRIVATE, E_TAKEN, E_NO_SEAT, E_FULL.
+    `entropy`: anything the player adds to the seed; only its hash is kept. A person takes one seat, unless the table
+    lets them have several. Raises ServiceError E_NO_GAME, E_STARTED, E_GAME_OVER, E_PRIVATE, E_SITS, E_TAKEN,
+    E_NO_SEAT, E_FULL, E_MANY_TABLES.
     """
 
     def act(acting: Acting) -> Seat:
@@ -155,6 +72,7 @@ def take_seat(
         knows = invited or player.pk == acting.game.opened_by or any(one.player == player.pk for one in acting.holders)
         if acting.game.visibility == Game.Visibility.PRIVATE and not knows and not _was_invited(game_id, player):
             acting.refuse("E_PRIVATE")
+        _may_sit(acting, player)
         found = _free_seat(acting, seat)
         sit_down(acting, found, player=player, entropy=entropy)
         return found
@@ -229,7 +147,10 @@ def resign(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, confirmed:
 
 
 def substitute(game_id: UUID, *, seat: Seat, player: Player, by: Player, cause: UUID) -> None:
-    """Let `player` play a seat on: one that a bot holds, or that `by` gives away. Raises ServiceError E_NOT_YOURS."""
+    """Let `player` play a seat on: one that a bot holds, or that `by` gives away.
+
+    Raises ServiceError E_NOT_YOURS, E_SITS, E_MANY_TABLES.
+    """
 
     def act(acting: Acting) -> Seat:
         acting.running()
@@ -238,6 +159,7 @@ def substitute(game_id: UUID, *, seat: Seat, player: Player, by: Player, cause: 
         at_table = by.pk == acting.game.opened_by or any(one.player == by.pk for one in acting.holders)
         if holder.player != by.pk and not (holder.bot and at_table):
             acting.refuse("E_NOT_YOURS", seat=seat)
+        _may_sit(acting, player)
         sit_down(acting, seat, player=player)
         _tell_others(acting, seat, "substituted", cause)
         return seat
@@ -275,6 +197,14 @@ def _free_seat(acting: Acting, seat: Seat | None) -> Seat:
     if not acting.holders[seat].free:
         acting.refuse("E_TAKEN", seat=seat)
     return seat
+
+
+def _may_sit(acting: Acting, player: Player) -> None:
+    """Whoever saw several hands would play against the others with open cards, so it takes the table's consent."""
+    if all(one.player != player.pk for one in acting.holders):
+        limits.seat(player)
+    elif not Game.objects.filter(pk=acting.game.id, several_seats=True).exists():
+        acting.refuse("E_SITS")
 
 
 def holds(game_id: UUID, seat: Seat, player: Player) -> bool:

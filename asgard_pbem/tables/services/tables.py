@@ -25,10 +25,9 @@ from engine.core.events import GameEnded, GameOpened, RulesRaised
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
 
-from .people import clean_name
+from . import limits
+from .naming import clean_title
 from .seats import sit_down
-
-TITLE_LIMIT = 120
 
 
 def prepared_seed(mark: UUID) -> bytes:
@@ -51,25 +50,31 @@ def open_table(
     days_per_decision: int | None = 7,
     reminders: bool = True,
     sit: Sequence[Seat] = (0,),
+    several_seats: bool = False,
     bots: Mapping[Seat, str] | None = None,
     entropy: bytes = b"",
     seed: bytes | None = None,
 ) -> Game:
     """Open a table of the newest rules; its id is made from `cause`. Starts at once when `sit` and `bots` fill it.
 
-    `sit`: the seats that the opener takes. `entropy`: what the opener adds to the seed; it binds us only when `seed` is
-    one whose commitment they saw before (`prepared_seed`), or that of a simulation. Else the seed is 32 random bytes.
-    Raises ServiceError: E_UNKNOWN_GAME, E_SEATS, E_OPTIONS, E_BOT, E_DAYS.
+    `sit`: the seats that the opener takes. `several_seats`: whether others, too, may hold more than one; so it is where
+    the opener takes several. `entropy`: what the opener adds to the seed; it binds us only when `seed` is one whose
+    commitment they saw before (`prepared_seed`), or that of a simulation. Else the seed is 32 random bytes.
+    Raises ServiceError: E_UNKNOWN_GAME, E_SEATS, E_OPTIONS, E_BOT, E_DAYS, E_TITLE_LONG, E_LINK, E_MANY_OPENED,
+    E_MANY_WAITING, E_MANY_TABLES.
     """
-    checked = _checked(key, seats, options or {}, bots or {}, days_per_decision)
+    checked, called = _checked(key, seats, options or {}, bots or {}, days_per_decision), clean_title(title)
     game_id = uuid5(cause, "game")
     with transaction.atomic():
         if (found := Game.objects.filter(pk=game_id).first()) is not None:
             return found
+        if opened_by is not None:
+            limits.table(opened_by)
         secret = seed or secrets.token_bytes(32)
         game = Game.objects.create(
-            id=game_id, key=key, rules_version=checked.rules, title=_title(title), seats=seats, opened_by=opened_by,
+            id=game_id, key=key, rules_version=checked.rules, title=called, seats=seats, opened_by=opened_by,
             options=checked.options, names=[""] * seats, visibility=visibility, reminders=reminders,
+            several_seats=several_seats or len(sit) > 1,
             days_per_decision=days_per_decision, commitment=commitment(secret), head_hash=GENESIS,
         )  # fmt: skip
         GameSecret.objects.create(game=game, seed=crypto.encrypt(secret))
@@ -113,10 +118,6 @@ def _checked(
     return GameOpened(
         game=key, rules=rules.version, options=chosen.model_dump(mode="json"), seats=seats, commitment="", pins=pins
     )
-
-
-def _title(title: str) -> str:
-    return clean_name(title[: TITLE_LIMIT * 2])[:TITLE_LIMIT]
 
 
 def close_table(game_id: UUID, *, by: Player | None, cause: UUID) -> None:

@@ -37,6 +37,8 @@ def settings(request: HttpRequest) -> HttpResponse:
     try:
         services.update_player(player, name=data["name"], language=data["language"], time_zone=data["time_zone"])
         services.set_mail(player, on=data["mail_on"])
+        if data["invitations_on"] != _invitable(player):
+            services.set_invitations(player, on=data["invitations_on"])
     except services.ServiceError as refusal:
         messages.error(request, words_of(refusal))
     else:
@@ -100,7 +102,14 @@ def set_language(request: HttpRequest) -> HttpResponse:
 
 def _initial(player: Player) -> dict[str, Any]:
     on = player.mail_state == Player.MailState.ON
-    return {"name": player.name, "language": player.language, "time_zone": player.time_zone, "mail_on": on}
+    return {
+        "name": player.name, "language": player.language, "time_zone": player.time_zone, "mail_on": on,
+        "invitations_on": _invitable(player),
+    }  # fmt: skip
+
+
+def _invitable(player: Player) -> bool:
+    return not player.blocks.filter(by=None).exists()
 
 
 def _absence(player: Player) -> dict[str, Any]:

@@ -175,6 +175,19 @@ def decline(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     return redirect("home")
 
 
+@login_required
+@require_POST
+def block(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
+    """Declines, and takes no invitation from this sender any more."""
+    found = _mine(request, invitation_id)
+    _do(
+        request,
+        lambda _nonce: services.block_inviter(found.pk, player=me(request)),
+        gettext("The invitation is declined, and this person cannot invite you any more."),
+    )
+    return redirect("home")
+
+
 def _mine(request: HttpRequest, invitation_id: UUID) -> Invitation:
     found = Invitation.objects.select_related("game", "by").filter(pk=invitation_id, player=me(request)).first()
     if found is None:

@@ -1,0 +1,129 @@
+"""Invitations: a seat offered to an address, once; and what people do to get no more of them."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Seat as SeatRow
+from engine.core.contract import Seat
+
+from . import limits
+from .mailing import owe
+from .people import player_for
+from .seats import take_seat
+
+
+def invite(
+    game_id: UUID, *, by: Player, email: str, cause: UUID, seat: Seat | None = None, language: str | None = None
+) -> Invitation:
+    """Offer a seat to an address and owe it a mail: one for each table and address, whatever comes of it.
+
+    Only people at the table, or who opened it, invite. Raises ServiceError E_EMAIL, E_NO_GAME, E_STARTED, E_GAME_OVER,
+    E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_INVITES, E_INVITED, E_DECLINED, E_UNWANTED, E_UNANSWERED, E_INVITED_OFTEN.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(pk=game_id).first()
+        if game is None:
+            raise ServiceError("E_NO_GAME")
+        _may_invite(game, by, seat)
+        player = player_for(email, language=language or by.language)
+        key = uuid5(cause, f"invite {player.pk}")
+        before = Invitation.objects.filter(game=game, player=player).first()
+        if before is not None and before.pk == key:
+            return before
+        _may_be_invited(game, player, by, before)
+        invitation = Invitation.objects.create(id=key, game=game, player=player, by=by, seat=seat)
+        owe(
+            player=player, purpose=Outbox.Purpose.INVITATION, key=f"invitation:{invitation.pk}", game=game,
+            payload={"invitation": str(invitation.pk), "by": str(by.pk)},
+        )  # fmt: skip
+    return invitation
+
+
+def _may_invite(game: Game, by: Player, seat: Seat | None) -> None:
+    if game.status != Game.Status.OPEN:
+        raise ServiceError("E_STARTED" if game.status == Game.Status.RUNNING else "E_GAME_OVER")
+    seats = {row.seat: row for row in game.holders.all()}
+    if by.pk != game.opened_by_id and all(row.player_id != by.pk for row in seats.values()):
+        raise ServiceError("E_NOT_YOURS")
+    if seat is not None and (seat not in seats or seats[seat].player_id or seats[seat].bot):
+        raise ServiceError("E_TAKEN" if seat in seats else "E_NO_SEAT", seat=seat)
+
+
+def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation | None) -> None:
+    if before is not None:
+        raise ServiceError("E_DECLINED" if before.state == Invitation.State.DECLINED else "E_INVITED")
+    if game.holders.filter(player=player).exists():
+        raise ServiceError("E_INVITED")
+    limits.invitation(by)
+    if not player.is_active or player.blocks.filter(by=by).exists() or player.blocks.filter(by=None).exists():
+        raise ServiceError("E_UNWANTED")
+    limits.invited(player, by)
+
+
+def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entropy: bytes = b"") -> Seat:
+    """Sit down where one was invited. Raises ServiceError E_NO_INVITATION, E_LAPSED, and those of `take_seat`."""
+    with transaction.atomic():
+        invitation = _locked(invitation_id, player)
+        if invitation.state == Invitation.State.LAPSED:
+            raise ServiceError("E_LAPSED")
+        sits = SeatRow.objects.filter(game_id=invitation.game_id, player=player).order_by("seat").first()
+        if invitation.state == Invitation.State.ACCEPTED and sits is not None:  # by mail and by page: one seat
+            return sits.seat
+        seat = take_seat(
+            invitation.game_id, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
+        )
+        invitation.state, invitation.answered_at = Invitation.State.ACCEPTED, timezone.now()
+        invitation.save(update_fields=["state", "answered_at"])
+    return seat
+
+
+def decline_invitation(invitation_id: UUID, *, player: Player) -> Invitation:
+    """Say no; who invited learns it. Twice is once. Raises ServiceError E_NO_INVITATION, E_SITS."""
+    with transaction.atomic():
+        invitation = _locked(invitation_id, player)
+        if invitation.state == Invitation.State.ACCEPTED:
+            raise ServiceError("E_SITS")
+        if invitation.state == Invitation.State.OPEN:
+            invitation.state, invitation.answered_at = Invitation.State.DECLINED, timezone.now()
+            invitation.save(update_fields=["state", "answered_at"])
+            if invitation.by is not None:
+                payload = {"what": "declined", "invitation": str(invitation.pk)}
+                key = f"declined:{invitation.pk}:{invitation.answered_at.timestamp()}"
+                owe(player=invitation.by, purpose=Outbox.Purpose.NOTICE, key=key, game=invitation.game, payload=payload)
+    return invitation
+
+
+def _locked(invitation_id: UUID, player: Player) -> Invitation:
+    """The invitation, with its game locked first, as everybody locks: who sits down on the last seat closes all others
+    while they hold the game.
+    """
+    found = Invitation.objects.filter(pk=invitation_id, player=player).first()
+    if found is None:
+        raise ServiceError("E_NO_INVITATION")
+    Game.objects.select_for_update().get(pk=found.game_id)
+    return Invitation.objects.select_for_update(of=("self",)).select_related("game", "by").get(pk=invitation_id)
+
+
+def block_inviter(invitation_id: UUID, *, player: Player) -> None:
+    """Decline, and take no invitation from its sender any more. Raises ServiceError E_NO_INVITATION."""
+    invitation = Invitation.objects.select_related("by").filter(pk=invitation_id, player=player).first()
+    if invitation is None:
+        raise ServiceError("E_NO_INVITATION")
+    if invitation.by is not None:
+        Block.objects.get_or_create(player=player, by=invitation.by)
+    if invitation.state != Invitation.State.ACCEPTED:
+        decline_invitation(invitation_id, player=player)
+
+
+def set_invitations(player: Player, *, on: bool) -> None:
+    """Whether anybody may invite this person. Switching on forgets every block."""
+    if on:
+        player.blocks.all().delete()
+    else:
+        Block.objects.get_or_create(player=player, by=None)

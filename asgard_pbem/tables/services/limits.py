@@ -1,0 +1,87 @@
+"""How much one person may cause in a while: enough for anybody who plays, too little to drown others in it.
+
+Counted are the rows that are there, not tries. Two requests at the same moment may go one over; nobody minds.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import Event, Game, Invitation, Player, Press
+from engine.core.contract import Seat
+
+ALIVE = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.UNKNOWN_RULES)
+
+
+def table(player: Player) -> None:
+    """Refuse one more opened table. Raises ServiceError E_MANY_OPENED, E_MANY_WAITING, E_MANY_TABLES."""
+    opened = Game.objects.filter(opened_by=player)
+    if opened.filter(practice=False, opened_at__gt=_an_hour_ago()).count() >= settings.TABLES_AN_HOUR:
+        raise ServiceError("E_MANY_OPENED", most=settings.TABLES_AN_HOUR)
+    if opened.filter(status=Game.Status.OPEN).count() >= settings.TABLES_WAITING:
+        raise ServiceError("E_MANY_WAITING", most=settings.TABLES_WAITING)
+    seat(player)
+
+
+def seat(player: Player) -> None:
+    """Refuse to sit at one more table. Raises ServiceError E_MANY_TABLES."""
+    theirs = Game.objects.filter(status__in=ALIVE).filter(Q(holders__player=player) | Q(opened_by=player))
+    if theirs.distinct().count() >= settings.TABLES_AT_ONCE:
+        raise ServiceError("E_MANY_TABLES", most=settings.TABLES_AT_ONCE)
+
+
+def fork(player: Player) -> None:
+    """Refuse one more practice table. Raises ServiceError E_MANY_OPENED, E_MANY_TABLES."""
+    opened = Game.objects.filter(opened_by=player, practice=True, opened_at__gt=_an_hour_ago())
+    if opened.count() >= settings.FORKS_AN_HOUR:
+        raise ServiceError("E_MANY_OPENED", most=settings.FORKS_AN_HOUR)
+    seat(player)
+
+
+def press(player: Player) -> None:
+    """Refuse one more message. Raises ServiceError E_MANY_MESSAGES."""
+    if Press.objects.filter(author=player, sent_at__gt=_an_hour_ago()).count() >= settings.PRESS_AN_HOUR:
+        raise ServiceError("E_MANY_MESSAGES", most=settings.PRESS_AN_HOUR)
+
+
+def undo(game_id: UUID, seat: Seat, cause: UUID) -> None:
+    """Refuse to take back once more, but not what was taken back before: each time the others get mails.
+
+    Raises ServiceError E_MANY_UNDOS.
+    """
+    undone = Event.objects.filter(game_id=game_id, kind="undone", seat=seat, recorded_at__gt=_an_hour_ago())
+    if undone.count() >= settings.UNDOS_AN_HOUR and not undone.filter(cause=cause).exists():
+        raise ServiceError("E_MANY_UNDOS", most=settings.UNDOS_AN_HOUR)
+
+
+def invitation(by: Player) -> None:
+    """Refuse one more invitation from this person. Raises ServiceError E_INVITES."""
+    if Invitation.objects.filter(by=by, created_at__gt=_a_day_ago()).count() >= settings.INVITATIONS_A_DAY:
+        raise ServiceError("E_INVITES", most=settings.INVITATIONS_A_DAY)
+
+
+def invited(player: Player, by: Player) -> None:
+    """Refuse one more invitation to this person: whose address nobody has proven gets no second one from anybody whom
+    they left without an answer, for they may never have heard of us. Raises ServiceError E_UNANSWERED, E_INVITED_OFTEN.
+    """
+    got = Invitation.objects.filter(player=player)
+    unanswered = got.filter(state__in=(Invitation.State.OPEN, Invitation.State.LAPSED))
+    if player.verified_at is None and unanswered.filter(by=by).exists():
+        raise ServiceError("E_UNANSWERED")
+    lately = unanswered if player.verified_at is None else got.filter(created_at__gt=_a_day_ago())
+    if lately.count() >= settings.INVITATIONS_TO_ONE:
+        raise ServiceError("E_INVITED_OFTEN")
+
+
+def _an_hour_ago() -> datetime:
+    return timezone.now() - timedelta(hours=1)
+
+
+def _a_day_ago() -> datetime:
+    return timezone.now() - timedelta(days=1)

@@ -1,0 +1,249 @@
+"""What one person may cause, and what nobody may: floods, several hands, letters to people who do not want them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from asgard_pbem.tables import history, services
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from tests.tables.conftest import OpenToy, lay
+
+pytestmark = pytest.mark.django_db
+
+
+def open_one(player: Player, **settings: Any) -> Game:
+    given = {"key": "highest_card", "seats": 4, "cause": uuid4(), **settings}
+    return services.open_table(opened_by=player, **given)
+
+
+def until_refused(act: Callable[[], object], code: str, most: int) -> int:
+    """How often `act` goes before it is refused with `code`."""
+    for number in range(most + 1):
+        try:
+            act()
+        except services.ServiceError as refusal:
+            if refusal.code != code:
+                raise
+            return number
+    return most + 1
+
+
+# --- Floods ---------------
+
+
+def test_one_person_opens_twenty_tables_an_hour_and_not_three_hundred(people: list[Player], settings: Any) -> None:
+    settings.TABLES_WAITING = 1000
+    assert until_refused(lambda: open_one(people[0]), "E_MANY_OPENED", 300) == 20
+    assert open_one(people[1]).opened_by == people[1]
+
+
+def test_ten_tables_of_one_person_wait_for_players_and_the_list_has_room_for_others(people: list[Player]) -> None:
+    assert until_refused(lambda: open_one(people[0]), "E_MANY_WAITING", 60) == 10
+
+
+def test_opening_again_by_the_same_cause_is_no_further_table(people: list[Player]) -> None:
+    cause = uuid4()
+    first = open_one(people[0], cause=cause)
+    until_refused(lambda: open_one(people[0]), "E_MANY_WAITING", 60)
+    assert open_one(people[0], cause=cause).pk == first.pk
+
+
+def test_nobody_sits_at_more_tables_than_a_list_shows(people: list[Player], settings: Any) -> None:
+    settings.TABLES_AN_HOUR, settings.TABLES_AT_ONCE = 1000, 12
+    alone = {"seats": 2, "bots": {1: "greedy"}}
+    assert until_refused(lambda: open_one(people[0], **alone), "E_MANY_TABLES", 60) == 12
+    theirs = open_one(people[1])
+    with pytest.raises(services.ServiceError, match="E_MANY_TABLES"):
+        services.take_seat(theirs.pk, player=people[0], cause=uuid4())
+    over = Game.objects.filter(opened_by=people[0])[0]
+    services.close_table(over.pk, by=people[0], cause=uuid4())
+    assert services.take_seat(theirs.pk, player=people[0], cause=uuid4()) == 1
+
+
+def test_practice_tables_are_limited_too(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    fork = lambda: services.fork(game.pk, moment=game.moment, viewer=0, player=people[0], cause=uuid4())  # noqa: E731
+    assert until_refused(fork, "E_MANY_OPENED", 60) == 20
+
+
+def test_press_comes_to_an_end_and_with_it_the_mails_it_causes(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    said = [uuid4() for _ in range(200)]
+
+    def press(cause: Any) -> None:
+        services.send_press(game.pk, seat=0, player=people[0], to=None, text="Hear me!", cause=cause)
+
+    assert until_refused(lambda: press(said.pop()), "E_MANY_MESSAGES", 200) == 40
+    assert Outbox.objects.filter(purpose="press", player=people[1]).count() == 40
+    services.send_press(game.pk, seat=1, player=people[1], to=None, text="I may still answer", cause=uuid4())
+
+
+def test_a_message_sent_twice_is_answered_as_the_first_time_although_no_further_one_may_be_sent(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    game, cause = open_toy(2), uuid4()
+    first = services.send_press(game.pk, seat=0, player=people[0], to=None, text="Once", cause=cause)
+    for _ in range(39):
+        services.send_press(game.pk, seat=0, player=people[0], to=None, text="More", cause=uuid4())
+    assert services.send_press(game.pk, seat=0, player=people[0], to=None, text="Once", cause=cause) == first
+
+
+def test_moving_and_taking_back_is_no_way_to_flood_the_others(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2, options={"hand": 6})
+
+    def there_and_back() -> None:
+        lay(game, 0, people[0])
+        services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+
+    assert until_refused(there_and_back, "E_MANY_UNDOS", 60) == 20
+    assert history.at_head(game.pk)[0].head_seq < 60
+
+
+# --- Seats ---------------
+
+
+def test_one_person_takes_one_seat_of_a_table(people: list[Player]) -> None:
+    game = open_one(people[0])
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    for seat in (None, 2):
+        with pytest.raises(services.ServiceError, match="E_SITS"):
+            services.take_seat(game.pk, player=people[1], cause=uuid4(), seat=seat)
+    with pytest.raises(services.ServiceError, match="E_SITS"):
+        services.take_seat(game.pk, player=people[0], cause=uuid4())
+    assert Game.objects.get(pk=game.pk).names == ["Anna", "Boris", "", ""]
+
+
+def test_a_table_may_let_one_person_have_several(people: list[Player]) -> None:
+    game = open_one(people[0], several_seats=True)
+    assert [services.take_seat(game.pk, player=people[1], cause=uuid4()) for _ in range(3)] == [1, 2, 3]
+    assert Game.objects.get(pk=game.pk).status == "running"
+
+
+def test_an_invitation_is_no_way_to_a_second_hand(people: list[Player]) -> None:
+    game = open_one(people[0], visibility="private")
+    invitation = services.invite(game.pk, by=people[0], email=people[1].email, cause=uuid4())
+    services.accept_invitation(invitation.pk, player=people[1], cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_SITS"):
+        services.take_seat(game.pk, player=people[1], cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_INVITED"):
+        services.invite(game.pk, by=people[1], email=people[0].email, cause=uuid4())
+
+
+def test_nobody_plays_on_for_a_second_seat(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(3)
+    services.resign(game.pk, seat=2, player=people[2], cause=uuid4(), confirmed=True)
+    with pytest.raises(services.ServiceError, match="E_SITS"):
+        services.substitute(game.pk, seat=2, player=people[1], by=people[0], cause=uuid4())
+
+
+# --- Invitations ---------------
+
+
+def mails_to(address: str) -> int:
+    return Outbox.objects.filter(player__email=address, purpose="invitation").count()
+
+
+def test_an_address_is_invited_once_to_a_table(people: list[Player]) -> None:
+    game, cause = open_one(people[0]), uuid4()
+    first = services.invite(game.pk, by=people[0], email="far@far.example", cause=cause)
+    assert services.invite(game.pk, by=people[0], email="far@far.example", cause=cause) == first
+    for _ in range(30):
+        with pytest.raises(services.ServiceError, match="E_INVITED"):
+            services.invite(game.pk, by=people[0], email="far@far.example", cause=uuid4())
+    assert mails_to("far@far.example") == 1
+
+
+def test_who_declined_is_not_asked_to_that_table_again_by_anybody(people: list[Player]) -> None:
+    game = open_one(people[0])
+    services.take_seat(game.pk, player=people[2], cause=uuid4())
+    invitation = services.invite(game.pk, by=people[0], email=people[1].email, cause=uuid4())
+    services.decline_invitation(invitation.pk, player=people[1])
+    for by in (people[0], people[2]):
+        with pytest.raises(services.ServiceError, match="E_DECLINED"):
+            services.invite(game.pk, by=by, email=people[1].email, cause=uuid4())
+    assert mails_to(people[1].email) == 1
+
+
+def test_an_address_that_never_answered_gets_no_second_mail_from_one_person_and_three_in_all(
+    people: list[Player], settings: Any
+) -> None:
+    services.invite(open_one(people[0]).pk, by=people[0], email="far@far.example", cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_UNANSWERED"):
+        services.invite(open_one(people[0]).pk, by=people[0], email="far@far.example", cause=uuid4())
+    for by in people[1:3]:
+        services.invite(open_one(by).pk, by=by, email="far@far.example", cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_INVITED_OFTEN"):
+        services.invite(open_one(people[3]).pk, by=people[3], email="far@far.example", cause=uuid4())
+    assert mails_to("far@far.example") == 3
+
+
+def test_who_plays_here_gets_three_invitations_a_day(people: list[Player]) -> None:
+    Player.objects.filter(pk=people[1].pk).update(verified_at=timezone.now())
+    invite = lambda: services.invite(open_one(people[0]).pk, by=people[0], email=people[1].email, cause=uuid4())  # noqa: E731
+    assert until_refused(invite, "E_INVITED_OFTEN", 9) == 3
+    Invitation.objects.update(created_at=timezone.now() - timedelta(days=2))
+    invite()
+
+
+def test_who_blocked_a_sender_hears_of_others_and_who_wants_none_of_nobody(people: list[Player]) -> None:
+    Player.objects.update(verified_at=timezone.now())
+    anna, boris, cleo, _ = people
+    invitation = services.invite(open_one(anna).pk, by=anna, email=boris.email, cause=uuid4())
+    services.block_inviter(invitation.pk, player=boris)
+    invitation.refresh_from_db()
+    assert invitation.state == "declined"
+    with pytest.raises(services.ServiceError, match="E_UNWANTED"):
+        services.invite(open_one(anna).pk, by=anna, email=boris.email, cause=uuid4())
+    services.invite(open_one(cleo).pk, by=cleo, email=boris.email, cause=uuid4())
+    services.set_invitations(boris, on=False)
+    with pytest.raises(services.ServiceError, match="E_UNWANTED"):
+        services.invite(open_one(cleo).pk, by=cleo, email=boris.email, cause=uuid4())
+    services.set_invitations(boris, on=True)
+    services.invite(open_one(anna).pk, by=anna, email=boris.email, cause=uuid4())
+
+
+# --- Names and titles ---------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Sign in at http://phish.example/now", "see www.phish", "phish.example", "ｐｈｉｓｈ．ｅｘａｍｐｌｅ",
+     "mail me@home", "FTP://x", "пиши на сайт.рф"],
+)  # fmt: skip
+def test_names_and_titles_carry_no_links(people: list[Player], text: str) -> None:
+    with pytest.raises(services.ServiceError, match="E_LINK"):
+        open_one(people[0], title=text)
+    with pytest.raises(services.ServiceError, match="E_LINK"):
+        services.update_player(people[0], name=text)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["Valhalla", "Anna & Boris, 2nd try...", "т.е. игра", "Ragnarök: v2.0", "J. R. R. T."])
+def test_ordinary_names_and_titles_stay_as_they_are(people: list[Player], text: str) -> None:
+    assert open_one(people[0], title=text).title == text
+    assert services.update_player(people[0], name=text).name == text
+
+
+def test_a_name_or_title_that_is_too_long_is_refused_and_not_cut(people: list[Player]) -> None:
+    services.update_player(people[0], name="x" * 40)
+    with pytest.raises(services.ServiceError, match="E_NAME_LONG"):
+        services.update_player(people[0], name="x" * 41)
+    assert Player.objects.get(pk=people[0].pk).name == "x" * 40
+    assert open_one(people[0], title="y" * 80).title == "y" * 80
+    with pytest.raises(services.ServiceError, match="E_TITLE_LONG"):
+        open_one(people[0], title="y" * 81)
+
+
+def test_nobody_is_called_by_a_part_of_their_address(people: list[Player]) -> None:
+    host = services.player_for("john.q.public1961@home.example")
+    game = open_one(host)
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    game.refresh_from_db()
+    assert (host.name, game.names) == ("", ["", "Boris", "", ""])
+    assert history.words(game, "en").seat(0) == "Seat 1"
