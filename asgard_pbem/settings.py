@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "asgard_pbem.security.SecurityHeaders",
+    "asgard_pbem.health.AskedFromInside",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -162,9 +163,12 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked by the orchestrato
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY", default=HTTPS) else None
 _hsts_s = env.number("HSTS_SECONDS", int(timedelta(days=365).total_seconds()))
 SECURE_HSTS_SECONDS = _hsts_s if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Both bind the other names of the domain too, for as long as browsers remember: whoever owns them all may ask for it.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS") and HTTPS
+SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD") and HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+FILE_UPLOAD_HANDLERS = ["asgard_pbem.security.RefuseFiles"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a webhook carries a mail of up to 1 MiB, and more around it
 LOGIN_URL = "/sign-in/"
 
@@ -273,9 +277,14 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {"()": "asgard_pbem.logs.Masked", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "WARNING" if EMBEDDED else "INFO")},
 }
 
-SILENCED_SYSTEM_CHECKS: list[str] = []
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # HSTS for subdomains and browsers' lists: for whoever owns the whole domain to ask for
+    "security.W021",
+]

@@ -21,6 +21,11 @@ SELECT 'CREATE DATABASE asgard OWNER asgard_owner ENCODING ''UTF8'' TEMPLATE tem
     || CASE WHEN current_setting('server_version_num')::int >= 170000 THEN 'LOCALE_PROVIDER builtin ' ELSE '' END
     || 'LOCALE ''C.UTF-8'''
     WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'asgard') \gexec
+-- A statement that fails is not written into the server's log with its values, nor the row it would have made: they hold
+-- addresses and the tokens of reply addresses.
+ALTER DATABASE asgard SET log_min_error_statement = 'panic';
+ALTER DATABASE asgard SET log_parameter_max_length_on_error = 0;
+ALTER DATABASE asgard SET log_error_verbosity = 'terse';
 REVOKE ALL ON DATABASE asgard FROM PUBLIC;
 GRANT CONNECT ON DATABASE asgard TO asgard_app;
 SQL
