@@ -207,6 +207,8 @@ TABLES_AT_ONCE = env.number("TABLES_AT_ONCE", 40)  # at which one person sits, p
 FORKS_AN_HOUR = env.number("FORKS_AN_HOUR", 20)
 PRESS_AN_HOUR = env.number("PRESS_AN_HOUR", 40)  # each is a mail to every other seat
 UNDOS_AN_HOUR = env.number("UNDOS_AN_HOUR", 20)  # of one seat
+SIGN_IN_LINKS_AN_HOUR = env.number("SIGN_IN_LINKS_AN_HOUR", 5)  # to one mailbox
+SIGN_INS_AN_HOUR = env.number("SIGN_INS_AN_HOUR", 30)  # asked for by one network address
 INVITATIONS_A_DAY = env.number("INVITATIONS_A_DAY", 30)  # from one person
 INVITATIONS_TO_ONE = env.number("INVITATIONS_TO_ONE", 3)  # a day; unanswered ones in all to an unproven address
 EMBEDDED_PLAYER_EMAIL = "you@home.localhost"  # whoever runs `make play`; a foreign domain, or replies would be loops
@@ -269,6 +271,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "schedule": timedelta(seconds=30),
         "options": {"expires": 60},
     },
+    "forget-old": {"task": "asgard_pbem.tables.tasks.forget_old", "schedule": timedelta(hours=1)},
+    "end-sessions": {"task": "asgard_pbem.web.tasks.end_old_sessions", "schedule": timedelta(days=1)},
     "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(hours=1)},
 }
 

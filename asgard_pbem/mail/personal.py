@@ -10,7 +10,7 @@ from asgard_pbem.mail import links, phrases, scene
 from asgard_pbem.mail.letter import Choice, Group, Letter, Link, Section
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
-from asgard_pbem.tables.signin import sign_in_url
+from asgard_pbem.tables.signin import newcomer_url, sign_in_url
 from engine.core.registry import games
 
 
@@ -81,8 +81,12 @@ def sign_in(row: Outbox, reply_to: str) -> Letter:
         subject=_("Asgard PBEM: sign in"),
         headline=_("Your link to sign in"),
         intro=(_("It works once, for half an hour. If you did not ask for it, do nothing."),),
-        button=Link(_("Sign in"), sign_in_url(row.player)),
+        button=Link(_("Sign in"), _link(row)),
     )
+
+
+def _link(row: Outbox) -> str:
+    return newcomer_url(row) if row.newcomer is not None else sign_in_url(row.player)
 
 
 def confirm(row: Outbox, reply_to: str) -> Letter:

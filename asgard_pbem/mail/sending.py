@@ -12,9 +12,10 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils import timezone, translation
 
+from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Render
 from asgard_pbem.mail.outgoing import compose, new_message_id
-from asgard_pbem.tables import services
+from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Invitation, Outbox, Player, ReplyToken
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,8 @@ def claim(outbox_id: UUID) -> Claimed | None:
     row = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=timezone.now()).first()
     if row is None:
         return None
+    if row.newcomer is not None:
+        row.player = signin.newcomer(row)
     if not wanted(row):
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.DROPPED)
         return None
@@ -125,7 +128,9 @@ def _pause(attempts: int) -> timedelta:
 
 
 def _token(row: Outbox) -> str:
-    """A fresh reply token for what this mail may be answered with."""
+    """A fresh reply token for what this mail may be answered with; none for somebody who is no player."""
+    if row.newcomer is not None:
+        return ""
     game = None if row.seat is None else row.game
     prompt = row.prompt
     if game is not None and row.seat is not None and prompt is None:
@@ -157,11 +162,9 @@ class _Sent:
 
 
 def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | None) -> _Sent:
-    from asgard_pbem.mail.tokens import reply_address
-
     row = claimed.row
     with translation.override(row.player.language), timezone.override(_zone(row.player)):
-        rendered = render(row, reply_to=reply_address(claimed.token))
+        rendered = render(row, reply_to=tokens.reply_address(claimed.token))
         message = compose(row, rendered, claimed.token)
     message.connection = connection
     message.send()

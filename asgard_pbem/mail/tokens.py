@@ -29,8 +29,8 @@ def digest(token: str) -> bytes:
 
 
 def reply_address(token: str) -> str:
-    """The address that a mail carries in Reply-To."""
-    return f"play+{token}@{settings.IN_DOMAIN}"
+    """The address that a mail carries in Reply-To. Without a token: the box for everybody."""
+    return f"play+{token}@{settings.IN_DOMAIN}" if token else f"play@{settings.IN_DOMAIN}"
 
 
 def bounce_address(outbox_id: UUID) -> str:

@@ -13,6 +13,7 @@ from engine.core import registry
 
 from . import notify, services
 from .models import Game, Outbox
+from .services import signing_in
 
 AT_ONCE = 500  # rows a run
 GRACE = timedelta(seconds=5)  # what was queued just now is on its way
@@ -30,6 +31,12 @@ def tick_deadlines() -> dict[str, int]:
     """Play for those whose time is up, remind those whose time runs out. Returns how many of each."""
     now = timezone.now()
     return {"time_outs": services.play_time_outs(now), "reminders": services.remind(now)}
+
+
+@shared_task(ignore_result=True)
+def forget_old() -> int:
+    """Drop counts whose hour is over, and letters to people who never came."""
+    return signing_in.forget_old()
 
 
 def requeue_mails() -> int:

@@ -69,6 +69,7 @@ REFUSALS: dict[str, str] = {
     "E_WORD_EARLY": _(
         "Open the table without a word: send that in answer to our mail, when you have seen the commitment to the seed."
     ),
+    "E_WAIT": _("Many links have been asked for from here within the hour. Please wait a while."),
     "E_ZONE": _("There is no such time zone: %(zone)s. Write it like Europe/Berlin."),
 }
 

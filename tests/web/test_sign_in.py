@@ -8,11 +8,16 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
+from django.utils import timezone
 
+from asgard_pbem.mail import sending
 from asgard_pbem.mail.render import render
-from asgard_pbem.tables import signin
-from asgard_pbem.tables.models import Outbox, Player
+from asgard_pbem.tables import notify, signin
+from asgard_pbem.tables.models import Outbox, Player, Tally
+from asgard_pbem.tables.services.signing_in import forget_old, mailbox
 from asgard_pbem.web.models import Session
 
 pytestmark = pytest.mark.django_db
@@ -161,3 +166,98 @@ def test_being_forgotten_ends_every_session(astrid: Player, browse: Callable[[Pl
 
 def test_pages_of_players_send_strangers_to_the_sign_in_form(client: Client) -> None:
     assert client.get("/settings/").headers["Location"] == "/sign-in/?next=/settings/"
+
+
+# --- Whoever is typed into the form ---------------
+
+
+def letter_to(address: str) -> EmailMultiAlternatives:
+    """Send what is owed; the last letter to this address."""
+    with notify.quietly():
+        for row in Outbox.objects.filter(state=Outbox.State.QUEUED).order_by("created_at"):
+            assert sending.send(row.pk)
+    return next(one for one in reversed(mail.outbox) if one.to == [address])  # type: ignore[return-value]  # ours all are
+
+
+def link_in(letter: EmailMultiAlternatives) -> str:
+    found = re.search(rf"{re.escape(settings.PUBLIC_URL)}(/sign-in/\S+/)", str(letter.body))
+    assert found is not None
+    return found[1]
+
+
+def test_every_spelling_of_a_mailbox_has_one_share_of_links(db: None) -> None:
+    spellings = ("victim@example.org", "Victim@EXAMPLE.org", "victim+a@example.org", "victim+b@example.org",
+                 "victim@ｅｘample.org", "ｖictim@example.org")  # fmt: skip
+    for number in range(3):
+        for address in spellings:
+            Client(REMOTE_ADDR=f"198.51.100.{number}").post("/sign-in/", {"email": address})
+    assert owed() == 5
+    assert mailbox("o.k@example.org") != mailbox("ok@example.org")
+
+
+def test_a_customer_of_the_sixth_version_is_one_asker_whatever_address_they_take(db: None) -> None:
+    askers = [(Client(REMOTE_ADDR=f"2001:db8:1:2::{number:x}"), number) for number in range(31)]
+    codes = [one.post("/sign-in/", {"email": f"p{number}@example.org"}).status_code for one, number in askers]
+    assert codes == [200] * 30 + [429]
+    other = Client(REMOTE_ADDR="2001:db8:1:3::1").post("/sign-in/", {"email": "q@example.org"})
+    assert other.status_code == 200
+
+
+def test_the_share_is_back_after_an_hour(astrid: Player, client: Client) -> None:
+    for _ in range(6):
+        ask(client, astrid.email)
+    Tally.objects.update(until=timezone.now())
+    ask(client, astrid.email)
+    assert owed() == 6
+
+
+def test_nobody_becomes_a_player_by_being_typed_into_a_form(client: Client) -> None:
+    for number in range(20):
+        ask(client, f"typed{number}@example.org")
+    assert owed() == 20
+    assert not Player.objects.filter(email__startswith="typed").exists()
+    assert not any(b"typed" in bytes(row.newcomer or b"") for row in Outbox.objects.all())
+    assert not Player.objects.exclude(is_active=False).exists()
+
+
+def test_a_newcomer_becomes_a_player_by_the_link_and_once(client: Client) -> None:
+    client.post("/language/", {"language": "ru"})
+    ask(client, "new@example.org")
+    letter = letter_to("new@example.org")
+    link = link_in(letter)
+    assert "войти" in str(letter.body).lower()
+    assert client.get(link).status_code == 200
+    assert not Player.objects.filter(email="new@example.org").exists()
+    assert client.post(link).headers["Location"] == "/settings/"
+    new = Player.objects.get(email="new@example.org")
+    assert (signed_in(client), new.name, new.language, new.verified_at is None) == (True, "", "ru", False)
+    other = Client()
+    assert (other.get(link).status_code, other.post(link).status_code) == (410, 410)
+    assert not Outbox.objects.filter(newcomer__isnull=False).exists()
+
+
+def test_of_two_letters_to_a_newcomer_one_signs_in(client: Client) -> None:
+    links = []
+    for _ in range(2):
+        ask(client, "new@example.org")
+        links.append(link_in(letter_to("new@example.org")))
+    assert Client().post(links[1]).status_code == 302
+    assert Client().post(links[0]).status_code == 410
+
+
+def test_a_letter_to_a_newcomer_offers_no_address_of_theirs(client: Client) -> None:
+    ask(client, "new@example.org")
+    headers = letter_to("new@example.org").message()
+    assert headers["Reply-To"] == f"play@{settings.IN_DOMAIN}"
+    assert headers["List-Unsubscribe"] is None
+    assert "new@example.org" not in link_in(letter_to("new@example.org"))
+
+
+def test_who_does_not_come_is_forgotten_within_a_day(client: Client) -> None:
+    ask(client, "new@example.org")
+    assert forget_old() == 0
+    Outbox.objects.update(created_at=timezone.now() - timedelta(days=1))
+    Tally.objects.update(until=timezone.now())
+    assert forget_old() == 3
+    assert not Outbox.objects.exists()
+    assert not Tally.objects.exists()

@@ -5,6 +5,7 @@ from .log import Event, Moment, OpenDecision, Snapshot
 from .mail import Outbox, ReplyToken
 from .players import Block, Player
 from .press import AuthorKey, Press
+from .tally import Tally
 
 __all__ = [
     "AuthorKey",
@@ -21,4 +22,5 @@ __all__ = [
     "ReplyToken",
     "Seat",
     "Snapshot",
+    "Tally",
 ]

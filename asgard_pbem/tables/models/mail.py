@@ -44,6 +44,7 @@ class Outbox(models.Model):
     moment = models.PositiveIntegerField(null=True, blank=True)  # the last public moment when it was owed
     key = models.CharField(max_length=120)  # unique: what it is owed for: asked twice, written once
     payload = models.JSONField(default=dict)  # keys and codes only, no personal text
+    newcomer = models.BinaryField(null=True)  # encrypted address of somebody who is no player; the row is then nobody's
     receipt = SealedField(empty=dict)  # of a mail that answers the player's own: it quotes them; emptied with the mail
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -19,6 +19,7 @@ from .people import player_for, set_absence, set_mail, update_player
 from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo
 from .press import send_press
 from .seats import add_bot, add_word, holds, leave_table, resign, substitute, take_seat
+from .signing_in import ask_to_sign_in, enter
 from .tables import close_table, open_table, prepared_seed, raise_rules
 
 __all__ = [
@@ -29,12 +30,14 @@ __all__ = [
     "accept_invitation",
     "add_bot",
     "add_word",
+    "ask_to_sign_in",
     "block_inviter",
     "close_table",
     "current_prompt",
     "decline_invitation",
     "drop_plans",
     "ensure_demo_table",
+    "enter",
     "erase_player",
     "file_plans",
     "find_token",

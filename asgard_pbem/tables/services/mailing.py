@@ -28,15 +28,17 @@ def owe(
     prompt: int | None = None,
     payload: dict[str, Any] | None = None,
     receipt: dict[str, Any] | None = None,
+    newcomer: bytes | None = None,
 ) -> Outbox:
     """Put one mail into the outbox, once a `key`; it is told to Celery after the commit.
 
     `receipt`: what quotes the player's own mail; kept sealed, where `payload` holds keys and codes in clear.
+    `newcomer`: the encrypted address of somebody who is no player.
     """
     moment = game.moment if game is not None else None
     values = {
         "player": player, "purpose": purpose, "game": game, "seat": seat, "prompt": prompt, "moment": moment,
-        "payload": payload or {}, "receipt": receipt or {},
+        "payload": payload or {}, "receipt": receipt or {}, "newcomer": newcomer,
     }  # fmt: skip
     row, fresh = Outbox.objects.get_or_create(key=key, defaults=values)
     if fresh:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Final
-from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
-from django.core.cache import cache
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -21,12 +16,10 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from asgard_pbem.tables import services, signin
-from asgard_pbem.tables.models import Outbox, Player
+from asgard_pbem.tables.models import Player
 from asgard_pbem.web.forms import AddressForm
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
-LINKS_AN_HOUR: Final = 5  # to one address
-ASKED_AN_HOUR: Final = 30  # by one network address, kept per process
 
 
 @never_cache
@@ -37,9 +30,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     form = AddressForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        if _asks_too_often(request):
+        try:
+            services.ask_to_sign_in(
+                form.cleaned_data["email"], network=_asker(request), language=get_language() or "en"
+            )
+        except services.ServiceError:
             return render(request, "web/sign_in_wait.html", status=429)
-        _mail_link(form.cleaned_data["email"])
         request.session["after_sign_in"] = _safe_next(request)
         return render(request, "web/sign_in_sent.html", {"email": form.cleaned_data["email"]})
     status = 400 if request.method == "POST" else 200
@@ -56,8 +52,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     except signin.BadLink:
         return render(request, "web/sign_in_spent.html", status=410)
     if request.method != "POST":
-        player = Player.objects.filter(pk=claim.player).first()
-        spent = player is None or not signin.fits(claim, player)
+        spent = not signin.is_good(claim)
         return render(
             request, "web/sign_in_spent.html" if spent else "web/sign_in_link.html", status=410 if spent else 200
         )
@@ -66,8 +61,8 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, claim: signin.Claim) -> HttpResponse:
     """Spends the link. Who comes for the first time is shown the settings, unless a page waits for them."""
-    first = Player.objects.filter(pk=claim.player, verified_at=None).exists()
-    player = _spend(claim)
+    first = claim.player is None or Player.objects.filter(pk=claim.player, verified_at=None).exists()
+    player = services.enter(claim)
     if player is None:
         return render(request, "web/sign_in_spent.html", status=410)
     wanted = str(request.session.get("after_sign_in") or "")
@@ -82,36 +77,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(request, gettext("You are signed out."))
     return redirect("home")
-
-
-def _mail_link(address: str) -> None:
-    """Owes the mail; nothing happens when this address had enough of them, and nobody learns of it."""
-    with transaction.atomic():
-        player = services.player_for(address, language=get_language() or "en")
-        since = timezone.now() - timedelta(hours=1)
-        sent = Outbox.objects.filter(player=player, purpose=Outbox.Purpose.SIGN_IN, created_at__gte=since).count()
-        if sent >= LINKS_AN_HOUR or not player.is_active:
-            return
-        services.owe(player=player, purpose=Outbox.Purpose.SIGN_IN, key=f"sign_in:{uuid4()}")
-
-
-def _spend(claim: signin.Claim) -> Player | None:
-    """The player whom this link signs in, now; None when it has been used. Two clicks at once sign in one of them."""
-    with transaction.atomic():
-        player = Player.objects.select_for_update().filter(pk=claim.player).first()
-        if player is None or not signin.fits(claim, player):
-            return None
-        player.last_login = timezone.now()
-        player.verified_at = player.verified_at or player.last_login
-        player.save(update_fields=["last_login", "verified_at"])
-    return player
-
-
-def _asks_too_often(request: HttpRequest) -> bool:
-    """Counts askers by network address, roughly: the count of an address in the outbox is what protects people."""
-    key = f"sign-in:{_asker(request)}"
-    cache.add(key, 0, timeout=3600)
-    return int(cache.incr(key)) > ASKED_AN_HOUR
 
 
 def _asker(request: HttpRequest) -> str:

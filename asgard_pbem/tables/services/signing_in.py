@@ -1,0 +1,128 @@
+"""Links to sign in: few to one mailbox, few for one network, and no trace of whoever does not come."""
+
+from __future__ import annotations
+
+import ipaddress
+import unicodedata
+from contextlib import suppress
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import connection, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from asgard_pbem.tables import crypto, signin
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import Outbox, Player, Tally
+
+from .mailing import owe
+from .people import player_for
+
+NOBODY = UUID(int=0)
+HOUR = timedelta(hours=1)
+_COUNT = """
+INSERT INTO tables_tally (key, until, count) VALUES (%(key)s, %(until)s, 1)
+ON CONFLICT (key) DO UPDATE SET
+    count = CASE WHEN tables_tally.until <= %(now)s THEN 1 ELSE tables_tally.count + 1 END,
+    until = CASE WHEN tables_tally.until <= %(now)s THEN excluded.until ELSE tables_tally.until END
+RETURNING count
+"""
+
+
+def ask_to_sign_in(email: str, *, network: str, language: str) -> None:
+    """Owe a link to an address, whether or not it is known here; nothing when that mailbox had enough within the hour.
+
+    `network`: the asker's address, IPv4 or IPv6. Raises ServiceError E_EMAIL, E_WAIT (this network asked too often).
+    """
+    if _counted(f"network {_network(network)}") > settings.SIGN_INS_AN_HOUR:
+        raise ServiceError("E_WAIT")
+    address = email.strip().casefold()
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise ServiceError("E_EMAIL") from None
+    if _counted(f"mailbox {mailbox(address)}") > settings.SIGN_IN_LINKS_AN_HOUR:
+        return
+    player = Player.objects.filter(email=address).first()
+    if player is None:
+        _owe_newcomer(address, language)
+    elif player.is_active:
+        owe(player=player, purpose=Outbox.Purpose.SIGN_IN, key=f"sign_in:{uuid4()}")
+
+
+def _owe_newcomer(address: str, language: str) -> None:
+    """A letter to somebody who is not here, and is not made a player by being typed into a form."""
+    nobody, _ = Player.objects.get_or_create(
+        pk=NOBODY, defaults={"email": "nobody@newcomer.invalid", "is_active": False, "password": "!"}
+    )
+    owe(
+        player=nobody, purpose=Outbox.Purpose.SIGN_IN, key=f"sign_in:{uuid4()}", payload={"language": language},
+        newcomer=crypto.encrypt(address.encode()),
+    )  # fmt: skip
+
+
+def enter(claim: signin.Claim) -> Player | None:
+    """The player whom a link signs in, now; None when it has been used. Two clicks at once sign in one of them."""
+    with transaction.atomic():
+        player_id = claim.player if claim.letter is None else _welcome(claim.letter)
+        if player_id is None:
+            return None
+        player = Player.objects.select_for_update().filter(pk=player_id).first()
+        if player is None or not signin.fits(claim, player):
+            return None
+        player.last_login = timezone.now()
+        player.verified_at = player.verified_at or player.last_login
+        player.save(update_fields=["last_login", "verified_at"])
+    return player
+
+
+def _welcome(letter_id: UUID) -> UUID | None:
+    """The newcomer of a letter, a player from here on. The letter forgets the address: so its link works once."""
+    letter = Outbox.objects.select_for_update().filter(pk=letter_id, newcomer__isnull=False).first()
+    if letter is None:
+        return None
+    player = player_for(signin.address_of(letter), language=letter.payload.get("language", "en"))
+    letter.newcomer = None
+    letter.save(update_fields=["newcomer"])
+    return player.pk
+
+
+def forget_old() -> int:
+    """Drop windows that are over, and letters to newcomers who did not come. Returns how many rows went."""
+    now = timezone.now()
+    windows, _ = Tally.objects.filter(until__lte=now).delete()
+    letters, _ = Outbox.objects.filter(player_id=NOBODY, created_at__lte=now - timedelta(days=1)).delete()
+    return windows + letters
+
+
+def mailbox(address: str) -> str:
+    """One spelling for all that reach one mailbox: compatible letters, whatever follows a plus, the domain in ASCII.
+
+    Dots stay: only some providers leave them out.
+    """
+    local, _, domain = unicodedata.normalize("NFKC", address).casefold().strip().rpartition("@")
+    with suppress(UnicodeError):  # not a name that DNS knows: as it stands
+        domain = domain.encode("idna").decode()
+    return f"{local.partition('+')[0]}@{domain}"
+
+
+def _network(address: str) -> str:
+    """The address, of IPv6 the network of one customer: within it anybody has as many addresses as they like."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
+
+
+def _counted(what: str) -> int:
+    """How often this has been asked for within the hour, with this time."""
+    now = timezone.now()
+    key = salted_hmac("asgard-pbem/tally", what, algorithm="sha256").hexdigest()
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT, {"key": key, "now": now, "until": now + HOUR})
+        return int(cursor.fetchone()[0])

@@ -1,0 +1,13 @@
+"""What the web part does by the clock."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from asgard_pbem.web.sessions import SessionStore
+
+
+@shared_task(ignore_result=True)
+def end_old_sessions() -> None:
+    """Delete sessions whose time is over."""
+    SessionStore.clear_expired()
