@@ -12,7 +12,7 @@ from uuid import UUID
 from engine.core.chance import SeededChance, chance_key
 from engine.core.contract import Happening, Seat
 from engine.core.events import Event, GameStarted
-from engine.core.session import Made, Session
+from engine.core.session import Made, Mark, Session
 
 from . import crypto, loading
 from .errors import ServiceError, place_of
@@ -45,6 +45,17 @@ class Watched(Session):
     def plan_failed(self, seat: Seat, why: Exception) -> None:
         """A planner raised what it should not: its owner is told, and so are we."""
         _log.error("plans in %s cannot be dealt with: %s", self.table.game.key, place_of(why))
+
+    def mark(self) -> Mark:
+        """A place to which `back_to` can return, and what is asked there."""
+        return Mark(self.table.copy(), tuple(self.made), (dict(self.course.asked), tuple(self.noted)))
+
+    def back_to(self, mark: Mark) -> None:
+        """Go back; the questions as well."""
+        super().back_to(mark)
+        asked, noted = mark.beside
+        self.course = Course(self.table, dict(asked))
+        self.noted[:] = noted
 
     def _record(self, payload: Event, happenings: list[Happening]) -> None:
         super()._record(payload, happenings)

@@ -1,4 +1,10 @@
-"""The one write function. In one transaction: lock, load, act, append, project, owe mail; after it, tell Celery."""
+"""The one write function. In one transaction: lock, load, act, append, project, owe mail; after it, tell Celery.
+
+What was drawn or shown is never taken back. Whoever could act, learn something by it, and make it undone by a refusal
+further down would play with open cards. So (1) what belongs together is one act on one session, (2) a refusal raised
+after a draw or a reveal takes nothing back: what came before it is written, and the refusal is raised after the commit,
+(3) a transaction around an append could undo it from outside, so acts of players refuse to be nested (`within`).
+"""
 
 from __future__ import annotations
 
@@ -17,6 +23,7 @@ from engine.core.contract import IllegalMove, Seat
 from engine.core.events import GameEnded, GameStarted, RulesRaised
 from engine.core.orders import Refused
 from engine.core.registry import UnknownRules
+from engine.core.session import cannot_be_unseen
 
 from . import loading, notify, store
 from .acting import UNSET, Acting, Watched
@@ -43,15 +50,23 @@ class Done(Generic[T]):
 
 
 def append(
-    game_id: UUID, act: Callable[[Acting], T], *, cause: UUID, by_bot: bool = False, told: Iterable[Seat] = ()
+    game_id: UUID,
+    act: Callable[[Acting], T],
+    *,
+    cause: UUID,
+    by_bot: bool = False,
+    told: Iterable[Seat] = (),
+    within: bool = False,
 ) -> Done[T]:
     """Let `act` happen on the game and write down all that it makes, or nothing.
 
-    Raises what `act` raises (ServiceError, IllegalMove, Refused); an outer transaction goes on unharmed. Asked twice
-    with one `cause`, the first answer stands. `by_bot`: the caller goes on letting bots play. `told`: seats that
-    learn from the caller what they are asked next, and need no mail.
+    Raises what `act` raises (ServiceError, IllegalMove, Refused). Asked twice with one `cause`, the first answer
+    stands. `by_bot`: the caller goes on letting bots play. `told`: seats that learn from the caller what they are asked
+    next, and need no mail. `within`: may be part of a transaction of the caller's; only for what answers no question
+    of a running game (opening, sitting down, press), so that nobody learns from it what to take back. All else commits
+    by itself; inside another transaction it raises RuntimeError.
     """
-    with transaction.atomic(savepoint=False):
+    with transaction.atomic(savepoint=not within, durable=not within):
         outcome = _attempt(game_id, act, cause, by_bot=by_bot, told=set(told))
     if isinstance(outcome, Exception):
         raise outcome
@@ -61,10 +76,11 @@ def append(
 def _attempt(
     game_id: UUID, act: Callable[[Acting], T], cause: UUID, *, by_bot: bool, told: set[Seat]
 ) -> Done[T] | Exception:
-    """A refusal comes back instead of being raised: nothing was written, so nothing needs to be rolled back."""
+    """A refusal comes back instead of being raised: mostly nothing was written, and what was is to be committed."""
     found = store.look(game_id, cause=None, lock=True)
     if found is None:
         return ServiceError("E_NO_GAME")
+    acting: Acting | None = None
     try:
         loaded = loading.load(found.game)
         if cause in loaded.causes and (caused := _caused(game_id, cause)) is not None:
@@ -75,6 +91,8 @@ def _attempt(
     except UnknownRules as why:
         return ServiceError("E_UNKNOWN_RULES", game=why.key, version=why.version)
     except (ServiceError, IllegalMove, Refused) as refusal:
+        if acting is not None and any(map(cannot_be_unseen, acting.session.made)):
+            _finish(acting, loaded, None, cause, by_bot=by_bot)
         return refusal
     return _finish(acting, loaded, result, cause, by_bot=by_bot)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.contract import Seat
 from engine.core.events import Event, MoveMade, PlansFiled, Undone
-from engine.core.table import live
+from engine.core.table import Recorded, live
 from engine.core.undo import take_back
 
 from . import loading, store
@@ -26,15 +27,19 @@ class Undoing:
     public: bool
 
 
-def undoing(game: GameRow, seat: Seat) -> Undoing | None:
-    """What an undo by `seat` would come to now; None: it may not. Raises UnknownRules."""
-    to = _before_last_submission(game, seat)
+def undoing(game: GameRow, seat: Seat, fresh: Sequence[Event] = ()) -> Undoing | None:
+    """What an undo by `seat` would come to now; None: it may not. Raises UnknownRules.
+
+    `fresh`: what the same act has made before it and not yet written: undos, which go one step further back each.
+    """
+    unwritten = [Recorded(game.head_seq + number, payload) for number, payload in enumerate(fresh, 1)]
+    to = _before_last_submission(game, seat, unwritten)
     if to is None:
         return None
     found, rows = store.snapshot_and_tail(game.id, game.head_seq, by=to)
     places, course = prompts_of(rows), loading.begin(game, found, rows)
     since = []
-    for one in live(read_all(rows)):
+    for one in live([*read_all(rows), *unwritten]):
         if one.seq > to:
             since.append(one)
         else:
@@ -57,7 +62,7 @@ def record(acting: Acting, seat: Seat, back: Undoing) -> None:
     acting.forget_after = back.to
 
 
-def _before_last_submission(game: GameRow, seat: Seat) -> int | None:
+def _before_last_submission(game: GameRow, seat: Seat, unwritten: Sequence[Recorded]) -> int | None:
     """The seq before the seat's last submission that counts. None: there is none.
 
     What came of a submission by itself, such as plans answering, is one act with it.
@@ -67,7 +72,7 @@ def _before_last_submission(game: GameRow, seat: Seat) -> int | None:
         after = max(0, game.head_seq - window)
         rows = store.events(game.id, after=after, upto=game.head_seq)
         causes = {row.seq: row.cause for row in rows}
-        own = [one for one in live(read_all(rows)) if _is_own(one.payload, seat)]
+        own = [one for one in live([*read_all(rows), *unwritten]) if _is_own(one.payload, seat)]
         cause = next((causes[one.seq] for one in reversed(own) if _submitted(one.payload)), None)
         if cause is not None and (after == 0 or cause != rows[0].cause):  # else it may have begun before the window
             return min(one.seq for one in own if causes[one.seq] == cause) - 1

@@ -22,12 +22,15 @@ REFUSALS: dict[str, str] = {
     "E_INVITES": _("That is enough for one day: at most %(most)s invitations."),
     "E_LANGUAGE": _("This language is not spoken here: %(language)s."),
     "E_LAPSED": _("The invitation has lapsed: the table began without you, or was closed."),
+    "E_LINE_LONG": _("This line is too long for an order: at most %(most)s characters. Nothing of it was read."),
     "E_LINK": _("A name or title holds no web address and no email address."),
     "E_MANY_MESSAGES": _("That is enough for now: at most %(most)s messages an hour."),
     "E_MANY_OPENED": _("That is enough for now: at most %(most)s new tables an hour."),
     "E_MANY_TABLES": _("You sit at %(most)s tables already. Finish one first."),
     "E_MANY_UNDOS": _("That is enough for now: at most %(most)s moves taken back an hour."),
     "E_MANY_WAITING": _("%(most)s of your tables still wait for players. Let one of them fill first."),
+    "E_MENU_LETTER": _("This list has lettered rows and numbered columns: answer with both, for instance %(example)s."),
+    "E_MENU_MANY": _("So many choices in one line cannot be read: at most %(most)s numbers."),
     "E_MENU_MORE": _("Answer %(path)s leads to a further list: choose from it, for instance %(path)s.1."),
     "E_MENU_NUMBER": _("The list has no answer %(numbers)s."),
     "E_MENU_SEVERAL": _("Answer with %(count)s different numbers from 1 to %(last)s in one line."),
@@ -44,6 +47,7 @@ REFUSALS: dict[str, str] = {
     "E_NO_INVITATION": _("This invitation is not for you, or does not exist."),
     "E_NO_PLAN": _("You have no such plan."),
     "E_NO_SEAT": _("The table has no such seat."),
+    "E_OLD_PROMPT": _("This answers an older question."),
     "E_OLDER_RULES": _("The game is already played under rules version %(version)s."),
     "E_OPTIONS": _("The game has no such options: %(fields)s."),
     "E_PATH": _("The menu has no answer %(path)s."),
@@ -54,6 +58,7 @@ REFUSALS: dict[str, str] = {
     "E_PRESS_LONG": _("The message is too long: at most %(most)s characters."),
     "E_PRIVATE": _("This table is private: somebody at it must invite you."),
     "E_SEATS": _("This game is for %(least)s to %(most)s seats."),
+    "E_SHEET_LONG": _("These are too many orders at once: at most %(most)s. Send them in several parts."),
     "E_SITS": _("You have sat down already."),
     "E_STALE": _("The game has moved on since this page was shown. Please look again."),
     "E_STARTED": _("The game has begun."),
@@ -61,6 +66,10 @@ REFUSALS: dict[str, str] = {
     "E_TITLE_LONG": _("A title has at most %(most)s characters."),
     "E_UNANSWERED": _("This person has not answered your earlier invitation."),
     "E_UNDO": _("It is too late to take that back: somebody else has moved, chance was drawn or something was shown."),
+    "E_UNDO_BELOW": _(
+        "An undo takes back what you did before, so it stands above your orders. To change an order of the same sheet,"
+        " leave it out."
+    ),
     "E_UNKNOWN_GAME": _("Such a game is not played here: %(game)s."),
     "E_UNKNOWN_RULES": _(
         "This server does not know rules version %(version)s of %(game)s: the game can be read, not moved."

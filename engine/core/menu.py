@@ -135,6 +135,7 @@ def letter_index(letters: str) -> int:
 PATH = re.compile(r"[0-9]{1,3}(?:\s*[.,]\s*(?:[0-9]{1,3}|[a-z]{1,2}[0-9]{1,3}))*|[a-z]{1,2}\s*-?\s*[0-9]{1,3}")
 SEVERAL = re.compile(r"[0-9]{1,3}(?:[\s,]+[0-9]{1,3})*")
 PREFERENCES = re.compile(r"[0-9]{1,3}(?:\s+[0-9]{1,3})+")
+MOST_PREFERENCES = 20  # numbers in one line; each may open a further list, so a line of thousands would cost seconds
 HEADING = re.compile(r"[^\W\d]+ ([0-9]{1,3})\s*:\s*(?=[0-9])")  # `choose 3: 1 4 5`, a heading copied with its answer
 
 
@@ -148,7 +149,8 @@ def read_numbers(line: str, menu: Menu) -> tuple[Move, ...] | None:
     """The moves that a reply of menu numbers names, best first: `3`, `b7`, `2, 1, 4` (a path), `1 3 4` (preferences,
     or the lines of a menu that wants several).
 
-    None: the line is no menu reply at all. An empty tuple: it is one, but names no whole answer.
+    None: the line is no menu reply at all. An empty tuple: it is one, but names no whole answer, or more than
+    MOST_PREFERENCES.
     """
     text = line.strip().lower().rstrip(".)")
     heading = HEADING.match(text) if menu.several else None
@@ -159,7 +161,10 @@ def read_numbers(line: str, menu: Menu) -> tuple[Move, ...] | None:
         fits = len(picked) == menu.several and picked[0] >= 1 and picked[-1] <= len(menu.flat)
         return (menu.gather(tuple(menu.flat[number - 1] for number in picked)),) if fits else ()
     if PREFERENCES.fullmatch(text):
-        found = (menu.pick(word) for word in text.split())
+        words = text.split()
+        if len(words) > MOST_PREFERENCES:
+            return ()
+        found = (menu.pick(word) for word in words)
         return tuple(move for move in found if isinstance(move, Move))
     if PATH.fullmatch(text) is None:
         return None

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from engine.core.contract import Decision, Desk, IllegalMove, Order, Seat
-from engine.core.menu import Menu, is_numbers, read_numbers
-from engine.core.session import PLAN_CODES, Session, cannot_be_unseen
-from engine.core.text import fold
+from engine.core.chance import Ask, SeededChance
+from engine.core.contract import Decision, Desk, IllegalMove, Notation, Order, Seat
+from engine.core.menu import MOST_PREFERENCES, PREFERENCES, Menu, is_numbers, read_numbers
+from engine.core.session import PLAN_CODES, Mark, Session, cannot_be_unseen
+from engine.core.text import MAX_LINE, fold, is_too_long
 
 SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
 UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
 SEVERAL = "E_MENU_SEVERAL"  # not as many different numbers as the list wants
 NUMBER = "E_MENU_NUMBER"  # a number that the list does not have
+LETTER = "E_MENU_LETTER"  # a number alone, for a list of lettered rows and numbered columns
+MANY = "E_MENU_MANY"  # more preferences than anybody means
 NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked
-CORE_CODES = frozenset({MORE, UNSEEN, SEVERAL, NUMBER, NOT_ASKED}) | PLAN_CODES  # refusals that are no game's own
+SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
+LINE_LONG = "E_LINE_LONG"  # an order of which only the beginning would be read
+UNDO, UNDO_BELOW, NO_PLAN = "E_UNDO", "E_UNDO_BELOW", "E_NO_PLAN"  # of acts that stand among the orders
+_ABOUT_NUMBERS = {MORE, UNSEEN, SEVERAL, NUMBER, LETTER, MANY, NOT_ASKED}
+_ABOUT_SHEETS = {SHEET_LONG, LINE_LONG, UNDO, UNDO_BELOW, NO_PLAN}
+CORE_CODES = frozenset(_ABOUT_NUMBERS | _ABOUT_SHEETS) | PLAN_CODES  # refusals that are no game's own
+# The log is for ever, so a sheet is bounded: the longest that a whole game calls for has some forty orders.
+MOST_ORDERS = 100
+
+Act: TypeAlias = Callable[[], None]  # what a line does that is no order of the game; raises IllegalMove
 
 
 class Refused(Exception):
@@ -34,30 +47,40 @@ class Refused(Exception):
 class Taken:
     """What was made of a sheet. The events are in the session."""
 
-    orders: list[str]  # the lines carried out or filed, as typed
+    lines: dict[int, str]  # the lines carried out or filed, as typed, by their places (from 0)
     rest: int  # the first line that is no order (equal to the number of lines when all were read)
+    replaced: tuple[int, ...] = ()  # places of orders that a later one of the sheet replaced without a trace
+    acts: tuple[int, ...] = ()  # places of the acts that were done
     refused: Refused | None = None  # the line at which a sheet stopped that could not be taken back any more
 
+    @property
+    def orders(self) -> list[str]:
+        """The lines carried out or filed, in their order."""
+        return list(self.lines.values())
 
-def take(session: Session, seat: Seat, lines: Sequence[str]) -> Taken:
+
+def take(session: Session, seat: Seat, lines: Sequence[str], acts: Mapping[int, Act] | None = None) -> Taken:
     """Read `lines` from the top and carry them out on `session`, which the caller throws away when this raises Refused.
 
     Blank lines and comments (`#`) are passed over. Reading stops at the first line that is no order and does not look
     like one; plans of anybody run only after the last order, so that a sheet is one act. A sheet without any order
-    raises Refused for its first line.
+    raises Refused for its first line. `acts`: what else is to be done, by the (blank) line at which it is its turn.
 
     Once a line has shown something hidden or used chance, a later refusal cannot undo it: whoever could see cards, be
     refused and choose again would know too much. What was done then stands, and `Taken.refused` names the line.
+
+    Of orders that replace one another without a trace only the last is recorded. Raises Refused also E_SHEET_LONG.
     """
-    reader = _Sheet(session, seat, [fold(line) for line in lines], lines)
+    reader = _Sheet(session, seat, [fold(line) for line in lines], lines, acts or {})
     before = len(session.made)
     try:
         taken = reader.read()
     except Refused as why:
         if not any(map(cannot_be_unseen, session.made[before:])):
             raise
-        taken = Taken(reader.orders, why.line, why)
-    session.settle()
+        taken = reader.taken(why.line, why)
+    if taken.lines:
+        session.settle()
     return taken
 
 
@@ -90,12 +113,64 @@ def no_answer(line: str, desk: Desk) -> IllegalMove | None:
     menu = desk.menus(asked)
     if menu.several:
         return IllegalMove(SEVERAL, count=menu.several, last=len(menu.flat))
+    if PREFERENCES.fullmatch(line) and len(line.split()) > MOST_PREFERENCES:
+        return IllegalMove(MANY, most=MOST_PREFERENCES)
+    example = _lettered(line, menu)
+    if example:
+        return IllegalMove(LETTER, numbers=line, example=example)
     return IllegalMove(NUMBER, numbers=line)
+
+
+def _lettered(line: str, menu: Menu) -> str:
+    """How to write a number, typed alone, that some list here shows as a column's; empty: none does."""
+    *path, number = re.findall(r"[0-9]+", line)
+    inner = menu.pick(".".join(path)) if path else menu
+    if not isinstance(inner, Menu):
+        return ""
+    for step, columns in _columns(inner):
+        if 1 <= int(number) <= len(columns.columns[1]):
+            return ".".join([*path, *step, f"a{int(number)}"])
+    return ""
+
+
+def _columns(menu: Menu) -> Iterator[tuple[tuple[str, ...], Menu]]:
+    """The lists of rows and columns that stand here, each with the step that leads to it."""
+    if menu.join is not None:
+        yield (), menu
+    for at, option in enumerate(menu.options, 1):
+        if option.move is None and option.then is not None and (inner := option.then()).join is not None:
+            yield (str(at),), inner
 
 
 def path_of(line: str) -> str:
     """`2, 1` as `2.1`."""
     return re.sub(r"\s*[.,]\s*", ".", line.strip().rstrip(".)"))
+
+
+def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
+    """Whether a folded line (not blank) is an order, legal now or not: menu numbers or notation that can be read."""
+    if is_numbers(line):
+        return True
+    try:
+        if by_number(line, desk, frozenset(desk.decisions)) is None:
+            notation.read([line], desk)
+    except IllegalMove as why:
+        return why.code != SYNTAX
+    return True
+
+
+def meant_as_order(line: str, notation: Notation, desk: Desk) -> bool:
+    """Whether a folded line (not blank) is an order, or at least sounds like one."""
+    return notation.sounds_like_order(line) or reads_as_order(line, notation, desk)
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """An order of the sheet that was carried out: where, and the table before it."""
+
+    order: Order
+    places: range
+    before: Mark
 
 
 @dataclass(slots=True)
@@ -104,39 +179,61 @@ class _Sheet:
     seat: Seat
     folded: list[str]
     typed: Sequence[str]
-    orders: list[str] = field(default_factory=list)  # carried out so far
+    acts: Mapping[int, Act]
+    lines: dict[int, str] = field(default_factory=dict)  # carried out so far
+    replaced: list[int] = field(default_factory=list)
+    acted: list[int] = field(default_factory=list)
     seen: frozenset[Decision] = frozenset()  # the questions that were open when the sheet was written
+    count: int = 0  # of orders
+    last: _Done | None = None  # the order above, when it might be replaced
 
     def __post_init__(self) -> None:
         self.seen = frozenset(self.session.table.decisions())
 
+    def taken(self, rest: int, refused: Refused | None = None) -> Taken:
+        return Taken(self.lines, rest, tuple(self.replaced), tuple(self.acted), refused)
+
     def read(self) -> Taken:
-        orders = self.orders
         at = 0
         while at < len(self.folded):
+            if at in self.acts:
+                self._act(at)
+                at += 1
+                continue
             if not self.folded[at] or self.folded[at].startswith("#"):
                 at += 1
                 continue
-            order = self._order(at, first=not orders)
+            order = self._order(at)
             if order is None:
-                return Taken(orders, at)
+                return self.taken(at)
             used = order.used
             if order.rest:  # read what is left of the line as a line of its own, in the same place
                 self.folded[at + used - 1] = order.rest
                 used -= 1
-            orders.extend(line.strip() for line in self.typed[at : at + max(used, 1)] if line.strip())
             at += used
-        if not orders:
+        if not self.lines and not self.acted:
             raise Refused(0, self.typed[0] if self.typed else "", IllegalMove(SYNTAX))
-        return Taken(orders, at)
+        return self.taken(at)
 
-    def _order(self, at: int, *, first: bool) -> Order | None:
+    def _act(self, at: int) -> None:
+        """What is no order. An undo may open older questions again: their lists have been seen."""
+        try:
+            self.acts[at]()
+        except IllegalMove as why:
+            raise Refused(at, self.typed[at].strip(), why) from why
+        self.acted.append(at)
+        self.last = None
+        if not self.lines:
+            self.seen = frozenset(self.session.table.decisions())
+
+    def _order(self, at: int) -> Order | None:
         """Carry out the order at `at`. None: there is none, and what follows is not for the game."""
         table = self.session.table
         desk = table.desk(self.seat, self.session.names)
+        first = not self.lines and not self.acted
         try:
-            order = by_number(self.folded[at], desk, self.seen) or table.game.notation.read(self.folded[at:], desk)
-            self._carry_out(order)
+            order = self._read(at, desk)
+            self._carry_out(order, range(at, at + order.used))
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
                 return None
@@ -144,8 +241,66 @@ class _Sheet:
             raise Refused(at, self.typed[at].strip(), better or why) from why
         return order
 
-    def _carry_out(self, order: Order) -> None:
+    def _read(self, at: int, desk: Desk) -> Order:
+        """The order that begins at `at` and ends above the next act at the latest."""
+        end = min((one for one in self.acts if one > at), default=len(self.folded))
+        below = self.folded[at:end]
+        order = by_number(below[0], desk, self.seen) or self.session.table.game.notation.read(below, desk)
+        if any(map(is_too_long, self.typed[at : at + order.used])):
+            raise IllegalMove(LINE_LONG, most=MAX_LINE)
+        return order
+
+    def _carry_out(self, order: Order, places: range) -> None:
+        if self.count == MOST_ORDERS:
+            raise IllegalMove(SHEET_LONG, most=MOST_ORDERS)
+        self.count += 1
+        done = _Done(order, places, self.session.mark())
+        self._do(order)
+        if self.last is not None and self._leaves_no_trace(self.last, done):
+            for place in self.last.places:
+                if self.lines.pop(place, None) is not None:
+                    self.replaced.append(place)
+            done = _Done(order, places, self.last.before)
+        self.last = done
+        self.lines |= {place: line for place in places if (line := self.typed[place].strip())}
+
+    def _do(self, order: Order) -> None:
         if order.plans:
             self.session.file(self.seat, order.plans)
         if order.moves:
             self.session.any_of(self.seat, order.moves)
+
+    def _leaves_no_trace(self, above: _Done, done: _Done) -> bool:
+        """Whether `done` alone comes to the same table as the order above and `done`; then only that is recorded.
+
+        Choices that are replaced again and again would otherwise fill a log that nobody can shorten. What was drawn or
+        shown stands, and is not even tried again.
+        """
+        session, since = self.session, len(above.before.made)
+        if above.places[-1] == done.places[0] or any(map(cannot_be_unseen, session.made[since:])):
+            return False
+        both, chance = session.mark(), session.chance
+        session.back_to(above.before)
+        session.chance = _NoChance()
+        try:
+            self._do(done.order)
+        except IllegalMove:
+            same = False
+        else:
+            table = session.table
+            same = (table.state, table.standing) == (both.table.state, both.table.standing)
+            same = same and not any(map(cannot_be_unseen, session.made[since:]))
+        session.chance = chance
+        if not same:
+            session.back_to(both)
+        return same
+
+
+class _NoChance(SeededChance):
+    """Refuses to draw: what is only tried must not use up a draw."""
+
+    def __init__(self) -> None:
+        super().__init__(b"")
+
+    def _record(self, ask: Ask) -> tuple[int, ...]:
+        raise IllegalMove(SYNTAX, label=ask.label)

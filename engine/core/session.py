@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.chance import Draw, SeededChance
 from engine.core.contract import Candidate, Decision, Happening, IllegalMove, Move, Plan, Seat
@@ -24,6 +25,15 @@ class Made:
 
     payload: Event
     happenings: list[Happening]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a session to which it can go back. `beside`: what a kind of session keeps besides."""
+
+    table: Table
+    made: tuple[Made, ...]
+    beside: Any = None
 
 
 @dataclass(slots=True)
@@ -145,6 +155,15 @@ class Session:
 
     def plan_failed(self, seat: Seat, why: Exception) -> None:
         """A planner raised what it should not. For who keeps a log."""
+
+    def mark(self) -> Mark:
+        """A place to which `back_to` can return."""
+        return Mark(self.table.copy(), tuple(self.made))
+
+    def back_to(self, mark: Mark) -> None:
+        """Go back to `mark`. Only from what was tried: the caller sees to it that no draw and no view is lost."""
+        self.table = mark.table.copy()
+        self.made[:] = mark.made
 
     def _draws(self) -> tuple[Draw, ...]:
         return self.chance.take()

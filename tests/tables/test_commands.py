@@ -87,14 +87,12 @@ def test_a_line_left_out_or_doubled_is_found(over: Game) -> None:
 
 def test_an_imported_game_is_the_exported_one(people: list[Player], tmp_path: Path) -> None:
     file = tmp_path / "game.log"
-    with transaction.atomic():
-        game = Game.objects.get(
-            pk=json.loads(run("simulate", "highest_card", "--seats", 2, "--seed", 3, "--json"))["game"]
-        )
-        file.write_bytes(logfile.export(game.pk, viewer=None))
-        with pytest.raises(CommandError, match="is here already"):
-            run("import", file)
-        transaction.set_rollback(True)
+    before = transaction.savepoint()
+    game = Game.objects.get(pk=json.loads(run("simulate", "highest_card", "--seats", 2, "--seed", 3, "--json"))["game"])
+    file.write_bytes(logfile.export(game.pk, viewer=None))
+    with pytest.raises(CommandError, match="is here already"):
+        run("import", file)
+    transaction.savepoint_rollback(before)
     assert not Game.objects.exists()
     assert str(game.pk) in run("import", file)
     again = Game.objects.get(pk=game.pk)

@@ -124,12 +124,11 @@ def test_mails_are_told_after_the_commit_only(monkeypatch: pytest.MonkeyPatch) -
     from django.db import transaction
 
     players, told = people(2), []
-    game = open_with(players)
+    game = services.open_table(opened_by=players[0], key="highest_card", seats=2, cause=uuid4())
     monkeypatch.setattr(notify, "tell", lambda name, *keys: told.append((name, keys)))
     loud = notify._quiet.set(False)
     with transaction.atomic():
-        services.submit_orders(game.pk, seat=0, player=players[0], lines=["1"], cause=uuid4())
-        services.submit_orders(game.pk, seat=1, player=players[1], lines=["1"], cause=uuid4())
+        services.take_seat(game.pk, player=players[1], cause=uuid4())
         assert told == []
     notify._quiet.reset(loud)
     assert [name for name, _ in told] == [notify.SEND_MAIL] * 2

@@ -34,8 +34,7 @@ def play_time_outs(now: datetime) -> int:
         if until is None or _has_answered(game_id, seat, until):
             continue
         try:
-            with transaction.atomic():
-                made += time_out(game_id, seat=seat, key=key, now=now)
+            made += time_out(game_id, seat=seat, key=key, now=now)
         except ServiceError as why:
             _log.warning("the clock cannot move in game %s: %s", game_id, why.code)
         except DatabaseError:  # not the game's fault: the next beat tries again

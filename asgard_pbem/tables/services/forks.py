@@ -78,7 +78,7 @@ def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, pl
             game=game.key, rules=table.rules.version, options=table.options.model_dump(mode="json"), seats=game.seats,
             commitment=game.commitment, pins=table.rules.pins(table.options), forked_from=str(source.pk),
         )  # fmt: skip
-        append(fork_id, partial(_begin, opened, given, seat, player), cause=cause)
+        append(fork_id, partial(_begin, opened, given, seat, player), cause=cause, within=True)
     return Game.objects.get(pk=fork_id)
 
 

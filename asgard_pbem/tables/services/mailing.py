@@ -77,9 +77,11 @@ def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def current_prompt(game_id: UUID, seat: Seat) -> int | None:
-    """The number of the last prompt that was owed to a seat; None before the first."""
+def current_prompt(game_id: UUID, seat: Seat, *, upto: int | None = None) -> int | None:
+    """The number of the last prompt that was owed to a seat (`upto`: by event `upto`); None before the first."""
     prompts = Outbox.objects.filter(game_id=game_id, seat=seat, purpose=Outbox.Purpose.PROMPT)
+    if upto is not None:
+        prompts = prompts.filter(prompt__lte=upto)
     return prompts.order_by("-prompt").values_list("prompt", flat=True).first()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Literal, TypeAlias, TypeVar
 from uuid import UUID
 
 from pydantic import ValidationError
@@ -17,11 +18,12 @@ from asgard_pbem.tables.folding import question_key
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.questions import question_id
 from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
-from engine.core.events import PlansFiled
+from engine.core.events import MoveMade, PlansFiled
 from engine.core.menu import read_numbers
-from engine.core.orders import Refused, Taken, take
+from engine.core.orders import UNDO_BELOW, Refused, Taken, take
 
 from . import limits
+from .mailing import current_prompt
 
 T = TypeVar("T")
 
@@ -31,7 +33,7 @@ class SubmitResult:
     """What became of a submission, as its seat may know it."""
 
     game_id: UUID
-    orders: tuple[str, ...]  # lines of a sheet that were carried out, as typed
+    lines: dict[int, str]  # of a sheet, that were carried out, as typed, by their places (from 0)
     rest: int  # the first line of the sheet that is no order
     faces: tuple[Happening, ...]  # what followed
     moment: int  # the game's last public moment
@@ -40,18 +42,26 @@ class SubmitResult:
     balked: IllegalMove | None  # why this seat's plans could not answer
     over: bool
     repeated: bool  # it had been done before
+    replaced: tuple[int, ...] = ()  # places of orders that a later one of the sheet replaced
+    acts: tuple[int, ...] = ()  # places of the acts that were done
     refused: Refused | None = None  # the line at which a sheet stopped whose beginning could not be taken back
 
+    @property
+    def orders(self) -> tuple[str, ...]:
+        """The lines carried out, in their order."""
+        return tuple(self.lines.values())
 
-def _result(
-    done: Done[Any], seat: Seat, orders: Sequence[str] = (), rest: int = 0, refused: Refused | None = None
-) -> SubmitResult:
+
+_NO_SHEET = Taken({}, 0)
+
+
+def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResult:
     faces = tuple(face for noted in done.noted for one in noted.happenings if (face := one.seen_by(seat)) is not None)
     asked = any(one.decision.seat == seat and not one.decision.answered for one in done.course.asked.values())
     over = done.course.table.ended is not None
     return SubmitResult(
-        done.game.id, tuple(orders), rest, faces, done.game.moment, done.game.moment_hash, asked,
-        done.balked.get(seat), over, done.repeated, refused,
+        done.game.id, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked,
+        done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
     )  # fmt: skip
 
 
@@ -73,20 +83,56 @@ def _submit(
     return append(game_id, checked, cause=cause, by_bot=by_bot, told=[seat] if told else ())
 
 
+SheetAct: TypeAlias = Literal["undo", "drop_plans"]  # what a line of a sheet may ask for, beside orders
+_NO_ACTS: Mapping[int, SheetAct] = {}
+
+
 def submit_orders(
-    game_id: UUID, *, seat: Seat, player: Player, lines: Sequence[str], cause: UUID, told: bool = False
+    game_id: UUID,
+    *,
+    seat: Seat,
+    player: Player,
+    lines: Sequence[str],
+    cause: UUID,
+    acts: Mapping[int, SheetAct] = _NO_ACTS,
+    prompt: int | None = None,
+    told: bool = False,
 ) -> SubmitResult:
     """Carry out a sheet of orders, all of it or nothing: menu numbers, notation, plans, in any number of lines.
 
-    `told`: the caller tells the seat what it is asked next (a receipt), so no prompt is mailed for that.
-    Raises ServiceError E_NOT_YOURS, E_NO_SEAT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES; Refused.
+    `acts`: the (blank) lines at which something else is to be done, as part of the same act. An undo takes back what
+    was done before this sheet, so it stands above the orders. `prompt`: the one that is answered; when a newer one has
+    gone to the seat nothing is done. `told`: the caller tells the seat what it is asked next (a receipt), so no prompt
+    is mailed for that.
+    Raises ServiceError E_NOT_YOURS, E_NO_SEAT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES, E_OLD_PROMPT, E_MANY_UNDOS;
+    Refused.
     """
+    if "undo" in acts.values():
+        limits.undo(game_id, seat, cause)
 
     def act(acting: Acting) -> Taken:
-        return take(acting.session, seat, lines)
+        _answers_the_last(acting, seat, prompt)
+        return take(acting.session, seat, lines, {at: partial(_among_orders, acting, seat, acts[at]) for at in acts})
 
     done = _submit(game_id, seat, player, act, cause=cause, told=told)
-    return _result(done, seat, done.result.orders, done.result.rest, done.result.refused)
+    return _result(done, seat, done.result)
+
+
+def _answers_the_last(acting: Acting, seat: Seat, prompt: int | None) -> None:
+    """Refuse what answers an older question. A repeated cause is judged by the prompts of its own time."""
+    if prompt is not None and (current_prompt(acting.game.id, seat, upto=acting.game.head_seq) or 0) > prompt:
+        acting.refuse("E_OLD_PROMPT")
+
+
+def _among_orders(acting: Acting, seat: Seat, name: SheetAct) -> None:
+    """An undo or a dropping of plans as a line of a sheet. Raises IllegalMove."""
+    done = [one.payload for one in acting.session.noted if isinstance(one.payload, MoveMade | PlansFiled)]
+    if name == "undo" and any(one.seat == seat for one in done):
+        raise IllegalMove(UNDO_BELOW)
+    try:
+        _take_back(acting, seat) if name == "undo" else _drop(acting, seat, None)
+    except ServiceError as why:
+        raise IllegalMove(why.code, **why.where) from why
 
 
 def submit_move(
@@ -184,15 +230,16 @@ def file_plans(
 
 def drop_plans(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, index: int | None = None) -> SubmitResult:
     """Take back standing orders: all of them, or the one at `index` (from 0). Raises ServiceError E_NO_PLAN."""
-
-    def act(acting: Acting) -> None:
-        standing = acting.course.table.standing[seat]
-        if not standing or (index is not None and not 0 <= index < len(standing)):
-            acting.refuse("E_NO_PLAN")
-        kept = () if index is None else standing[:index] + standing[index + 1 :]
-        acting.session.record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in kept)))
-
+    act = partial(_drop, seat=seat, index=index)
     return _result(_submit(game_id, seat, player, act, cause=cause, told=True), seat)
+
+
+def _drop(acting: Acting, seat: Seat, index: int | None) -> None:
+    standing = acting.course.table.standing[seat]
+    if not standing or (index is not None and not 0 <= index < len(standing)):
+        acting.refuse("E_NO_PLAN")
+    kept = () if index is None else standing[:index] + standing[index + 1 :]
+    acting.session.record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in kept)))
 
 
 # --- Undo ---------------
@@ -203,12 +250,12 @@ def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitRes
 
     Raises ServiceError E_UNDO when too late, E_MANY_UNDOS.
     """
-
-    def act(acting: Acting) -> None:
-        back = undoing.undoing(acting.game, seat)
-        if back is None:
-            raise ServiceError("E_UNDO")
-        undoing.record(acting, seat, back)
-
     limits.undo(game_id, seat, cause)
-    return _result(_submit(game_id, seat, player, act, cause=cause, told=True), seat)
+    return _result(_submit(game_id, seat, player, partial(_take_back, seat=seat), cause=cause, told=True), seat)
+
+
+def _take_back(acting: Acting, seat: Seat) -> None:
+    back = undoing.undoing(acting.game, seat, [one.payload for one in acting.session.noted])
+    if back is None:
+        raise ServiceError("E_UNDO")
+    undoing.record(acting, seat, back)

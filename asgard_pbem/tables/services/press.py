@@ -50,7 +50,7 @@ def send_press(
             key = f"press:{press_id}:{holder.seat}"
             acting.owed.append(Owed(holder.player, "press", key, holder.seat, payload={"press": str(press_id)}))
 
-    append(game_id, act, cause=uuid5(cause, "press"))
+    append(game_id, act, cause=uuid5(cause, "press"), within=True)
     return Press.objects.get(pk=press_id)
 
 

@@ -184,7 +184,7 @@ def _sit(game_id: UUID, act: Callable[[Acting], Seat], cause: UUID) -> Seat:
                 next(row.seat for row in store.events(game_id, after=first - 1, upto=last) if row.kind == "seat_taken")
                 or 0
             )
-        done = append(game_id, act, cause=cause)
+        done = append(game_id, act, cause=cause, within=True)
     return done.result
 
 

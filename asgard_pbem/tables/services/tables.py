@@ -81,7 +81,7 @@ def open_table(
         SeatRow.objects.bulk_create(SeatRow(game=game, seat=seat) for seat in range(seats))
         opened = checked.model_copy(update={"commitment": game.commitment})
         taken = {**dict.fromkeys(sit if opened_by is not None else (), ""), **(bots or {})}
-        append(game_id, partial(_open, opened, opened_by, taken, entropy), cause=cause)
+        append(game_id, partial(_open, opened, opened_by, taken, entropy), cause=cause, within=True)
     return Game.objects.get(pk=game_id)
 
 
