@@ -54,14 +54,14 @@ class Players:
 
     def _done_unseen(self, act: Callable[[], object]) -> bool:
         """Do it, but not what all can see: a plan may answer at once, an order may be a seat's last."""
-        before = self._seen()
-        with transaction.atomic():
-            try:
-                act()
-            except (services.ServiceError, services.IllegalMove, services.Refused):
-                return False
-            unseen = self._seen() == before
-            transaction.set_rollback(not unseen)
+        before, place = self._seen(), transaction.savepoint()  # no block: what players do refuses to be part of one
+        try:
+            act()
+        except (services.ServiceError, services.IllegalMove, services.Refused):
+            return False
+        unseen = self._seen() == before
+        if not unseen:
+            transaction.savepoint_rollback(place)
         return unseen
 
     def _seen(self) -> object:

@@ -20,7 +20,7 @@ from asgard_pbem.tables import history, services
 from asgard_pbem.tables.models import Player
 
 if TYPE_CHECKING:
-    from asgard_pbem.mail.orders import Work
+    from asgard_pbem.mail.work import Work
 
 
 def language(work: Work, command: Command) -> None:
@@ -179,7 +179,7 @@ def resign(work: Work, command: Command) -> None:
 def yes(work: Work, command: Command) -> None:
     """Does what waited for it."""
     assert work.writer.subject is not None
-    _say_settled(work, command, pending.settle(work.writer.subject, agreed=True))
+    _say_settled(work, command, pending.settle(work.writer.subject, agreed=True, resumed=work.resumed))
 
 
 def no(work: Work, command: Command) -> None:

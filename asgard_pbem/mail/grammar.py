@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from engine.core.text import fold
+from engine.core.text import fold, is_too_long
 
-MAX_LINE = 1000  # characters that are looked at
 QUOTED = 200  # characters of a line that are repeated to its writer
 MAX_PRESS = 8000
 MAX_INVITED = 12
@@ -95,6 +94,7 @@ class Sheet:
 
     commands: tuple[Command, ...]
     orders: tuple[str, ...]
+    lines: tuple[str, ...] = ()  # as they came, press and commands too
 
     @property
     def has_orders(self) -> bool:
@@ -103,10 +103,16 @@ class Sheet:
 
     def first_order(self) -> int | None:
         """The first line (from 0) for the game."""
-        found = (
-            n for n, line in enumerate(self.orders) if (text := fold(line[:MAX_LINE])) and not text.startswith("#")
-        )
-        return next(found, None)
+        return self.next_order(0)
+
+    def next_order(self, at: int) -> int | None:
+        """The first line for the game from line `at` on."""
+        below = enumerate(self.orders[at:], at)
+        return next((n for n, line in below if (text := fold(line)) and not text.startswith("#")), None)
+
+    def next_line(self, at: int) -> int | None:
+        """The first line from `at` on that says anything."""
+        return next((n for n, line in enumerate(self.lines[at:], at) if line.strip()), None)
 
 
 def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
@@ -122,11 +128,13 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
         if command is not None:
             commands.append(command)
         orders.append("" if command is not None else line)
-    return Sheet(tuple(commands), tuple(orders))
+    return Sheet(tuple(commands), tuple(orders), tuple(lines))
 
 
 def _command(number: int, line: str, allowed: frozenset[str]) -> Command | None:
-    folded = fold(line[:MAX_LINE]).rstrip(" .!;,")
+    if is_too_long(line):  # of which only the beginning would be read
+        return None
+    folded = fold(line).rstrip(" .!;,")
     for name, pattern in _SIMPLE.items():
         if name in allowed and pattern.fullmatch(folded):
             return Command(name, number, shorten(line))
@@ -148,9 +156,9 @@ def _as_typed(line: str) -> str:
 
 def _more_invited(number: int, line: str, commands: list[Command]) -> Command | None:
     """A line of nothing but addresses below `open` or `invite`."""
-    if not commands or commands[-1].name not in {"open", "invite"}:
+    if not commands or commands[-1].name not in {"open", "invite"} or is_too_long(line):
         return None
-    good, bad = addresses(fold(line[:MAX_LINE]))
+    good, bad = addresses(fold(line))
     return Command("invite", number, shorten(line), {"who": " ".join(good)}) if good and not bad else None
 
 

@@ -11,7 +11,7 @@ from asgard_pbem.tables import fairness, services
 from asgard_pbem.tables.models import Game
 
 if TYPE_CHECKING:
-    from asgard_pbem.mail.orders import Work, Writer
+    from asgard_pbem.mail.work import Work, Writer
 
 
 def accept(work: Work, command: Command) -> None:

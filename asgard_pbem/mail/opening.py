@@ -16,7 +16,7 @@ from engine.core import registry
 from engine.core.text import fold
 
 if TYPE_CHECKING:
-    from asgard_pbem.mail.orders import Writer
+    from asgard_pbem.mail.work import Writer
 
 _BOTS = re.compile(r"\b(?:bots?|бот(?:ы|а|ов)?)\b[ =:]*(\d{1,2})?", re.IGNORECASE)
 _DAYS = re.compile(r"\b(?:days|дн(?:и|ей|я))\b[ =:]*(\d{1,3})|\b(\d{1,3}) (?:days?|дн(?:и|ей|я)|день)\b")

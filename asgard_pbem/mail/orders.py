@@ -1,177 +1,87 @@
 """What a mail does: its orders together or not at all, its commands one by one, and one receipt (mail notes 8).
 
-The order of work: what concerns the person, then the game's acts as one, then press, then what is asked to be shown.
+In two steps. First what the game is to do, as one act that commits by itself: what it draws or shows stands, whatever
+happens to the rest of the mail (see tables/append.py). Then, in one transaction of the caller's, what concerns the
+person, press, what is asked to be shown, and the receipt. A mail that is read again after a failure between the two
+finds its act done, by its cause, and says of it what the first time would have said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
-from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from asgard_pbem.mail import errands, grammar, left_out
+from asgard_pbem.mail import doubts, errands, grammar, left_out
 from asgard_pbem.mail.cut import Reply
-from asgard_pbem.mail.grammar import Command, Sheet
-from asgard_pbem.mail.messages import Answer, Item, Outcome, Receipt, Refusal, Understood
-from asgard_pbem.tables import history, services
-from asgard_pbem.tables.models import Game, OpenDecision, Player
-from engine.core import registry
+from asgard_pbem.mail.grammar import Command
+from asgard_pbem.mail.messages import Answer, Item, Outcome, Receipt, Understood
+from asgard_pbem.mail.work import Work, Writer
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import OpenDecision
 from engine.core.contract import IllegalMove
 from engine.core.orders import CORE_CODES, MORE, SYNTAX, Refused
-from engine.core.text import fold
 
 GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them
 SHOWN = {"status", "board", "history", "replay", "rules", "help", "plans", "games"}
 NEEDS_SEAT = {"board", "history", "replay", "plans", "undo", "drop_plans", "resign", "press"}
-_REASONS = {"E_GAME_OVER": "game_over", "E_NOT_YOUR_TURN": "not_your_turn", "E_AMBIGUOUS": "ambiguous"}
+MOST_COMMANDS = 20  # a mail; one that opens a table and invites to every seat has about 14
+_REASONS = {
+    "E_GAME_OVER": "game_over", "E_NOT_YOUR_TURN": "not_your_turn", "E_AMBIGUOUS": "ambiguous",
+    "E_OLD_PROMPT": "old_prompt",
+}  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
-    """On whose behalf a mail speaks, and what it answers."""
-
-    player: Player
-    cause: UUID  # of this mail: asked twice, done once
-    purpose: str = "player"  # of its token, see tables.ReplyToken
-    game: Game | None = None
-    seat: int | None = None
-    prompt: int | None = None  # internal number of the prompt that it answers
-    subject: UUID | None = None  # an invitation, or what waits for a yes
-    mail_id: UUID | None = None
-
-    @property
-    def allowed(self) -> frozenset[str]:
-        """The commands that this mail may carry."""
-        if self.purpose == "invitation":
-            return grammar.ANSWERING_INVITATION
-        return grammar.CONFIRMING | grammar.ALWAYS if self.purpose == "confirm" else grammar.ALWAYS
-
-    @property
-    def place(self) -> tuple[Game, int]:
-        """The game and seat of a mail that has them. Raises ValueError for any other."""
-        if self.game is None or self.seat is None:
-            raise ValueError("a mail of no seat")
-        return self.game, self.seat
-
-    def cause_of(self, command: Command) -> UUID:
-        """One cause for each command of the mail."""
-        return uuid5(self.cause, f"{command.name}:{command.line}")
+def begin(writer: Writer, reply: Reply) -> Work:
+    """Take the cut text of a mail apart; nothing is done yet."""
+    sheet = grammar.read_sheet(reply.text.split("\n"), writer.allowed)
+    return Work(writer, sheet, reply, game=writer.game, seat=writer.seat)
 
 
-@dataclass(slots=True)
-class Work:
-    """One mail being carried out."""
-
-    writer: Writer
-    sheet: Sheet
-    reply: Reply
-    understood: list[Understood] = field(default_factory=list)
-    refused: list[Refusal] = field(default_factory=list)
-    notes: list[Item] = field(default_factory=list)
-    answers: list[Answer] = field(default_factory=list)
-    next: list[Item] = field(default_factory=list)
-    reason: str = ""
-    rest: int | None = None  # the first line (from 0) that is no order: nothing below it counts
-    pending: UUID | None = None
-    game: Game | None = None  # the game that the mail is about: its token's, or one that it opened or joined
-    seat: int | None = None  # the writer's in it
-
-    def did(self, command: Command, code: str, **params: Any) -> None:
-        """Note what a command did."""
-        item = Item(code=code, params=params)
-        self.understood.append(Understood(line=command.line + 1, text=command.text, did=item))
-
-    def refuse(self, line: int, text: str, why: Item) -> None:
-        """Note that a line (from 0) was not carried out."""
-        self.refused.append(Refusal(line=line + 1, text=grammar.shorten(text), why=why))
+def only_show(writer: Writer, reply: Reply) -> Receipt:
+    """What a mail that only asks is told. Raises ValueError for one that speaks for a seat."""
+    if writer.seat is not None:
+        raise ValueError("a mail of a seat is carried out in steps")
+    work = begin(writer, reply)
+    play(work)
+    return finish(work)
 
 
-def carry_out(writer: Writer, reply: Reply) -> Receipt:
-    """Do what the cut text of a mail says. Never raises for anything a person can write."""
-    lines = reply.text.split("\n")
-    work = Work(writer, grammar.read_sheet(lines, writer.allowed), reply, game=writer.game, seat=writer.seat)
-    game_acts_done = _play(work)
-    for command in work.sheet.commands:
-        if work.rest is not None and command.line > work.rest:
-            continue
-        _one(work, command, game_acts_done=game_acts_done)
-    _say_rest(work)
-    return _receipt(work)
+# --- The game's part ---------------
 
 
-def _play(work: Work) -> bool:
-    """The game's acts, all or none. True unless one was refused."""
-    acts = [command for command in work.sheet.commands if command.name in GAME_ACTS]
+def play(work: Work) -> None:
+    """Let the game do what the mail asks of it: all of it or, unless something was shown, nothing. Commits by itself.
+
+    Never raises for anything that a person can write.
+    """
+    acts = {one.line: one.name for one in work.sheet.commands if one.name in GAME_ACTS}
     first = work.sheet.first_order()
-    if first is None and not acts:
-        return True
-    if _is_prose(work, first):
-        work.rest = first
-        acts = [command for command in acts if command.line < (first or 0)]
-        if not acts:
-            return True
+    work.rest = doubts.end_of_reading(work)
+    doubt = None if is_old(work.writer) else doubts.doubt(work, work.rest)
+    if doubt is not None and not _done_before(work):
+        work.refuse(doubt.line - 1, doubt.text, doubt.why)
+        work.reason, work.rest = "ambiguous", 0  # not even its commands are carried out
+        return
+    if first is not None and first == work.rest and _commands_above(work, first) and not _done_before(work):
+        acts = {line: name for line, name in acts.items() if line < first}  # a note to nobody below commands
         first = None
+    if first is None and not acts:
+        return
     if work.writer.game is None or work.writer.seat is None:
-        return _no_seat(work, acts, first)
-    before = (list(work.understood), list(work.next))
-    try:
-        with transaction.atomic():
-            _current(work, first)
-            _acts_in_order(work, acts, first)
-    except _RefusedError as refused:
-        work.understood, work.next = before
-        if refused.why.code == MORE and refused.line == first and not acts:
-            return _lead_on(work, refused)
-        work.refuse(refused.line, refused.text, refused.why)
-        work.reason = refused.reason
-        return False
-    return True
+        line = first if first is not None else min(acts)
+        _refuse(work, line, Item(code="no_seat_here"), "no_orders")
+        return
+    _submit(work, first, acts)
 
 
-def _lead_on(work: Work, refused: _RefusedError) -> bool:
-    """The number of a further list is a step on the way to an answer: the list comes with the receipt."""
-    game, seat = work.writer.place
-    text = grammar.shorten(refused.text)
-    work.understood.append(Understood(line=refused.line + 1, text=text, did=Item(code="list_below")))
-    work.answers.append(Answer(kind="menu", game=game.pk, seat=seat, topic=refused.why.params["path"]))
-    work.rest = refused.line + 1
-    return True
+def _done_before(work: Work) -> bool:
+    """Whether an earlier reading of this mail came as far as the game: then nothing of that is judged again."""
+    return work.writer.game is not None and services.was_done(work.writer.game.pk, work.writer.cause)
 
 
-class _RefusedError(Exception):
-    """Unwinds the game's acts of a mail."""
-
-    def __init__(self, line: int, text: str, why: Item, reason: str) -> None:
-        super().__init__(reason)
-        self.line, self.text, self.why, self.reason = line, text, why, reason
-
-
-def _is_prose(work: Work, first: int | None) -> bool:
-    """Whether the first line for the game is a note to nobody below commands that were understood."""
-    if first is None or not any(command.line < first for command in work.sheet.commands):
-        return False
-    return not _reads_as_order(work.writer, work.sheet.orders[first])
-
-
-def _no_seat(work: Work, acts: list[Command], first: int | None) -> bool:
-    """Orders sent to an address that belongs to no seat."""
-    line = first if first is not None else acts[0].line
-    work.refuse(line, work.sheet.orders[line] or acts[0].text, Item(code="no_seat_here"))
-    work.reason = "no_orders"
-    return False
-
-
-def _current(work: Work, first: int | None) -> None:
-    """Lock the game, so that the question cannot change any more; refuse what answers an older one."""
-    game, _ = work.writer.place
-    Game.objects.select_for_update().get(pk=game.pk)
-    if is_old(work.writer):
-        line = first or 0
-        text = work.sheet.orders[line] if first is not None else ""
-        raise _RefusedError(line, text, Item(code="old_prompt"), "old_prompt")
+def _commands_above(work: Work, line: int) -> bool:
+    return any(command.line < line for command in work.sheet.commands)
 
 
 def is_old(writer: Writer) -> bool:
@@ -182,105 +92,87 @@ def is_old(writer: Writer) -> bool:
     return current is not None and current > writer.prompt
 
 
-def _acts_in_order(work: Work, acts: list[Command], first: int | None) -> None:
-    """Undo and dropping of plans above the orders come before them, the others after."""
-    for command in acts:
-        if first is None or command.line < first:
-            _game_act(work, command)
-    if first is None:
-        return
-    _submit(work, first)
-    for command in acts:
-        if command.line > first and (work.rest is None or command.line < work.rest):
-            _game_act(work, command)
-
-
-def _game_act(work: Work, command: Command) -> None:
-    writer, (game, seat) = work.writer, work.writer.place
-    act: Callable[..., Any] = services.undo if command.name == "undo" else services.drop_plans
-    try:
-        act(game.pk, seat=seat, player=writer.player, cause=writer.cause_of(command))
-    except (services.ServiceError, IllegalMove) as why:
-        raise _refusal(command.line, command.text, why) from why
-    work.did(command, f"{command.name}_done")
-    if command.name == "undo":  # what is asked again comes with the receipt, not as a prompt of its own
-        work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
-
-
-def _submit(work: Work, first: int) -> None:
+def _submit(work: Work, first: int | None, acts: dict[int, Any]) -> None:
     """Hand all lines to the game; say which were carried out, and where the orders end."""
     writer, lines = work.writer, work.sheet.orders
     game, seat = writer.place
+    above = list(lines) if first is not None else list(lines[: work.rest])
     try:
-        result = services.submit_orders(game.pk, seat=seat, player=writer.player, lines=list(lines), cause=writer.cause)
+        result = services.submit_orders(
+            game.pk, seat=seat, player=writer.player, lines=above, acts=acts, prompt=writer.prompt, cause=writer.cause
+        )
     except Refused as refused:
-        raise _refusal(refused.line if refused.text else first, refused.text or lines[first], refused.why) from refused
+        _stop(work, refused, acts, first)
+        return
     except (services.ServiceError, IllegalMove) as why:
-        raise _refusal(first, lines[first], why) from why
+        _refuse(work, first if first is not None else min(acts), _said(why), _reason(why))
+        return
     work.rest = result.rest if result.rest < len(lines) else None
-    if result.refused is None:
-        _refuse_to_guess(work)
-    else:  # what came before it had shown something, and so stands
-        stopped = _refusal(result.refused.line, result.refused.text, result.refused.why)
-        work.refuse(stopped.line, stopped.text, stopped.why)
-        work.reason = stopped.reason
-        work.rest = result.refused.line + 1 if result.refused.line + 1 < len(lines) else None
-    _say_orders(work, result.orders)
+    work.acts_done = frozenset(result.acts)
+    if result.refused is not None:  # what came before it had shown something, and so stands
+        _stop(work, result.refused, acts, None)
+    _say_done(work, result)
     _say_next(work, result)
 
 
-def _refusal(line: int, text: str, why: services.ServiceError | IllegalMove) -> _RefusedError:
+def _stop(work: Work, refused: Refused, acts: dict[int, Any], first: int | None) -> None:
+    """A line was refused. One that could not be read ends the reading; below a refused order commands still count.
+
+    `first`: the first order, when nothing was done.
+    """
+    line, why = refused.line, refused.why
+    if why.code == MORE and line == first and not acts:
+        _lead_on(work, line, why)
+        return
+    _refuse(work, line, _said(why), _reason(why, only=line == first))
+    work.rest = line if why.code == SYNTAX else work.sheet.next_order(line + 1)
+
+
+def _lead_on(work: Work, line: int, why: IllegalMove) -> None:
+    """The number of a further list is a step on the way to an answer: the list comes with the receipt."""
+    game, seat = work.writer.place
+    text = grammar.shorten(work.sheet.orders[line])
+    work.understood.append(Understood(line=line + 1, text=text, did=Item(code="list_below")))
+    work.answers.append(Answer(kind="menu", game=game.pk, seat=seat, topic=why.where["path"]))
+    work.rest = work.sheet.next_order(line + 1)
+
+
+def _refuse(work: Work, line: int, why: Item, reason: str) -> None:
+    work.refuse(line, work.sheet.lines[line], why)
+    work.reason, work.refused_orders = reason, True
+
+
+def _said(why: services.ServiceError | IllegalMove) -> Item:
+    if why.code == "E_OLD_PROMPT":
+        return Item(code="old_prompt")
     by: Any = "table" if isinstance(why, services.ServiceError) or why.code in CORE_CODES else "game"
-    reason = _REASONS.get(why.code, "no_orders" if why.code == SYNTAX and line == 0 else "illegal_order")
-    return _RefusedError(line, text, Item(code=why.code, params=why.where, by=by), reason)
+    return Item(code=why.code, params=why.where, by=by)
 
 
-def _refuse_to_guess(work: Work) -> None:
-    """Text between quotations that is no order, or other orders below them: nothing of the mail is done."""
-    between = {line.strip() for line in work.reply.between.split("\n") if line.strip()}
-    after = work.sheet.orders[work.rest :] if work.rest is not None else ()
-    doubtful = next((line for line in after if line.strip() in between), None)
-    if doubtful is None and work.reply.below.strip():
-        own = {fold(line) for line in work.reply.text.split("\n")}
-        lines = [line for line in work.reply.below.split("\n") if line.strip()]
-        doubtful = next((line for line in lines if fold(line) not in own and _reads_as_order(work.writer, line)), None)
-    if doubtful is not None:
-        raise _RefusedError(-1, doubtful, Item(code="ambiguous"), "ambiguous")
+def _reason(why: services.ServiceError | IllegalMove, *, only: bool = True) -> str:
+    """Why the mail was refused. `only`: no order stands above the one that was."""
+    return _REASONS.get(why.code, "no_orders" if why.code == SYNTAX and only else "illegal_order")
 
 
-def _reads_as_order(writer: Writer, line: str) -> bool:
-    """Whether the game can read a line, or takes it for an attempt at an order."""
-    if writer.game is None or writer.seat is None:
-        return False
-    try:
-        notation = registry.game(writer.game.key).notation
-        folded = fold(line[: grammar.MAX_LINE])
-        if notation.sounds_like_order(folded):
-            return True
-        desk = history.desk(writer.game.pk, writer.seat)
-        if desk is None:
-            return False
-        notation.read([folded], desk)
-    except IllegalMove as why:
-        return why.code != SYNTAX
-    except registry.UnknownRules:
-        return False
-    return True
-
-
-def _say_orders(work: Work, orders: tuple[str, ...]) -> None:
-    """The orders in their places among the lines as typed."""
-    typed = [line.strip() for line in work.sheet.orders]
-    at = 0
-    for order in orders:
-        at = typed.index(order, at) if order in typed[at:] else at
-        item = Item(code="order_done")
-        work.understood.append(Understood(line=at + 1, text=grammar.shorten(order), did=item))
-        at = min(at + 1, len(typed) - 1)
+def _say_done(work: Work, result: services.SubmitResult) -> None:
+    """Orders and acts in their places among the lines as typed."""
+    for line, text in result.lines.items():
+        work.understood.append(Understood(line=line + 1, text=grammar.shorten(text), did=Item(code="order_done")))
+    for line in result.replaced:
+        text = grammar.shorten(work.sheet.orders[line])
+        work.understood.append(Understood(line=line + 1, text=text, did=Item(code="order_replaced")))
+    for command in work.sheet.commands:
+        if command.line in result.acts:
+            work.did(command, f"{command.name}_done")
+            if command.name == "undo":  # what is asked again comes with the receipt, not as a prompt of its own
+                game, seat = work.writer.place
+                work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
 
 
 def _say_next(work: Work, result: services.SubmitResult) -> None:
     """What happens after the orders of this mail."""
+    if not result.lines:
+        return
     if result.over:
         work.next.append(Item(code="game_is_over"))
         return
@@ -298,16 +190,33 @@ def _say_next(work: Work, result: services.SubmitResult) -> None:
         work.next.append(Item(code="waiting_for", params={"seats": seats}))
 
 
-def _one(work: Work, command: Command, *, game_acts_done: bool) -> None:
-    """Any command but the game's own acts."""
-    if command.name in GAME_ACTS:
-        if not game_acts_done and not work.refused:
+# --- All else, and the receipt ---------------
+
+
+def finish(work: Work) -> Receipt:
+    """Do the commands of a mail whose game acts `play` has done, and make its receipt. In the caller's transaction.
+
+    Never raises for anything that a person can write.
+    """
+    commands = [one for one in work.sheet.commands if work.reads(one)]
+    acts, others = ([one for one in commands if (one.name in GAME_ACTS) is wanted] for wanted in (True, False))
+    for command in acts:
+        if command.line not in work.acts_done and not any(one.line == command.line + 1 for one in work.refused):
             work.refuse(command.line, command.text, Item(code="not_done_either"))
-        return
+    for command in others[:MOST_COMMANDS]:
+        _one(work, command)
+    for command in others[MOST_COMMANDS:][:1]:
+        work.notes.append(Item(code="too_many_commands", params={"most": MOST_COMMANDS, "line": command.line + 1}))
+    _say_rest(work)
+    return _receipt(work)
+
+
+def _one(work: Work, command: Command) -> None:
+    """Any command but the game's own acts."""
     if command.name in NEEDS_SEAT and (work.writer.game is None or work.writer.seat is None):
         work.refuse(command.line, command.text, Item(code="no_seat_here"))
         return
-    if command.name == "press" and not game_acts_done:
+    if command.name == "press" and work.refused_orders:
         work.refuse(command.line, command.text, Item(code="press_not_sent"))
         return
     if command.name in SHOWN:
@@ -316,14 +225,12 @@ def _one(work: Work, command: Command, *, game_acts_done: bool) -> None:
     try:
         with transaction.atomic():
             errands.RUN[command.name](work, command)
-    except services.ServiceError as why:
-        work.refuse(command.line, command.text, Item(code=why.code, params=why.where, by="table"))
-    except IllegalMove as why:
-        work.refuse(command.line, command.text, Item(code=why.code, params=why.where, by="game"))
+    except (services.ServiceError, IllegalMove) as why:
+        work.refuse(command.line, command.text, _said(why))
 
 
 def _show(work: Work, command: Command) -> None:
-    """Ask the renderer for a section."""
+    """Ask the renderer for a section, once however often it is asked for."""
     game, seat, kind = work.writer.game, work.writer.seat, command.name
     if kind == "status" and (game is None or seat is None):
         kind = "games"
@@ -340,28 +247,34 @@ def _show(work: Work, command: Command) -> None:
 
 def _say_rest(work: Work) -> None:
     """Name the line from which nothing was read."""
-    if work.rest is None:
+    if work.rest is None or (work.reason == "ambiguous" and work.rest == 0):
         return
-    left = [line for line in work.sheet.orders[work.rest :] if line.strip()]
-    if left:
-        work.notes.append(Item(code="rest_not_read", params={"line": work.rest + 1}))
+    if any(one.line == work.rest + 1 for one in work.refused):  # what is refused with it needs no words
+        if not all(map(work.reads, work.sheet.commands)):
+            work.notes.append(Item(code="below_not_read", params={"line": work.rest + 1}))
+        return
+    below = work.sheet.next_line(work.rest)
+    if below is not None:
+        work.notes.append(Item(code="rest_not_read", params={"line": below + 1}))
 
 
 def _receipt(work: Work) -> Receipt:
-    """Everything in the order of the lines."""
+    """Everything in the order of the lines. Nothing is called done where nothing was."""
     work.understood.sort(key=lambda one: one.line)
     work.refused.sort(key=lambda one: one.line)
     outcome: Outcome = "done"
     if work.refused:
         outcome = "partly" if work.understood else "refused"
+    elif not work.understood:
+        outcome, work.reason = "refused", work.reason or "no_orders"
     if work.pending is not None:
         outcome = "asked"
     game = work.game
     return Receipt(
         outcome=outcome, reason=work.reason, game=game.pk if game is not None else None, seat=work.seat,
         understood=tuple(work.understood), refused=tuple(work.refused), notes=tuple(work.notes),
-        answers=tuple(work.answers), next=tuple(work.next), quoted=quoted(work.reply.text), confirm=work.pending,
-        left_out=left_out.items(work.reply),
+        answers=tuple(dict.fromkeys(work.answers)), next=tuple(work.next), quoted=quoted(work.reply.text),
+        confirm=work.pending, left_out=left_out.items(work.reply),
     )  # fmt: skip
 
 

@@ -10,7 +10,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from asgard_pbem.mail import answering
 from asgard_pbem.mail.messages import Item, Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.tables import services
@@ -95,32 +94,51 @@ def _words(why: Item) -> str:
 
 
 @transaction.atomic
-def settle_on_page(pending_id: UUID, *, agreed: bool) -> Settled:
-    """As `settle`, and owes a mail about what a waiting mail did: a page cannot show it all."""
-    settled = settle(pending_id, agreed=agreed)
-    if settled.receipt is not None:
-        found = Pending.objects.select_related("player", "mail").get(pk=pending_id)
-        assert found.mail is not None
-        answering.owe_receipt(f"confirmed:{pending_id}", found.player, settled.receipt, found.mail)
-    return settled
+def let_go_on(pending_id: UUID) -> Pending | None:
+    """Say yes to a mail that waits; the caller carries it out, and tells `settle` what it did. None: no mail waits.
+
+    The yes is committed before the mail is carried out, and stands: no later no can come between. Said again while the
+    mail still waits, because a worker died over it, it goes on.
+    """
+    found = _locked(pending_id)
+    if found is None or found.mail is None or found.kind == Pending.Kind.RESIGN:
+        return None
+    if found.settled_at is None and found.expires_at >= timezone.now():
+        found.settled_at, found.agreed = timezone.now(), True
+        found.save(update_fields=["settled_at", "agreed"])
+    waits = InboundMail.objects.filter(pk=found.mail.pk, state=InboundMail.State.HELD).exists()
+    if not (found.agreed and waits):
+        return None
+    Player.objects.filter(pk=found.player_id, verified_at=None).update(verified_at=timezone.now())
+    return found
 
 
 @transaction.atomic
-def settle(pending_id: UUID, *, agreed: bool) -> Settled:
-    """Carry out what waits, or drop it. Said twice, the first answer stands."""
-    found = (
-        Pending.objects.select_for_update(of=("self",)).select_related("player", "mail").filter(pk=pending_id).first()
-    )
+def settle(pending_id: UUID, *, agreed: bool, resumed: Receipt | None = None) -> Settled:
+    """Give a seat up, or drop what waits. Said twice, the first answer stands.
+
+    `resumed`: what a waiting mail did that this yes has let go on (`let_go_on`).
+    """
+    if resumed is not None:
+        return Settled(code="confirmed", receipt=resumed)
+    found = _locked(pending_id)
     if found is None or (found.settled_at is None and found.expires_at < timezone.now()):
         return Settled(refusal=Item(code="confirmation_lapsed"))
     if found.settled_at is not None:
         return Settled(code="confirmed_before" if found.agreed else "cancelled_before")
+    if agreed and found.kind != Pending.Kind.RESIGN:
+        return Settled(refusal=Item(code="confirmation_lapsed"))
     found.settled_at, found.agreed = timezone.now(), agreed
     found.save(update_fields=["settled_at", "agreed"])
-    if not agreed:
-        _drop(found)
-        return Settled(code="cancelled")
-    return _resign(found) if found.kind == Pending.Kind.RESIGN else _resume(found)
+    if agreed:
+        return _resign(found)
+    _drop(found)
+    return Settled(code="cancelled")
+
+
+def _locked(pending_id: UUID) -> Pending | None:
+    waiting = Pending.objects.select_for_update(of=("self",)).select_related("player", "mail")
+    return waiting.filter(pk=pending_id).first()
 
 
 def _drop(found: Pending) -> None:
@@ -138,13 +156,3 @@ def _resign(found: Pending) -> Settled:
     except services.ServiceError as why:
         return Settled(refusal=Item(code=why.code, params=why.where, by="table"))
     return Settled(code="resigned")
-
-
-def _resume(found: Pending) -> Settled:
-    """Carry out the mail that had waited; its sender is proven now."""
-    from asgard_pbem.mail.process import resume
-
-    Player.objects.filter(pk=found.player_id, verified_at=None).update(verified_at=timezone.now())
-    if found.mail is None:
-        return Settled(refusal=Item(code="confirmation_lapsed"))
-    return Settled(code="confirmed", receipt=resume(found))

@@ -1,4 +1,9 @@
-"""One stored mail, from bytes to what it did: read, judged, carried out, answered once (mail notes 5-9)."""
+"""One stored mail, from bytes to what it did: read, judged, carried out, answered once (mail notes 5-9).
+
+In three steps, each committed by itself: judging whose the mail is and what it says; what its game does; all else, and
+the answer. A failure between two steps repeats from the first: what the game did is found done, by the mail's cause.
+In one transaction a failure after a draw, and a mail can be written so that it fails, would take the draw back.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ import collections
 import logging
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from uuid import UUID
@@ -15,12 +21,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from asgard_pbem.mail import answering, bounces, identity, inbound, links, sandbox, tokens
+from asgard_pbem.mail import answering, bounces, identity, inbound, links, orders, pending, sandbox, tokens
 from asgard_pbem.mail.identity import Evidence, Ruling
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.read import ParsedMail
 from asgard_pbem.mail.routes import accepted, held, open_box, resumed
+from asgard_pbem.mail.work import Work
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player, ReplyToken
 
@@ -41,15 +48,46 @@ def process(mail_id: UUID) -> None:
     if not _claim(mail_id):
         return
     try:
-        with transaction.atomic():
-            mail = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail_id)
-            if mail.state == InboundMail.State.NEW:
-                judge(mail)
-                mail.processed_at = timezone.now()
-                mail.error = ""
-                mail.save(update_fields=READ)
+        work = _judged(mail_id)
+        if work is not None:
+            _carry_out(mail_id, work)
     except Exception as problem:  # noqa: BLE001  nothing that a mail causes may be lost or reach its writer
         _failed(mail_id, problem)
+
+
+def _judged(mail_id: UUID) -> Work | None:
+    """The first step. None: the mail has come to its end."""
+    with transaction.atomic():
+        mail = _locked(mail_id, InboundMail.State.NEW)
+        if mail is None:
+            return None
+        work = judge(mail)
+        _keep(mail, over=work is None)
+    return work
+
+
+def _carry_out(mail_id: UUID, work: Work) -> None:
+    """The second step and the third; a mail that waited for this one's yes goes on with it, step by step."""
+    orders.play(work)
+    waiting = _let_go_on(work.writer.subject) if says_yes(work) else None
+    with transaction.atomic():
+        mail = _locked(mail_id, InboundMail.State.NEW)
+        if mail is None:  # another worker was faster
+            return
+        work.resumed = waiting.finish() if waiting is not None else None
+        answering.answer(mail, work.writer.player, orders.finish(work))
+        _keep(mail, over=True)
+
+
+def _locked(mail_id: UUID, state: str) -> InboundMail | None:
+    """The mail, while it is in `state`, for this transaction alone."""
+    return InboundMail.objects.select_for_update(of=("self",)).filter(pk=mail_id, state=state).first()
+
+
+def _keep(mail: InboundMail, *, over: bool) -> None:
+    if over:
+        mail.processed_at, mail.error = timezone.now(), ""
+    mail.save(update_fields=READ)
 
 
 def _claim(mail_id: UUID) -> bool:
@@ -72,8 +110,8 @@ def _failed(mail_id: UUID, problem: Exception) -> None:
     """
     name = type(problem).__name__
     log.error("inbound mail %s failed: %s", mail_id, name)
-    row = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail_id)
-    if row.state != InboundMail.State.NEW:
+    row = _locked(mail_id, InboundMail.State.NEW)
+    if row is None:
         return
     row.error = name[:100]
     row.next_attempt_at = timezone.now() + PAUSE * row.attempts
@@ -82,19 +120,19 @@ def _failed(mail_id: UUID, problem: Exception) -> None:
     row.save(update_fields=["error", "next_attempt_at", "state"])
 
 
-def judge(mail: InboundMail) -> None:
-    """Set on `mail` what becomes of it, and do it."""
+def judge(mail: InboundMail) -> Work | None:
+    """Set on `mail` what becomes of it. What is given is still to be carried out."""
     if _limited(mail):
         _refuse_silently(mail, "rate_limited")
-        return
+        return None
     raw = inbound.raw_of(mail)
     if raw is None:  # it waited longer than bytes are kept
         answering.ignore(mail, "bytes_gone")
-        return
+        return None
     parsed = read(mail, raw)
     at = mail.envelope_to or next(filter(tokens.is_ours, parsed.boxes), "")
     if _stopped_by_address(mail, at):
-        return
+        return None
     mail.kind, mail.message_id = parsed.kind, parsed.message_id
     if mail.verdicts.get("dmarc", "unknown") == "unknown":  # the transport's own verdict, else our receiver's header
         mail.verdicts = {**mail.verdicts, "dmarc": parsed.dmarc}
@@ -106,7 +144,8 @@ def judge(mail: InboundMail) -> None:
     elif parsed.kind == "unreadable" and parsed.sender is None:
         _headless(mail, parsed)
     else:
-        route(mail, parsed, at)
+        return route(mail, parsed, at)
+    return None
 
 
 def read(mail: InboundMail, raw: bytes) -> ParsedMail:
@@ -195,18 +234,18 @@ def _may_be_a_report(mail: InboundMail) -> bool:
     return mail.envelope_from in (None, "") and _dmarc(mail) != "fail"
 
 
-def route(mail: InboundMail, parsed: ParsedMail, at: str) -> None:
+def route(mail: InboundMail, parsed: ParsedMail, at: str) -> Work | None:
     """By token, constant address or our own Message-ID (mail notes 3 and 6).
 
     `at`: the recipient, from the envelope or else from a header.
     """
     found = _tokens(mail, parsed)
     if found:
-        _by_token(mail, parsed, found[0])
-    elif tokens.is_open_box(at) and not any(one.source == "envelope" for one in parsed.candidates):
-        open_box(mail, parsed, _dmarc(mail))
-    else:
-        _by_reference(mail, parsed)
+        return _by_token(mail, parsed, found[0])
+    if tokens.is_open_box(at) and not any(one.source == "envelope" for one in parsed.candidates):
+        return open_box(mail, parsed, _dmarc(mail))
+    _by_reference(mail, parsed)
+    return None
 
 
 def _tokens(mail: InboundMail, parsed: ParsedMail) -> list[ReplyToken]:
@@ -227,15 +266,15 @@ def _long_over(token: ReplyToken) -> bool:
     return token.game is not None and token.game.ended_at is not None and token.game.ended_at + AFTER_THE_END < now
 
 
-def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> None:
+def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Work | None:
     mail.token, mail.player = token, token.player
     if _is_duplicate(mail):
-        return
+        return None
     ReplyToken.objects.filter(pk=token.pk).update(uses=F("uses") + 1)
     current = services.token_is_current(token)
     if parsed.sender is None:  # none, or two: nobody who could be answered
         answering.refuse_unsigned(mail, token.player, parsed.refusal or "no_sender", tell=current)
-        return
+        return None
     matches = parsed.sender == token.player.email and token.player.is_active
     evidence = Evidence("current" if current else "old", matches, _dmarc(mail))
     ruling = identity.judge(evidence)
@@ -246,7 +285,8 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> None:
     elif ruling is Ruling.IGNORE:
         answering.ignore(mail, "dmarc_fail")
     else:
-        accepted(mail, parsed, token, current=current)
+        return accepted(mail, parsed, token, current=current)
+    return None
 
 
 def _is_duplicate(mail: InboundMail) -> bool:
@@ -279,15 +319,58 @@ def _dmarc(mail: InboundMail) -> identity.Dmarc:
     return verdict
 
 
-def resume(found: Pending) -> Receipt:
-    """Carry out a mail that waited for its confirmation. The caller answers."""
-    if found.mail_id is None:
-        raise ValueError("nothing waits but a question")
-    mail = InboundMail.objects.select_for_update(of=("self",)).get(pk=found.mail_id)
-    receipt = resumed(mail, read(mail, inbound.raw_of(mail) or b""), found)
-    mail.state = answering.STATES[receipt.outcome]
-    mail.outcome = receipt.model_dump(mode="json")
-    mail.reason = receipt.reason
-    mail.processed_at = timezone.now()
-    mail.save(update_fields=READ)
-    return receipt
+# --- A mail that waited for a yes ---------------
+
+
+@dataclass(slots=True)
+class Waiting:
+    """A held mail whose game has done its part."""
+
+    mail_id: UUID
+    todo: Work | Receipt  # what is left, or why it can do nothing
+
+    def finish(self) -> Receipt | None:
+        """Its third step, in the caller's transaction; the caller answers. None: another yes was faster."""
+        mail = _locked(self.mail_id, InboundMail.State.HELD)
+        if mail is None:
+            return None
+        receipt = orders.finish(self.todo) if isinstance(self.todo, Work) else self.todo
+        mail.state, mail.reason = answering.STATES[receipt.outcome], receipt.reason
+        mail.outcome = receipt.model_dump(mode="json")
+        _keep(mail, over=True)
+        return receipt
+
+
+def says_yes(work: Work) -> bool:
+    """Whether the first answer that a mail gives to our question is a yes."""
+    answers = [one.name for one in work.sheet.commands if one.name in {"yes", "no"} and work.reads(one)]
+    return answers[:1] == ["yes"]
+
+
+def _let_go_on(pending_id: UUID | None) -> Waiting | None:
+    """The first two steps of the mail that waits for this yes. None: none waits."""
+    found = pending.let_go_on(pending_id) if pending_id is not None else None
+    if found is None or found.mail_id is None:
+        return None
+    with transaction.atomic():
+        mail = _locked(found.mail_id, InboundMail.State.HELD)
+        if mail is None:
+            return None
+        todo = resumed(mail, read(mail, inbound.raw_of(mail) or b""), found)
+        _keep(mail, over=False)
+    if isinstance(todo, Work):
+        orders.play(todo)
+    return Waiting(found.mail_id, todo)
+
+
+def settle_on_page(pending_id: UUID, *, agreed: bool) -> pending.Settled:
+    """Say yes or no on the page, and owe a mail about what a waiting mail did: a page cannot show it all."""
+    waiting = _let_go_on(pending_id) if agreed else None
+    with transaction.atomic():
+        receipt = waiting.finish() if waiting is not None else None
+        settled = pending.settle(pending_id, agreed=agreed, resumed=receipt)
+        if receipt is not None:
+            found = Pending.objects.select_related("player", "mail").get(pk=pending_id)
+            assert found.mail is not None
+            answering.owe_receipt(f"confirmed:{pending_id}", found.player, receipt, found.mail)
+    return settled

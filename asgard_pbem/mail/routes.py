@@ -14,9 +14,10 @@ from asgard_pbem.mail.cut import Reply, cut_reply
 from asgard_pbem.mail.identity import Dmarc
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
-from asgard_pbem.mail.orders import SHOWN, Writer, carry_out, is_old, quoted
+from asgard_pbem.mail.orders import SHOWN, begin, is_old, only_show, quoted
 from asgard_pbem.mail.own_lines import LINK
 from asgard_pbem.mail.read import ParsedMail
+from asgard_pbem.mail.work import Work, Writer
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 from engine.core import registry
@@ -33,15 +34,15 @@ def cause_of(mail: InboundMail) -> UUID:
     return uuid5(CAUSES, f"{mail.sha256}:{mail.envelope_to}")
 
 
-def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, *, current: bool) -> None:
-    """A mail of a seat's holder (or a player, or somebody invited), proven by its token.
+def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, *, current: bool) -> Work | None:
+    """What a mail of a seat's holder (or a player, or somebody invited), proven by its token, is to do.
 
     `current`: its prompt is the seat's last, and the seat is still the player's.
     """
     if token.player.verified_at is None:
         Player.objects.filter(pk=token.player_id).update(verified_at=timezone.now())
     writer = writer_of(mail, token, current=current)
-    _do(mail, parsed, writer, cut(mail, parsed, writer.player, writer.game))
+    return _do(mail, parsed, writer, cut(mail, parsed, writer.player, writer.game))
 
 
 def writer_of(mail: InboundMail, token: ReplyToken, *, current: bool = False) -> Writer:
@@ -52,10 +53,13 @@ def writer_of(mail: InboundMail, token: ReplyToken, *, current: bool = False) ->
     return Writer(token.player, cause_of(mail), token.purpose, game, seat, token.prompt, token.subject, mail_id=mail.pk)
 
 
-def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> None:
+def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> Work | None:
+    """What is to be carried out. None: there is nothing, and the writer is told why."""
     reason = "rate_limited" if answering.is_busy(mail, writer.player) else no_text(parsed, reply)
-    receipt = _refusal(writer, reason, reply) if reason else carry_out(writer, reply)
-    answering.answer(mail, writer.player, receipt)
+    if reason is None:
+        return begin(writer, reply)
+    answering.answer(mail, writer.player, _refusal(writer, reason, reply))
+    return None
 
 
 def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None) -> Reply:
@@ -142,7 +146,7 @@ def _hold(
     answering.answer(mail, player, receipt, proven=proven)
 
 
-def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> None:
+def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> Work | None:
     """A mail to a constant address: its From is all there is.
 
     What nothing proves never acts, never speaks to others, and never has its words repeated: somebody else may have
@@ -150,17 +154,18 @@ def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> None:
     """
     if parsed.sender is None or dmarc == "fail":
         answering.ignore(mail, "no_sender" if parsed.sender is None else "dmarc_fail")
-        return
+        return None
     proven = dmarc == "pass" or settings.LOCAL_MAILBOX
     known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
     if known is None:
         _ask_stranger(mail, parsed, parsed.sender, proven=proven)
     elif proven:
-        _do(mail, parsed, Writer(known, cause_of(mail), mail_id=mail.pk), cut(mail, parsed, known, None))
+        return _do(mail, parsed, Writer(known, cause_of(mail), mail_id=mail.pk), cut(mail, parsed, known, None))
     elif answering.is_pestered(known):
         answering.ignore(mail, "unproven_limited")
     else:
         _unproven(mail, parsed, known)
+    return None
 
 
 def _unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> None:
@@ -171,7 +176,7 @@ def _unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> None:
     if reason is not None:
         answering.answer(mail, player, wordless(_refusal(writer, reason, reply)), proven=False)
     elif _only_asks(reply):
-        answering.answer(mail, player, wordless(carry_out(writer, reply)), proven=False)
+        answering.answer(mail, player, wordless(only_show(writer, reply)), proven=False)
     elif _waiting(player) >= MOST_HELD:
         answering.ignore(mail, "asked_before")
     else:
@@ -229,12 +234,12 @@ def cut_blindly(mail: InboundMail, parsed: ParsedMail) -> Reply:
     return reply
 
 
-def resumed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Receipt:
-    """What a held mail does once its sender has said yes."""
+def resumed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Work | Receipt:
+    """What a held mail is to do once its sender has said yes, or why it can do nothing."""
     writer = writer_of(mail, mail.token) if mail.token is not None else _writer_by_reference(mail, found)
     reply = cut(mail, parsed, found.player, writer.game)
     reason = no_text(parsed, reply)
-    return _refusal(writer, reason, reply) if reason else carry_out(writer, reply)
+    return _refusal(writer, reason, reply) if reason else begin(writer, reply)
 
 
 def _writer_by_reference(mail: InboundMail, found: Pending) -> Writer:

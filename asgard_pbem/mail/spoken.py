@@ -9,8 +9,8 @@ from asgard_pbem.mail.letter import Letter, Section
 from asgard_pbem.mail.letter_lines import Spoken
 from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Outbox
-from engine.core.contract import Desk, IllegalMove, Notation
-from engine.core.orders import SYNTAX
+from engine.core.contract import Desk, Notation
+from engine.core.orders import meant_as_order
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
 from engine.core.text import fold
@@ -64,13 +64,7 @@ def _desk(row: Outbox) -> tuple[Notation | None, Desk | None]:
 
 
 def _is_order(line: str, notation: Notation, desk: Desk | None) -> bool:
-    folded = fold(line[: grammar.MAX_LINE])
+    folded = fold(line)
     if not folded or notation.sounds_like_order(folded):
         return True
-    if desk is None:
-        return False
-    try:
-        notation.read([folded], desk)
-    except IllegalMove as why:
-        return why.code != SYNTAX
-    return True
+    return desk is not None and meant_as_order(folded, notation, desk)

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from asgard_pbem.mail import bounces, links, pending
+from asgard_pbem.mail import bounces, links, pending, process
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables.models import Player
 
@@ -44,6 +44,6 @@ def confirm(request: HttpRequest, signed: str) -> HttpResponse:
     with translation.override(found.player.language):
         settled = None
         if request.method == "POST":
-            settled = pending.settle_on_page(found.pk, agreed=request.POST.get("answer") != "no")
+            settled = process.settle_on_page(found.pk, agreed=request.POST.get("answer") != "no")
             found.refresh_from_db()
         return render(request, "mail/pages/confirm.html", {"asked": pending.shown(found, settled)})

@@ -123,6 +123,7 @@ def _fair() -> dict[str, str]:
 def _done() -> dict[str, str]:
     return {
         "order_done": _("done"),
+        "order_replaced": _("replaced by a line below"),
         "undo_done": _("your last move is taken back"),
         "drop_plans_done": _("your standing orders are taken back"),
         "shown_below": _("see below"),
@@ -154,6 +155,13 @@ def _not_done() -> dict[str, str]:
         "no_seat_here": _("This address belongs to no game. Answer a mail of the game instead."),
         "old_prompt": _("This answers an older question."),
         "ambiguous": _("This stands between quoted lines or below them; was it meant as an order?"),
+        "order_in_press": _(
+            "This line stands in your message to the others and reads as an order. Orders stand above “press:”;"
+            " in a message, put other words on the line."
+        ),
+        "too_many_commands": _(
+            "A mail carries at most %(most)s commands; from line %(line)s on they were not carried out."
+        ),
         "not_done_either": _("Not done, because another order of the mail was refused."),
         "press_not_sent": _("Not sent, because an order of the same mail was refused. Send it again with the orders."),
         "no_such_moment": _("The game has %(last)s moments so far."),
@@ -161,6 +169,7 @@ def _not_done() -> dict[str, str]:
             "From line %(line)s on we found no orders, so nothing below was read or sent to anybody."
             " To write to the others, begin with “press:”."
         ),
+        "below_not_read": _("Line %(line)s could not be read, so nothing below it was carried out or sent to anybody."),
         "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),
         "no_address": _("This is no mail address."),
         "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),

@@ -63,8 +63,8 @@ def append(
     Raises what `act` raises (ServiceError, IllegalMove, Refused). Asked twice with one `cause`, the first answer
     stands. `by_bot`: the caller goes on letting bots play. `told`: seats that learn from the caller what they are asked
     next, and need no mail. `within`: may be part of a transaction of the caller's; only for what answers no question
-    of a running game (opening, sitting down, press), so that nobody learns from it what to take back. All else commits
-    by itself; inside another transaction it raises RuntimeError.
+    of a running game (opening, closing, sitting down, press), so that nobody learns from it what to take back. All else
+    commits by itself; inside another transaction it raises RuntimeError.
     """
     with transaction.atomic(savepoint=not within, durable=not within):
         outcome = _attempt(game_id, act, cause, by_bot=by_bot, told=set(told))

@@ -184,7 +184,7 @@ class _Sheet:
     replaced: list[int] = field(default_factory=list)
     acted: list[int] = field(default_factory=list)
     seen: frozenset[Decision] = frozenset()  # the questions that were open when the sheet was written
-    count: int = 0  # of orders
+    count: int = 0  # of orders and acts
     last: _Done | None = None  # the order above, when it might be replaced
 
     def __post_init__(self) -> None:
@@ -218,6 +218,7 @@ class _Sheet:
     def _act(self, at: int) -> None:
         """What is no order. An undo may open older questions again: their lists have been seen."""
         try:
+            self._count()
             self.acts[at]()
         except IllegalMove as why:
             raise Refused(at, self.typed[at].strip(), why) from why
@@ -251,9 +252,7 @@ class _Sheet:
         return order
 
     def _carry_out(self, order: Order, places: range) -> None:
-        if self.count == MOST_ORDERS:
-            raise IllegalMove(SHEET_LONG, most=MOST_ORDERS)
-        self.count += 1
+        self._count()
         done = _Done(order, places, self.session.mark())
         self._do(order)
         if self.last is not None and self._leaves_no_trace(self.last, done):
@@ -263,6 +262,11 @@ class _Sheet:
             done = _Done(order, places, self.last.before)
         self.last = done
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}
+
+    def _count(self) -> None:
+        if self.count == MOST_ORDERS:
+            raise IllegalMove(SHEET_LONG, most=MOST_ORDERS)
+        self.count += 1
 
     def _do(self, order: Order) -> None:
         if order.plans:

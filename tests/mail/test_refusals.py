@@ -158,8 +158,9 @@ def test_senders_as_old_and_foreign_programs_write_them_are_known(
     ],
 )
 def test_a_games_refusal_gives_the_mail_its_reason(code: str, line: int, reason: str) -> None:
-    refusal = orders._refusal(line, "text", IllegalMove(code, card=3))
-    assert (refusal.reason, refusal.why.code, refusal.why.params) == (reason, code, {"card": 3})
+    why = IllegalMove(code, card=3)
+    assert orders._reason(why, only=line == 0) == reason
+    assert (orders._said(why).code, orders._said(why).params) == (code, {"card": 3})
 
 
 @pytest.mark.parametrize(

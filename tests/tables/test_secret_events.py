@@ -61,13 +61,14 @@ def received(game_id: Any, viewer: Seat | None, player: Player | None) -> dict[s
 
 def tried_undo(game_id: Any, seat: Seat, player: Player) -> Any:
     """What taking back now comes to, for the one who does it and for all; nothing is kept of it."""
-    with transaction.atomic():
-        try:
-            services.undo(game_id, seat=seat, player=player, cause=uuid4())
-        except services.ServiceError as why:
-            return why.code, why.where
+    before = transaction.savepoint()
+    try:
+        services.undo(game_id, seat=seat, player=player, cause=uuid4())
         table, moment = history.table_now(game_id), Game.objects.get(pk=game_id).moment
-        transaction.set_rollback(True)
+    except services.ServiceError as why:
+        return why.code, why.where
+    finally:
+        transaction.savepoint_rollback(before)
     return table.rules.view(table.state, seat), moment
 
 
@@ -208,7 +209,8 @@ def told(game: Game, people: list[Player]) -> list[object]:
 
 def undone_afterwards(act: Callable[[], T]) -> T:
     """What `act` gives; nothing of it stays in the database."""
-    with transaction.atomic():
-        found = act()
-        transaction.set_rollback(True)
-    return found
+    before = transaction.savepoint()  # no block: what players do refuses to be part of one
+    try:
+        return act()
+    finally:
+        transaction.savepoint_rollback(before)

@@ -16,7 +16,7 @@ from .forks import fork
 from .inviting import accept_invitation, block_inviter, decline_invitation, invite, set_invitations
 from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
 from .people import player_for, set_absence, set_mail, update_player
-from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo
+from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo, was_done
 from .press import send_press
 from .seats import add_bot, add_word, holds, leave_table, resign, substitute, take_seat
 from .signing_in import ask_to_sign_in, enter
@@ -67,4 +67,5 @@ __all__ = [
     "token_is_current",
     "undo",
     "update_player",
+    "was_done",
 ]

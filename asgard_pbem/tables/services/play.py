@@ -10,7 +10,7 @@ from uuid import UUID
 
 from pydantic import ValidationError
 
-from asgard_pbem.tables import undoing
+from asgard_pbem.tables import store, undoing
 from asgard_pbem.tables.acting import Acting
 from asgard_pbem.tables.append import Done, append
 from asgard_pbem.tables.errors import ServiceError
@@ -133,6 +133,12 @@ def _among_orders(acting: Acting, seat: Seat, name: SheetAct) -> None:
         _take_back(acting, seat) if name == "undo" else _drop(acting, seat, None)
     except ServiceError as why:
         raise IllegalMove(why.code, **why.where) from why
+
+
+def was_done(game_id: UUID, cause: UUID) -> bool:
+    """Whether this cause has been served."""
+    found = store.look(game_id, cause=cause, lock=False)
+    return found is not None and found.caused is not None
 
 
 def submit_move(

@@ -137,7 +137,7 @@ def close_table(game_id: UUID, *, by: Player | None, cause: UUID) -> None:
         lapse = Invitation.objects.filter(game_id=game_id, state=Invitation.State.OPEN)
         acting.after.append(lambda: lapse.update(state=Invitation.State.LAPSED))
 
-    append(game_id, act, cause=cause)
+    append(game_id, act, cause=cause, within=True)
 
 
 def raise_rules(game_id: UUID, *, version: int, cause: UUID) -> None:
