@@ -92,7 +92,7 @@ class Labels:
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""
         points = ", ".join(f"{self.name(seat)} {points}" for seat, points in enumerate(view.scores))
-        return f"{self.stage(view)}. " + self._("Points: {scores}").format(scores=points) + "."
+        return self._("{stage}. Points: {scores}.").format(stage=self.stage(view), scores=points)
 
     # --- Titles of pieces -----------------------------------------------------------------------------------------
 

@@ -61,20 +61,24 @@ class Telling(Speech):
     @happening.register
     def _favour_settled(self, it: h.FavourSettled) -> str:
         god, counts = self.god(it.god), " : ".join(map(str, it.attention))
-        text = self._("Tally of {god}").format(god=self.of_god(it.god)) if it.tally else self._("{god} awakens")
-        return f"{text.format(god=god)}, {counts}: {self._favour(it)}"
+        text = self._("{god} awakens, {counts}: {favour}")
+        if it.tally:
+            text, god = self._("Tally of {god}, {counts}: {favour}"), self.of_god(it.god)
+        return text.format(god=god, counts=counts, favour=self._favour(it))
 
     def _favour(self, it: h.FavourSettled) -> str:
+        """The second half of the sentence, behind its colon."""
         if it.seat is None:
-            nobody = self._("nobody has the favour.")
-            return self._("all level, {nobody}").format(nobody=nobody) if it.compared else nobody
-        text = self._("{name} has the favour")
-        if it.compared:
-            text = self._("{name} has the favour, the dispute is decided by {by}")
-        text = text.format(name=self.seat(it.seat), by=self.god(it.compared[-1]) if it.compared else "")
+            return self._("all level, nobody has the favour.") if it.compared else self._("nobody has the favour.")
+        text = self._("{name} has the favour.")
         if it.limit:
-            text += self._(" (a goal: at most {limit})").format(limit=it.limit)
-        return text + "."
+            text = self._("{name} has the favour (a goal: at most {limit}).")
+        if it.compared:
+            text = self._("{name} has the favour, the dispute is decided by {by}.")
+        if it.compared and it.limit:
+            text = self._("{name} has the favour, the dispute is decided by {by} (a goal: at most {limit}).")
+        by = self.god(it.compared[-1]) if it.compared else ""
+        return text.format(name=self.seat(it.seat), by=by, limit=it.limit)
 
     @happening.register
     def _will_void(self, it: h.WillVoid) -> str:
@@ -115,8 +119,15 @@ class Telling(Speech):
     def _thor_moved(self, it: h.ThorMoved) -> str:
         text = self.n(
             "{name} slides {count} Thor card under {god}.", "{name} slides {count} Thor cards under {god}.", it.count
-        ).format(name=self.seat(it.seat), count=it.count, god=self.god(it.to))
-        return f"{text.removesuffix('.')} ({self.cards(it.cards)})." if it.cards else text
+        )
+        if it.cards:
+            text = self.n(
+                "{name} slides {count} Thor card under {god} ({cards}).",
+                "{name} slides {count} Thor cards under {god} ({cards}).",
+                it.count,
+            )
+        cards = self.cards(it.cards) if it.cards else ""
+        return text.format(name=self.seat(it.seat), count=it.count, god=self.god(it.to), cards=cards)
 
     @happening.register
     def _stack_doubled(self, it: h.StackDoubled) -> str:

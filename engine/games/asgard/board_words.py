@@ -36,10 +36,10 @@ class Labels:
                         self._p("player", "purple"))  # fmt: skip
         self.arms = (_("weapons"), _("wizardry"))
         self.bonuses = {
-            "weapon": _("search the weapons"), "wizardry": _("search the wizardry"),
-            "first_player": _("become first player"), "asgard_flip": _("use an Asgard tile"),
-            "victory": _("a disc wins its battle"), "any_stone": _("pays as any stone"),
-            "convert_stone": _("a stone pays as any colour"), "seal": _("pays as any seal"),
+            "weapon": _("choose a weapon"), "wizardry": _("choose wizardry"),
+            "first_player": _("become first player"), "asgard_flip": _("flip an Asgard tile"),
+            "victory": _("a battle won"), "any_stone": _("any stone"),
+            "convert_stone": _("a stone as another"), "seal": _("any seal"),
         }  # fmt: skip
         self.slots = {"upper": _("upper request"), "bottom": _("bottom request"), "single": _("request"),
                       "temple": _("temple place")}  # fmt: skip
@@ -123,7 +123,7 @@ class Labels:
 
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""
-        return f"{self.stage(view)}. " + self._("Points: {scores}").format(scores=self.points(view)) + "."
+        return self._("{stage}. Points: {scores}.").format(stage=self.stage(view), scores=self.points(view))
 
     def ringed(self, text: str, *, touched: bool) -> str:
         return f"{text} · " + self._("changed by the last move") if touched else text

@@ -106,20 +106,20 @@ class Choosing(Speech):
                 return self._("all your discs in Asgard, one action, one disc of the row free")
             return self._("a disc in Asgard: flip a tile, hire, discs of the row")
         if slot == "temple":
-            return self._("build a temple for {god}").format(god=self.god(god)) + self._line_seal(god, view)
-        return self.line_slot(god, slot, view) + self._line_seal(god, view)
+            return self._with_seal(self._("build a temple for {god}").format(god=self.god(god)), god, view)
+        return self._with_seal(self.line_slot(god, slot, view), god, view)
 
     def line_back(self, god: str | None, slot: str, view: View) -> str:
         """A disc that only comes back."""
         text = self._("only take the disc back {place}").format(place=self.from_place(god, slot))
-        return text if god is None else text + self._line_seal(god, view)
+        return text if god is None else self._with_seal(text, god, view)
 
-    def _line_seal(self, god: str, view: View) -> str:
-        """The seal beside a god comes with every disc (R7.1.1)."""
+    def _with_seal(self, text: str, god: str, view: View) -> str:
+        """A line, and the seal beside the god, which comes with every disc (R7.1.1)."""
         number = GOD_NUMBER[god]
         if not view.table.god_seals[number]:
-            return ""
-        return ", " + self.seals(SEALS[side_of_god(number)], 1)
+            return text
+        return self._("{text}, {seal}").format(text=text, seal=self.seals(SEALS[side_of_god(number)], 1))
 
     def _line_no(self, option: Option) -> str:
         """Nothing: of what, as far as the rest of the move tells."""
@@ -136,7 +136,7 @@ class Choosing(Speech):
         points, extra = data.temple_points[number], data.extra[data.temple_stack[number]]
         cost = ", ".join(self.stone(STONES[stone]) for stone in data.cost[number])
         if extra:
-            cost += " + " + self._("{count} of another colour").format(count=extra)
+            cost = self._("{cost} + {count} of another colour").format(cost=cost, count=extra)
         text = self.n(
             "temple {temple}: {count} point a round for {cost}",
             "temple {temple}: {count} points a round for {cost}",
@@ -253,11 +253,13 @@ class Choosing(Speech):
         text = self._("turn order: {order}").format(order=self.seats(order))
         if list(order) == view.table.order:
             text = self._("the turn order stays: {order}").format(order=self.seats(order))
-        deals = {(offer.seat, offer.number): offer.items for offer in view.offers}
-        for seat, number in accepted:
-            deal = self._("; accept from {name}: {items}")
-            text += deal.format(name=self.seat(seat), items=self.things(deals.get((seat, number), ())))
-        return text
+        items = {(offer.seat, offer.number): offer.items for offer in view.offers}
+        deal = self._("accept from {name}: {items}")
+        deals = [
+            deal.format(name=self.seat(seat), items=self.things(items.get((seat, number), ())))
+            for seat, number in accepted
+        ]
+        return "; ".join([text, *deals])
 
 
 Maker: TypeAlias = Callable[[Choosing, View, Sequence[Any]], str]

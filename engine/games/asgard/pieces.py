@@ -20,14 +20,12 @@ GODS: Final[tuple[God, ...]] = (
 )  # fmt: skip
 FREYJA, BALDR, ODIN, TYR, THOR, LOKI, HEL, MIMIR, SURTR, FENRIR = range(10)
 STONES: Final[tuple[Stone, ...]] = ("pink", "yellow", "red", "blue", "green", "black", "white")
-STONE_CODES: Final = "PYRBGKW"
 WHITE_STONE: Final = 6
 RECRUITS: Final[tuple[Recruit, ...]] = ("white", "orange", "giant")
 RECRUIT_CODES: Final = "wog"
 STRENGTH: Final = (1, 1, 2)
 GIANT: Final = 2
 SEALS: Final[tuple[Seal, ...]] = ("light", "darkness")
-SEAL_CODES: Final = "LD"
 EITHER: Final = 2  # a row slot that takes a seal of either side
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "blue", "purple")
 SKILLS: Final = ("thor_skill", "tyr_skill")

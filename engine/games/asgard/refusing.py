@@ -1,4 +1,4 @@
-"""Why an order is refused: one sentence for every code, with the number of the rule."""
+"""Why an order is refused: one sentence for every code."""
 
 from __future__ import annotations
 
@@ -79,134 +79,132 @@ class Refusing(Speech):
         """Codes that say one thing only."""
         return {
             "E_SYNTAX": self._("This line could not be read as an order: {text}"),
-            "E_NOT_YOUR_TURN": self._("It is not your turn (R6.6)."),
-            "E_GAME_OVER": self._("The game is over (R10.11)."),
-            "E_GOD_COUNT": self._("Choose exactly this many gods: {count}, one for each disc in front of you (R6.1)."),
-            "E_GOD_DUPLICATE": self._("{god} is named twice; all chosen gods must be different (R6.1)."),
-            "E_GOD_NOT_RISEN": self._("{god} has not risen yet (R4.2.1)."),
-            "E_CARD_NOT_HELD": self._("{god} is not among your chosen gods that are still to be revealed (R6.2)."),
-            "E_SLOT_UNKNOWN": self._("There is no such slot: {spot} (R1.5)."),
-            "E_SLOT_TAKEN": self._("{god}: a disc stands on that slot already (R6.3)."),
-            "E_ALREADY_SUPPORTING": self._("A disc of yours already supports {god}: the temple slot is barred (R6.4)."),
-            "E_NO_SUPPORT_SLOT": self._("{god}: no Support slot is empty, so the temple slot is barred (R6.4)."),
-            "E_SILVER": self._("This request slot is not silver; Mímir cannot send a disc there: {slot} (R8.8)."),
-            "E_TILE_NOT_OWNED": self._("This tile is not in front of you: {tile} (R5.1)."),
+            "E_NOT_YOUR_TURN": self._("It is not your turn."),
+            "E_GOD_COUNT": self._("Choose exactly this many gods: {count}, one for each disc in front of you."),
+            "E_GOD_DUPLICATE": self._("{god} is named twice; all chosen gods must be different."),
+            "E_GOD_NOT_RISEN": self._("{god} has not risen yet."),
+            "E_CARD_NOT_HELD": self._("{god} is not among your chosen gods that are still to be revealed."),
+            "E_SLOT_UNKNOWN": self._("There is no such slot: {spot}."),
+            "E_SLOT_TAKEN": self._("{god}: a disc stands on that slot already."),
+            "E_ALREADY_SUPPORTING": self._("A disc of yours already supports {god}: the temple slot is barred."),
+            "E_NO_SUPPORT_SLOT": self._("{god}: no Support slot is empty, so the temple slot is barred."),
+            "E_SILVER": self._("This request slot is not silver; Mímir cannot send a disc there: {slot}."),
+            "E_TILE_NOT_OWNED": self._("This tile is not in front of you: {tile}."),
             "E_STONE_MATCH": self._(
                 "This is not the exact price of temple {temple} in stones that you have; a T7 temple also takes one "
-                "further stone of a fourth colour (R7.3.2)."
+                "further stone of a fourth colour."
             ),
             "E_WORLD_SLOT": self._(
-                "The tile of {of_god} cannot go there: it needs a slot of its side with a population tile (R7.3.5)."
+                "The tile of {of_god} cannot go there: it needs a slot of its side with a population tile."
             ),
             "E_BATTLE_SLOT": self._(
                 "Battle slot {slot} is closed to you: it is taken, its world is full or empty, or you have a disc in "
-                "its Victory Area (R7.4.4)."
+                "its Victory Area."
             ),
             "E_MUST_MOVE": self._(
-                "Every disc of yours in the middle must move to a battle slot as long as one is open to you (R7.4.5)."
+                "Every disc of yours in the middle must move to a battle slot as long as one is open to you."
             ),
             "E_STRENGTH": self._(
-                "These recruits do not win: strength {need} must be added on battle slot {slot} (R9.4)."
+                "These recruits do not win: strength {need} must be added on battle slot {slot}."
             ),
-            "E_ORDER": self._("Name every player exactly once, from order tile 1 on (R8.4)."),
+            "E_ORDER": self._("Name every player exactly once, from order tile 1 on."),
             "E_NOT_SUPPORTED": self._(
-                "No disc of yours lies below a tile of {of_god} in world {world} (R10.6, R10.7)."
+                "No disc of yours lies below a tile of {of_god} in world {world}."
             ),
-            "E_PASSED": self._("You have passed in Valhalla for good (R10.6)."),
         }  # fmt: skip
 
     def _why_phase(self, where: Where) -> str:
         if where.get("place"):
-            return self._("A disc on a temple slot builds a temple or is declined (R7.3).")
-        return self._("That order does not fit this moment of the game (R4.1).")
+            return self._("A disc on a temple slot builds a temple or is declined.")
+        return self._("That order does not fit this moment of the game.")
 
     def _why_pick(self, where: Where) -> str:
         if where.get("colour"):
-            return self._("The colour {colour} is taken (R2.1).")
+            return self._("The colour {colour} is taken.")
         if where.get("stack"):
-            return self._("There is no face-up temple on a stack {stack} (R7.3.1).")
+            return self._("There is no face-up temple on a stack {stack}.")
         if where.get("stone"):
-            return self._("You have no stone of this colour: {stone} (R8.2).")
+            return self._("You have no stone of this colour: {stone}.")
         if where.get("recruit"):
             if where.get("god"):
-                return self._("{god} has none of these: {recruit} (R8.7).")
-            return self._("This is not there to be taken: {recruit} (R2.13, R8.1, R10.6).")
+                return self._("{god} has none of these: {recruit}.")
+            return self._("This is not there to be taken: {recruit}.")
         tile = str(where.get("tile") or "")
         if tile.startswith("A-"):
-            return self._("The Asgard Row has no face-up tile {code} that gives this (R7.4.1).")
+            return self._("The Asgard Row has no face-up tile {code} that gives this.")
         if tile:
-            return self._("There is no such tile to be had: {code} (R5.3, R7.4.1).")
-        return self._("What is named is not there to be taken (R5.5).")
+            return self._("There is no such tile to be had: {code}.")
+        return self._("What is named is not there to be taken.")
 
     def _why_target(self, where: Where) -> str:
         if where.get("stone"):
-            return self._("An exchange needs two different colours (R8.2).")
+            return self._("An exchange needs two different colours.")
         if where.get("tile"):
-            return self._("This tile of the Asgard Row has no such bonus: {tile} (R7.4.1).")
+            return self._("This tile of the Asgard Row has no such bonus: {tile}.")
         if where.get("god"):
             return self._why_target_of_god(str(where["god"]), str(where.get("slot") or ""))
-        return self._("Surtr cannot do this at {slot}: name a face-up population tile and its own bonus (R8.11).")
+        return self._("Surtr cannot do this at {slot}: name a face-up population tile and its own bonus.")
 
     def _why_target_of_god(self, god: str, slot: str) -> str:
         if not slot:
-            return self._("{god}: Hel needs a warrior there, and a giant cannot be the victim (R8.9).")
+            return self._("{god}: Hel needs a warrior there, and a giant cannot be the victim.")
         if god in ("mimir", "surtr") or (god, slot) == ("fenrir", "upper"):
-            return self._("{slot}: say where the disc goes or what is flipped, or decline (R8.8, R8.10, R8.11).")
+            return self._("{slot}: say where the disc goes or what is flipped, or decline.")
         if (god, slot) == ("odin", "bottom"):
-            return self._("{slot}: name the one stone that you take (R8.3).")
-        return self._("{slot}: this slot has no such skill, or is no temple slot for Fenrir to send to (R7.2, R8.10).")
+            return self._("{slot}: name the one stone that you take.")
+        return self._("{slot}: this slot has no such skill, or is no temple slot for Fenrir to send to.")
 
     def _why_no_effect(self, where: Where) -> str:
         tile = str(where.get("tile") or "")
         if where.get("recruit"):
-            return self._("You would pay for nothing: this cannot be had ({recruit}) (R3.6).")
+            return self._("You would pay for nothing: this cannot be had ({recruit}).")
         if where.get("stone"):
-            return self._("You would exchange for nothing: no stone of this colour can be had: {stone} (R3.6).")
+            return self._("You would exchange for nothing: no stone of this colour can be had: {stone}.")
         if tile == "thor_skill":
-            return self._("You have nothing left to do in this phase: no further turn (R6.7).")
+            return self._("You have nothing left to do in this phase: no further turn.")
         if tile:
-            text = self._("This tile would change nothing now: {tile} (R5.3, R5.5).")
-            return self._("You are the first player already (R5.4).") if tile.endswith("first_player") else text
-        return self._("The disc on battle slot {slot} wins anyway, or is settled already (R9.4, R9.6).")
+            text = self._("This tile would change nothing now: {tile}.")
+            return self._("You are the first player already.") if tile.endswith("first_player") else text
+        return self._("The disc on battle slot {slot} wins anyway, or is settled already.")
 
     def _why_cost(self, where: Where) -> str:
         if where.get("price") is None:
-            return self._("All discs in Asgard together bring one free disc instead of paid ones (R7.5).")
-        return self._("The seals do not fit, the price is: {price} (R7.4.2, R7.4.3).")
+            return self._("All discs in Asgard together bring one free disc instead of paid ones.")
+        return self._("The seals do not fit, the price is: {price}.")
 
     def _why_timing(self, where: Where) -> str:
         if where.get("tile") == "thor_skill":
-            return self._("The skill tile of Thor is used at the end of a turn (R6.7).")
-        return self._("This tile cannot be used here: {tile} (R5.2).")
+            return self._("The skill tile of Thor is used at the end of a turn.")
+        return self._("This tile cannot be used here: {tile}.")
 
     def _why_deal(self, where: Where) -> str:
         if where.get("item"):
-            return self._("Not everything in this offer is in front of you: {item} (R8.4).")
+            return self._("Not everything in this offer is in front of you: {item}.")
         if where.get("offer"):
             return self._("The offer of {name} for order tile {number} is another one by now, {label}: {items}.")
         if where.get("seat") is not None:
-            return self._("There is no valid offer of {name} for order tile {number} that fits this order (R8.4).")
-        return self._("This offer or deal for order tile {number} is not possible (R8.4).")
+            return self._("There is no valid offer of {name} for order tile {number} that fits this order.")
+        return self._("This offer or deal for order tile {number} is not possible.")
 
     def _why_missing_recruits(self, where: Where) -> str:
         if where.get("slot"):
-            return self._("You do not have that many recruits left for battle slot {slot} (R9.4).")
+            return self._("You do not have that many recruits left for battle slot {slot}.")
         if where.get("kinds") is None:
-            return self._("{god} takes no recruits here (R7.3.4).")
-        return self._("{god} wants all your recruits of one kind, one of: {kinds} (R7.3.4).")
+            return self._("{god} takes no recruits here.")
+        return self._("{god} wants all your recruits of one kind, one of: {kinds}.")
 
     def _why_giver(self, where: Where) -> str:
-        return self._("Only those who own most may be named: {names} (R3.2, R4.2.2).")
+        return self._("Only those who own most may be named: {names}.")
 
     def _why_recover(self, where: Where) -> str:
         if not where.get("count"):
-            return self._("With two discs in front of you none is taken back (R4.2.4).")
-        return self._("Name exactly this many discs of yours to take back: {count} (R4.2.4).")
+            return self._("With two discs in front of you none is taken back.")
+        return self._("Name exactly this many discs of yours to take back: {count}.")
 
     def _why_no_disc(self, where: Where) -> str:
         if where.get("place") == "row":
-            return self._("You have no further disc on the row (R7.4.3).")
-        return self._("You have no disc {place} (R7.1).")
+            return self._("You have no further disc on the row.")
+        return self._("You have no disc {place}.")
 
     def _why_must_flip(self, where: Where) -> str:
-        return self._("A face-up tile of the Asgard Row must be flipped: name one (R7.4.1).")
+        return self._("A face-up tile of the Asgard Row must be flipped: name one.")

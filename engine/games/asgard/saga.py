@@ -79,13 +79,13 @@ class Saga(Telling):
 
     @happening.register
     def _ragnarok_began(self, it: h.RagnarokBegan) -> str:
-        text = self._("Ragnarök begins.")
+        said = [self._("Ragnarök begins.")]
         if it.empty:
-            empty = self._(" Worlds that take no part: {worlds}.")
-            text += empty.format(worlds=", ".join(map(str, it.empty)))
+            text = self._("Worlds that take no part: {worlds}.")
+            said.append(text.format(worlds=", ".join(map(str, it.empty))))
         if it.ancient:
-            text += self._(" Face-down ancient weapons at: {slots}.").format(slots=", ".join(it.ancient))
-        return text
+            said.append(self._("Face-down ancient weapons at: {slots}.").format(slots=", ".join(it.ancient)))
+        return " ".join(said)
 
     @happening.register
     def _from_valhalla(self, it: h.FromValhalla) -> str:
@@ -131,7 +131,7 @@ class Saga(Telling):
         shown = [self._revealed(side, arms) for side, arms in enumerate(it.arms) if arms]
         if it.ancient:
             shown.append(self._("an ancient weapon {value}").format(value=it.ancient))
-        return text + self._(" Revealed: {tiles}.").format(tiles="; ".join(shown)) if shown else text
+        return f"{text} {self._('Revealed: {tiles}.').format(tiles='; '.join(shown))}" if shown else text
 
     def _revealed(self, side: int, arms: tuple[str, ...]) -> str:
         text = self._("Darkness {tiles}") if side else self._("Light {tiles}")

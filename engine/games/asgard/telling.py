@@ -50,11 +50,14 @@ class Telling(Speech):
 
     @happening.register
     def _seal_laid(self, it: h.SealLaid) -> str:
-        text = self._("A Darkness seal for {god}") if it.seal == "darkness" else self._("A Light seal for {god}")
-        text = text.format(god=self.to_god(it.god))
+        dark = it.seal == "darkness"
         if it.giver is None:
-            return f"{text}."
-        return text + self._(", given by {name}: the supply is empty.").format(name=self.seat(it.giver))
+            text = self._("A Darkness seal for {god}.") if dark else self._("A Light seal for {god}.")
+            return text.format(god=self.to_god(it.god))
+        text = self._("A Light seal for {god}, given by {name}: the supply is empty.")
+        if dark:
+            text = self._("A Darkness seal for {god}, given by {name}: the supply is empty.")
+        return text.format(god=self.to_god(it.god), name=self.seat(it.giver))
 
     @happening.register
     def _row_refilled(self, it: h.RowRefilled) -> str:
@@ -178,13 +181,20 @@ class Telling(Speech):
     def _temple_built(self, it: h.TempleBuilt) -> str:
         name, god = self.seat(it.seat), self.of_god(it.god)
         text = self.n(
-            "{name} builds temple {temple} ({count} point a round); the disc now supports {god}",
-            "{name} builds temple {temple} ({count} points a round); the disc now supports {god}",
+            "{name} builds temple {temple} ({count} point a round); the disc now supports {god}.",
+            "{name} builds temple {temple} ({count} points a round); the disc now supports {god}.",
             it.points,
-        ).format(name=name, temple=it.temple, count=it.points, god=god)
-        if it.recruits is None:
-            return f"{text}."
-        return text + self._(", recruits there: {recruits}.").format(recruits=self.recruits(*it.recruits))
+        )
+        if it.recruits is not None:
+            text = self.n(
+                "{name} builds temple {temple} ({count} point a round); the disc now supports {god}, "
+                "recruits there: {recruits}.",
+                "{name} builds temple {temple} ({count} points a round); the disc now supports {god}, "
+                "recruits there: {recruits}.",
+                it.points,
+            )
+        recruits = "" if it.recruits is None else self.recruits(*it.recruits)
+        return text.format(name=name, temple=it.temple, count=it.points, god=god, recruits=recruits)
 
     @happening.register
     def _god_tile_placed(self, it: h.GodTilePlaced) -> str:

@@ -94,7 +94,7 @@ def fits(state: State, temple: int, colours: list[int]) -> bool:
             return False
         left.remove(stone)
     extra = data.extra[data.temple_stack[temple]]
-    return len(left) == extra and len(set(left)) == extra and not any(stone in cost for stone in left)
+    return len(left) == extra and not any(stone in cost for stone in left)
 
 
 def check_recruits(state: State, seat: Seat, god: int, move: Temple, faults: Faults) -> int:

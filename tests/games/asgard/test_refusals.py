@@ -1,4 +1,4 @@
-"""Why orders are refused, in words: a sentence for every code, with the number of its rule."""
+"""Why orders are refused, in words: a sentence for every code."""
 
 from __future__ import annotations
 
@@ -54,29 +54,31 @@ WHERES: tuple[dict[str, object], ...] = (
     {"number": 2, "seat": 1},
     {"item": "PL-seal"},
     {"among": (0, 1)},
+    {"number": 2, "seat": 1, "issue": 3, "offer": [("seal", "light"), ("weapon", "6")]},
 )
 DOSSIER = (
     "NOT_YOUR_TURN", "PHASE", "GOD_COUNT", "GOD_DUPLICATE", "GOD_NOT_RISEN", "CARD_NOT_HELD", "SLOT_UNKNOWN",
     "SLOT_TAKEN", "ALREADY_SUPPORTING", "NO_SUPPORT_SLOT", "NO_DISC_THERE", "PICK", "SILVER", "TILE_NOT_OWNED",
     "TILE_TIMING", "COST", "STONE_MATCH", "RECRUITS", "WORLD_SLOT", "BATTLE_SLOT", "MUST_FLIP", "MUST_MOVE", "TARGET",
-    "STRENGTH", "RECOVER", "ORDER", "DEAL", "GIVER", "NOT_SUPPORTED", "PASSED", "NO_EFFECT",
+    "STRENGTH", "RECOVER", "ORDER", "DEAL", "GIVER", "NOT_SUPPORTED", "NO_EFFECT",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", [f"E_{name}" for name in DOSSIER])
-def test_every_refusal_is_a_sentence_that_names_its_rule(language: str, code: str) -> None:
+def test_every_refusal_is_a_sentence(language: str, code: str) -> None:
     for where in WHERES:
         text = words(language).refusal(code, where)
         check(text, language)
         assert code not in text
-        assert re.search(r"\(R[1-9][0-9]?(\.[0-9]+)*(, R[0-9.]+)*\)\.$", text), text
+        assert text.endswith("."), text
+        assert not re.search(r"\(R[1-9]", text), "players have no book with those numbers"
 
 
 def test_every_code_that_the_rules_raise_has_words() -> None:
     folder = Path(engine.games.asgard.__file__).parent
     raised = {code for path in folder.glob("*.py") for code in re.findall(r'"(E_[A-Z_]+)"', path.read_text("utf-8"))}
-    assert {f"E_{name}" for name in DOSSIER} - {"E_PASSED"} <= raised
+    assert {f"E_{name}" for name in DOSSIER} <= raised
     for code in raised:
         assert not words("en").refusal(code, {}).startswith("E_"), code
 

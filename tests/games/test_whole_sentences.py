@@ -1,0 +1,29 @@
+"""What translators get: whole sentences and not pieces to be glued; one name for one thing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from engine.core.words import LOCALE
+from engine.games.asgard.board_words import Labels
+from engine.games.asgard.describe import AsgardWords
+
+CATALOGUES = sorted((LOCALE / "ru" / "LC_MESSAGES").glob("*.po"))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_no_message_is_the_tail_of_another(path: Path) -> None:
+    with path.open("rb") as source:
+        messages = [message.id for message in read_po(source, locale="ru") if message.id]
+    texts = [text for message in messages for text in ([message] if isinstance(message, str) else message)]
+    assert len(texts) > 20
+    assert [text for text in texts if text[0] in " ,;:.)" or text[-1] == " "] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_menus_and_board_call_population_tiles_alike(language: str) -> None:
+    menus, board = AsgardWords(language), Labels(AsgardWords(language))
+    assert board.bonuses == {kind: menus.population_kind(kind) for kind in board.bonuses}
