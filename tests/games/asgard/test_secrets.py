@@ -149,3 +149,41 @@ def test_who_has_nothing_to_offer_is_not_asked_for_offers() -> None:
     scene = Scene(order="RYBP").disc("R", "odin upper").busy().own("Y", stones="P")
     scene.play("R", "ACT odin upper: hear")
     assert scene.asked() == [("Y", "offer")]
+
+
+def who_knows_a_weapon_of_yellow(*also: str) -> Scene:
+    """At Ragnarök; Red was shown Yellow's weapon 5 in an offer."""
+    scene = Scene(round_=5, stage="arm", active="Y").support("odin", "Y").world("W5L", "odin 1").arms("Y", "5", *also)
+    scene.state.known[0] = [next(t for t in range(7) if scene.state.components.arms_name(t) == "5")]
+    return scene
+
+
+def test_whoever_knows_the_only_weapon_of_a_player_knows_it_where_it_is_laid() -> None:
+    scene = who_knows_a_weapon_of_yellow("vp_top", "negate_tile")
+    assert scene.view("R").weapons[1].known == ("5",)
+    scene.play("Y", "ARM weapon 5 odin W5")
+    assert ("weapon", "5") in [(one.kind, one.tile) for one in scene.view("R").laid]
+    assert ("weapon", None) in [(one.kind, one.tile) for one in scene.view("B").laid]
+
+
+@pytest.mark.parametrize("laid", ["5", "2"])
+def test_of_two_weapons_nobody_else_can_tell_which_was_laid(laid: str) -> None:
+    scene = who_knows_a_weapon_of_yellow("2", "vp_top", "negate_tile")
+    scene.play("Y", f"ARM weapon {laid} odin W5")
+    view = scene.view("R")
+    assert ([one.tile for one in view.laid], view.weapons[1].known) == ([None], ())
+    assert scene.view("Y").laid[0].tile == laid
+
+
+def test_whoever_gave_a_weapon_away_knows_it_as_long_as_it_is_the_only_one() -> None:
+    scene = Scene(active="Y").disc("Y", "odin upper", "asgard").busy().arms("B", "6")
+    scene.play("B", "OFFER 1: weapon 6")
+    scene.play("Y", "ACT odin upper: order blue yellow purple red; accept blue 1")
+    assert [scene.view(who).weapons[1].known for who in "RYBP"] == [(), ("6",), ("6",), ()]
+
+
+def test_an_offered_weapon_stays_known_when_a_wizardry_tile_changes_hands() -> None:
+    scene = Scene(active="Y").disc("Y", "odin upper", "asgard").busy().arms("B", "6", "vp_top")
+    scene.play("B", "OFFER 1: weapon 6", "OFFER 2: wizardry vp_top")
+    scene.play("Y", "ACT odin upper: order red blue yellow purple; accept blue 2")
+    assert scene.view("Y").weapons[2].known == ("6",)
