@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-# Every name that was asked for; a test compares it with deploy/env.example.
+# Every name that was asked for; a test compares it with the examples in deploy/.
 ASKED: set[str] = set()
 
 
@@ -43,6 +43,11 @@ def prefixed(prefix: str, *, known: Mapping[str, str]) -> dict[str, str]:
         ASKED.add(prefix + name)
     found = {name.removeprefix(prefix): value for name, value in os.environ.items() if name.startswith(prefix)}
     return {name: value for name, value in found.items() if value}
+
+
+def holding(word: str) -> list[str]:
+    """Names of variables that were asked for and have `word` in their value, in order."""
+    return sorted(name for name in ASKED if word in os.environ.get(name, "").lower())
 
 
 def kept_secret(path: Path) -> str:

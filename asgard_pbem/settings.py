@@ -1,7 +1,7 @@
 """The one settings module. Every value comes from an environment variable; without any the service runs embedded.
 
 Embedded: no DATABASE_URL. PostgreSQL from its wheel, a broker in files, a local mailbox, everything under `.local/`.
-deploy/env.example documents each variable.
+deploy/env.example and deploy/owner.env.example document each variable.
 """
 
 from datetime import timedelta
@@ -31,12 +31,15 @@ if not SECRET_KEY:
     if not EMBEDDED:
         raise ImproperlyConfigured("SECRET_KEY must be set when DATABASE_URL is set.")
     SECRET_KEY = env.kept_secret(LOCAL_DIR / "secret_key")
+elif len(SECRET_KEY) < 50 and not EMBEDDED:
+    raise ImproperlyConfigured("SECRET_KEY must have 50 characters or more; see deploy/env.example.")
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 
-# Keys for what is stored encrypted (raw mail, press, unfinished seeds): the first encrypts, all decrypt.
-FERNET_KEYS = env.words("FERNET_KEYS") or [
-    env.derived_key(secret, "fernet") for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS)
-]
+# Keys for what is stored encrypted (raw mail, press, seeds): the first encrypts, all decrypt. Derived ones stand behind
+# those that are set, so what they encrypted stays readable when keys of their own come later.
+_own_keys = env.words("FERNET_KEYS")
+FERNET_KEYS = [*_own_keys, *(env.derived_key(secret, "fernet") for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS))]
+FERNET_KEYS_DERIVED = not (EMBEDDED or _own_keys)
 
 BOT_THINKS_MS = env.number("BOT_THINKS_MS", 500)  # how long a bot that searches may think about one answer
 
@@ -292,3 +295,8 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and browsers' lists: for whoever owns the whole domain to ask for
     "security.W021",
 ]
+
+# --- What must not stay as the examples have it ---------------
+
+if not EMBEDDED and (_untouched := env.holding("change-me")):
+    raise ImproperlyConfigured(f"Still the example's change-me: {', '.join(_untouched)}.")

@@ -1,3 +1,5 @@
+import importlib
+
 from django.apps import AppConfig
 
 
@@ -5,3 +7,7 @@ class TablesConfig(AppConfig):
     name = "asgard_pbem.tables"
     label = "tables"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the checks of the keys."""
+        importlib.import_module("asgard_pbem.tables.checks")

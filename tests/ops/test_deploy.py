@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -18,26 +19,87 @@ from asgard_pbem import env
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 DOCUMENTED = re.compile(r"^#?([A-Z][A-Z0-9_]+)=", re.MULTILINE)
-EXAMPLE, COMPOSE_EXAMPLE = (DEPLOY / "env.example").read_text().split("--- Read by compose.yaml alone ---")
+SERVICE = ("web", "worker", "beat", "inbound")
+OWNERS = {"DATABASE_OWNER_URL", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "APP_PASSWORD"}
+GOOD_KEY = "".join(map(chr, range(48, 122)))
+PRODUCTION = {
+    "DATABASE_URL": "postgres://asgard_app@database/asgard",
+    "SECRET_KEY": GOOD_KEY,
+    "FERNET_KEYS": env.derived_key("a test", "fernet"),
+    "PUBLIC_URL": "https://games.example.org",
+    "MAIL_DOMAIN": "games.example.org",
+}
+
+
+def documented(name: str) -> set[str]:
+    """Names of the variables in an example, those that are commented out as well."""
+    return set(DOCUMENTED.findall((DEPLOY / name).read_text()))
+
+
+def compose() -> dict[str, Any]:
+    return dict(yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"])
+
+
+def manifests() -> dict[str, Any]:
+    """Jobs and Deployments by name: their pod's specification."""
+    documents = yaml.safe_load_all((DEPLOY / "kubernetes" / "asgard-pbem.yaml").read_text())
+    return {one["metadata"]["name"]: one["spec"]["template"]["spec"] for one in documents if one["kind"] != "Service"}
 
 
 def test_every_variable_that_is_read_is_documented_and_the_other_way_round() -> None:
     assert settings.configured
-    assert set(DOCUMENTED.findall(EXAMPLE)) == env.ASKED
+    assert documented("env.example") | documented("owner.env.example") == env.ASKED
 
 
-def test_the_variables_of_the_compose_file_are_documented_apart() -> None:
-    named = set(re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.yaml").read_text()))
-    assert named == set(DOCUMENTED.findall(COMPOSE_EXAMPLE))
+def seen_by(service: dict[str, Any]) -> set[str]:
+    """Names of the variables that a service of the Compose file is given."""
+    examples = {"service.env": "env.example"}
+    files = [examples.get(name, f"{name}.example") for name in service.get("env_file", [])]
+    return set(service.get("environment", {})).union(*map(documented, files))
+
+
+def test_nobody_but_the_schema_commands_and_the_server_sees_a_password_that_may_change_what_was_written() -> None:
+    services = compose()
+    for name in SERVICE:
+        assert not seen_by(services[name]) & OWNERS, name
+        assert "${" not in str(services[name]), name  # nothing is taken from a file beside those named
+    assert seen_by(services["migrate"]) & OWNERS == {"DATABASE_OWNER_URL"}
+    assert seen_by(services["postgres"]) == OWNERS - {"DATABASE_OWNER_URL"}
+    assert not seen_by(services["rabbitmq"]) & OWNERS
+    assert set(services["secrets"]["command"]) == seen_by(services["secrets"])
+
+
+def test_nor_does_anybody_in_the_cluster() -> None:
+    given = {
+        name: {source["secretRef"]["name"] for container in pod["containers"] for source in container["envFrom"]}
+        for name, pod in manifests().items()
+    }
+    assert given.pop("asgard-migrate") == {"asgard-pbem", "asgard-pbem-owner"}
+    assert given == {f"asgard-{name}": {"asgard-pbem"} for name in SERVICE}
+
+
+def test_a_container_in_the_cluster_may_nothing_that_it_does_not_need() -> None:
+    for name, pod in manifests().items():
+        assert pod["securityContext"]["runAsNonRoot"], name
+        assert pod["automountServiceAccountToken"] is False, name
+        writable = {volume["name"] for volume in pod["volumes"] if volume["emptyDir"] == {}}
+        for container in pod["containers"]:
+            rights = container["securityContext"]
+            assert rights["allowPrivilegeEscalation"] is False, name
+            assert rights["readOnlyRootFilesystem"] is True, name
+            assert rights["capabilities"] == {"drop": ["ALL"]}, name
+            mounts = {mount["mountPath"]: mount["name"] for mount in container["volumeMounts"]}
+            assert set(mounts) == {"/data", "/tmp"}, name
+            assert set(mounts.values()) <= writable, name
 
 
 def test_the_compose_file_runs_every_process_of_the_design() -> None:
-    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
-    assert {"postgres", "rabbitmq", "migrate", "web", "worker", "beat", "inbound"} == set(compose["services"])
-    assert all(service.get("image") or service.get("build") for service in compose["services"].values())
+    services = compose()
+    assert {"secrets", "postgres", "rabbitmq", "migrate", *SERVICE} == set(services)
+    assert all(service.get("image") or service.get("build") for service in services.values())
     assert all(
         (DEPLOY / mount.split(":")[0]).exists()
-        for service in compose["services"].values()
+        for service in services.values()
         for mount in service.get("volumes", [])
         if mount.startswith("./")
     )
@@ -61,44 +123,53 @@ def test_the_citus_script_names_tables_that_exist_and_spreads_them_by_game() -> 
         assert column in {key.column for key in keys}, table
 
 
-@pytest.mark.parametrize("script", ["backup.sh", "restore.sh", "postgres/init.sh"])
+@pytest.mark.parametrize("script", ["address.sh", "backup.sh", "check-secrets.sh", "restore.sh", "postgres/init.sh"])
 def test_the_scripts_are_sound_shell(script: str) -> None:
     path = DEPLOY / script
-    assert os.access(path, os.X_OK)
+    assert os.access(path, os.X_OK) or script == "address.sh"  # that one is sourced
     assert subprocess.run(["bash", "-n", str(path)], check=False).returncode == 0
 
 
 def test_the_checks_for_deployment_find_nothing_to_complain_of() -> None:
-    done = manage(
-        "check",
-        "--deploy",
-        "--fail-level=WARNING",
-        DATABASE_URL="postgres://asgard_app@database/asgard",
-        SECRET_KEY="".join(map(chr, range(48, 122))),
-        PUBLIC_URL="https://games.example.org",
-        MAIL_DOMAIN="games.example.org",
-    )
+    done = manage("check", "--deploy", "--fail-level=WARNING", **PRODUCTION)
     assert done.returncode == 0, done.stderr
 
 
-def test_without_a_secret_key_a_production_process_does_not_start() -> None:
-    done = manage("check", DATABASE_URL="postgres://asgard_app@database/asgard", SECRET_KEY="")
-    assert done.returncode != 0
-    assert "SECRET_KEY must be set when DATABASE_URL is set." in done.stderr
+def test_the_checks_for_deployment_warn_of_keys_that_hang_on_the_secret_key() -> None:
+    done = manage("check", "--deploy", "--fail-level=WARNING", **{**PRODUCTION, "FERNET_KEYS": ""})
+    assert done.returncode == 1
+    assert "asgard.W001" in done.stderr
 
 
 @pytest.mark.parametrize(
-    "variables",
+    "name, value, said",
     [
-        {"AUTH_RESULTS_DOORS": "smtp"},
-        {"AUTHSERV_ID": "mx.example.org"},
-        {"AUTH_RESULTS_DOORS": "webhook", "AUTHSERV_ID": "mx.example.org"},
+        ("SECRET_KEY", "", "SECRET_KEY must be set when DATABASE_URL is set."),
+        ("SECRET_KEY", "short", "SECRET_KEY must have 50 characters or more"),
+        ("SECRET_KEY", "change-me" * 9, "Still the example's change-me: SECRET_KEY."),
+        ("DATABASE_URL", "postgres://asgard_app:change-me@postgres/asgard", "change-me: DATABASE_URL."),
+        ("DATABASE_OWNER_URL", "postgres://asgard_owner:change-me@postgres/asgard", "change-me: DATABASE_OWNER_URL."),
+        ("BROKER_URL", "amqp://asgard:change-me@rabbitmq:5672//", "change-me: BROKER_URL."),
+        ("EMAIL_URL", "smtp+tls://user:change-me@smtp.example.org:587", "change-me: EMAIL_URL."),
+        ("ANYMAIL_WEBHOOK_SECRET", "user:change-me", "change-me: ANYMAIL_WEBHOOK_SECRET."),
     ],
 )
-def test_verdicts_in_mails_are_believed_only_where_it_is_said_who_writes_them(variables: dict[str, str]) -> None:
-    done = manage("check", **variables)
+def test_a_production_process_does_not_start_with_an_examples_secret(name: str, value: str, said: str) -> None:
+    done = manage("check", **{**PRODUCTION, name: value})
     assert done.returncode != 0
-    assert "AUTH_RESULTS_DOORS" in done.stderr
+    assert said in done.stderr
+
+
+def test_a_database_server_does_not_start_with_an_examples_password() -> None:
+    script = str(DEPLOY / "check-secrets.sh")
+    names = compose()["secrets"]["command"]
+    good = {"PATH": os.environ["PATH"], **dict.fromkeys(names, "long and random")}
+    assert subprocess.run([script, *names], env=good, check=False).returncode == 0
+    for name in names:
+        for bad in ("", "change-me"):
+            refused = subprocess.run([script, *names], env={**good, name: bad}, check=False, capture_output=True)
+            assert refused.returncode == 1
+            assert name.encode() in refused.stderr
 
 
 @pytest.mark.django_db(transaction=True)
