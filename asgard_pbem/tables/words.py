@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 REFUSALS: dict[str, str] = {
     "E_ABSENCE": _("An absence ends after it begins and lasts at most %(days)s days."),
+    "E_ABSENT_LONG": _("You may be away for %(days)s days in a year; this would be more."),
     "E_BOT": _("There is no such bot; these play here: %(bots)s."),
     "E_CONFIRM": _("To give a seat up is final: please confirm it."),
     "E_DAYS": _("The time for a decision is 1 to %(most)s days."),

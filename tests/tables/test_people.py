@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.models import Absence, Game, Player
 from tests.tables.conftest import OpenToy
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,31 @@ def test_an_absence_has_an_end_and_is_not_for_ever(people: list[Player]) -> None
     for until in (timezone.now() - timedelta(days=1), timezone.now() + timedelta(days=61)):
         with pytest.raises(services.ServiceError, match="E_ABSENCE"):
             services.set_absence(people[0], since=None, until=until)
+
+
+def test_absences_one_after_the_other_come_to_an_end(people: list[Player]) -> None:
+    player, now = people[0], timezone.now()
+    services.set_absence(player, since=None, until=now + timedelta(days=60))
+    Absence.objects.update(since=now - timedelta(days=60), until=now)  # sixty days later
+    Player.objects.filter(pk=player.pk).update(absent_from=now - timedelta(days=60), absent_until=now)
+    player.refresh_from_db()
+    with pytest.raises(services.ServiceError, match="E_ABSENT_LONG"):
+        services.set_absence(player, since=None, until=now + timedelta(days=31))
+    services.set_absence(player, since=None, until=now + timedelta(days=29))
+    with pytest.raises(services.ServiceError, match="E_ABSENT_LONG"):
+        services.set_absence(player, since=now + timedelta(days=40), until=now + timedelta(days=75))
+
+
+def test_days_that_are_not_taken_are_given_back_and_a_year_later_all_are(people: list[Player]) -> None:
+    player, now = people[0], timezone.now()
+    for _ in range(5):
+        services.set_absence(player, since=now + timedelta(days=10), until=now + timedelta(days=69))
+        services.set_absence(player, since=None, until=None)
+    assert not player.absences.exists()
+    long_ago = now - timedelta(days=430)
+    for days in (60, 0):
+        Absence.objects.create(player=player, since=long_ago, until=long_ago + timedelta(days=days))
+    services.set_absence(player, since=None, until=now + timedelta(days=59))
 
 
 def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:

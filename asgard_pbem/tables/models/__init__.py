@@ -3,11 +3,12 @@
 from .games import Game, GameSecret, Invitation, Seat
 from .log import Event, Moment, OpenDecision, Snapshot
 from .mail import Outbox, ReplyToken
-from .players import Block, Player
+from .players import Absence, Block, Player
 from .press import AuthorKey, Press
 from .tally import Tally
 
 __all__ = [
+    "Absence",
     "AuthorKey",
     "Block",
     "Event",

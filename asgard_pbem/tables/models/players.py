@@ -67,3 +67,11 @@ class Block(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["player", "by"], name="one_block_each", nulls_distinct=False),
         ]
+
+
+class Absence(models.Model):
+    """Time that a person was, is or will be away: kept to see that it does not become the whole year."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
+    since = models.DateTimeField()
+    until = models.DateTimeField()

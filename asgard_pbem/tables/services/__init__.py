@@ -9,13 +9,14 @@ from asgard_pbem.tables.errors import ServiceError
 from engine.core.contract import IllegalMove
 from engine.core.orders import Refused
 
+from .absence import set_absence
 from .clock import play_time_outs, remind, time_out
 from .demo import ensure_demo_table
 from .erasure import erase_player
 from .forks import fork
 from .inviting import accept_invitation, block_inviter, decline_invitation, invite, set_invitations
 from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
-from .people import player_for, set_absence, set_mail, update_player
+from .people import player_for, set_mail, update_player
 from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo, was_done
 from .press import send_press
 from .seats import add_bot, add_word, holds, leave_table, resign, substitute, take_seat

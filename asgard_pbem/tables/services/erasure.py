@@ -98,6 +98,7 @@ def _empty_mails(player: Player) -> None:
 
 
 def _blank(player: Player) -> None:
+    player.absences.all().delete()
     player.email, player.name = f"{player.pk.hex}@erased.invalid", ""
     player.language, player.time_zone = "en", "UTC"
     player.absent_from = player.absent_until = player.verified_at = player.last_login = None

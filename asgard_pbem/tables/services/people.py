@@ -1,8 +1,7 @@
-"""Persons: found by address, named, away, erased."""
+"""Persons: found by address, named, mailed or not."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from uuid import UUID
 from zoneinfo import available_timezones
 
@@ -10,15 +9,12 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.models import Game, OpenDecision, Player, Seat
-from asgard_pbem.tables.rows import Holder, deadline
+from asgard_pbem.tables.models import Game, Player, Seat
+from asgard_pbem.tables.rows import Holder
 
 from .naming import clean_name
-
-ABSENCE_LIMIT = timedelta(days=60)
 
 
 def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
@@ -72,48 +68,6 @@ def shown_names(holders: list[Holder]) -> list[str]:
             name = f"{base} {number}"
         names.append(name)
     return names
-
-
-def set_absence(player: Player, *, since: datetime | None, until: datetime | None) -> Player:
-    """Time away does not count towards deadlines. None, None: back, and the time until now stays uncounted.
-
-    A new absence is joined to an earlier one on which an open deadline still counts: its days are not taken back, and
-    absences one after the other last no longer together than one may. Raises ServiceError E_ABSENCE.
-    """
-    now = timezone.now()
-    if until is None:
-        away = player.absent_from and player.absent_until and player.absent_from < now < player.absent_until
-        since, until = (player.absent_from, now) if away else (None, None)
-    else:
-        since = since or now
-        if player.absent_from is not None and player.absent_from < now and _still_counts(player):
-            since = min(since, player.absent_from)
-        if until <= since or until - since > ABSENCE_LIMIT:
-            raise ServiceError("E_ABSENCE", days=ABSENCE_LIMIT.days)
-    with transaction.atomic():
-        player.absent_from, player.absent_until = since, until
-        player.save(update_fields=["absent_from", "absent_until"])
-        seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).select_related("game")
-        for seat in seats.order_by("game_id", "seat"):  # one order of locks for everybody
-            _shift_deadlines(seat, player)
-    return player
-
-
-def _still_counts(player: Player) -> bool:
-    """Whether a question that waits for the player was open during their present or last absence."""
-    seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).values_list("game_id", "seat")
-    waiting = OpenDecision.objects.filter(
-        game_id__in=[game for game, _ in seats], answered=False, since__lt=player.absent_until
-    )
-    return any(place in set(seats) for place in waiting.values_list("game_id", "seat"))
-
-
-def _shift_deadlines(seat: Seat, player: Player) -> None:
-    holder = Holder(seat.seat, player.pk, "", "", "", player.absent_from, player.absent_until)
-    Game.objects.select_for_update().get(pk=seat.game_id)
-    for open_ in OpenDecision.objects.filter(game_id=seat.game_id, seat=seat.seat, answered=False):
-        due = deadline(open_.since, seat.game.days_per_decision, holder)
-        OpenDecision.objects.filter(pk=open_.pk).update(deadline=due)
 
 
 def rename_at_tables(player: Player) -> None:

@@ -1,0 +1,81 @@
+"""Time away: it does not count towards deadlines, and there is an end to it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.models import Absence, Game, OpenDecision, Player, Seat
+from asgard_pbem.tables.rows import Holder, deadline
+
+ABSENCE_LIMIT = timedelta(days=60)  # without a break
+YEAR, IN_A_YEAR = timedelta(days=365), timedelta(days=90)  # in any year: nobody stalls a game for ever
+
+
+def set_absence(player: Player, *, since: datetime | None, until: datetime | None) -> Player:
+    """Time away does not count towards deadlines. None, None: back, and the time until now stays uncounted.
+
+    A new absence is joined to an earlier one on which an open deadline still counts: its days are not taken back, and
+    absences one after the other last no longer together than one may. Raises ServiceError E_ABSENCE, E_ABSENT_LONG.
+    """
+    now = timezone.now()
+    if until is None:
+        away = player.absent_from and player.absent_until and player.absent_from < now < player.absent_until
+        since, until = (player.absent_from, now) if away else (None, None)
+    else:
+        since = since or now
+        if player.absent_from is not None and player.absent_from < now and _still_counts(player):
+            since = min(since, player.absent_from)
+        if until <= since or until - since > ABSENCE_LIMIT:
+            raise ServiceError("E_ABSENCE", days=ABSENCE_LIMIT.days)
+    with transaction.atomic():
+        _keep(player, since, until, now)
+        player.absent_from, player.absent_until = since, until
+        player.save(update_fields=["absent_from", "absent_until"])
+        seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).select_related("game")
+        for seat in seats.order_by("game_id", "seat"):  # one order of locks for everybody
+            _shift_deadlines(seat, player)
+    return player
+
+
+def _keep(player: Player, since: datetime | None, until: datetime | None, now: datetime) -> None:
+    """Note the absence among those of the year; days of an earlier one that are still to come are given back."""
+    player.absences.filter(since__gte=now).delete()
+    player.absences.filter(until__gt=now).update(until=now)
+    if since is None or until is None:
+        return
+    if until > now and _away(player, since, until) > IN_A_YEAR:
+        raise ServiceError("E_ABSENT_LONG", days=IN_A_YEAR.days)
+    Absence.objects.create(player=player, since=since, until=until)
+
+
+def _away(player: Player, since: datetime, until: datetime) -> timedelta:
+    """The time away in the year that ends with this absence; days that two absences share count once."""
+    begins = until - YEAR
+    spans = [(since, until), *player.absences.filter(until__gt=begins).values_list("since", "until")]
+    total, reached = timedelta(), begins
+    for first, last in sorted(spans):
+        if last > reached:
+            total += last - max(first, reached)
+            reached = last
+    return total
+
+
+def _still_counts(player: Player) -> bool:
+    """Whether a question that waits for the player was open during their present or last absence."""
+    seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).values_list("game_id", "seat")
+    waiting = OpenDecision.objects.filter(
+        game_id__in=[game for game, _ in seats], answered=False, since__lt=player.absent_until
+    )
+    return any(place in set(seats) for place in waiting.values_list("game_id", "seat"))
+
+
+def _shift_deadlines(seat: Seat, player: Player) -> None:
+    holder = Holder(seat.seat, player.pk, "", "", "", player.absent_from, player.absent_until)
+    Game.objects.select_for_update().get(pk=seat.game_id)
+    for open_ in OpenDecision.objects.filter(game_id=seat.game_id, seat=seat.seat, answered=False):
+        due = deadline(open_.since, seat.game.days_per_decision, holder)
+        OpenDecision.objects.filter(pk=open_.pk).update(deadline=due)
