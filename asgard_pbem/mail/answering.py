@@ -101,7 +101,7 @@ def is_pestered(player: Player) -> bool:
 
     Holds the player's row, so that many such mails at once are counted one after the other.
     """
-    Player.objects.select_for_update().get(pk=player.pk)
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     caused = Outbox.objects.filter(player=player, payload__unproven=True)
     now = timezone.now()
     return (

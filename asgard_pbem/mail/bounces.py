@@ -89,7 +89,7 @@ def _is_second(player: Player, report: Report) -> bool:
 
 
 def _score(player_id: UUID, report: Report) -> None:
-    player = Player.objects.select_for_update().get(pk=player_id)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
     if report.kind == "unsubscribed":
         stop(player, Player.MailState.STOPPED)
         return

@@ -22,6 +22,7 @@ from asgard_pbem.tables.models import OpenDecision
 from engine.core.contract import IllegalMove
 from engine.core.orders import CORE_CODES, MORE, SYNTAX, Refused
 
+OF_ALL_TABLES = frozenset({"name", "away", "back"})  # commands that touch every table of their writer
 GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them
 SHOWN = {"status", "board", "history", "replay", "rules", "help", "plans", "games"}
 NEEDS_SEAT = {"board", "history", "replay", "plans", "undo", "drop_plans", "resign", "press"}
@@ -203,6 +204,8 @@ def finish(work: Work) -> Receipt:
     for command in acts:
         if command.line not in work.acts_done and not any(one.line == command.line + 1 for one in work.refused):
             work.refuse(command.line, command.text, Item(code="not_done_either"))
+    if any(command.name in OF_ALL_TABLES for command in others):
+        services.hold_all_of(work.writer.player)  # in the one order of locks, before any single game
     for command in others[:MOST_COMMANDS]:
         _one(work, command)
     for command in others[MOST_COMMANDS:][:1]:

@@ -15,6 +15,7 @@ from .demo import ensure_demo_table
 from .erasure import erase_player
 from .forks import fork
 from .inviting import accept_invitation, block_inviter, decline_invitation, invite, set_invitations
+from .locking import hold_all_of
 from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
 from .people import player_for, set_mail, update_player
 from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo, was_done
@@ -43,6 +44,7 @@ __all__ = [
     "file_plans",
     "find_token",
     "fork",
+    "hold_all_of",
     "holds",
     "invite",
     "issue_token",

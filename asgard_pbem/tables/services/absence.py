@@ -11,6 +11,8 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Absence, Game, OpenDecision, Player, Seat
 from asgard_pbem.tables.rows import Holder, deadline
 
+from .locking import hold_all_of
+
 ABSENCE_LIMIT = timedelta(days=60)  # without a break
 YEAR, IN_A_YEAR = timedelta(days=365), timedelta(days=90)  # in any year: nobody stalls a game for ever
 
@@ -32,11 +34,12 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
         if until <= since or until - since > ABSENCE_LIMIT:
             raise ServiceError("E_ABSENCE", days=ABSENCE_LIMIT.days)
     with transaction.atomic():
+        hold_all_of(player)
         _keep(player, since, until, now)
         player.absent_from, player.absent_until = since, until
         player.save(update_fields=["absent_from", "absent_until"])
         seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).select_related("game")
-        for seat in seats.order_by("game_id", "seat"):  # one order of locks for everybody
+        for seat in seats.order_by("game_id", "seat"):
             _shift_deadlines(seat, player)
     return player
 
@@ -75,7 +78,6 @@ def _still_counts(player: Player) -> bool:
 
 def _shift_deadlines(seat: Seat, player: Player) -> None:
     holder = Holder(seat.seat, player.pk, "", "", "", player.absent_from, player.absent_until)
-    Game.objects.select_for_update().get(pk=seat.game_id)
     for open_ in OpenDecision.objects.filter(game_id=seat.game_id, seat=seat.seat, answered=False):
         due = deadline(open_.since, seat.game.days_per_decision, holder)
         OpenDecision.objects.filter(pk=open_.pk).update(deadline=due)

@@ -18,6 +18,7 @@ from asgard_pbem.tables.rows import deadline
 from asgard_pbem.tables.signals import about_to_time_out
 from engine.core.contract import Seat
 
+from .locking import hold
 from .mailing import owe
 
 AT_ONCE = 200  # rows a call
@@ -86,7 +87,7 @@ def remind(now: datetime) -> int:
 
 def _remind(game_id: UUID, seat: Seat, prompt: int, now: datetime) -> bool:
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_id)
+        game = hold(game_id)
         still = OpenDecision.objects.filter(game=game, seat=seat, prompt=prompt, answered=False, reminded_at=None)
         if not still.update(reminded_at=now):
             return False

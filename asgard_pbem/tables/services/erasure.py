@@ -19,6 +19,7 @@ from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player, P
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.signals import erased
 
+from .locking import hold_all_of
 from .people import rename_at_tables
 from .seats import leave_table, resign
 from .tables import close_table
@@ -29,8 +30,9 @@ _log = logging.getLogger(__name__)
 def erase_player(player: Player) -> None:
     """Forget a person: name, address and words go, bots play the seats on, no mail comes any more. The logs stay."""
     with transaction.atomic():
-        _lock_games(player)
-        erased.send(sender=Player, player=player)  # first: titles and words can still be read
+        # First: titles and words can still be read. And whoever reads a mail holds that before the game it is about.
+        erased.send(sender=Player, player=player)
+        hold_all_of(player)
         _get_up(player)
         _take_titles_away(player)
         _withdraw_invitations(player)
@@ -39,12 +41,6 @@ def erase_player(player: Player) -> None:
         sealing.destroy(player.pk)
         _blank(player)
         rename_at_tables(player)
-
-
-def _lock_games(player: Player) -> None:
-    """All that will be written, in the one order of locks; what follows then waits for nobody."""
-    theirs = Q(opened_by=player) | Q(pk__in=SeatRow.objects.filter(player=player).values("game_id"))
-    list(Game.objects.select_for_update().filter(theirs).order_by("pk").values_list("pk"))
 
 
 def _get_up(player: Player) -> None:

@@ -13,6 +13,7 @@ from asgard_pbem.tables.models import Seat as SeatRow
 from engine.core.contract import Seat
 
 from . import limits
+from .locking import hold
 from .mailing import owe
 from .people import player_for
 from .seats import take_seat
@@ -27,7 +28,7 @@ def invite(
     E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_INVITES, E_INVITED, E_DECLINED, E_UNWANTED, E_UNANSWERED, E_INVITED_OFTEN.
     """
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(pk=game_id).first()
+        game = hold(game_id)
         if game is None:
             raise ServiceError("E_NO_GAME")
         _may_invite(game, by, seat)
@@ -106,7 +107,7 @@ def _locked(invitation_id: UUID, player: Player) -> Invitation:
     found = Invitation.objects.filter(pk=invitation_id, player=player).first()
     if found is None:
         raise ServiceError("E_NO_INVITATION")
-    Game.objects.select_for_update().get(pk=found.game_id)
+    hold(found.game_id)
     return Invitation.objects.select_for_update(of=("self",)).select_related("game", "by").get(pk=invitation_id)
 
 

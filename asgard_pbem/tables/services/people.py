@@ -11,9 +11,10 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.models import Game, Player, Seat
+from asgard_pbem.tables.models import Player, Seat
 from asgard_pbem.tables.rows import Holder
 
+from .locking import hold_all_of
 from .naming import clean_name
 
 
@@ -51,9 +52,12 @@ def update_player(
         player.language = _language(language)
     if time_zone is not None:
         player.time_zone = _zone(time_zone)
-    player.save(update_fields=["name", "language", "time_zone"])
-    if name is not None:
-        rename_at_tables(player)
+    with transaction.atomic():
+        if name is not None:
+            hold_all_of(player)
+        player.save(update_fields=["name", "language", "time_zone"])
+        if name is not None:
+            rename_at_tables(player)
     return player
 
 
@@ -72,10 +76,9 @@ def shown_names(holders: list[Holder]) -> list[str]:
 
 def rename_at_tables(player: Player) -> None:
     """Show the player's present name wherever they sit."""
-    for game_id in sorted(set(Seat.objects.filter(player=player).values_list("game_id", flat=True))):
-        with transaction.atomic():
-            game = Game.objects.select_for_update().get(pk=game_id)
-            game.names = shown_names(holders_of(game_id))
+    with transaction.atomic():
+        for game in hold_all_of(player):
+            game.names = shown_names(holders_of(game.pk))
             game.save(update_fields=["names"])
 
 

@@ -1,0 +1,237 @@
+"""One order of locks, the game first: whatever two people do at the same moment, neither is sent away by a deadlock."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import combinations_with_replacement
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from asgard_pbem.tables import notify, services, store
+from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player
+from asgard_pbem.tables.services.locking import hold
+from tests.tables.test_races import people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MEETING_S = 0.05  # how long a thread that holds its first lock waits for the other to hold one too
+Act = Callable[[], Any]
+BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
+# What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
+ALONE = {
+    "IllegalMove", "Refused", "ServiceError", "SubmitResult", "ask_to_sign_in", "block_inviter", "current_prompt",
+    "ensure_demo_table", "enter", "find_token", "hold_all_of", "holds", "issue_token", "owe", "play_time_outs",
+    "player_for", "prepared_seed", "remind", "set_invitations", "set_mail", "token_is_current", "was_done",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Tables:
+    """A table that waits for its last player, with two people invited, and one that is played."""
+
+    players: list[Player]
+    filling: Game
+    running: Game
+    invited: list[Invitation]
+
+    def acts(self) -> dict[str, Act]:
+        """One use of every service that changes a game: while it fills up, while it is played, at any time."""
+        return {**self.while_filling(), **self.while_running(), **self.about_people()}
+
+    def while_filling(self) -> dict[str, Act]:
+        anna, boris, cleo, dan = self.players
+        game = self.filling.pk
+        return {
+            "accept_invitation": lambda: services.accept_invitation(self.invited[0].pk, player=cleo, cause=uuid4()),
+            "accept another": lambda: services.accept_invitation(self.invited[1].pk, player=dan, cause=uuid4()),
+            "decline_invitation": lambda: services.decline_invitation(self.invited[1].pk, player=dan),
+            "invite": lambda: services.invite(game, by=anna, email="else@home.example", cause=uuid4()),
+            "take_seat": lambda: services.take_seat(game, player=dan, cause=uuid4()),
+            "add_bot": lambda: services.add_bot(game, by=anna, cause=uuid4()),
+            "add_word": lambda: services.add_word(game, player=boris, cause=uuid4(), entropy=b"word"),
+            "leave_table": lambda: services.leave_table(game, player=boris, cause=uuid4()),
+            "close the open one": lambda: services.close_table(game, by=anna, cause=uuid4()),
+        }
+
+    def while_running(self) -> dict[str, Act]:
+        anna, boris, _, dan = self.players
+        game, at = self.running.pk, {"seat": 0, "player": anna}
+        asked = OpenDecision.objects.filter(game=game, seat=1).first()
+        assert asked is not None
+        late = timezone.now() + timedelta(days=30)
+        return {
+            "submit_orders": lambda: services.submit_orders(game, **at, lines=["boast", "1"], cause=uuid4()),
+            "submit_move": lambda: services.submit_move(game, seat=1, player=boris, path="1", cause=uuid4()),
+            "submit_bot_move": lambda: services.submit_bot_move(game, seat=0, move=None, cause=uuid4()),  # type: ignore[arg-type]  # no bot's seat
+            "file_plans": lambda: services.file_plans(game, **at, plans=[], cause=uuid4()),
+            "drop_plans": lambda: services.drop_plans(game, **at, cause=uuid4()),
+            "undo": lambda: services.undo(game, **at, cause=uuid4()),
+            "send_press": lambda: services.send_press(game, **at, to=None, text="Hello", cause=uuid4()),
+            "resign": lambda: services.resign(game, seat=1, player=boris, cause=uuid4(), confirmed=True),
+            "substitute": lambda: services.substitute(game, seat=1, player=dan, by=boris, cause=uuid4()),
+            "time_out": lambda: services.time_out(game, seat=1, key=asked.key, now=late),
+            "raise_rules": lambda: services.raise_rules(game, version=2, cause=uuid4()),
+            "close_table": lambda: services.close_table(game, by=anna, cause=uuid4()),
+            "fork": lambda: services.fork(game, moment=self.running.moment, viewer=0, player=anna, cause=uuid4()),
+            "open_table": lambda: services.open_table(opened_by=anna, key="highest_card", seats=2, cause=uuid4()),
+        }
+
+    def about_people(self) -> dict[str, Act]:
+        boris, until = self.players[1], timezone.now() + timedelta(days=3)
+        return {
+            "update_player": lambda: services.update_player(boris, name="Bjorn"),
+            "set_absence": lambda: services.set_absence(boris, since=None, until=until),
+            "erase_player": lambda: services.erase_player(Player.objects.get(pk=boris.pk)),
+        }
+
+
+@pytest.fixture
+def tables() -> Tables:
+    players = people(4)
+    anna, boris, cleo, dan = players
+    filling = services.open_table(opened_by=anna, key="highest_card", seats=3, cause=uuid4())
+    services.take_seat(filling.pk, player=boris, cause=uuid4())
+    invited = [services.invite(filling.pk, by=anna, email=one.email, cause=uuid4()) for one in (cleo, dan)]
+    running = services.open_table(opened_by=anna, key="highest_card", seats=2, cause=uuid4())
+    services.take_seat(running.pk, player=boris, cause=uuid4())
+    return Tables(players, filling, Game.objects.get(pk=running.pk), invited)
+
+
+def locks(statement: str, parameters: Any) -> bool:
+    """Whether a statement locks rows."""
+    if statement == store.LOOK:
+        return bool(parameters[2])
+    text = statement.lstrip().upper()
+    return text.startswith(("UPDATE", "DELETE", "INSERT", "WITH")) or (" FOR " in text and "UPDATE" in text)
+
+
+@contextmanager
+def after_locks(told: Callable[[str], None]) -> Iterator[None]:
+    """Call `told` with every statement of this thread that has just locked rows."""
+
+    def ours(execute: Any, sql: str, params: Any, many: Any, context: Any) -> Any:
+        found = execute(sql, params, many, context)
+        if locks(sql, params):
+            told(sql)
+        return found
+
+    with ExitStack() as stack:
+        stack.enter_context(connection.execute_wrapper(ours))
+        _TOLD.told = told
+        try:
+            yield
+        finally:
+            _TOLD.told = None
+
+
+_TOLD = threading.local()
+
+
+@pytest.fixture(autouse=True)
+def _store_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = store._run
+
+    def heard(cursor: Any, statement: str, parameters: Any) -> None:
+        run(cursor, statement, parameters)
+        told = getattr(_TOLD, "told", None)
+        if told is not None and locks(statement, parameters):
+            told(statement)
+
+    monkeypatch.setattr(store, "_run", heard)
+
+
+def tried(act: Act, told: Callable[[str], None]) -> None:
+    """Do it as far as it goes, and take it back."""
+    around = transaction.atomic()
+    around._from_testcase = True  # what is durable elsewhere is taken back here
+    with notify.quietly(), after_locks(told), around:
+        with suppress(*BLOCKED):
+            act()
+        transaction.set_rollback(True)
+
+
+def test_every_service_that_changes_a_game_is_crossed_with_every_other(tables: Tables) -> None:
+    """A new service belongs into `Tables`, or into ALONE if it locks nothing that others lock."""
+    assert set(services.__all__) == ALONE | (set(tables.acts()) & set(services.__all__))
+
+
+def test_the_first_lock_of_every_service_is_the_games(tables: Tables) -> None:
+    for name, act in tables.acts().items():
+        found: list[str] = []
+        tried(act, found.append)
+        # Mails and sessions come before games: whoever reads a mail holds it, and nobody who holds a game wants one.
+        found = [one for one in found if one == store.LOOK or '"tables_' in one]
+        first = found[0]
+        game_first = first == store.LOOK or ('"tables_game"' in first and "FOR NO KEY UPDATE" in first)
+        new_game = first.startswith('INSERT INTO "tables_game"')
+        assert game_first or (new_game and name in {"open_table", "fork"}), (name, first)
+
+
+@dataclass(slots=True)
+class Meeting:
+    """Two threads that wait for each other where each holds its first lock; who cannot come is not waited for long."""
+
+    barrier: threading.Barrier = field(default_factory=lambda: threading.Barrier(2))
+
+    def of_one(self) -> Callable[[str], None]:
+        came = False
+
+        def told(statement: str) -> None:
+            nonlocal came
+            if not came:
+                came = True
+                with suppress(threading.BrokenBarrierError):
+                    self.barrier.wait(MEETING_S)
+
+        return told
+
+
+@pytest.mark.parametrize("phase", ["while_filling", "while_running"])
+def test_no_two_services_at_once_end_in_a_deadlock(tables: Tables, phase: str) -> None:
+    acts = {**getattr(tables, phase)(), **tables.about_people()}
+    failed: list[tuple[str, str, BaseException]] = []
+
+    def run(act: Act, told: Callable[[str], None]) -> BaseException | None:
+        try:
+            tried(act, told)
+        except Exception as why:  # noqa: BLE001 - the test names it
+            return why
+        return None
+
+    with ThreadPoolExecutor(2) as pool:
+        for one, other in combinations_with_replacement(acts, 2):
+            meeting = Meeting()
+            running = [pool.submit(run, acts[name], meeting.of_one()) for name in (one, other)]
+            failed += [(one, other, why) for done in running if (why := done.result(30)) is not None]
+        together = threading.Barrier(2)
+        list(pool.map(lambda _: (together.wait(5), connection.close()), range(2)))
+    assert failed == []
+
+
+def test_a_mail_that_goes_out_does_not_wait_for_whoever_moves(tables: Tables) -> None:
+    """Or who is erased would hold their games and wait for the mail, and the mail for the game."""
+    anna = tables.players[0]
+
+    def issue() -> str:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL lock_timeout = '2s'")
+            return services.issue_token(player=anna, game=tables.running, seat=0, prompt=1)
+
+    def close() -> None:
+        connection.close()  # a thread's own: the name is bound where it is used
+
+    with ThreadPoolExecutor(1) as pool:
+        for held in (lambda: store.look(tables.running.pk, cause=None, lock=True), lambda: hold(tables.running.pk)):
+            with transaction.atomic():
+                held()
+                assert pool.submit(issue).result(10)
+        pool.submit(close).result(5)
