@@ -16,12 +16,16 @@ from django.db.backends.postgresql import base, creation, operations
 
 from asgard_pbem.embedded import postgres as embedded_postgres
 
+# Names of databases whose log `flush` may empty. Not kept by the connection: a test with an event loop has another one.
+MADE_FOR_TESTS: set[str] = set()
+
 
 class DatabaseOperations(operations.DatabaseOperations):
     def execute_sql_flush(self, sql_list: Any) -> None:
         """Empty tables as their owner: the application's role may not truncate the log. Outside tests nobody may."""
         connection: DatabaseWrapper = self.connection  # type: ignore[assignment]  # made by the class below
-        allowed = ["SET LOCAL asgard_pbem.emptying = 'on'"] if connection.is_for_tests else []
+        for_tests = connection.settings_dict["NAME"] in MADE_FOR_TESTS
+        allowed = ["SET LOCAL asgard_pbem.emptying = 'on'"] if for_tests else []
         with connection.as_owner():
             super().execute_sql_flush([*allowed, *sql_list])
 
@@ -33,7 +37,7 @@ class DatabaseCreation(creation.DatabaseCreation):
         with connection.as_owner():
             name = super().create_test_db(*args, **kwargs)
         connection.close()
-        connection.is_for_tests = True
+        MADE_FOR_TESTS.add(name)
         return name
 
 
@@ -43,7 +47,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.is_for_tests = False  # whether the log may be emptied by `flush`
         self.owner_depth = int(settings.DATABASE_AS_OWNER or self.alias == NO_DB_ALIAS)
 
     def get_connection_params(self) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from asgard_pbem.tables.models import Player
+from asgard_pbem.web.sessions import SessionStore
 from tests.web.conftest import astrid, bjorn, eir, table
 
 __all__ = ["astrid", "bjorn", "eir", "table"]

@@ -45,7 +45,7 @@ def test_signing_in_by_a_mailed_link(open_page: OpenPage, astrid: Player, compla
     page.goto(urlsplit(signin.sign_in_url(astrid)).path)
     page.get_by_role("button", name="Sign me in").click()
     expect(page.get_by_text("You are signed in.")).to_be_visible()
-    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
     expect(page.get_by_text("You are signed out.")).to_be_visible()
     assert complaints == []
 

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.db.utils import DatabaseError, ProgrammingError
 from django.utils import timezone
 
+from asgard_pbem.database import base
 from asgard_pbem.tables.models import Event, Game, GameSecret
 
 pytestmark = pytest.mark.django_db
@@ -57,14 +58,11 @@ def test_not_even_the_owner_empties_the_log(event: Event, table: str) -> None:
     assert "TRUNCATE is refused" in refused(f"TRUNCATE {table} CASCADE", as_owner=True)
 
 
-def test_flush_empties_no_log_but_that_of_tests(event: Event) -> None:
-    flush = connection.ops.execute_sql_flush
-    connection.is_for_tests = False  # type: ignore[attr-defined]  # of our backend
-    try:
-        with pytest.raises(DatabaseError, match="TRUNCATE is refused"), transaction.atomic():
-            flush(["TRUNCATE event"])
-    finally:
-        connection.is_for_tests = True  # type: ignore[attr-defined]  # of our backend
+def test_flush_empties_no_log_but_that_of_tests(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert connection.settings_dict["NAME"] in base.MADE_FOR_TESTS
+    monkeypatch.setattr(base, "MADE_FOR_TESTS", set())
+    with pytest.raises(DatabaseError, match="TRUNCATE is refused"), transaction.atomic():
+        connection.ops.execute_sql_flush(["TRUNCATE event"])
 
 
 def add(event: Event, **fields: object) -> str:
