@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
@@ -105,3 +106,9 @@ def choose(access: Access, names: tuple[str, ...], wanted: str) -> Lens:
     if lens is None:
         raise Http404
     return lens
+
+
+def asker(request: HttpRequest) -> str:
+    """The network address that asks. Behind our proxy its last word counts: what stands before, the asker wrote."""
+    told = str(request.META.get("HTTP_X_FORWARDED_FOR", "")) if settings.SECURE_PROXY_SSL_HEADER else ""
+    return (told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", "")))[:64]

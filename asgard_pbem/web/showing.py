@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from cachetools import LRUCache
 from django.utils.safestring import SafeString
 from pydantic import TypeAdapter
 
@@ -17,8 +20,11 @@ from engine.core.contract import Game as EngineGame
 from engine.core.contract import Json, Words
 from engine.core.table import Table
 
+BOARDS_AT_ONCE = 24
 PNG_WIDTH = 1200
 PNG_LIMIT_BYTES = 1024 * 1024
+_drawn: LRUCache[bytes, bytes] = LRUCache(maxsize=8 * 1024 * 1024, getsizeof=len)  # of a process, by the SVG's hash
+_drawing = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,11 @@ def at_moment(access: Access, lens: Lens, moment: int, words: Words) -> Frame:
     return frame(table.game, moment, views(table, lens), words, public=public)
 
 
+def frames_at_once(access: Access, lens: Lens) -> int:
+    """How many states are given in one answer: fewer where each has a board for every seat."""
+    return max(1, BOARDS_AT_ONCE // (access.game.seats if lens.whole_table else 1))
+
+
 def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme) -> str | None:
     """The board as an SVG document by itself; None where there is none yet. The whole table gives its first seat."""
     table = history.table_at_moment(access.game.pk, moment)
@@ -80,8 +91,15 @@ def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme)
 
 
 def raster(svg: str) -> bytes:
-    """The document as PNG, 1,200 pixels wide."""
-    return png(svg, PNG_WIDTH, limit_bytes=PNG_LIMIT_BYTES)
+    """The document as PNG, 1,200 pixels wide. The last ones are kept: drawing takes up to a second."""
+    key = hashlib.sha256(svg.encode()).digest()
+    with _drawing:
+        kept = _drawn.get(key)
+    if kept is None:
+        kept = png(svg, PNG_WIDTH, limit_bytes=PNG_LIMIT_BYTES)
+        with _drawing:
+            _drawn[key] = kept
+    return kept
 
 
 def as_json(access: Access, lens: Lens, moment: int) -> Json:

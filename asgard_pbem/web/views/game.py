@@ -80,6 +80,7 @@ def _past(access: Access, lens: Lens, words: Words, moment: int) -> dict[str, An
     return {
         "lens": lens,
         "lenses": offered,
+        "chunk": showing.frames_at_once(access, lens),
         "query": "" if lens == offered[0] else "?" + urlencode({"as": lens.code}),
         "frame": showing.at_moment(access, lens, moment, words),
         "moment": moment,

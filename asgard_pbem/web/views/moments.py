@@ -12,17 +12,17 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables import history, logfile
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import showing, story
 from asgard_pbem.web.access import Access, Lens
+from asgard_pbem.web.costly import costly
 from asgard_pbem.web.naming import table_title
 from engine.core.contract import Words
 
-FRAMES_AT_ONCE: Final = 24
 SVG: Final = "image/svg+xml"
 
 
@@ -35,12 +35,14 @@ def _open(request: HttpRequest, game_id: UUID, moment: int) -> tuple[Access, Len
     return access, lens, history.words(access.game, get_language() or "en")
 
 
+@costly
+@conditional_page
 @gzip_page  # a dozen boards are much alike; nothing secret and nothing sent by anybody stands beside them
 @require_safe
 def frames(request: HttpRequest, game_id: UUID, first: int, last: int) -> JsonResponse:
-    """The states from moment `first` to `last` (at most 24), each as a piece of the page, out of one forward replay."""
+    """The states from moment `first` to `last` (at most 24 boards), each as a piece of the page, in one replay."""
     access, lens, words = _open(request, game_id, first)
-    last = min(last, access.game.moment, first + FRAMES_AT_ONCE - 1)
+    last = min(last, access.game.moment, first + showing.frames_at_once(access, lens) - 1)
     made = [_piece(shown) for shown in _frames(access, lens, words, first, last)]
     response = JsonResponse({"frames": made, "last": access.game.moment})
     patch_cache_control(response, private=True, max_age=60)
@@ -64,6 +66,8 @@ def _piece(shown: showing.Frame) -> dict[str, Any]:
     return {"moment": shown.moment, "html": html, "stage": shown.stage}
 
 
+@costly
+@conditional_page
 @require_safe
 def picture(request: HttpRequest, game_id: UUID, moment: int, form: str) -> HttpResponse:
     """The board of a moment as a file: `svg` or `png`, light or dark."""
@@ -82,6 +86,7 @@ def picture(request: HttpRequest, game_id: UUID, moment: int, form: str) -> Http
 
 
 @never_cache
+@costly
 @require_safe
 def text(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     """The text board of a moment: the same information in the same order as the picture."""
@@ -97,6 +102,8 @@ def text(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     return render(request, "web/text_board.html", context)
 
 
+@costly
+@conditional_page
 @require_safe
 def data(request: HttpRequest, game_id: UUID, moment: int) -> JsonResponse:
     """What the reader may know of a moment, as data: the same view that the page draws."""
@@ -124,6 +131,7 @@ def latest(request: HttpRequest, game_id: UUID) -> JsonResponse:
 
 
 @never_cache
+@costly
 @require_safe
 def printed(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The whole log on one page, made for paper."""
@@ -142,6 +150,7 @@ def printed(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(request, "web/log.html", context)
 
 
+@costly
 @require_safe
 def export(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The log in the open format of docs/game-log.md: what the reader may know; whole after the end."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Player
+from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms import AddressForm
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
@@ -32,7 +32,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             services.ask_to_sign_in(
-                form.cleaned_data["email"], network=_asker(request), language=get_language() or "en"
+                form.cleaned_data["email"], network=reach.asker(request), language=get_language() or "en"
             )
         except services.ServiceError:
             return render(request, "web/sign_in_wait.html", status=429)
@@ -77,12 +77,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(request, gettext("You are signed out."))
     return redirect("home")
-
-
-def _asker(request: HttpRequest) -> str:
-    """The network address that asks. Behind our proxy its last word counts: what stands before, the asker wrote."""
-    told = str(request.META.get("HTTP_X_FORWARDED_FOR", "")) if settings.SECURE_PROXY_SSL_HEADER else ""
-    return (told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", "")))[:64]
 
 
 def _safe_next(request: HttpRequest) -> str:

@@ -5,7 +5,6 @@
 (() => {
   const game = document.getElementById("game");
   const slider = document.getElementById("slider");
-  const CHUNK = 12; // frames fetched at once
   const STEP_MS = 1000; // between two moments while playing
   const SOON_MS = 1500; // how often to ask for news at first ...
   const LATER_MS = 20000; // ... and afterwards
@@ -13,6 +12,7 @@
 
   if (!game) return;
   const byId = (id) => document.getElementById(id);
+  const CHUNK = Math.min(12, Number(byId("frames")?.dataset.most || 12)); // frames fetched at once
   const state = { moment: Number(game.dataset.moment), last: Number(game.dataset.last), timer: 0, wanted: 0 };
 
   /* --- Frames ------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,56 @@
+"""Pages that cost a lot of computing, bounded: a crowd or a robot that asks for them leaves the other pages alone."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
+
+from asgard_pbem.web.access import asker
+
+SLOTS: Final = 2  # of the four threads of a web process
+PATIENCE_S: Final = 1.0  # to wait for one of them
+A_MINUTE: Final = 240  # from one network address, kept per process; who plays through a whole game needs some dozens
+
+View = Callable[..., HttpResponse]
+_slots = threading.BoundedSemaphore(SLOTS)
+
+
+def costly(view: View) -> View:
+    """`view` for few at a time (else 503) and for each network address so often a minute (else 429)."""
+
+    @wraps(view)
+    def bounded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if _asks_too_often(request):
+            return _later(429, 60)
+        if not _slots.acquire(timeout=PATIENCE_S):
+            return _later(503, 2)
+        try:
+            return view(request, *args, **kwargs)
+        finally:
+            _slots.release()
+
+    return bounded
+
+
+def _asks_too_often(request: HttpRequest) -> bool:
+    key = f"costly:{asker(request)}"
+    cache.add(key, 0, timeout=60)
+    try:
+        return int(cache.incr(key)) > A_MINUTE
+    except ValueError:  # its minute ended just now
+        return False
+
+
+def _later(status: int, seconds: int) -> HttpResponse:
+    said = gettext("Too much is being drawn at this moment. Please try again soon.")
+    response = HttpResponse(f"{said}\n", status=status, content_type="text/plain; charset=utf-8")
+    response.headers["Retry-After"] = str(seconds)
+    patch_cache_control(response, private=True, no_store=True)
+    return response

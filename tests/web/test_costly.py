@@ -1,0 +1,97 @@
+"""What costs much computing is bounded in size, in number at a time, and in number a minute for each asker."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+
+from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.simulation import play_directly
+from asgard_pbem.web import costly, showing
+
+Browse = Callable[[Player | None], Client]
+PIECES = ["frames/9-12.json", "9.png", "9.svg", "9.json"]
+
+
+@pytest.fixture
+def ended(db: None) -> Game:
+    """A game for all to see, as after its end."""
+    played = play_directly(key="aesir", seats=3, seed=1, bots=["greedy"])
+    Game.objects.filter(pk=played.game).update(visibility=Game.Visibility.PUBLIC)
+    return Game.objects.get(pk=played.game)
+
+
+def test_the_whole_table_is_given_in_as_many_boards_as_one_seat(ended: Game, browse: Browse) -> None:
+    answer = browse(None).get(f"/g/{ended.pk}/frames/1-9999.json?as=table")
+    frames = json.loads(answer.content)["frames"]
+    assert 1 <= len(frames) <= showing.BOARDS_AT_ONCE // ended.seats
+    page = browse(None).get(f"/g/{ended.pk}/?as=table").content.decode()
+    assert f'data-most="{len(frames)}"' in page  # the slider asks for no more
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_who_has_it_already_is_not_sent_it_again(ended: Game, browse: Browse, piece: str) -> None:
+    reader = browse(None)
+    first = reader.get(f"/g/{ended.pk}/{piece}")
+    again = reader.get(f"/g/{ended.pk}/{piece}", headers={"if-none-match": first.headers["ETag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_a_picture_is_drawn_once(ended: Game, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def draw(svg: str, width: int, *, limit_bytes: int) -> bytes:
+        drawn.append(svg)
+        return b"picture"
+
+    showing._drawn.clear()
+    monkeypatch.setattr(showing, "png", draw)
+    for _ in range(5):
+        assert browse(None).get(f"/g/{ended.pk}/9.png").content == b"picture"
+    assert len(drawn) == 1
+    showing._drawn.clear()
+
+
+@pytest.mark.parametrize("piece", [*PIECES, "9/text/", "log/", "log.jsonl"])
+def test_an_address_that_asks_all_the_time_is_told_to_wait(
+    ended: Game, browse: Browse, piece: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(costly, "A_MINUTE", 3)
+    robot, other = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    assert [robot.get(f"/g/{ended.pk}/{piece}").status_code for _ in range(5)] == [200, 200, 200, 429, 429]
+    assert robot.get(f"/g/{ended.pk}/{piece}").headers["Retry-After"] == "60"
+    assert other.get(f"/g/{ended.pk}/{piece}").status_code == 200
+    assert robot.get(f"/g/{ended.pk}/").status_code == 200  # the page itself stays
+
+
+def test_a_crowd_leaves_the_other_threads_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costly, "PATIENCE_S", 0.05)
+    inside, let_go = threading.Semaphore(0), threading.Event()
+
+    @costly.costly
+    def slow(request: HttpRequest) -> HttpResponse:
+        inside.release()
+        let_go.wait(20)
+        return HttpResponse("drawn")
+
+    answers: list[int] = []
+    readers = [
+        threading.Thread(target=lambda: answers.append(slow(RequestFactory().get("/")).status_code))
+        for _ in range(costly.SLOTS)
+    ]
+    for reader in readers:
+        reader.start()
+    for _ in readers:
+        assert inside.acquire(timeout=10)
+    refused = slow(RequestFactory().get("/"))
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "2")
+    let_go.set()
+    for reader in readers:
+        reader.join(10)
+    assert answers == [200] * costly.SLOTS
+    assert slow(RequestFactory().get("/")).status_code == 200
