@@ -20,15 +20,20 @@
   const chunks = new Map(); // first moment of a chunk -> promise of a map from moment to frame
   const chunkOf = (moment) => Math.floor((moment - 1) / CHUNK) * CHUNK + 1;
 
+  /* Asks again when the server is busy drawing for others. */
+  async function patiently(url, times) {
+    const answer = await fetch(url, { headers: { Accept: "application/json" } });
+    if (answer.ok) return answer.json();
+    if (answer.status !== 503 || times <= 1) throw new Error(String(answer.status));
+    await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") || 2)));
+    return patiently(url, times - 1);
+  }
+
   function chunk(first) {
     if (!chunks.has(first)) {
       const end = Math.min(first + CHUNK - 1, state.last);
       const url = byId("frames").dataset.url.replace("0-1.json", `${first}-${end}.json`);
-      const asked = fetch(url, { headers: { Accept: "application/json" } })
-        .then((answer) => {
-          if (!answer.ok) throw new Error(String(answer.status));
-          return answer.json();
-        })
+      const asked = patiently(url, 3)
         .then((data) => new Map(data.frames.map((frame) => [frame.moment, frame])));
       asked.catch(() => chunks.delete(first));
       chunks.set(first, asked);

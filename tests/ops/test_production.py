@@ -1,0 +1,113 @@
+"""The web process with production settings, as the image runs it: its health check, and a database that freezes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from django.conf import settings
+
+from asgard_pbem import env
+from tests.ops.test_init import Cluster, cluster
+
+__all__ = ["cluster"]
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text()
+FROZEN_S = 4.0  # the cluster's probe gives up after 5
+
+
+def image_command(word: str) -> list[str]:
+    """The command after the last `word` of the Dockerfile."""
+    return list(json.loads(re.findall(rf"{word}.*?(\[.*\])$", DOCKERFILE, re.MULTILINE)[-1]))
+
+
+class Web:
+    """gunicorn as the image starts it, on a port of its own."""
+
+    def __init__(self, cluster: Cluster, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = int(probe.getsockname()[1])
+        kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
+        self.environment = {
+            **kept,
+            "LOCAL_DIR": str(folder),
+            "DATABASE_OWNER_URL": cluster.url("asgard_owner", "owners"),
+            "DATABASE_URL": cluster.url("asgard_app", "apps"),
+            "SECRET_KEY": "".join(map(chr, range(48, 122))),
+            "PUBLIC_URL": "https://games.example.org",
+            "MAIL_DOMAIN": "games.example.org",
+        }
+        self.run("manage.py", "migrate", "--verbosity=0")
+        self.run("manage.py", "collectstatic", "--noinput", "--verbosity=0")
+        command = [word.replace(":8000", f":{self.port}") for word in image_command("CMD")]
+        self.process = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, env=self.environment)
+
+    def run(self, *command: str) -> None:
+        subprocess.run([sys.executable, *command], cwd=ROOT, env=self.environment, check=True)
+
+    def get(self, path: str, host: str = "games.example.org") -> int:
+        """The status; 0 when nobody answers."""
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers={"Host": host})
+        try:
+            with urllib.request.urlopen(asked, timeout=20) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as refused:
+            return refused.code
+        except OSError:
+            return 0
+
+    def check(self) -> int:
+        """Exit code of the image's own health check."""
+        program, *words = [word.replace(":8000", f":{self.port}") for word in image_command("HEALTHCHECK")]
+        assert program == "python"
+        return subprocess.run([sys.executable, *words], check=False, capture_output=True).returncode
+
+
+@pytest.fixture
+def web(cluster: Cluster, tmp_path: Path) -> Iterator[Web]:
+    assert cluster.init("owners", "apps").returncode == 0
+    made = Web(cluster, tmp_path)
+    deadline = time.monotonic() + 60
+    while made.get("/healthz") == 0 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    yield made
+    made.process.terminate()
+    made.process.wait(20)
+
+
+@pytest.mark.parametrize("cluster", ["the wheel's"], indirect=True)
+def test_the_web_process_of_the_image_is_well_and_tells_when_its_database_is_not(web: Web, cluster: Cluster) -> None:
+    assert settings.configured
+    assert web.check() == 0
+    assert web.get("/readyz") == 200
+    assert web.get("/readyz", host=f"127.0.0.1:{web.port}") == 400
+    server = psutil.Process(int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0]))
+    frozen = [server, *server.children(recursive=True)]
+    for process in frozen:
+        process.send_signal(signal.SIGSTOP)
+    try:
+        time.sleep(1.1)  # what was seen a second ago is told again
+        began = time.monotonic()
+        assert [web.get("/readyz") for _ in range(3)] == [503] * 3
+        assert time.monotonic() - began < 3 * FROZEN_S
+        assert web.check() == 0
+    finally:
+        for process in frozen:
+            process.send_signal(signal.SIGCONT)
+    deadline = time.monotonic() + 30
+    while web.get("/readyz") != 200:
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
