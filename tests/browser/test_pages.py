@@ -26,7 +26,8 @@ def addresses(astrid: Player, bjorn: Player, table: Table) -> list[str]:
     filling = services.open_table(
         opened_by=astrid, key="aesir", seats=4, cause=uuid4(), title="A long winter's evening"
     )
-    invitation = services.invite(filling.pk, by=astrid, email=astrid.email, cause=uuid4())
+    other = services.open_table(opened_by=bjorn, key="aesir", seats=2, cause=uuid4(), visibility="private")
+    invitation = services.invite(other.pk, by=bjorn, email=astrid.email, cause=uuid4())
     moment = running.moment
     return [
         "/", "/tables/", "/tables/new/aesir/", "/settings/", "/rules/", "/rules/aesir/", "/help/",
