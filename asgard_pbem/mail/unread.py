@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -10,18 +11,42 @@ from django.dispatch import receiver
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables import services
-from asgard_pbem.tables.signals import about_to_time_out
+from asgard_pbem.tables.models import ReplyToken
+from asgard_pbem.tables.signals import Due, about_to_time_out
 
 LONGEST_WAIT = timedelta(days=7)  # after which a mail that nobody could read holds no clock any more
+AT_ONCE = 5000  # tokens looked up in one query
 
 
 @receiver(about_to_time_out)
-def answer_waits(sender: object, *, game_id: UUID, seat: int, deadline: datetime, **_: Any) -> bool:
-    """Whether an unread mail to this seat's address arrived in time."""
-    came = InboundMail.objects.filter(
-        state=InboundMail.State.NEW, received_at__lte=deadline, received_at__gt=deadline - LONGEST_WAIT
+def answers_wait(sender: object, *, due: Sequence[Due], **_: Any) -> set[Due]:
+    """The questions to whose seat's address an unread mail came in time.
+
+    The same few queries whatever is due and unread: a long outage leaves much of both, and anybody can mail to made-up
+    addresses.
+    """
+    came = dict[tuple[UUID | None, int | None], list[datetime]]()
+    for place, time in _arrivals(due):
+        came.setdefault(place, []).append(time)
+    return {
+        one
+        for one in due
+        if any(one.deadline - LONGEST_WAIT < time <= one.deadline for time in came.get((one.game_id, one.seat), ()))
+    }
+
+
+def _arrivals(due: Sequence[Due]) -> Iterator[tuple[tuple[UUID | None, int | None], datetime]]:
+    """(game and seat, when) of each unread mail that may concern one of these questions."""
+    deadlines = [one.deadline for one in due]
+    unread = InboundMail.objects.filter(
+        state=InboundMail.State.NEW, received_at__gt=min(deadlines) - LONGEST_WAIT, received_at__lte=max(deadlines)
     )
-    texts = filter(None, map(tokens.token_in, came.values_list("envelope_to", flat=True)))
-    found = filter(None, map(services.find_token, texts))
-    return any((token.game_id, token.seat) == (game_id, seat) for token in found)
+    times: dict[bytes, list[datetime]] = {}
+    for address, time in unread.values_list("envelope_to", "received_at"):
+        if token := tokens.token_in(address):
+            times.setdefault(tokens.digest(token), []).append(time)
+    hashes, games = list(times), {one.game_id for one in due}
+    for start in range(0, len(hashes), AT_ONCE):
+        found = ReplyToken.objects.filter(sha256__in=hashes[start : start + AT_ONCE], game_id__in=games)
+        for sha256, game_id, seat in found.values_list("sha256", "game_id", "seat"):
+            yield from (((game_id, seat), time) for time in times[bytes(sha256)])

@@ -147,9 +147,9 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
         step()
     mails = store.write(batch)
     _mark(batch.game, session.noted, acting.at)
-    loaded.causes.add(cause)
+    causes = loaded.causes | {cause}  # a new set: this append may still be rolled back
     loading.shelf.put(
-        batch.game.id, Loaded(batch.game.head_seq, batch.game.head_hash, acting.course, acting.key, loaded.causes)
+        batch.game.id, Loaded(batch.game.head_seq, batch.game.head_hash, acting.course, acting.key, causes)
     )
     bots = not by_bot and any(acting.holders[one.decision.seat].bot for one in _asked_now(acting.course))
     notify.after_commit(mails, bots_of=batch.game.id if bots else None)

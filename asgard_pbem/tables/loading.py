@@ -24,7 +24,7 @@ class Loaded:
     hash: str
     course: Course
     chance_key: bytes  # empty before the start
-    causes: set[UUID]  # of all events; may hold more (of appends that were rolled back), never less
+    causes: frozenset[UUID]  # of all events
 
 
 class _Shelf:

@@ -1,9 +1,23 @@
 """Questions that the tables ask whoever transports: signals, because the tables know nobody who does."""
 
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
 from django.dispatch import Signal
 
-# Sent before a seat's question is answered by the clock: game_id, seat, deadline (UTC). A receiver returns True when an
-# answer that came in time still waits to be read; the clock then looks again at its next beat.
+
+class Due(NamedTuple):
+    """A question whose time is up."""
+
+    game_id: UUID
+    seat: int
+    key: str
+    deadline: datetime  # UTC
+
+
+# Sent before the clock answers, once for all questions that are due: `due`, of type Sequence[Due]. A receiver returns
+# those to which an answer came in time that still waits to be read; the clock then looks again at its next beat.
 about_to_time_out = Signal()
 
 # Sent inside the transaction that forgets a person: player (still with name and address). Whoever keeps rows about

@@ -137,11 +137,11 @@ def _holder(row: list[Any]) -> Holder:
     )  # fmt: skip
 
 
-def causes(game_id: UUID) -> set[UUID]:
+def causes(game_id: UUID) -> frozenset[UUID]:
     """What has asked for the events of a game."""
     with connection.wrap_database_errors, _cursor() as cursor:
         _run(cursor, "SELECT DISTINCT cause FROM event WHERE game_id = %s", [game_id])
-        return {row[0] for row in cursor}
+        return frozenset(row[0] for row in cursor)
 
 
 def events(game_id: UUID, *, after: int = 0, upto: int = 2**31 - 1) -> list[EventRow]:

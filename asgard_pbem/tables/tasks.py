@@ -57,15 +57,17 @@ def requeue_bots() -> int:
 
 
 def games_waiting_for_bots() -> list[object]:
-    """Ids of running games in which a bot is asked, those that have waited longest first."""
+    """Ids of running games in which a bot is asked, those that have waited longest first; none that is set aside."""
+    now = timezone.now()
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT d.game_id FROM tables_opendecision d"
             " JOIN tables_seat s ON s.game_id = d.game_id AND s.seat = d.seat"
             " JOIN tables_game g ON g.id = d.game_id"
             " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND d.since <= %s"
+            " AND NOT EXISTS (SELECT 1 FROM tables_setaside a WHERE a.game_id = d.game_id AND a.next_try_at > %s)"
             " GROUP BY d.game_id ORDER BY min(d.since) LIMIT %s",
-            [timezone.now() - GRACE, AT_ONCE],
+            [now - GRACE, now, AT_ONCE],
         )
         return [game for (game,) in cursor.fetchall()]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 
-from asgard_pbem.tables import history, services
+from asgard_pbem.tables import append, history, loading, services
 from asgard_pbem.tables.models import Event, Game, Moment, OpenDecision, Outbox, Player, Snapshot
 from engine.core.chain import GENESIS, Head, event_hash, payload_digest
 from engine.core.chance import chance_key, commitment, outcome_of
+from tests import toy
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db
@@ -154,3 +156,14 @@ def test_any_state_comes_from_a_short_replay(open_toy: OpenToy, people: list[Pla
     }
     for seq in range(6, game.head_seq, 7):
         assert history.state_at(game.pk, seq).state == tables[seq]
+
+
+def test_what_was_rolled_back_leaves_no_cause_in_memory(open_toy: OpenToy, people: list[Player]) -> None:
+    game, cause = open_toy(2), uuid4()
+    with transaction.atomic():
+        around = loading.load(history.row_of(game.pk))
+        append.append(game.pk, lambda acting: acting.session.move(0, toy.Boast()), cause=cause, within=True)
+        transaction.set_rollback(True)
+    assert cause not in around.causes
+    assert cause not in loading.load(history.row_of(game.pk)).causes
+    assert lay(game, 0, people[0], cause=cause).repeated is False

@@ -1,6 +1,6 @@
 """Tables of the event store: the log itself, what is projected from it, people, and owed mail."""
 
-from .games import Game, GameSecret, Invitation, Seat
+from .games import Game, GameSecret, Invitation, Seat, SetAside
 from .log import Event, Moment, OpenDecision, Snapshot
 from .mail import Outbox, ReplyToken
 from .players import Absence, Block, Player
@@ -22,6 +22,7 @@ __all__ = [
     "Press",
     "ReplyToken",
     "Seat",
+    "SetAside",
     "Snapshot",
     "Tally",
 ]

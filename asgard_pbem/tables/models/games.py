@@ -113,3 +113,15 @@ class Invitation(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_invitation_a_player")]
+
+
+class SetAside(models.Model):
+    """A game at which the clock or the bots have failed, or try just now. Gone when they have not."""
+
+    PLACE_CHARS = 200
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="set_aside")
+    failures = models.PositiveSmallIntegerField()
+    next_try_at = models.DateTimeField()
+    place = models.CharField(max_length=PLACE_CHARS, blank=True)  # where it failed last; empty: not known
+    since = models.DateTimeField()

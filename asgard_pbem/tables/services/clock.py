@@ -2,53 +2,63 @@
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F
 
 from asgard_pbem.tables.acting import Acting
 from asgard_pbem.tables.append import append
-from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.rows import deadline
-from asgard_pbem.tables.signals import about_to_time_out
+from asgard_pbem.tables.signals import Due, about_to_time_out
 from engine.core.contract import Seat
 
+from . import aside
 from .locking import hold
 from .mailing import owe
 
 AT_ONCE = 200  # rows a call
-_log = logging.getLogger(__name__)
+LOOKED_AT = 5000  # due questions: those whose answer waits to be read must not stand before all others
 
 
 def play_time_outs(now: datetime) -> int:
-    """Answer every question whose time is up. Returns how many moves that made; a game that fails stops no other."""
+    """Answer every question whose time is up. Returns how many moves that made.
+
+    A game that fails stops no other: it is set aside for a while. Whose answer came in time and waits to be read is
+    asked once for all questions.
+    """
     due = OpenDecision.objects.filter(answered=False, deadline__lte=now, game__status=Game.Status.RUNNING)
-    made = 0
-    for game_id, seat, key, until in due.order_by("deadline").values_list("game_id", "seat", "key", "deadline")[
-        :AT_ONCE
-    ]:
-        if until is None or _has_answered(game_id, seat, until):
-            continue
-        try:
-            made += time_out(game_id, seat=seat, key=key, now=now)
-        except ServiceError as why:
-            _log.warning("the clock cannot move in game %s: %s", game_id, why.code)
-        except DatabaseError:  # not the game's fault: the next beat tries again
-            raise
-        except Exception as why:  # noqa: BLE001 - one game that cannot be played must not stop the clock of all others
-            _log.error("the clock failed in game %s: %s", game_id, type(why).__name__)
+    first = due.exclude(game__in=aside.waiting(now)).order_by("deadline")
+    rows = first.values_list("game_id", "seat", "key", "deadline")[:LOOKED_AT]
+    found = [Due(game, seat, key, until) for game, seat, key, until in rows if until is not None]
+    waits = _answered(found)
+    return sum(_play_one(one, now) for one in [one for one in found if one not in waits][:AT_ONCE])
+
+
+def _answered(due: Sequence[Due]) -> set[Due]:
+    """The questions that were answered in time, by an answer that nobody has read yet."""
+    said: list[tuple[Any, Any]] = about_to_time_out.send(sender=None, due=due) if due else []
+    return {one for _, waits in said for one in waits}
+
+
+def _play_one(one: Due, now: datetime) -> bool:
+    """Whether the time-out was played."""
+    if not aside.attempt(one.game_id, now):
+        return False
+    try:
+        made = time_out(one.game_id, seat=one.seat, key=one.key, now=now)
+    except Exception as why:  # one game that cannot be played must not stop the clock of all others
+        if isinstance(why, DatabaseError) and not connection.is_usable():
+            raise  # not the game's fault: the next beat tries again
+        aside.failed(one.game_id, why, doing="the clock")
+        return False
+    aside.succeeded(one.game_id)
     return made
-
-
-def _has_answered(game_id: UUID, seat: Seat, until: datetime) -> bool:
-    """Whether an answer of this seat came in time and waits to be read."""
-    said = about_to_time_out.send(sender=None, game_id=game_id, seat=seat, deadline=until)
-    return any(waits for _, waits in said)
 
 
 def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:

@@ -1,0 +1,67 @@
+"""Unread mail holds the clock of whoever wrote it in time, and of nobody else, at one price however much there is."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from asgard_pbem.mail import tokens
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.unread import answers_wait
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.tables.signals import Due
+
+pytestmark = pytest.mark.django_db
+
+
+def unread(count: int, at: datetime, token: str = "") -> None:
+    """So many stored mails, to one address or each to a made-up one."""
+    addresses = [tokens.reply_address(token or tokens.new_token()) for _ in range(count)]
+    InboundMail.objects.bulk_create(
+        InboundMail(received_at=at, source="test", envelope_to=to, sha256=uuid4().hex * 2, size_bytes=1)
+        for to in addresses
+    )
+
+
+def due(game: Game) -> list[Due]:
+    found = OpenDecision.objects.filter(game=game, answered=False).order_by("seat")
+    return [Due(one.game_id, one.seat, one.key, one.deadline) for one in found if one.deadline]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_price_of_a_beat_does_not_grow_with_unread_mail(known: bool, game: Game, people: list[Player]) -> None:
+    now = timezone.now()
+    token = services.issue_token(player=people[0], game=game, seat=0, prompt=1) if known else ""
+    asked, questions = [], due(game)
+    for count in (20, 280):
+        unread(count, now, token)
+        with CaptureQueriesContext(connection) as queries:
+            answers_wait(None, due=questions)
+        asked.append(len(queries))
+    assert asked == [2, 2]
+
+
+def test_a_flood_of_mail_to_made_up_addresses_holds_no_clock(game: Game, people: list[Player]) -> None:
+    late = timezone.now() + timedelta(days=100)
+    OpenDecision.objects.filter(game=game).update(deadline=timezone.now())
+    unread(6000, timezone.now() - timedelta(minutes=1))
+    assert answers_wait(None, due=due(game)) == set()
+    assert services.play_time_outs(late) > 0
+
+
+def test_an_answer_in_time_holds_the_clock_of_its_seat_for_seven_days_of_waiting(
+    game: Game, people: list[Player]
+) -> None:
+    token = services.issue_token(player=people[0], game=game, seat=0, prompt=1)
+    questions = due(game)
+    own = next(one for one in questions if one.seat == 0)
+    unread(1, own.deadline, token)
+    assert answers_wait(None, due=questions) == {own}
+    assert answers_wait(None, due=[own._replace(deadline=own.deadline - timedelta(seconds=1))]) == set()
+    assert answers_wait(None, due=[own._replace(deadline=own.deadline + timedelta(days=7))]) == set()

@@ -1,0 +1,170 @@
+"""The clock: what renews a deadline and what does not, and that no game that fails stops it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from asgard_pbem.bots.tasks import play_bots
+from asgard_pbem.tables import append, loading, rows, services, tasks
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, SetAside
+from asgard_pbem.tables.services import aside, clock
+from engine.core.chance import ChanceMismatch
+from engine.core.contract import Decision
+from tests import toy
+from tests.tables.conftest import OpenToy, lay
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+@dataclass(slots=True)
+class Standing:
+    """A clock that stands until it is set."""
+
+    time: datetime
+
+    def now(self, zone: object) -> datetime:
+        return self.time
+
+
+@pytest.fixture
+def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:
+    """What is recorded happened ten days ago, until it is set."""
+    made = Standing(timezone.now() - 10 * DAY)
+    monkeypatch.setattr(append, "datetime", made)
+    return made
+
+
+# --- Deadlines ---------------
+
+
+def test_who_is_asked_the_same_anew_gets_a_prompt_and_a_fresh_deadline(
+    open_toy: OpenToy, people: list[Player], standing: Standing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """T4: the last player with discs in phase 3 is asked the same after each of them, with everybody looking on."""
+    one = Decision(0, "commit")
+    monkeypatch.setattr(toy.HighestCard, "decisions", lambda self, state: (one,))
+    monkeypatch.setattr(toy.HighestCard, "apply", lambda self, state, seat, move, chance: [toy.Boasted(seat)])
+    game = open_toy(2, days_per_decision=2)
+    asked = OpenDecision.objects.get(game=game)
+    standing.time += DAY
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=["boast"], cause=uuid4())
+    again = OpenDecision.objects.get(game=game)
+    assert again.key == asked.key
+    assert asked.deadline is not None
+    assert again.deadline == asked.deadline + DAY
+    prompts = Outbox.objects.filter(game=game, seat=0, purpose="prompt").values_list("prompt", flat=True)
+    assert sorted(prompts) == [asked.prompt, again.prompt]
+
+
+def test_an_absence_after_the_deadline_does_not_move_it(
+    open_toy: OpenToy, people: list[Player], standing: Standing
+) -> None:
+    """T5: whoever has let the time run out does not get it back by going away."""
+    game, now, asked = open_toy(2, days_per_decision=2), timezone.now(), standing.time
+    services.set_absence(people[0], since=now - DAY, until=now + 5 * DAY)
+    assert OpenDecision.objects.get(game=game, seat=0).deadline == asked + 2 * DAY
+    gone = rows.Holder(0, people[0].pk, "", "", "", asked + DAY, now)  # away before it ran out: the rest comes after
+    assert rows.deadline(asked, 2, gone) == now + DAY
+
+
+def test_a_question_that_changes_is_not_reminded_of_twice(open_toy: OpenToy, people: list[Player]) -> None:
+    """T9: an answer laid and taken back leaves the question as old as it was."""
+    game = open_toy(2, days_per_decision=4)
+    late = timezone.now() + timedelta(days=3, hours=1)
+    assert services.remind(late) == 2
+    lay(game, 0, people[0])
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert OpenDecision.objects.get(game=game, seat=0).reminded_at == late
+    assert services.remind(late) == 0
+
+
+# --- Games that fail ---------------
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> set[Any]:
+    """Ids of games that cannot be loaded."""
+    ids: set[Any] = set()
+    load = loading.load
+
+    def fail_for_some(row: rows.GameRow) -> loading.Loaded:
+        if row.id in ids:
+            raise ChanceMismatch("the log does not replay")
+        return load(row)
+
+    monkeypatch.setattr(loading, "load", fail_for_some)
+    return ids
+
+
+def test_failing_games_that_are_due_before_all_others_do_not_stop_them(
+    open_toy: OpenToy, broken: set[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More of their questions than one call takes up."""
+    monkeypatch.setattr(clock, "AT_ONCE", 4)
+    games = [open_toy(2, days_per_decision=1) for _ in range(4)]
+    sound = games.pop()
+    broken |= {game.pk for game in games}
+    late = timezone.now() + 2 * DAY
+    assert services.play_time_outs(late) == 0
+    assert services.play_time_outs(late + timedelta(seconds=30)) == 2
+    assert sound.events.filter(kind="move_made").count() == 2
+    assert SetAside.objects.count() == 3
+
+
+def test_a_failing_game_is_tried_again_after_ever_longer_pauses_until_it_goes_on(
+    open_toy: OpenToy, broken: set[Any]
+) -> None:
+    game, now = open_toy(2, days_per_decision=1), timezone.now() + 2 * DAY
+    broken.add(game.pk)
+    pauses = []
+    for _ in range(12):
+        assert services.play_time_outs(now) == 0
+        row = SetAside.objects.get(game=game)
+        pauses.append(row.next_try_at - now)
+        assert services.play_time_outs(row.next_try_at - timedelta(seconds=1)) == 0
+        assert SetAside.objects.get(game=game).failures == row.failures
+        now = row.next_try_at
+    assert pauses[:3] == [timedelta(minutes=1), timedelta(minutes=2), timedelta(minutes=4)]
+    assert pauses[-1] == aside.LONGEST_PAUSE
+    assert row.place.startswith("ChanceMismatch at ")
+    assert "fail_for_some" in row.place
+    broken.clear()
+    assert services.play_time_outs(now) == 2
+    assert not SetAside.objects.exists()
+
+
+def test_a_try_counts_before_it_is_made_because_it_may_end_the_process(open_toy: OpenToy) -> None:
+    game, now = open_toy(2, days_per_decision=1), timezone.now() + 2 * DAY
+    assert aside.attempt(game.pk, now)
+    assert not aside.attempt(game.pk, now)  # another worker's beat
+    assert services.play_time_outs(now) == 0
+    assert services.play_time_outs(now + timedelta(minutes=1)) == 2
+
+
+def test_a_game_whose_bots_fail_is_passed_over_by_the_sweep_for_a_while(
+    people: list[Player], standing: Standing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(toy.ToyBot):
+        def move(self, desk: Any, rng: Any) -> Any:
+            raise ZeroDivisionError
+
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), bots={1: "greedy"})
+    assert tasks.games_waiting_for_bots() == [game.pk]
+    with monkeypatch.context() as patch:
+        bots = {"greedy": Failing(), "random": Failing()}
+        patch.setattr("asgard_pbem.bots.driver.find_game", lambda key: replace(toy.game, bots=bots))
+        assert play_bots(str(game.pk)) == 0
+    assert tasks.games_waiting_for_bots() == []
+    assert SetAside.objects.get(game=game).place.startswith("ZeroDivisionError at ")
+    SetAside.objects.update(next_try_at=timezone.now())
+    assert tasks.games_waiting_for_bots() == [game.pk]
+    assert play_bots(str(game.pk)) == 1
+    assert not SetAside.objects.exists()
+    assert Game.objects.get(pk=game.pk).head_seq > game.head_seq
