@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from pathlib import Path
 
@@ -12,8 +13,14 @@ ROOT = Path(__file__).resolve().parents[2]
 GROUPS = ("replay", "store", "mail")  # modules beside this file, each with `rows()`
 
 
+# One person plays all that is measured: limits that hold people back would hold the measuring back.
+UNBOUND = ("TABLES_AN_HOUR", "TABLES_WAITING", "TABLES_AT_ONCE", "FORKS_AN_HOUR", "PRESS_AN_HOUR", "UNDOS_AN_HOUR",
+           "MAIL_PER_SEAT_HOUR", "MAIL_PER_PERSON_HOUR")  # fmt: skip
+
+
 def main(names: list[str]) -> int:
     """Measure, print, keep. Returns the exit code: 1 when a target was missed."""
+    os.environ.update(dict.fromkeys(UNBOUND, "1000000"))
     found: list[Row] = []
     for name in names or GROUPS:
         print(f"measuring: {name} ...", file=sys.stderr)
