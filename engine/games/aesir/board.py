@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.core.contract import Json, Seat, Words
 from engine.games.aesir.board_text import text_board
 from engine.games.aesir.board_words import Labels
-from engine.games.aesir.cards import GODS, NUMBER
+from engine.games.aesir.data import GODS, NUMBER
 from engine.games.aesir.view import FACE_DOWN, Goal, Player, Stack, View
 
 __all__ = ["draw", "text_board"]

@@ -6,7 +6,7 @@ import textwrap
 
 from engine.core.contract import Seat, Words
 from engine.games.aesir.board_words import Labels
-from engine.games.aesir.cards import GODS, NUMBER
+from engine.games.aesir.data import GODS, NUMBER
 from engine.games.aesir.view import Stack, View
 
 COLUMNS = 72

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.contract import Seat, Words
 from engine.core.words import SOURCE_LANGUAGE, catalogue
-from engine.games.aesir.cards import DATA, GOD_NAMES, NUMBER
+from engine.games.aesir.data import DATA, GOD_NAMES, NUMBER
 from engine.games.aesir.view import FACE_DOWN, Goal, Stack, View
 
 

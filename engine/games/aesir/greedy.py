@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.core.contract import Decision, Desk, Move, Seat
-from engine.games.aesir.cards import ALL_GODS, GODS, NUMBER
+from engine.games.aesir.data import ALL_GODS, GODS, NUMBER
 from engine.games.aesir.moves import (
     Achieve,
     BragiWill,

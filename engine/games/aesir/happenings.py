@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
 from engine.core.contract import Happening, Seat
-from engine.games.aesir.cards import God
+from engine.games.aesir.data import God
 
 Card: TypeAlias = str | None  # an id; None: the viewer may not see it
 Cause: TypeAlias = Literal["goal", "will", "tally"]

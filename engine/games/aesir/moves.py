@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from engine.core.contract import Move, Plan, Seat
-from engine.games.aesir.cards import God
+from engine.games.aesir.data import God
 
 CardId = Annotated[str, Field(pattern=r"^[OTFLSBH]{2}[1-3]$")]
 Face: TypeAlias = Literal["up", "down"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.contract import Plan, Seat
-from engine.games.aesir.cards import GODS, NUMBER, God
+from engine.games.aesir.data import GODS, NUMBER, God
 from engine.games.aesir.greedy import promise
 from engine.games.aesir.moves import FavourPlan, PickPlan, TallyPlan
 from engine.games.aesir.view import View

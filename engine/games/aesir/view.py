@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.contract import Seat
-from engine.games.aesir.cards import ALL_GODS, BOXED, CARDS, COLUMNS, DEAL, GODS, PASS_TO, ROW_LIMIT, God
-from engine.games.aesir.favour import attention
+from engine.games.aesir.data import ALL_GODS, BOXED, CARDS, COLUMNS, DEAL, GODS, PASS_TO, ROW_LIMIT, God
+from engine.games.aesir.rules.favour import attention
 from engine.games.aesir.state import NOBODY, NOTHING, Stage, State
 
 FACE_DOWN = "##"  # a face-down card whose identity the viewer may not see

@@ -9,8 +9,8 @@ from typing import Any
 from engine.core.chance import Draw, SeededChance, chance_key
 from engine.core.contract import Desk, Happening, IllegalMove, Move, Seat
 from engine.core.text import fold
-from engine.games.aesir.notation import AesirNotation
-from engine.games.aesir.rules import AesirRules, Options
+from engine.games.aesir.orders.notation import AesirNotation
+from engine.games.aesir.rules.game import AesirRules, Options
 from engine.games.aesir.state import State
 from engine.games.aesir.view import View
 

@@ -10,9 +10,9 @@ import re
 from typing import Any
 
 from engine.core.contract import Happening, Seat
-from engine.games.aesir.awakening import awaken
-from engine.games.aesir.cards import CARD, COLUMNS, NUMBER
-from engine.games.aesir.contest import begin_round
+from engine.games.aesir.data import CARD, COLUMNS, NUMBER
+from engine.games.aesir.rules.awakening import awaken
+from engine.games.aesir.rules.contest import begin_round
 from engine.games.aesir.state import NOBODY, NOTHING, State, empty
 
 STACK = re.compile(r"([OTFLSBH])=\[([^\]]*)\](?:\+\[([^\]]*)\])?")

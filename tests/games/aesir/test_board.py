@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from asgard_pbem.boards.render import PNG_LIMIT_BYTES, board_svg, png
 from engine.games.aesir.board import draw, seats_in_order, text_board
-from engine.games.aesir.cards import CARDS
-from engine.games.aesir.describe import AesirWords
+from engine.games.aesir.data import CARDS
 from engine.games.aesir.view import View
+from engine.games.aesir.words.status import AesirWords
 from tests.games.aesir.playing import RULES, deal, somewhere
 
 NAMES = ("Erik", "Хельга Сигурдсдоттир", "Anna <b>", "Mark", "Petya")

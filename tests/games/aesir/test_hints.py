@@ -6,11 +6,11 @@ import pytest
 
 from engine.core.contract import IllegalMove, Order
 from engine.core.text import fold
-from engine.games.aesir.cards import NUMBER
-from engine.games.aesir.describe import AesirWords
+from engine.games.aesir.data import NUMBER
 from engine.games.aesir.moves import FavourPlan
-from engine.games.aesir.plans import AesirPlanner
+from engine.games.aesir.orders.plans import AesirPlanner
 from engine.games.aesir.state import State
+from engine.games.aesir.words.status import AesirWords
 from tests.games.aesir.playing import NOTATION, desk, say
 from tests.games.aesir.test_notation import awake
 

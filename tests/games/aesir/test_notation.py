@@ -8,8 +8,7 @@ import pytest
 
 from engine.core.contract import IllegalMove, Move
 from engine.core.text import fold
-from engine.games.aesir import spelling
-from engine.games.aesir.cards import GODS
+from engine.games.aesir.data import GODS
 from engine.games.aesir.moves import (
     Achieve,
     BragiWill,
@@ -27,6 +26,7 @@ from engine.games.aesir.moves import (
     Tally,
     TallyPlan,
 )
+from engine.games.aesir.orders import spelling
 from engine.games.aesir.state import State
 from tests.games.aesir.playing import NOTATION, RULES, desk, read, refusal, say
 from tests.games.aesir.scenario import start, wake

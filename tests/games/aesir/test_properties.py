@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from engine.core.chance import RecordedChance
 from engine.core.contract import IllegalMove, Move, Seat
-from engine.games.aesir.cards import ALL_GODS, CARDS, DATA, GODS, HALVES, NUMBER, OTHER, THOR
+from engine.games.aesir.data import ALL_GODS, CARDS, DATA, GODS, HALVES, NUMBER, OTHER, THOR
 from engine.games.aesir.moves import (
     MOVES,
     Achieve,
@@ -29,7 +29,7 @@ from engine.games.aesir.moves import (
     Tally,
     ThorWill,
 )
-from engine.games.aesir.rules import Options
+from engine.games.aesir.rules.game import Options
 from engine.games.aesir.state import NOTHING, State
 from tests.games.aesir.playing import (
     NO_CHANCE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 
-from engine.games.aesir.cards import CARD, CARDS, NUMBER, OTHER
+from engine.games.aesir.data import CARD, CARDS, NUMBER, OTHER
 from engine.games.aesir.state import State, empty
 from tests.games.aesir.playing import RULES, chance
 

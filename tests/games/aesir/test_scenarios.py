@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from engine.core.contract import Happening, IllegalMove
-from engine.games.aesir import awakening
-from engine.games.aesir.cards import CARDS, GODS, NUMBER
-from engine.games.aesir.contest import begin_round
-from engine.games.aesir.favour import attention
+from engine.games.aesir.data import CARDS, GODS, NUMBER
 from engine.games.aesir.happenings import FavourSettled, WillVoid
 from engine.games.aesir.moves import Pick
-from engine.games.aesir.stacks import return_doubling
+from engine.games.aesir.rules import awakening
+from engine.games.aesir.rules.contest import begin_round
+from engine.games.aesir.rules.favour import attention
+from engine.games.aesir.rules.stacks import return_doubling
 from engine.games.aesir.state import NOTHING, State, empty
 from tests.games.aesir.playing import NO_CHANCE, RULES, display, read
 from tests.games.aesir.scenario import cards, seat_of, start, wake

@@ -16,10 +16,14 @@ import engine.core.words
 from engine.core.contract import Happening, Result
 from engine.core.listing import blocks
 from engine.core.text import fold
-from engine.games.aesir import asking, describe, game, happenings, speech, telling
-from engine.games.aesir.cards import GODS
-from engine.games.aesir.describe import AesirWords, manual
+from engine.games.aesir import game, happenings
+from engine.games.aesir.data import GODS
 from engine.games.aesir.state import State
+from engine.games.aesir.words import log as telling
+from engine.games.aesir.words import questions as asking
+from engine.games.aesir.words import speech
+from engine.games.aesir.words import status as describe
+from engine.games.aesir.words.status import AesirWords, manual
 from tests.games.aesir.playing import (
     NO_CHANCE,
     NOTATION,

@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from engine.core.contract import Happening, IllegalMove, Seat
-from engine.games.aesir.cards import (
-    BRAGI,
-    CARDS,
-    FREYA,
-    GODS,
-    HEIMDALL,
-    LOKI,
-    NUMBER,
-    ODIN,
-    OTHER,
-    ROW_LIMIT,
-    SIF,
-    THOR,
-)
+from engine.games.aesir.data import BRAGI, CARDS, FREYA, GODS, HEIMDALL, LOKI, NUMBER, ODIN, OTHER, ROW_LIMIT, SIF, THOR
 from engine.games.aesir.happenings import (
     CardDrawn,
     CardPlaced,
@@ -37,8 +24,8 @@ from engine.games.aesir.moves import (
     SifWill,
     ThorWill,
 )
-from engine.games.aesir.refusals import check_face_up, check_own, check_stack, off_turn
-from engine.games.aesir.stacks import drop_doubling, lay, place_of, score, settle, take
+from engine.games.aesir.rules.refusals import check_face_up, check_own, check_stack, off_turn
+from engine.games.aesir.rules.stacks import drop_doubling, lay, place_of, score, settle, take
 from engine.games.aesir.state import NOTHING, State
 
 

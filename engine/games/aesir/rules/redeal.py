@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.core.chance import Chance
 from engine.core.contract import Seat
-from engine.games.aesir.cards import ALL_GODS, BOXED, COLUMNS, HALVES, OTHER, THOR
+from engine.games.aesir.data import ALL_GODS, BOXED, COLUMNS, HALVES, OTHER, THOR
 from engine.games.aesir.state import NOTHING, State
 
 MIXES = 8  # rounds of exchanges; a property counts that it is enough

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.contract import IllegalMove, Json, Seat
-from engine.games.aesir.cards import GODS, NUMBER
+from engine.games.aesir.data import GODS, NUMBER
 from engine.games.aesir.moves import StackRef
-from engine.games.aesir.stacks import place_of
+from engine.games.aesir.rules.stacks import place_of
 from engine.games.aesir.state import NOTHING, State
 
 

@@ -13,7 +13,7 @@ from typing import cast
 
 from engine.core.contract import IllegalMove, Seat
 from engine.core.text import fold
-from engine.games.aesir.cards import DATA, NUMBER, God
+from engine.games.aesir.data import DATA, NUMBER, God
 from engine.games.aesir.moves import Face, StackRef
 
 LETTERS: dict[str, God] = {letter: cast("God", god) for god, letters in DATA["letters"].items() for letter in letters}

@@ -6,8 +6,8 @@ from functools import singledispatchmethod
 
 from engine.core.contract import Happening
 from engine.games.aesir import happenings as h
-from engine.games.aesir.cards import CARD, ROW_LIMIT
-from engine.games.aesir.speech import Speech
+from engine.games.aesir.data import CARD, ROW_LIMIT
+from engine.games.aesir.words.speech import Speech
 
 
 class Telling(Speech):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.contract import Happening, Seat
-from engine.games.aesir.cards import CARDS, GODS, NUMBER, THOR
+from engine.games.aesir.data import CARDS, GODS, NUMBER, THOR
 from engine.games.aesir.happenings import CardScored, Cause, DoublingReturned, ThorReturned
 from engine.games.aesir.moves import StackRef
 from engine.games.aesir.state import NOTHING, State

@@ -10,9 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.core.chance import Chance
 from engine.core.contract import Decision, Happening, Move, Progress, Result, Seat
 from engine.core.menu import Menu
-from engine.games.aesir import awakening, contest, menus, wills
-from engine.games.aesir.cards import CARDS, COLUMNS, DIGEST, GODS, SEATS
-from engine.games.aesir.favour import winners
+from engine.games.aesir.data import CARDS, COLUMNS, DIGEST, GODS, SEATS
 from engine.games.aesir.happenings import GameBegan
 from engine.games.aesir.moves import (
     MOVES,
@@ -29,7 +27,9 @@ from engine.games.aesir.moves import (
     Tally,
     ThorWill,
 )
-from engine.games.aesir.redeal import redeal
+from engine.games.aesir.rules import awakening, contest, menus, wills
+from engine.games.aesir.rules.favour import winners
+from engine.games.aesir.rules.redeal import redeal
 from engine.games.aesir.state import State as Table
 from engine.games.aesir.state import empty
 from engine.games.aesir.view import View, view

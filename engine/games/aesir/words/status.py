@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 
 from engine.core.contract import Result
-from engine.games.aesir.asking import Asking
-from engine.games.aesir.cards import ROUNDS
-from engine.games.aesir.telling import Telling
+from engine.games.aesir.data import ROUNDS
 from engine.games.aesir.view import View
+from engine.games.aesir.words.log import Telling
+from engine.games.aesir.words.questions import Asking
 
-MANUALS = Path(__file__).parent / "manual"
+MANUALS = Path(__file__).parents[1] / "manual"
 
 
 class AesirWords(Telling, Asking):

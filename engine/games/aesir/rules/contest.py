@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.contract import Happening, IllegalMove, Seat
-from engine.games.aesir.cards import CARD, CARDS, COLUMNS, DEAL, GODS, NUMBER, OTHER, PASS_TO
+from engine.games.aesir.data import CARD, CARDS, COLUMNS, DEAL, GODS, NUMBER, OTHER, PASS_TO
 from engine.games.aesir.happenings import (
     GoalsOpened,
     HandsDealt,
@@ -13,7 +13,7 @@ from engine.games.aesir.happenings import (
     PicksOpened,
 )
 from engine.games.aesir.moves import Pick
-from engine.games.aesir.stacks import lay
+from engine.games.aesir.rules.stacks import lay
 from engine.games.aesir.state import NOBODY, NOTHING, State
 
 

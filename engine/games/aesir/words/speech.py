@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.contract import Seat
 from engine.core.words import catalogue
-from engine.games.aesir.cards import GOD_NAMES, NUMBER
+from engine.games.aesir.data import GOD_NAMES, NUMBER
 from engine.games.aesir.moves import StackRef
-from engine.games.aesir.spelling import card_name, letter, of_card, word, write_ref
+from engine.games.aesir.orders.spelling import card_name, letter, of_card, word, write_ref
 from engine.games.aesir.view import FACE_DOWN, View
 
 DOMAIN = "aesir"

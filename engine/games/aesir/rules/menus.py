@@ -11,7 +11,7 @@ from functools import partial
 
 from engine.core.contract import Decision, Seat
 from engine.core.menu import Menu, Option
-from engine.games.aesir.cards import (
+from engine.games.aesir.data import (
     ALL_GODS,
     BRAGI,
     CARDS,
@@ -39,8 +39,8 @@ from engine.games.aesir.moves import (
     Tally,
     ThorWill,
 )
+from engine.games.aesir.rules.wills import possible
 from engine.games.aesir.state import NOBODY, State
-from engine.games.aesir.wills import possible
 
 
 def decisions(state: State) -> tuple[Decision, ...]:

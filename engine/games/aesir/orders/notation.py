@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
 from engine.core.menu import Menu, read_numbers
-from engine.games.aesir import spelling
 from engine.games.aesir.moves import FavourPlan, LastPlan, Pick, PickPlan, SifWill, TallyPlan
-from engine.games.aesir.orders import answers, own_decision, picked, tally_move, will_move, wish_of
-from engine.games.aesir.plans import been_awake
-from engine.games.aesir.spelling import Wish, card_name, first_word, name_seats, read_items, read_pick, word
+from engine.games.aesir.orders import spelling
+from engine.games.aesir.orders.answers import answers, own_decision, picked, tally_move, will_move, wish_of
+from engine.games.aesir.orders.plans import been_awake
+from engine.games.aesir.orders.spelling import Wish, card_name, first_word, name_seats, read_items, read_pick, word
 from engine.games.aesir.view import View
 
 _PATH = r"[0-9]{1,3}(?:\s*[., ]\s*(?:[0-9]{1,3}|\w{1,2}[0-9]{1,3}))*"

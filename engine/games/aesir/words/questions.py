@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from engine.core.contract import Decision, Json, Seat
 from engine.core.menu import Option
-from engine.games.aesir.cards import GODS
+from engine.games.aesir.data import GODS
 from engine.games.aesir.moves import StackRef
-from engine.games.aesir.orders import WILL_WORDS
-from engine.games.aesir.speech import Speech
-from engine.games.aesir.spelling import Ref, write_ref
+from engine.games.aesir.orders.answers import WILL_WORDS
+from engine.games.aesir.orders.spelling import Ref, write_ref
 from engine.games.aesir.view import View
+from engine.games.aesir.words.speech import Speech
 
 
 class Asking(Speech):

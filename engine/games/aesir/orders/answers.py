@@ -6,7 +6,7 @@ What only the table can tell (no such stack, above the limit ...) is left to `ap
 from __future__ import annotations
 
 from engine.core.contract import Decision, Desk, IllegalMove, Json, Move
-from engine.games.aesir.cards import God
+from engine.games.aesir.data import God
 from engine.games.aesir.moves import (
     Achieve,
     BragiWill,
@@ -21,8 +21,8 @@ from engine.games.aesir.moves import (
     Tally,
     ThorWill,
 )
-from engine.games.aesir.spelling import Ref, Wish, of_card
-from engine.games.aesir.stacks import place_of
+from engine.games.aesir.orders.spelling import Ref, Wish, of_card
+from engine.games.aesir.rules.stacks import place_of
 from engine.games.aesir.view import View
 
 WILL_WORDS = {"O": "turn", "T": "move", "F": "double", "L": "turn", "S": "draw", "B": "swap", "H": "score"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.core.contract import Candidate, Decision, Desk, IllegalMove, Move, Plan
-from engine.games.aesir import spelling
-from engine.games.aesir.cards import NUMBER, God
+from engine.games.aesir.data import NUMBER, God
 from engine.games.aesir.moves import FavourPlan, LastPlan, Pick, PickPlan, SifWill, TallyPlan
-from engine.games.aesir.orders import answers, tally_move
-from engine.games.aesir.spelling import Wish
+from engine.games.aesir.orders import spelling
+from engine.games.aesir.orders.answers import answers, tally_move
+from engine.games.aesir.orders.spelling import Wish
 from engine.games.aesir.view import View
 
 

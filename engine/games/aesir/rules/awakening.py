@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from engine.core.contract import Happening, IllegalMove, Seat
-from engine.games.aesir.cards import COLUMNS, GODS, NUMBER, ROUNDS, ROW_LIMIT
-from engine.games.aesir.contest import begin_round
-from engine.games.aesir.favour import favour, winners
+from engine.games.aesir.data import COLUMNS, GODS, NUMBER, ROUNDS, ROW_LIMIT
 from engine.games.aesir.happenings import FavourSettled, GameEnded, RoundEnded, TallyKept, WillVoid
 from engine.games.aesir.moves import Tally
-from engine.games.aesir.refusals import check_own, off_turn
-from engine.games.aesir.stacks import return_doubling, score
+from engine.games.aesir.rules.contest import begin_round
+from engine.games.aesir.rules.favour import favour, winners
+from engine.games.aesir.rules.refusals import check_own, off_turn
+from engine.games.aesir.rules.stacks import return_doubling, score
+from engine.games.aesir.rules.wills import possible
 from engine.games.aesir.state import NOBODY, NOTHING, State
-from engine.games.aesir.wills import possible
 
 
 def awaken(state: State, god: int, out: list[Happening]) -> None:

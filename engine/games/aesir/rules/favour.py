@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.contract import Seat
-from engine.games.aesir.cards import ALL_GODS
+from engine.games.aesir.data import ALL_GODS
 from engine.games.aesir.state import NOBODY, State
 
 

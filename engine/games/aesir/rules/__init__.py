@@ -1,0 +1,1 @@
+"""The rules, by chapter. `R` numbers are those of rules.md."""
