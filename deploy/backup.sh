@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A consistent copy of the database. usage: backup.sh FOLDER   Needs DATABASE_OWNER_URL; keeps 14 copies.
-# Needs pg_dump and pg_restore of the server's version or newer (Debian's package postgresql-client-18 for a server 18;
+# Needs psql, pg_dump and pg_restore of the server's version or newer (Debian's package postgresql-client-18 for a server 18;
 # the image postgres:18 has them): an older pg_dump refuses.
 # The keys (SECRET_KEY, FERNET_KEYS) are not in it: without them stored mail and press cannot be read. Keep them apart.
 set -euo pipefail
@@ -9,9 +9,11 @@ source "$(dirname "$0")/address.sh"
 mkdir -p "$folder"
 umask 077
 name="$folder/asgard-$(date -u +%Y%m%dT%H%M%SZ).dump"
-trap 'rm -f "$name.part"' EXIT
+trap 'rm -f "$name.part" "$folder/forgotten.part"' EXIT
 pg_dump --format=custom --compress=6 --no-owner --file="$name.part" "$address"
 pg_restore --list "$name.part" >/dev/null # a copy that cannot be listed is none
+psql "$address" -Atc "SELECT id FROM tables_player WHERE erased_at IS NOT NULL" >"$folder/forgotten.part"
 mv "$name.part" "$name"
+mv "$folder/forgotten.part" "$folder/forgotten.txt" # who was erased since an older copy: restore.sh erases them again
 ls -1t "$folder"/asgard-*.dump | tail -n +15 | xargs -r rm --
 echo "$name"

@@ -103,6 +103,25 @@ def test_a_copy_is_restored_into_an_empty_database_and_its_projections_hold(
     assert server.sql(heads, empty) == server.sql(heads, server.source) != []
 
 
+def test_who_was_erased_since_an_older_copy_is_erased_again_when_it_is_restored(
+    server: Server, empty: str, tmp_path: Path
+) -> None:
+    add = (
+        "INSERT INTO tables_player (id, password, email, name, language, time_zone, mail_state, bounce_score,"
+        " is_active, joined_at) VALUES (gen_random_uuid(), '!', '{0}@wintergarden.example', '{0}', 'en', 'UTC', 'on',"
+        " 0, true, now())"
+    )
+    for name in ("grimhilde", "boris"):
+        server.sql(add.format(name), server.source)
+    older = save(server, tmp_path)
+    gone = server.run(server.source, sys.executable, "manage.py", "forget", "grimhilde@wintergarden.example")
+    assert "1 erased." in gone.stdout, gone.stderr
+    server.run(server.source, "deploy/backup.sh", str(tmp_path))
+    restored = server.run(empty, "deploy/restore.sh", older)
+    assert restored.returncode == 0, restored.stderr
+    assert server.sql("SELECT name FROM tables_player WHERE email LIKE '%wintergarden%'", empty) == [("boris",)]
+
+
 def test_the_proof_looks_at_the_restored_copy_and_not_at_what_the_service_runs_on(
     server: Server, empty: str, tmp_path: Path
 ) -> None:
