@@ -72,7 +72,8 @@ def _before_last_submission(game: GameRow, seat: Seat, unwritten: Sequence[Recor
         after = max(0, game.head_seq - window)
         rows = store.events(game.id, after=after, upto=game.head_seq)
         causes = {row.seq: row.cause for row in rows}
-        own = [one for one in live([*read_all(rows), *unwritten]) if _is_own(one.payload, seat)]
+        mine = read_all(row for row in rows if row.seat == seat or row.kind == "undone")  # no other bears on one's own
+        own = [one for one in live([*mine, *unwritten]) if _is_own(one.payload, seat)]
         cause = next((causes[one.seq] for one in reversed(own) if _submitted(one.payload)), None)
         if cause is not None and (after == 0 or cause != rows[0].cause):  # else it may have begun before the window
             return min(one.seq for one in own if causes[one.seq] == cause) - 1
