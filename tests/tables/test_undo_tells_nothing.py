@@ -11,8 +11,8 @@ from asgard_pbem.tables import history, logfile, projecting, services
 from asgard_pbem.tables.models import Game, Player
 from engine.core import log, registry
 from engine.core.chance import SeededChance
-from engine.games.asgard import battles
 from engine.games.asgard.play import Play
+from engine.games.asgard.rules import battles
 from tests.tables.conftest import INSTALLED, OpenToy
 from tests.tables.test_real_games import open_table
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.contract import Game
 from engine.games.asgard.board import draw, text_board
-from engine.games.asgard.bots import BOTS
-from engine.games.asgard.describe import AsgardWords, manual
-from engine.games.asgard.notation import AsgardNotation
-from engine.games.asgard.plans import AsgardPlanner
-from engine.games.asgard.rules import AsgardRules, AsgardRules1
+from engine.games.asgard.bots.greedy import BOTS
+from engine.games.asgard.orders.notation import AsgardNotation
+from engine.games.asgard.orders.planner import AsgardPlanner
+from engine.games.asgard.rules.game import AsgardRules, AsgardRules1
 from engine.games.asgard.state import State
+from engine.games.asgard.words.describe import AsgardWords, manual
 
 game: Game[State] = Game(
     key="asgard",

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from engine.core.contract import Seat, Words
 from engine.core.words import catalogue
 from engine.games.asgard.happenings import Thing
-from engine.games.asgard.odin import offer_label
 from engine.games.asgard.pieces import ASGARD, COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, WORLD_SLOTS
+from engine.games.asgard.rules.odin import offer_label
 from engine.games.asgard.state import State
 from engine.games.asgard.view import Bidden, View
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.chance import Chance
 from engine.core.contract import Seat
-from engine.games.asgard import battles, round_start
 from engine.games.asgard.pieces import ARMS, KINDS_OF_ARMS, STRENGTH
-from engine.games.asgard.placing import due
+from engine.games.asgard.rules import battles, round_start
+from engine.games.asgard.rules.placing import due
 from engine.games.asgard.state import Fight, State
 from engine.games.asgard.view import knows
 

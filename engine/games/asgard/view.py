@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from engine.core.contract import Seat
 from engine.games.asgard.happenings import Thing
-from engine.games.asgard.odin import holds, standing, thing
 from engine.games.asgard.pieces import ARMS, KINDS_OF_ARMS, LAID, UNKNOWN, WORLD_SLOTS
+from engine.games.asgard.rules.odin import holds, standing, thing
 from engine.games.asgard.state import Item, Offer, State
 
 

@@ -10,7 +10,7 @@ from engine.core.chance import Draw, SeededChance
 from engine.core.contract import Decision, Desk, Happening, Move
 from engine.core.menu import Menu
 from engine.games.asgard import game
-from engine.games.asgard.nested import random_leaf
+from engine.games.asgard.menus.nested import random_leaf
 from engine.games.asgard.state import State
 
 RULES = game.rules

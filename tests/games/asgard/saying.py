@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.games.asgard.describe import AsgardWords
+from engine.games.asgard.words.describe import AsgardWords
 
 LANGUAGES = ("en", "ru")
 NAMES = {"en": ("Erik", "Mark", "Anna", "Petya"), "ru": ("Эрик", "Марк", "Анна", "Петя")}

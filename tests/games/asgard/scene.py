@@ -11,8 +11,8 @@ from engine.core.session import Session
 from engine.core.table import Table
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
-from engine.games.asgard.placing import disc_place
-from engine.games.asgard.setup import blank
+from engine.games.asgard.rules.placing import disc_place
+from engine.games.asgard.rules.setup import blank
 from engine.games.asgard.state import Offer, State
 
 SEATS = "RYBP"  # red, yellow, blue, purple: the players of the scenarios, by seat

@@ -13,7 +13,7 @@ from asgard_pbem.boards.render import PNG_LIMIT_BYTES, board_svg, png
 from engine.core.chance import SeededChance, chance_key
 from engine.games.asgard.board import draw, seats_in_order, text_board
 from engine.games.asgard.pieces import GODS
-from engine.games.asgard.rules import AsgardRules
+from engine.games.asgard.rules.game import AsgardRules
 from engine.games.asgard.state import State
 from engine.games.asgard.view import View
 from tests.games.asgard.playing import positions as positions_of

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine.core.contract import Move
-from engine.games.asgard import course
 from engine.games.asgard.moves import (
     Arm,
     Asgard,
@@ -30,6 +29,7 @@ from engine.games.asgard.moves import (
     Valhalla,
 )
 from engine.games.asgard.play import Play
+from engine.games.asgard.rules import course
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import Scene
 

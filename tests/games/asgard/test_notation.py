@@ -6,8 +6,10 @@ import pytest
 
 from engine.core.contract import Desk, IllegalMove
 from engine.core.text import fold
-from engine.games.asgard import game, moves, orders, pieces, vocabulary
-from engine.games.asgard.sheet import read_line
+from engine.games.asgard import game, moves, pieces
+from engine.games.asgard.orders import plans as orders
+from engine.games.asgard.orders import vocabulary
+from engine.games.asgard.orders.sheet import read_line
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import SEATS, Scene
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.contract import IllegalMove
 from engine.core.orders import Refused, take
-from engine.games.asgard.describe import AsgardWords
 from engine.games.asgard.moves import Accept, Bid, MakeOffer, NewOrder, OfferItem, Request
-from engine.games.asgard.rules import AsgardRules1
+from engine.games.asgard.rules.game import AsgardRules1
+from engine.games.asgard.words.describe import AsgardWords
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import SEATS, Scene
 

@@ -8,10 +8,10 @@ from engine.core.chance import SeededChance
 from engine.core.contract import IllegalMove
 from engine.games.asgard import moves
 from engine.games.asgard import pieces as p
-from engine.games.asgard.battles import take_battle_tiles
 from engine.games.asgard.play import Play
-from engine.games.asgard.ragnarok import split
-from engine.games.asgard.round_start import refill_row
+from engine.games.asgard.rules.battles import take_battle_tiles
+from engine.games.asgard.rules.ragnarok import split
+from engine.games.asgard.rules.round_start import refill_row
 from tests.games.asgard.playing import RULES, play
 from tests.games.asgard.scene import Scene
 

@@ -12,7 +12,7 @@ import pytest
 import engine.games.asgard
 from engine.core.contract import IllegalMove
 from engine.games.asgard import happenings as h
-from engine.games.asgard.describe import AsgardWords
+from engine.games.asgard.words.describe import AsgardWords
 from tests.games.asgard.playing import RULES, positions
 from tests.games.asgard.saying import LANGUAGES, check, words
 

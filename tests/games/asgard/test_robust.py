@@ -16,8 +16,8 @@ from engine.core.session import Session
 from engine.core.table import Table
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
-from engine.games.asgard import vocabulary as v
-from engine.games.asgard.nested import random_leaf
+from engine.games.asgard.menus.nested import random_leaf
+from engine.games.asgard.orders import vocabulary as v
 from engine.games.asgard.pieces import WORLD_SLOTS, slot_name
 from engine.games.asgard.state import State
 from tests.games.asgard.playing import RULES, missing

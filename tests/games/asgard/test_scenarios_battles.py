@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.games.asgard import battles, course, game, moves, ragnarok, round_start
+from engine.games.asgard import game, moves
 from engine.games.asgard import pieces as p
 from engine.games.asgard.play import Play
+from engine.games.asgard.rules import battles, course, ragnarok, round_start
 from tests.games.asgard.scene import SEATS, Scene
 
 

@@ -17,23 +17,14 @@ from engine.core.listing import blocks
 from engine.core.menu import Menu
 from engine.core.text import fold
 from engine.core.words import LOCALE
-from engine.games.asgard import (
-    advising,
-    asking,
-    choosing,
-    describe,
-    game,
-    menus,
-    refusing,
-    saga,
-    speech,
-    telling,
-)
+from engine.games.asgard import game
 from engine.games.asgard import happenings as h
 from engine.games.asgard.data import load
-from engine.games.asgard.describe import AsgardWords, manual
+from engine.games.asgard.menus import answers as menus
 from engine.games.asgard.pieces import COLOURS, GODS, RECRUITS, SEALS, STONES
 from engine.games.asgard.state import State
+from engine.games.asgard.words import advising, asking, choosing, describe, refusing, saga, speech, telling
+from engine.games.asgard.words.describe import AsgardWords, manual
 from tests.games.asgard.playing import RULES, positions, start
 from tests.games.asgard.saying import LANGUAGES, NAMES, check, words
 

@@ -1,0 +1,1 @@
+"""Bots: they see their desk only."""

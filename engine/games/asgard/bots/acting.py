@@ -1,0 +1,270 @@
+"""What the greedy bot does with its discs in phase 3: every disc with its fall-backs, the last of them always legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from engine.core.contract import IllegalMove, Seat
+from engine.games.asgard import moves
+from engine.games.asgard.bots.foresight import best_battle_slots, chance_to_win, world_slots
+from engine.games.asgard.menus.asgard_area import flips
+from engine.games.asgard.menus.payments import payments
+from engine.games.asgard.pieces import (
+    ASGARD,
+    BATTLE_SLOTS,
+    EITHER,
+    FENRIR,
+    GODS,
+    HEL,
+    LOKI,
+    MIMIR,
+    NOBODY,
+    ODIN,
+    RECRUITS,
+    SEALS,
+    STONES,
+    SURTR,
+    TEMPLE,
+    WORLD_SLOTS,
+    side_of_god,
+    slot_name,
+)
+from engine.games.asgard.play import Faults
+from engine.games.asgard.rules import asgard_area, temples
+from engine.games.asgard.rules.placing import disc_place
+from engine.games.asgard.rules.requests import request_jobs
+from engine.games.asgard.state import State
+
+MOST = 8  # alternatives for one disc
+WEAPONS = ("6", "5", "4", "3", "2")
+WIZARDRY = ("double_recruits", "negate_tile", "vp_top", "negate_weapon", "vp_bottom")
+
+
+def acts(table: State, seat: Seat) -> list[list[moves.AnyMove]]:
+    """One list a disc, in the order in which to perform them: stones first, Asgard, temples last."""
+    places = sorted(table.placed[seat], key=_order)
+    later = expected(table, seat)
+    found = list[list[moves.AnyMove]]()
+    all_at_once = table.in_asgard(seat) > 1 and not _can_pay(later, seat)
+    for place in places:
+        if place == ASGARD:
+            if all_at_once and len(found) and found[-1] and getattr(found[-1][0], "all", False):
+                continue
+            hoped = [] if all_at_once else list(asgard(later, seat, all_=False))[:-1]
+            found.append(list(dict.fromkeys([*hoped, *asgard(table, seat, all_=all_at_once)])))
+        elif place % 3 == TEMPLE:
+            found.append(list(temple(later, seat, place // 3)))
+        else:
+            found.append(list(request(table, seat, place)))
+    return found
+
+
+def _order(place: int) -> int:
+    return 1 if place == ASGARD else 2 if place % 3 == TEMPLE else 0
+
+
+def expected(table: State, seat: Seat) -> State:
+    """A copy in which the stones of the seat's requests are already there, and the seals beside their gods."""
+    later = table.copy()
+    for place in table.placed[seat]:
+        stone, count = table.components.gives.get(place, (0, 0))
+        later.own_stones[seat][stone] += min(count, table.stones[stone])
+        if place != ASGARD and place % 3 != TEMPLE:
+            later.own_seals[seat][side_of_god(place // 3)] += table.god_seals[place // 3]
+    return later
+
+
+def legal(table: State, seat: Seat, move: moves.AnyMove) -> bool:
+    """Whether an act could be played now, as far as the seat can see."""
+    try:
+        if isinstance(move, moves.Request):
+            request_jobs(table, seat, disc_place(table, GODS.index(move.god), move.slot), move)
+        elif isinstance(move, moves.Asgard):
+            asgard_area.check(table, seat, move)
+        elif isinstance(move, moves.Temple):
+            faults, god = Faults(), GODS.index(move.god)
+            top = temples.check_stack(table, move.stack, faults)
+            if top is not None:
+                temples.check_payment(table, seat, top, move.pay, faults)
+            temples.check_recruits(table, seat, god, move, faults)
+            temples.check_target(table, god, move.to, faults)
+            faults.settle()
+    except IllegalMove:
+        return False
+    return True
+
+
+# --- requests
+
+
+def request(table: State, seat: Seat, place: int) -> Iterator[moves.AnyMove]:
+    god, slot = slot_name(place, single=len(table.components.slots[place // 3]) == 1)
+    assert god is not None
+    for skill in _skills(table, seat, place):
+        yield moves.Request(god=god, slot=slot, skill=cast("Any", skill))
+    if place // 3 not in (MIMIR, SURTR) and place not in (3 * FENRIR, 3 * ODIN + 1):
+        yield moves.Request(god=god, slot=slot)
+    yield moves.Decline(god=god, slot=slot)
+
+
+def _skills(table: State, seat: Seat, place: int) -> Iterator[moves.Part]:
+    kind = table.components.skill.get(place, "")
+    if kind == "take_from_valhalla":
+        left = [RECRUITS[k] for k in (1, 0) for _ in range(table.valhalla[k])]
+        for count in (2, 1):
+            if len(left) >= count:
+                yield moves.Warriors(take=tuple(left[:count]))
+    elif kind == "any_stone":
+        yield from (moves.TakeStone(stone=STONES[stone]) for stone in _wanted(table, seat))
+    elif kind == "take_recruit_from_god":
+        yield from _steals(table, seat)
+    elif kind == "score_recruits_and_kill":
+        yield from _slays(table)
+    elif kind == "redistribute_order" and table.order[0] != seat:
+        yield moves.NewOrder(order=(seat, *(one for one in table.order if one != seat)))
+
+
+def _wanted(table: State, seat: Seat) -> list[int]:
+    """Colours by how often open temples miss them."""
+    own = table.own_stones[seat]
+    tops = [table.components.cost[stack[-1]] for stack in table.temples if stack]
+
+    def missing(stone: int) -> int:
+        return sum(max(0, cost.count(stone) - own[stone]) for cost in tops) + (table.stones[stone] > 0)
+
+    return sorted(range(7), key=lambda stone: (table.stones[stone] == 0, -missing(stone)))[:3]
+
+
+def _steals(table: State, seat: Seat) -> Iterator[moves.Steal]:
+    """Giants first; not from gods that the seat supports."""
+    gods = sorted(range(10), key=lambda god: (seat in table.support[2 * god : 2 * god + 2], god != LOKI))
+    for kind in (2, 1, 0):
+        for god in gods:
+            if table.god_recruits[god][kind]:
+                yield moves.Steal(god=GODS[god], recruit=RECRUITS[kind])
+                break
+
+
+def _slays(table: State) -> Iterator[moves.Slay]:
+    gods = sorted(range(10), key=lambda god: (-sum(table.god_recruits[god]), god != HEL))
+    for god in gods[:3]:
+        kind = next((k for k in (0, 1) if table.god_recruits[god][k]), NOBODY)
+        if kind != NOBODY:
+            yield moves.Slay(god=GODS[god], warrior=RECRUITS[kind])
+
+
+# --- Asgard
+
+
+def _can_pay(table: State, seat: Seat) -> bool:
+    price, own = asgard_area.row_price(table, seat), table.own_seals[seat]
+    return price is not None and price[0] <= own[0] and price[1] <= own[1] and sum(price) <= sum(own)
+
+
+def asgard(table: State, seat: Seat, *, all_: bool) -> Iterator[moves.AnyMove]:
+    """With each tile of the Row, the richest first; then without, should somebody else have flipped them."""
+    if not table.in_asgard(seat):
+        return
+    hire, discs = _hire_and_discs(table, seat)
+    middle = _middle(table, seat, {disc.to for disc in discs})
+    free = None
+    if all_:
+        open_ = best_battle_slots(table, seat)
+        to = BATTLE_SLOTS[open_[0]] if open_ and _to_battle(table, seat, open_[0]) else None
+        free, discs = moves.RowDisc(to=to, get=WEAPONS if to and to[2] == "L" else WIZARDRY if to else ()), ()
+        middle = _middle(table, seat, {to})
+        free = free if table.row[seat] else None
+    tiles = [tile for _, tile in flips(table, seat)]
+    tiles.sort(key=lambda tile: -_gain(tile))
+    best: dict[str, moves.FlipTile] = {}
+    for tile in tiles:
+        best.setdefault(tile.tile, tile)
+    for flip in [*best.values(), None]:
+        yield moves.Asgard(all=all_, flip=flip, hire=hire, discs=discs, free=free, move=middle)
+        if hire or discs or free:
+            yield moves.Asgard(all=all_, flip=flip, move=_middle(table, seat, set()))
+    yield moves.Decline(god=None, slot="asgard")
+
+
+def _gain(tile: moves.FlipTile) -> float:
+    if tile.bonus is None:
+        return 0.0
+    if isinstance(tile.bonus, moves.Exchange):
+        return 0.3
+    return len(tile.bonus.take) + 0.2 * tile.bonus.take.count("giant") + 0.1 * (tile.bonus.take[0] == "orange")
+
+
+def _hire_and_discs(table: State, seat: Seat) -> tuple[tuple[moves.Hire, ...], tuple[moves.RowDisc, ...]]:
+    """Discs as long as the seals last; with what remains a recruit."""
+    left, discs, ahead = list(table.own_seals[seat]), list[moves.RowDisc](), 0
+    slots = best_battle_slots(table, seat)
+    while (price := asgard_area.row_price(table, seat, ahead)) is not None and ahead < 3:
+        own = [price[0], price[1]]
+        for _ in range(price[EITHER]):
+            own[0 if left[0] - own[0] > left[1] - own[1] else 1] += 1
+        if own[0] > left[0] or own[1] > left[1]:
+            break
+        left = [left[0] - own[0], left[1] - own[1]]
+        pay = tuple(moves.PaySeal(seal=SEALS[side]) for side in (0, 1) for _ in range(own[side]))
+        to = BATTLE_SLOTS[slots.pop(0)] if slots and _to_battle(table, seat, slots[0]) else None
+        if to is not None:  # world 7 takes but one disc, and no two battles in one world
+            slots = [slot for slot in slots if BATTLE_SLOTS[slot][1] != to[1]]
+        discs.append(moves.RowDisc(to=to, pay=pay, get=WEAPONS if to and to[2] == "L" else WIZARDRY if to else ()))
+        ahead += 1
+    hire = list[moves.Hire]()
+    for kind in (1, 0):
+        price_ = table.components.price[kind]
+        if table.recruits[kind] and left[0] >= price_[0] and left[1] >= price_[1] and len(hire) < 2:
+            hire.append(moves.Hire(recruit=RECRUITS[kind]))
+            left = [left[0] - price_[0], left[1] - price_[1]]
+    return tuple(hire), tuple(discs)
+
+
+def _to_battle(table: State, seat: Seat, slot: int) -> bool:
+    """Whether a new disc does better in battle than in front."""
+    hands = table.front[seat] + len(table.placed[seat])
+    return chance_to_win(table, slot) >= (0.75 if table.round < 3 and hands < 4 else 0.5)
+
+
+def _middle(table: State, seat: Seat, taken: set[str | None]) -> tuple[str, ...]:
+    """Where the discs of the middle go."""
+    after, moved = table.copy(), list[str]()
+    for name in taken:
+        if name is not None:
+            after.battle[BATTLE_SLOTS.index(name)] = seat
+    for _ in range(table.middle[seat]):
+        open_ = best_battle_slots(after, seat)
+        if not open_:
+            break
+        after.battle[open_[0]] = seat
+        moved.append(BATTLE_SLOTS[open_[0]])
+    return tuple(moved)
+
+
+# --- temples
+
+
+def temple(table: State, seat: Seat, god: int) -> Iterator[moves.AnyMove]:
+    """The dearest temple that can be paid, on the best world slot; the kinds of recruits in order of number."""
+    data = table.components
+    kinds = sorted(data.asks[god][max(table.free_support(god), 0)], key=lambda kind: -table.own_recruits[seat][kind])
+    slots = [WORLD_SLOTS[slot] for slot in world_slots(table, seat, god)[:3]]
+    order = sorted(range(len(data.stacks)), key=lambda stack: -data.temple_points[_first(data.temple_stack, stack)])
+    count = 0
+    for stack in order:
+        if not table.temples[stack]:
+            continue
+        for payment in payments(table, seat, table.temples[stack][-1])[:1]:
+            targets: list[str | None] = [*slots] or [None]
+            for to in targets:
+                for kind in kinds or [NOBODY]:
+                    names = () if kind == NOBODY else (RECRUITS[kind],)
+                    if count < 3 * MOST:
+                        yield moves.Temple(god=GODS[god], stack=data.stacks[stack], pay=payment, recruits=names, to=to)
+                    count += 1
+    yield moves.Decline(god=GODS[god], slot="temple")
+
+
+def _first(stacks: tuple[int, ...], stack: int) -> int:
+    return stacks.index(stack)

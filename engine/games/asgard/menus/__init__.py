@@ -1,0 +1,1 @@
+"""The legal answers to every decision, and what a time-out answers."""

@@ -1,0 +1,1 @@
+"""What happened, what is asked, what was refused: sentences in every language."""
