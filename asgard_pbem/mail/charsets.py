@@ -50,15 +50,15 @@ def known_charset(name: str | None) -> str | None:
 def decode_text(data: bytes, declared: str | None) -> tuple[str, int]:
     """`data` as text, and how many bytes or letters had to be replaced.
 
-    Tried in turn: the declared charset if allowed, UTF-8, then windows-1252 with replacement marks.
+    Tried in turn: the declared charset if allowed, UTF-8, each of them with a few replacement marks, windows-1252.
     """
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
     for name in (known_charset(declared), "utf-8"):
         if name is not None and (text := _strict(data, name)) is not None:
             return text, 0
-    name = known_charset(declared)
-    text = data.decode(name if name and _mostly_fits(data, name) else "windows-1252", "replace")
+    name = next((one for one in (known_charset(declared), "utf-8") if one and _mostly_fits(data, one)), "windows-1252")
+    text = data.decode(name, "replace")
     return text, text.count("\ufffd")
 
 
@@ -71,6 +71,12 @@ def _strict(data: bytes, name: str) -> str | None:
 
 
 def _mostly_fits(data: bytes, name: str) -> bool:
-    """Whether fewer than one letter in fifty is wrong under `name`: cut or slightly damaged text, not a false label."""
+    """Whether `name` is no false label: slightly damaged or cut text, in which most of what is not ASCII can be read.
+
+    Orders are short: one damaged byte may be more than one letter in fifty of them.
+    """
     text = data.decode(name, "replace")
-    return text.count("\ufffd") * 50 < len(text)
+    wrong = text.count("\ufffd")
+    if name == "utf-8":  # no other charset makes whole sequences of several bytes by chance
+        return wrong * 2 <= sum(letter > "\x7f" and letter != "\ufffd" for letter in text)
+    return wrong * 50 < len(text)

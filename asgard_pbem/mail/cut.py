@@ -7,17 +7,17 @@ line structure, because one line may be one order.
 from typing import Final
 
 from asgard_pbem.mail import cut_rules as rules
+from asgard_pbem.mail.cut_blocks import Blocks
+from asgard_pbem.mail.cut_joints import mended
 from asgard_pbem.mail.cut_result import QUOTATION, Cut, Reply, Taken, named, runs
 from asgard_pbem.mail.own_lines import MIN_OWN_CHARS, OwnLines, is_link
 from asgard_pbem.mail.plain import normalise
 
-__all__ = ["Cut", "Reply", "Taken", "cut_reply"]
+__all__ = ["Cut", "Reply", "Taken", "cut_answer", "cut_reply"]
 _NOBODY: Final[frozenset[str]] = frozenset()
-_HEADER_SPAN = 14  # lines within which the labels of one header block stand
 _MOBILE_LINES = 4
 _WRAP_COLUMN = 70  # programs wrap lines at 70 to 80 columns
 _CLOSING_LINES = 4
-_FOOTER_LINES = 6
 _NAMED_LINES = 3  # of ours that stood unmarked, each named by itself
 
 
@@ -34,10 +34,40 @@ def cut_reply(
     `sentinel` is the first line of the prompt that is answered, `own_lines` its `letter_lines` (or `prompt_hashes`),
     `names` the names and addresses, in any case, that an attribution of our mail may carry.
     """
+    return _cut(text, sentinel, own_lines, names, clipped=clipped)
+
+
+def cut_answer(
+    text: str,
+    *,
+    sentinel: str | None = None,
+    own_lines: frozenset[str] = _NOBODY,
+    names: frozenset[str] = _NOBODY,
+    clipped: bool = False,
+) -> Reply:
+    """`cut_reply`, and where nothing but a greeting stands above the quotation and text below it, that text as well."""
+    reply = _cut(text, sentinel, own_lines, names, clipped=clipped)
+    lines = [line for line in reply.text.split("\n") if line]
+    if reply.below and all(
+        rules.is_greeting(line) or rules.is_mobile(line) or rules.is_parting(line) for line in lines
+    ):
+        return _cut(text, sentinel, own_lines, names, clipped=clipped, greeted=True)
+    return reply
+
+
+def _cut(
+    text: str,
+    sentinel: str | None,
+    own_lines: frozenset[str],
+    names: frozenset[str],
+    *,
+    clipped: bool,
+    greeted: bool = False,
+) -> Reply:
     normal, over = normalise(text)
     folded = frozenset(name.casefold() for name in names if len(name) > 2)
-    cutter = _Cutter(normal.split("\n"), own_lines - {""}, folded)
-    below = cutter.run(rules.squeezed(sentinel or ""))
+    cutter = _Cutter(mended(normal.split("\n"), folded), own_lines - {""}, folded)
+    below = cutter.run(rules.squeezed(sentinel or ""), greeted=greeted)
     return cutter.reply(below, clipped=clipped or over)
 
 
@@ -50,11 +80,14 @@ class _Cutter:
         self.names = names
         self.ours: set[int] = set()
         self._own_lines = own_lines
-        self._labels_of: dict[int, set[str]] = {}
+        self._blocks = Blocks(lines)
         self._starts: dict[int, int | None] = {}  # of attributions, by their last line
 
-    def run(self, sentinel: str) -> str:
-        """Apply all rules; returns what stands unmarked below the sentinel when own text stands above it."""
+    def run(self, sentinel: str, *, greeted: bool) -> str:
+        """Apply all rules; returns what stands unmarked below the sentinel when own text stands above it.
+
+        `greeted`: what stands above it is no more than a greeting.
+        """
         self._mark_own()
         self._mark_quotes()
         end = len(self.lines)
@@ -64,19 +97,23 @@ class _Cutter:
             self.why[at] = "sentinel"
             self._scan(0, at)
             self._cut_introductions(at + 1)
-            if self._has_own(0, at):
+            self._scan(at + 1, end)
+            if self._has_own(0, at) and not greeted and not self._is_answered_below(at):
+                below = self._text_of(at + 1, end) if self._tells_apart(at) else ""
+                self._cut(at, end, "sentinel")
                 end = at
-                self._scan(at + 1, len(self.lines))
-                below = self._text_of(at + 1, len(self.lines)) if self._tells_apart(at) else ""
-                self._cut(at, len(self.lines), "sentinel")
-            else:
-                self._scan(at + 1, end)
         else:
+            self._cut_marked_head()
             self._scan(0, end)
             self._cut_introductions(end)
         self._cut_closing(end)
         self._cut_mobile(end)
         return below
+
+    def _is_answered_below(self, at: int) -> bool:
+        """Whether nothing but the lines of a mail program stand above line `at`, and an answer below it."""
+        above = [self.lines[i] for i in range(at) if self.lines[i] and not self.why[i]]
+        return all(map(rules.is_mobile, above)) and self._has_own(at + 1, len(self.lines)) and self._tells_apart(at)
 
     def _tells_apart(self, at: int) -> bool:
         """Whether an answer inside the quotation from line `at` on could be told from it.
@@ -184,41 +221,13 @@ class _Cutter:
             return "signature"
         if mark := rules.is_mark(line):
             return mark
-        if self._header_block(i, end):
+        if self._blocks.is_header(i, end):
             return "header_block"
         if rules.is_rule(line) or rules.is_titled_rule(line):
             below = self._next_filled(i + 1, end)
-            if below is not None and self._header_block(below, end):
+            if below is not None and self._blocks.is_header(below, end):
                 return "header_block"
-        return "list_footer" if line.startswith("__") and self._list_footer(i, end) else ""
-
-    def _header_block(self, i: int, end: int) -> bool:
-        """Rule 5: from line `i` at least three labels, among them who, and when or about what."""
-        if not self._labels(i):
-            return False
-        kinds: set[str] = set()
-        strays = 0
-        for at in range(i, min(end, i + _HEADER_SPAN)):
-            found = self._labels(at)
-            kinds |= found
-            if self.lines[at] and not found:
-                strays += 1  # a wrapped address or subject
-            if strays > 3:
-                break
-        return len(kinds) >= 3 and "from" in kinds and bool(kinds & {"sent", "subject"})
-
-    def _labels(self, i: int) -> set[str]:
-        """The header labels in line `i`, worked out once."""
-        if i not in self._labels_of:
-            self._labels_of[i] = rules.labels(self.lines[i])
-        return self._labels_of[i]
-
-    def _list_footer(self, i: int, end: int) -> bool:
-        """Whether a rule of underscores opens the few last lines that a mailing list adds."""
-        if end - i > 2 * _FOOTER_LINES or not rules.is_rule(self.lines[i] + "_"):
-            return False
-        rest = [line for line in self.lines[i + 1 : end] if line]
-        return 0 < len(rest) <= _FOOTER_LINES and any(map(rules.is_list_words, rest))
+        return "list_footer" if line.startswith("__") and self._blocks.is_list_footer(i, end) else ""
 
     def _cut_introductions(self, end: int) -> None:
         """Rule 4 for languages that are not in the list: one line or two right above quotation that name its writer."""
@@ -246,11 +255,19 @@ class _Cutter:
                 return
 
     def _cut_mobile(self, end: int) -> None:
-        """Rule 7: lines of phones, among the last four filled lines, never the first."""
+        """Rule 7: lines of mail programs, among the last four filled lines or right above quotation, never alone."""
         kept = [i for i in range(end) if not self.why[i] and self.lines[i]]
-        for i in kept[1:][-_MOBILE_LINES:]:
-            if rules.is_mobile(self.lines[i]):
+        above = [i for i in kept if self._next_filled(i + 1, end) not in (None, *kept)] if len(kept) > 1 else []
+        for i in sorted({*kept[1:][-_MOBILE_LINES:], *above}):
+            below = i > 0 and self.why[i - 1] == "mobile"
+            if rules.is_mobile(self.lines[i]) or (below and is_link(self.lines[i])):
                 self.why[i] = "mobile"
+
+    def _cut_marked_head(self) -> None:
+        """A header block marked as quotation above a body that is not: all of it is the quoted mail."""
+        marked = [i for i, rule in enumerate(self.why) if rule and rules.is_quoted(self.lines[i])]
+        if marked and self._blocks.is_marked_header(marked):
+            self._cut(marked[0], len(self.lines), "header_block")
 
     # -- small things --------------------------------------------------------------------------------------------------
 
@@ -293,6 +310,7 @@ class _Cutter:
             ours=tuple(n for n, i in enumerate(kept) if i in self.ours),
             gaps=tuple(n for n, i in enumerate(kept) if lines[i] and self._is_bare(self._last_filled(i))),
             taken=self._taken(),
+            aside=_aside([lines[i] for i in kept]),
         )
 
     def _last_filled(self, i: int) -> int | None:
@@ -338,3 +356,21 @@ def _tidied(kept: list[int], lines: list[str]) -> list[int]:
 def _tidy(lines: list[str]) -> str:
     """`lines` without blank ones at the ends or doubled between."""
     return "\n".join(lines[i] for i in _tidied(list(range(len(lines))), lines))
+
+
+def _aside(lines: list[str]) -> tuple[int, ...]:
+    """The lines of greeting at the top and of parting at the end, where something else was said between them."""
+    filled = [n for n, line in enumerate(lines) if line]
+    first = next((at for at, n in enumerate(filled) if not rules.is_greeting(lines[n])), len(filled))
+    end = next(
+        (
+            at
+            for at in range(max(first, len(filled) - _CLOSING_LINES), len(filled))
+            if rules.is_parting(lines[filled[at]]) and all(rules.may_be_name(lines[n]) for n in filled[at + 1 :])
+        ),
+        len(filled),
+    )
+    said = filled[first:end]
+    if not said or lines[said[-1]].endswith(":"):
+        return ()
+    return tuple(filled[:first] + filled[end:])

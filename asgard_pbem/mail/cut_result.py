@@ -36,7 +36,8 @@ class Reply:
     see whether orders stand only there. `between`: own text that has quotation above and below it. `below`: unmarked
     text under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care. `ours`:
     lines of `text` (from 0) that stand in a mail of ours, or end in words of one; `gaps`: lines above which unmarked
-    lines of ours were cut. Neither may be told on to others. `taken`: all that was cut, from the top.
+    lines of ours were cut. Neither may be told on to others. `taken`: all that was cut, from the top. `aside`: lines
+    of greeting and parting, which belong to the text and say nothing.
     """
 
     text: str
@@ -51,6 +52,12 @@ class Reply:
     ours: tuple[int, ...] = ()
     gaps: tuple[int, ...] = ()
     taken: tuple[Taken, ...] = ()
+    aside: tuple[int, ...] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of `text`, those of greeting and parting blank: what there is to be read, in its places."""
+        return ["" if n in self.aside else line for n, line in enumerate(self.text.split("\n"))]
 
 
 def named(line: str) -> str:

@@ -8,14 +8,15 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from asgard_pbem.mail import cut_manners as manners
 from asgard_pbem.mail import cut_words as words
 from asgard_pbem.mail.plain import MAX_RULE_CHARS
 
 ATTRIBUTION_LINES = 4
 _ATTRIBUTION_CHARS = 400  # in all; what is longer is text
 
-_QUOTE = re.compile(r"\s{0,3}(?:[>＞]|\|(?=\s|$)|[A-Z]\w{0,15}>(?=\s|$))")
-_QUOTE_MARKS = re.compile(r"(?:[ \t]{0,3}(?:[>＞|]|[A-Z]\w{0,15}>))+ ?")
+_QUOTE = re.compile(r"\s{0,3}(?:[>＞]|\|(?=\s|$)|[A-ZА-ЯЁ]\w{0,15}>(?=\s|$))")
+_QUOTE_MARKS = re.compile(r"(?:[ \t]{0,3}(?:[>＞|]|[A-ZА-ЯЁ]\w{0,15}>))+ ?")
 _EDGE = " \t*_-–—=~<[(\"'|"
 _DECORATION = str.maketrans("", "", "*_>＞|\"'«»“”„")
 
@@ -49,9 +50,22 @@ _BARE_FORWARD = re.compile(
     rf"[\s*_]{{0,4}}(?:{words.FORWARD}|{words.ORIGINAL})[\s*_]{{0,4}}[:：][\s*_]*$", re.IGNORECASE
 )
 _SIGNATURE = re.compile(r"--\s?$")
-_MOBILE = re.compile(rf"\s{{0,4}}(?:{words.MOBILE})", re.IGNORECASE)
+_MOBILE = re.compile(rf"(?:{manners.MOBILE})", re.IGNORECASE)
+_OFFERED = re.compile(rf"(?:{manners.OFFERED})", re.IGNORECASE)
+_SENT_BY = re.compile(
+    rf"(?:(?:{manners.SENT}) (?:{manners.FROM})\b[^,;]{{0,60}}?(?<!\w)(?:{manners.PRODUCTS})(?!\w)"
+    rf"|(?:\w{{1,20}} )?from (?:my |a )?(?:{manners.PRODUCTS})(?: [\w-]{{1,8}})?$)",
+    re.IGNORECASE,
+)
+_MOBILE_CHARS = 160
+_SENTENCE_ENDS = (".", "?", ":", ";")
 _LINK_TAIL = re.compile(r"\s?[<(\[]\s?(?:https?|mailto):[^\s<>]{1,900}[>)\]]?")
-_CLOSING = re.compile(rf"(?:{words.CLOSINGS})[,.!]?$", re.IGNORECASE)
+_MARKDOWN = re.compile(r"\[([^\[\]]{1,80})\]\(https?:[^\s()]{1,900}\)")
+_CLOSING = re.compile(rf"(?:{manners.CLOSINGS})[,.!]?$", re.IGNORECASE)
+_PARTING = re.compile(
+    rf"(?:{manners.PARTINGS}|{manners.CLOSINGS})[ ,.!;:()-]{{0,5}}(?: [^\W\d_]{{2,20}}){{0,2}}[.!]?$", re.IGNORECASE
+)
+_GREETING = re.compile(rf"(?:{manners.GREETINGS})(?!\w)(?P<name>[^\d\n]{{0,40}})$", re.IGNORECASE)
 _LIST_WORDS = re.compile(
     r"mailing[ -]?list|/listinfo|unsubscribe|/options/|liste de diffusion|mailingliste|рассылк", re.IGNORECASE
 )
@@ -67,6 +81,8 @@ def squeezed(line: str) -> str:
 
 def closes_address(line: str, before: str) -> bool:
     """Whether the `>` that opens `line` is the end of an address that was wrapped: `... <a@b.example` / `>:`."""
+    if is_quoted(before):  # what closes it stands behind a mark of its own
+        return False
     return line.startswith(">") and ends_in_colon(line) and len(line) <= 40 and before.rfind("<") > before.rfind(">")
 
 
@@ -97,15 +113,38 @@ def is_list_words(line: str) -> bool:
     return _LIST_WORDS.search(line[:MAX_RULE_CHARS]) is not None
 
 
-def is_mobile(line: str) -> bool:
-    """Whether a mail program of a phone put the line below the letter; sentences with a comma or full stop are text."""
-    bare = _LINK_TAIL.sub("", line[:MAX_RULE_CHARS]).strip(" *_[]")
+def is_parting(line: str) -> bool:
+    """Whether the line says nothing but thanks or goodbye."""
+    return len(line) <= 40 and _PARTING.match(line.strip(" *_")) is not None
+
+
+def may_be_name(line: str) -> bool:
+    """Whether a line below parting words may be their writer's: short, no digit, no sign of an order."""
     return (
-        len(bare) <= 80
-        and _MOBILE.match(bare) is not None
-        and "," not in bare
-        and not bare.endswith((".", "?", ":", ";"))
+        len(line) <= 40 and len(line.split()) <= 4 and not any(map(str.isdigit, line)) and not set(line) & set(">:=|/")
     )
+
+
+def is_greeting(line: str) -> bool:
+    """Whether the line says nothing but hello, perhaps to somebody: at most three words after it, no digit."""
+    found = _GREETING.match(line.strip(" *_")) if len(line) <= 60 else None
+    if found is None:
+        return False
+    name = found["name"]
+    called = name.strip(" ,.!:;)-–—(")
+    return len(called.split()) <= 3 and (not called or name[0] in " ,") and not set(called) & set("<>|:=+/")
+
+
+def is_mobile(line: str) -> bool:
+    """Whether a mail program put the line below the letter; sentences that name no program are text."""
+    if len(line) > MAX_RULE_CHARS:
+        return False
+    bare = _LINK_TAIL.sub("", _MARKDOWN.sub(r"\1", line)).strip(' *_[]()<>«»"')
+    if len(bare) > _MOBILE_CHARS:
+        return False
+    if bare in manners.TRACKERS.split("|") or _OFFERED.match(bare) or _SENT_BY.match(bare):
+        return True
+    return len(bare) <= 80 and _MOBILE.match(bare) is not None and "," not in bare and not bare.endswith(_SENTENCE_ENDS)
 
 
 def is_mark(line: str) -> str:
@@ -190,6 +229,48 @@ def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> i
     return weak
 
 
+def is_attribution(lines: Sequence[str], names: frozenset[str]) -> bool:
+    """Whether these lines together are one attribution."""
+    joined = " ".join(piece.strip() for piece in lines).strip(_EDGE)
+    return (
+        len(joined) <= _ATTRIBUTION_CHARS
+        and (ends_in_colon(joined) or ends_in_verb(joined))
+        and _evidence(joined, names)
+    )
+
+
+def begins_attribution(line: str) -> bool:
+    """Whether the line opens with a word as attributions do, with day and time in it; numbers alone may be an order."""
+    bare = line.strip(_EDGE)
+    weekday = _WEEKDAY.match(bare)
+    worded = _OPENER.match(bare) or (weekday and weekday[1].casefold() in _WEEKDAYS)
+    return bool(worded) and has_date(line) and has_time(line)
+
+
+def may_stand_before(head: str) -> bool:
+    """Whether `head` may be an answer before an attribution on its line and is no part of that: no person, no date."""
+    bare = head.strip(_EDGE).casefold()
+    if not any(map(str.isalnum, bare)) or _OPENER.match(f"{bare} ") or bare.rstrip(".,") in _WEEKDAYS:
+        return False
+    if "@" in head or "<" in head or has_date(head) or has_time(head) or head.endswith((",", ":")):
+        return False
+    return not (ends_in_verb(head) or _VERB_FIRST.search(head))
+
+
+def is_loose_end(line: str) -> bool:
+    """Whether the line is a piece that was torn from an attribution: a bracket, an address, `> wrote:`."""
+    if line.startswith(">") and len(line) > 1:
+        return len(line) <= 40 and may_end_attribution(line)
+    return bool(set(line) & set("<>@")) or (len(line) <= 40 and may_end_attribution(line))
+
+
+def introduces_quotation(line: str) -> bool:
+    """Whether a line right above a paragraph that is set in says that somebody else wrote it."""
+    if is_mark(line) or labels(line):
+        return True
+    return may_end_attribution(line) and (has_date(line) or has_time(line) or "@" in line or ends_in_verb(line))
+
+
 def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
     """Whether `text`, which stands right above quotation, introduces it in whatever language.
 
@@ -199,6 +280,8 @@ def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
     if len(text) > _ATTRIBUTION_CHARS or not (ends_in_colon(text) or has_date(text) or has_time(text)):
         return False
     if "@" in text and (_ANGLED.search(text) or (known and _ADDRESS.search(text))):
+        return True
+    if len(text) <= 120 and begins_attribution(text):
         return True
     return ends_in_colon(text) and has_date(text) and any(name in text.casefold() for name in names)
 

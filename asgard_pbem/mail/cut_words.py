@@ -12,7 +12,7 @@ VERBS_LAST = (
 )
 VERBS_FIRST = (
     "schrieb|schreef|skrev|skrifaði|kirjoitti|escribió|escreveu"
-    "|a écrit|användaren|użytkownik|пользователь|wrote|сообщил"
+    "|a écrit|användaren|użytkownik|пользователь|wrote|сообщил|вы писали|вы написали|ви писали|you wrote|sie schrieben"
 )
 # Words that open an attribution.
 OPENERS = (
@@ -102,35 +102,4 @@ FORWARD = (
     "|preposlaná správa|továbbított üzenet"
     "|転送されたメッセージ|転送メッセージ|转发的邮件|转发邮件|轉寄郵件|전달된 메시지"
     "|전달된 메일|iletilen mesaj|yönlendirilen mesaj"
-)
-# What mail programs of phones put below a letter. Each alternative is the beginning of the line.
-MOBILE = (
-    r"sent (?:from|via|with|using) (?:my|the|mail|outlook|yahoo|gmail|proton|samsung|typeapp|spark|bluemail|a)\b"
-    r"|sent from [A-Z][\w.]*$|get outlook for|get bluemail|sent with"
-    r"|(?:von mein\w*|von unterwegs|vom) .{1,50}gesendet|gesendet (?:von|mit|vom|über)"
-    r"|diese nachricht wurde von mein\w* .{1,50}gesendet"
-    r"|envoyé (?:de|depuis|à partir|via|avec)|télécharge[rz] outlook|enviado (?:desde|do|de|a partir|con|com"
-    r"|pelo|via)|enviada do"
-    r"|inviato (?:da|dal|con)|ottieni outlook|verzonden (?:vanaf|van|via|met)|verstuurd vanaf|download outlook"
-    r"|outlook voor"
-    r"|skickat från|skickades från|hämta outlook|sendt fra|sendt via|hent outlook|lähetetty|hanki outlook"
-    r"|wysłan[eo] z|wysłane z|pobierz (?:program )?outlook|отправлено (?:с|из|через)|скачать outlook"
-    r"|надіслано (?:з|із|через)"
-    r"|odesláno z|odoslané z|iphone'umdan|trimis de pe|enviat des"
-    r"|从我的.{1,20}发送|发自我的|發自我的|傳送自|iPhoneから送信|.{1,20}から送信"
-    r"|나의 .{1,30}에서 보냄|내 .{1,30}에서 보냄"
-)
-# Closing formulas that begin a hand-written signature; alone on their line.
-CLOSINGS = (
-    "(?:best|kind|kindest|warm|warmest|with kind|with best|many|my best)? ?regards|(?:viele|liebe|beste|schöne"
-    "|herzliche|freundliche)? ?grüße"
-    "|(?:mit )?freundlichen grüßen|mfg|cordialement|bien cordialement|bien à vous|salutations|saludos|un saludo"
-    "|saludos cordiales"
-    "|atenciosamente|cumprimentos|cordiali saluti|distinti saluti|saluti|met vriendelijke groeten?|groeten|mvg"
-    "|med venlig hilsen"
-    "|venlig hilsen|(?:mange |bedste |de bedste )?hilsn?er?|hilsen|mvh|med vänliga? hälsning(?:ar)?"
-    "|vänliga hälsningar|hälsningar"
-    "|med vennlig hilsen|vennlig hilsen|ystävällisin terveisin|terveisin|pozdrawiam|z poważaniem|z powazaniem"
-    "|serdecznie pozdrawiam"
-    "|с уважением|з повагою|s pozdravem"
 )

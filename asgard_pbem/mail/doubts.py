@@ -14,7 +14,7 @@ from asgard_pbem.mail.work import Work, Writer
 from asgard_pbem.tables import history
 from engine.core import registry
 from engine.core.orders import meant_as_order, reads_as_order
-from engine.core.text import fold
+from engine.core.text import fold_order
 
 MOST_LINES = 400  # that are looked at; below them nothing is read
 Reader = Callable[[str], bool]  # whether a folded line (not blank) is an order
@@ -24,7 +24,7 @@ def end_of_reading(work: Work) -> int | None:
     """The first line (from 0) that is neither command nor order nor blank nor comment. None: there is none."""
     meant = _reader(work.writer, meant_as_order)
     for at, line in enumerate(work.sheet.orders):
-        folded = fold(line)
+        folded = fold_order(line)
         if folded and not folded.startswith("#") and (at >= MOST_LINES or not meant(folded)):
             return at
     return None
@@ -65,11 +65,14 @@ def _below(work: Work) -> Refusal | None:
     """Other orders below the quotation."""
     if not work.reply.below.strip():
         return None
-    own = {fold(line) for line in work.reply.text.split("\n")}
+    own = {fold_order(line) for line in work.reply.text.split("\n")}
     meant = _reader(work.writer, meant_as_order)
     lines = [line for line in work.reply.below.split("\n") if line.strip()][:MOST_LINES]
-    found = next((line.strip() for line in lines if (folded := fold(line)) not in own and meant(folded)), None)
-    return _ambiguous(found) if found is not None else None
+    for line in lines:
+        folded = fold_order(line)
+        if folded and folded not in own and meant(folded):
+            return _ambiguous(line.strip())
+    return None
 
 
 def _in_press(work: Work, end: int | None) -> Refusal | None:
@@ -79,7 +82,7 @@ def _in_press(work: Work, end: int | None) -> Refusal | None:
         return None
     reads = _reader(work.writer, reads_as_order)
     for at, line in _press_lines(work, press):
-        if (folded := fold(line)) and reads(folded):
+        if (folded := fold_order(line)) and reads(folded):
             return Refusal(line=at + 1, text=line.strip(), why=Item(code="order_in_press"))
     return None
 

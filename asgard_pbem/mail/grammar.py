@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from engine.core.text import fold, is_too_long
+from engine.core.text import fold, fold_order, is_too_long
 
 QUOTED = 200  # characters of a line that are repeated to its writer
 MAX_PRESS = 8000
@@ -108,7 +108,7 @@ class Sheet:
     def next_order(self, at: int) -> int | None:
         """The first line for the game from line `at` on."""
         below = enumerate(self.orders[at:], at)
-        return next((n for n, line in below if (text := fold(line)) and not text.startswith("#")), None)
+        return next((n for n, line in below if (text := fold_order(line)) and not text.startswith("#")), None)
 
     def next_line(self, at: int) -> int | None:
         """The first line from `at` on that says anything."""

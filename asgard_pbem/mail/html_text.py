@@ -11,6 +11,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from asgard_pbem.mail.cut_blocks import Blocks
+from asgard_pbem.mail.cut_rules import introduces_quotation
+
 MAX_HTML_CHARS = 256 * 1024
 MAX_TAGS = 8_000
 MAX_ROWS = 6_000
@@ -118,6 +121,8 @@ _HIDE_MARK = re.compile(
     re.IGNORECASE,
 )
 _INDENT = re.compile(r"border\s*:\s*none|border-left\s*:\s*(?:none|0)", re.IGNORECASE)
+_BARE_BLOCKQUOTE = re.compile(r"<blockquote\s*>", re.IGNORECASE)
+_LOOK_BACK = 12  # rows
 _GAPS = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -126,7 +131,7 @@ class _Reader:
     """The lines so far and the open elements that matter."""
 
     seen_head: bool = False
-    rows: list[tuple[int, str]] = field(default_factory=list)  # (0 own, 1 weak, 2 quotation; text)
+    rows: list[tuple[int, str]] = field(default_factory=list)  # (see `level`, text)
     now: list[str] = field(default_factory=list)
     opened: Counter[str] = field(default_factory=Counter)
     effects: list[tuple[str, int, Effect]] = field(default_factory=list)  # tag, how many of it were open then, effect
@@ -134,9 +139,11 @@ class _Reader:
     after: bool = False  # past a mark below which all is quotation
 
     def level(self) -> int:
-        """0 for own text, 1 inside a weak container, 2 inside quotation."""
-        if self.after or self.active[Effect.QUOTE]:
+        """0 for own text, 1 inside a weak container, 2 inside quotation, 3 below a mark where quotation begins."""
+        if self.active[Effect.QUOTE]:
             return 2
+        if self.after:
+            return 3
         return 1 if self.active[Effect.WEAK] else 0
 
     def flush(self, *, always: bool = False) -> None:
@@ -205,12 +212,19 @@ class _Reader:
         if tag == "pre":
             return Effect.PRE
         if tag == "blockquote":
-            return None if _INDENT.search(source) else Effect.QUOTE
+            return None if _INDENT.search(source) or self._is_set_in(source) else Effect.QUOTE
         if " " not in source and "\n" not in source:
             return None
         if _AFTER_MARK.search(source):
             self.after = True
         return _marked(source) if tag not in ("a", "hr") else None
+
+    def _is_set_in(self, source: str) -> bool:
+        """Whether a `blockquote` without any mark only sets a paragraph in: what stands above introduces nothing."""
+        if _BARE_BLOCKQUOTE.fullmatch(source) is None:
+            return False
+        above = next((row for _, row in reversed(self.rows[-_LOOK_BACK:]) if row.strip()), "")
+        return bool(above) and not introduces_quotation(above)
 
 
 def _marked(source: str) -> Effect | None:
@@ -229,8 +243,19 @@ def html_to_text(source: str) -> tuple[str, bool]:
     clipped |= _feed(reader, source[:MAX_HTML_CHARS])
     reader.flush()
     own = any(level == 0 and row.strip() for level, row in reader.rows)
-    lines = [f"> {row}".rstrip() if level == 2 or (level == 1 and own) else row for level, row in reader.rows]
+    marked = {2, *([1] if own else []), *([] if not own and _begins_with_header(reader.rows) else [3])}
+    lines = [f"> {row}".rstrip() if level in marked else row for level, row in reader.rows]
     return "\n".join(lines), clipped
+
+
+def _begins_with_header(rows: list[tuple[int, str]]) -> bool:
+    """Whether what stands below the mark opens with a header block: then that tells where the quotation begins.
+
+    So an answer below an unmarked quotation is not lost, if the lines of that are known.
+    """
+    first = next((at for at, (level, row) in enumerate(rows) if level == 3 and row.strip()), len(rows))
+    head = [row for _, row in rows[first : first + _LOOK_BACK]]
+    return bool(head) and Blocks(head).is_header(0, len(head))
 
 
 def _feed(reader: _Reader, source: str) -> bool:

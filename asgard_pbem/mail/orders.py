@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
-from asgard_pbem.mail import doubts, errands, grammar, left_out
+from asgard_pbem.mail import doubts, errands, grammar, hints, left_out
 from asgard_pbem.mail.cut import Reply
 from asgard_pbem.mail.grammar import Command
 from asgard_pbem.mail.messages import Answer, Item, Outcome, Receipt, Understood
@@ -35,7 +35,7 @@ _REASONS = {
 
 def begin(writer: Writer, reply: Reply) -> Work:
     """Take the cut text of a mail apart; nothing is done yet."""
-    sheet = grammar.read_sheet(reply.text.split("\n"), writer.allowed)
+    sheet = grammar.read_sheet(reply.lines, writer.allowed)
     return Work(writer, sheet, reply, game=writer.game, seat=writer.seat)
 
 
@@ -263,6 +263,7 @@ def _say_rest(work: Work) -> None:
 
 def _receipt(work: Work) -> Receipt:
     """Everything in the order of the lines. Nothing is called done where nothing was."""
+    work.notes += hints.shortest(work)
     work.understood.sort(key=lambda one: one.line)
     work.refused.sort(key=lambda one: one.line)
     outcome: Outcome = "done"

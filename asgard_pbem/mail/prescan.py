@@ -14,6 +14,7 @@ MAX_FIELD_BYTES = 8 * 1024
 MAX_DASH_LINES = 200
 MAX_CONTAINERS = 40
 
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors and pipes put it before the first field
 _HEADER_END = re.compile(rb"\r\n\r\n|\n\n|\r\r|\n\r\n")
 _DASH_LINE = re.compile(rb"(?:^|[\r\n])--")
 _CONTAINER = re.compile(rb"(?i)content-type:[ \t]*(?:\r?\n[ \t]+)?(?:multipart|message)/")
@@ -33,8 +34,11 @@ class Scanned:
 
 
 def prescan(raw: bytes) -> Scanned:
-    """Split `raw` at the end of its header block and hold it against the limits; leading line ends go first."""
-    data = raw[: MAX_RAW_BYTES + 1].lstrip(b"\r\n")
+    """Split `raw` at the end of its header block and hold it against the limits.
+
+    Leading line ends and a byte order mark go first.
+    """
+    data = raw[: MAX_RAW_BYTES + 1].lstrip(b"\r\n").removeprefix(_BYTE_ORDER_MARK).lstrip(b"\r\n")
     if not data.strip():
         return Scanned(b"", b"", "empty")
     head, body = split_head(data)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from asgard_pbem.mail.addresses import Candidate, boxes, our_ids, referred_ids, token_candidates
 from asgard_pbem.mail.body import Body, read_body
 from asgard_pbem.mail.classify import classify_part, unasked
-from asgard_pbem.mail.cut import Reply, cut_reply
+from asgard_pbem.mail.cut import Reply, cut_answer
 from asgard_pbem.mail.delivery_status import action_and_status
 from asgard_pbem.mail.mime import Headers, MalformedError, Part, parse
 from asgard_pbem.mail.plain import normalise
@@ -51,7 +51,7 @@ class ParsedMail:
 
     def cut(self, *, sentinel: str | None, own_lines: frozenset[str], names: frozenset[str]) -> Reply:
         """The reply, cut with what is known about the prompt that it answers. The service asks `sandbox.cut_apart`."""
-        return cut_reply(self.text, sentinel=sentinel, own_lines=own_lines, names=names, clipped=self.clipped)
+        return cut_answer(self.text, sentinel=sentinel, own_lines=own_lines, names=names, clipped=self.clipped)
 
     @property
     def reply(self) -> Reply:

@@ -185,7 +185,7 @@ def _unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> None:
 
 def _only_asks(reply: Reply) -> bool:
     """Whether a mail wants nothing but to be told something; the answer goes to the address on file anyway."""
-    return all(command.name in SHOWN for command in grammar.read_sheet(reply.text.split("\n")).commands)
+    return all(command.name in SHOWN for command in grammar.read_sheet(reply.lines).commands)
 
 
 def _waiting(player: Player) -> int:

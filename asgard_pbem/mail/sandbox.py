@@ -25,7 +25,7 @@ from typing import IO, Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from asgard_pbem.mail.cut import Reply, cut_reply
+from asgard_pbem.mail.cut import Reply, cut_answer
 from asgard_pbem.mail.read import ParsedMail, read_mail
 
 TIME_LIMIT_S = 5.0  # to parse a mail, and again to cut it
@@ -170,7 +170,7 @@ def _parsed(raw: bytes, **about: Any) -> bytes:
 
 
 def _cut(text: bytes, *, own_lines: list[str], names: list[str], **about: Any) -> bytes:
-    reply = cut_reply(text.decode(), own_lines=frozenset(own_lines), names=frozenset(names), **about)
+    reply = cut_answer(text.decode(), own_lines=frozenset(own_lines), names=frozenset(names), **about)
     return _REPLY.dump_json(reply)
 
 

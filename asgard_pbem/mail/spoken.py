@@ -13,7 +13,7 @@ from engine.core.contract import Desk, Notation
 from engine.core.orders import meant_as_order
 from engine.core.registry import UnknownRules
 from engine.core.registry import game as find_game
-from engine.core.text import fold
+from engine.core.text import fold_order
 
 
 def spoken(row: Outbox, letter: Letter) -> Spoken:
@@ -64,7 +64,7 @@ def _desk(row: Outbox) -> tuple[Notation | None, Desk | None]:
 
 
 def _is_order(line: str, notation: Notation, desk: Desk | None) -> bool:
-    folded = fold(line)
+    folded = fold_order(line)
     if not folded or notation.sounds_like_order(folded):
         return True
     return desk is not None and meant_as_order(folded, notation, desk)

@@ -170,6 +170,7 @@ def _not_done() -> dict[str, str]:
             " To write to the others, begin with “press:”."
         ),
         "below_not_read": _("Line %(line)s could not be read, so nothing below it was carried out or sent to anybody."),
+        "send_just": _("If you mean answer %(number)s of the list, send just “%(number)s”."),
         "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),
         "no_address": _("This is no mail address."),
         "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),

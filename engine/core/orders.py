@@ -9,9 +9,10 @@ from typing import TypeAlias
 
 from engine.core.chance import Ask, SeededChance
 from engine.core.contract import Decision, Desk, IllegalMove, Notation, Order, Seat
+from engine.core.copied import copied, looks_copied
 from engine.core.menu import MOST_PREFERENCES, PREFERENCES, Menu, is_numbers, read_numbers
 from engine.core.session import PLAN_CODES, Mark, Session, cannot_be_unseen
-from engine.core.text import MAX_LINE, fold, is_too_long
+from engine.core.text import MAX_LINE, fold_order, is_too_long
 
 SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
@@ -71,7 +72,7 @@ def take(session: Session, seat: Seat, lines: Sequence[str], acts: Mapping[int, 
 
     Of orders that replace one another without a trace only the last is recorded. Raises Refused also E_SHEET_LONG.
     """
-    reader = _Sheet(session, seat, [fold(line) for line in lines], lines, acts or {})
+    reader = _Sheet(session, seat, [fold_order(line) for line in lines], lines, acts or {})
     before = len(session.made)
     try:
         taken = reader.read()
@@ -149,7 +150,8 @@ def path_of(line: str) -> str:
 
 def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
     """Whether a folded line (not blank) is an order, legal now or not: menu numbers or notation that can be read."""
-    if is_numbers(line):
+    asked = desk.asked()
+    if is_numbers(line) or (asked is not None and copied(line, desk.menus(asked), notation, desk) is not None):
         return True
     try:
         if by_number(line, desk, frozenset(desk.decisions)) is None:
@@ -246,10 +248,21 @@ class _Sheet:
         """The order that begins at `at` and ends above the next act at the latest."""
         end = min((one for one in self.acts if one > at), default=len(self.folded))
         below = self.folded[at:end]
-        order = by_number(below[0], desk, self.seen) or self.session.table.game.notation.read(below, desk)
+        order = by_number(below[0], desk, self.seen) or self._by_copy(below[0], desk)
+        order = order or self.session.table.game.notation.read(below, desk)
         if any(map(is_too_long, self.typed[at : at + order.used])):
             raise IllegalMove(LINE_LONG, most=MAX_LINE)
         return order
+
+    def _by_copy(self, line: str, desk: Desk) -> Order | None:
+        """The order of a menu line that was copied, if it is the only one: several are a menu that was quoted."""
+        asked = desk.asked()
+        if asked is None or not looks_copied(line) or sum(map(looks_copied, self.folded)) > 1:
+            return None
+        move = copied(line, desk.menus(asked), self.session.table.game.notation, desk)
+        if move is not None and asked not in self.seen:
+            raise IllegalMove(UNSEEN)
+        return Order(1, (move,)) if move is not None else None
 
     def _carry_out(self, order: Order, places: range) -> None:
         self._count()

@@ -12,7 +12,11 @@ _QUOTES = {ord(mark): "'" for mark in "\u2018\u2019\u201a\u201b\u2032\u00b4`"} |
 _DROPPED = dict.fromkeys(
     map(ord, "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 )
-_TABLE = _DASHES | _QUOTES | _DROPPED
+# Arrows for the `>` of the notation, and what makes a digit a key of a telephone.
+_ARROWS = dict.fromkeys(map(ord, "\u2192\u203a\u21d2\u2794\u279c\u27a1\u276f\u27e9\u2023\u25b8\u25b6\uff1e"), ">")
+_KEYCAPS = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3"))
+_TABLE = _DASHES | _QUOTES | _DROPPED | _ARROWS | _KEYCAPS | {ord("\u2116"): "#"}
+_ENTITIES = (("&gt;", ">"), ("&lt;", "<"), ("&nbsp;", " "), ("&quot;", '"'), ("&amp;", "&"))
 MAX_LINE = 1000  # characters of a line that are looked at: no order is that long, and folding must cost little
 # One blank at most before the bracket, as runs are single by then: `\s*<` would try every blank of a run anew.
 _LINK = re.compile(r" ?<(?:mailto|https?):[^>\s]{0,500}>")
@@ -27,7 +31,10 @@ def fold(line: str) -> str:
     A lone `*` of the notation (`tally *: score`) stays: only `*word*` is unwrapped, only a bullet before a blank goes.
     Of a line longer than MAX_LINE (`is_too_long`) only the beginning is folded: it is no order.
     """
-    text = unicodedata.normalize("NFKC", line.strip()[:MAX_LINE])[:MAX_LINE].translate(_TABLE).replace("\u2026", "...")
+    text = unicodedata.normalize("NFKC", line.strip()[:MAX_LINE].translate(_TABLE))[:MAX_LINE].translate(_TABLE)
+    text = text.replace("\u2026", "...")
+    for entity, sign in _ENTITIES if "&" in text else ():
+        text = text.replace(entity, sign)
     text = re.sub(r"\s+", " ", text)
     text = _BOLD.sub(r"\1", _LINK.sub("", text))
     text = _BULLET.sub("", text)
@@ -38,3 +45,50 @@ def is_too_long(line: str) -> bool:
     """Whether a typed line holds more than `fold` looks at, so that what is folded is not what was meant."""
     text = line.strip()
     return len(text) > MAX_LINE or len(unicodedata.normalize("NFKC", text)) > MAX_LINE
+
+
+_PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'", "<": ">"}
+_STRESSED = re.compile(r"([*_]{1,3})([^*_]+)\1")
+_END = re.compile(r"(?<!\.)[.!,;]{1,3}$")
+_CODE = re.compile(r"([^\W\d_]{2}[0-9]); ?([^\W\d_])")  # the unshifted colon of a code, `tf2;t`
+# What people put around the number of an answer. Any other word beside a number makes a sentence, which is no answer.
+_NUMBER = re.compile(
+    r"(?:(?:option|answer|choice|number|variant|вариант|ответ|номер|пункт|nummer|antwort|wahl|auswahl|numéro|choix"
+    r"|réponse|opción|número|opção|numero|scelta|opzione|keuze|optie|numer|opcja|wybór)[ :]{1,3}#?|# ?"
+    r"|nr ?\. ?|nr |no\. ?|no(?=[0-9])|n° ?|nº ?)?"
+    r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,4}|[a-z][0-9]{1,3})"
+    r"(?:,? (?:please|pls|plz|пожалуйста|bitte|svp|s'il vous plaît|por favor|per favore|alsjeblieft|proszę))?"
+)
+
+
+def fold_order(line: str) -> str:
+    """`fold`, and what people put around an order that stands alone on its line taken off.
+
+    Brackets, quotation marks or underscores around all of it, a full stop, comma or exclamation mark at its end, and
+    the words that go with a bare menu number: `"3"`, `[TF2:T]`, `OB2:O.`, `#3`, `option 3`, `3 please`.
+    """
+    text = fold(line)
+    for _ in range(3):
+        bare = _END.sub("", text).rstrip()
+        bare = stressed[2].strip() if (stressed := _STRESSED.fullmatch(bare)) else bare
+        if len(bare) > 2 and _PAIRS.get(bare[0]) == bare[-1] and not _closed_before(bare):
+            bare = bare[1:-1].strip()
+        if bare == text or not bare:
+            break
+        text = bare
+    found = _NUMBER.fullmatch(text)
+    code = _CODE.fullmatch(text)
+    return found[1] if found else f"{code[1]}:{code[2]}" if code else text
+
+
+def _closed_before(text: str) -> bool:
+    """Whether the sign that opens `text` is closed before its end: `(a) b (c)`, `"a" b "c"`."""
+    inner = text[1:-1]
+    if text[0] == text[-1]:
+        return text[0] in inner
+    depth = 0
+    for sign in inner:
+        depth += (sign == text[0]) - (sign == text[-1])
+        if depth < 0:
+            return True
+    return False

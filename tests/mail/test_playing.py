@@ -76,7 +76,7 @@ def test_text_below_the_orders_is_named_and_not_carried_out(game: Game, people: 
 
 
 def test_a_note_below_a_command_is_no_failed_order(game: Game, people: list[Player], post: Post) -> None:
-    receipt = receipt_of(post.reply(people[0], "status", "", "Thank you!"))
+    receipt = receipt_of(post.reply(people[0], "status", "", "Where is Boris?"))
     assert (receipt.outcome, [one.kind for one in receipt.answers]) == ("done", ["status"])
     assert receipt.notes[0].code == "rest_not_read"
 

@@ -11,8 +11,8 @@ import pytest
 from asgard_pbem import mail
 
 PURE = (
-    "addresses", "body", "charsets", "classify", "cut", "cut_result", "cut_rules", "cut_words", "delivery_status",
-    "flowed", "html_text", "letter_lines", "mime", "own_lines", "plain",
+    "addresses", "body", "charsets", "classify", "cut", "cut_blocks", "cut_joints", "cut_manners", "cut_result",
+    "cut_rules", "cut_words", "delivery_status", "flowed", "html_text", "letter_lines", "mime", "own_lines", "plain",
     "prescan", "read", "reply", "sender",
 )  # fmt: skip
 _ALLOWED = {f"asgard_pbem.mail.{name}" for name in PURE}
