@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from celery import current_app
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
@@ -61,10 +61,11 @@ def readyz(request: HttpRequest) -> HttpResponse:
 def database() -> str:
     """`ok`, `down`, or `unmigrated`."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SET statement_timeout = '2s'")
-        executor = MigrationExecutor(connection)
-        pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL statement_timeout = '2s'")  # of this transaction: a pool lends the session on
+            executor = MigrationExecutor(connection)
+            pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError:
         return "down"
     return "unmigrated" if pending else "ok"

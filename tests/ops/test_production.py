@@ -111,3 +111,53 @@ def test_the_web_process_of_the_image_is_well_and_tells_when_its_database_is_not
     while web.get("/readyz") != 200:
         assert time.monotonic() < deadline
         time.sleep(0.2)
+
+
+def pooled(cluster: Cluster) -> tuple[str, subprocess.Popen[bytes]]:
+    """The application's address by way of a PgBouncer as deploy/pgbouncer has it, and that process."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = int(probe.getsockname()[1])
+    users, ini = cluster.folder / "userlist.txt", cluster.folder / "pgbouncer.ini"
+    users.write_text('"asgard_app" "apps"\n')
+    settled = (ROOT / "deploy" / "pgbouncer" / "pgbouncer.ini").read_text()
+    for ours, here in (
+        ("host=postgres port=5432", f"host=127.0.0.1 port={cluster.port}"),
+        ("listen_port = 6432", f"listen_port = {port}"),
+        ("listen_addr = 0.0.0.0", "listen_addr = 127.0.0.1"),
+        ("/etc/pgbouncer/userlist.txt", str(users)),
+    ):
+        assert ours in settled
+        settled = settled.replace(ours, here)
+    ini.write_text(f"{settled}unix_socket_dir =\n")
+    process = subprocess.Popen(["/usr/sbin/pgbouncer", str(ini)], stderr=subprocess.DEVNULL, **cluster.identity)
+    return f"postgres://asgard_app:apps@127.0.0.1:{port}/asgard", process
+
+
+@pytest.mark.parametrize("cluster", ["the wheel's"], indirect=True)
+def test_a_game_is_played_through_pgbouncer_with_the_settings_given(cluster: Cluster, tmp_path: Path) -> None:
+    assert cluster.init("owners", "apps").returncode == 0
+    address, bouncer = pooled(cluster)
+    kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
+    variables = {
+        "LOCAL_DIR": str(tmp_path),
+        "DATABASE_OWNER_URL": cluster.url("asgard_owner", "owners"),
+        "DATABASE_URL": address,
+        "DATABASE_POOLED": "1",
+        "DATABASE_CONN_MAX_AGE": "0",
+        "SECRET_KEY": "".join(map(chr, range(48, 122))),
+    }
+    played = ["simulate", "aesir", "--seats", "3", "--seed", "2", "--by-mail"]
+    try:
+        for command in (["migrate", "--verbosity=0"], played, ["rebuild", "--check", "--least", "1"]):
+            done = subprocess.run(
+                [sys.executable, "manage.py", *command],
+                cwd=ROOT,
+                env={**kept, **variables},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 0, done.stderr
+    finally:
+        bouncer.terminate()
+        bouncer.wait(10)
