@@ -192,6 +192,37 @@ def _start(here: Place) -> None:
         log = here.log.read_text(errors="replace")[-1500:] if here.log.exists() else ""
         raise EmbeddedPostgresError(f"The local PostgreSQL in {here.data} does not start. Its log ends:\n{log}")
     _make_database(here)
+    _watch(here)
+
+
+# $0: pg_ctl, $1: the data, $2: the descriptor of the users' lock. The subshell outlives the shell, an orphan.
+_WATCH = '(flock --exclusive "$2" && exec "$0" stop -D "$1" -m fast -w -t 30) &'
+
+
+def _watch(here: Place) -> None:
+    """Leave a watchman who stops the server when the last user is gone: one that is killed cannot do so itself.
+
+    It waits for the lock that every user shares. Whoever leaves in order was faster, and then there is nothing to stop.
+    Without flock(1), which Debian always has, a server whose last user was killed runs until the next command ends.
+    """
+    if shutil.which("flock") is None:
+        return
+    users = os.open(_lock_file(here, "users"), os.O_RDWR)
+    try:
+        subprocess.run(  # noqa: S603 - our own words, as the server's own user
+            ["/bin/sh", "-c", _WATCH, str(here.binaries / "pg_ctl"), str(here.data), str(users)],
+            cwd="/",
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+            pass_fds=(users,),
+            start_new_session=True,
+            **_identity(here),
+        )
+    finally:
+        os.close(users)
 
 
 def _make_cluster(here: Place) -> None:
@@ -294,11 +325,13 @@ def _package() -> Path:
 # --- The system ---------------
 
 
+def _identity(here: Place) -> dict[str, Any]:
+    """For subprocess: PostgreSQL's own user, when we are root."""
+    return {"user": here.uid, "group": here.gid, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
 def _run(here: Place, program: str, *arguments: str, check: bool = True) -> int:
     """Run one of PostgreSQL's programs as its user; returns the exit code. Raises EmbeddedPostgresError if `check`."""
-    identity: dict[str, Any] = {}
-    if os.geteuid() == 0:
-        identity = {"user": here.uid, "group": here.gid, "extra_groups": []}
     done = subprocess.run(  # noqa: S603 - our own binaries, no shell
         [str(here.binaries / program), *arguments],
         cwd="/",
@@ -307,7 +340,7 @@ def _run(here: Place, program: str, *arguments: str, check: bool = True) -> int:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE if check else subprocess.DEVNULL,  # a server would inherit a pipe and keep it open
         check=False,
-        **identity,
+        **_identity(here),
     )
     if check and done.returncode:
         raise EmbeddedPostgresError(f"{program} failed: {done.stderr.decode(errors='replace').strip()[-1500:]}")

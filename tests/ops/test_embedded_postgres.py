@@ -110,6 +110,18 @@ def test_a_killed_member_neither_stops_the_server_nor_keeps_it_alive(folder: Pat
     assert not postgres.accepts(postgres.place(folder))
 
 
+def test_when_every_member_is_killed_the_server_ends_by_itself(folder: Path) -> None:
+    members = [Member(folder) for _ in range(2)]
+    assert all(member.joined() for member in members)
+    server = postmaster(folder)
+    for member in members:
+        member.process.kill()
+        member.process.communicate()
+    await_end([server])
+    assert ended(server)
+    assert not postgres.accepts(postgres.place(folder))
+
+
 def test_a_killed_server_is_started_again_with_its_data(folder: Path) -> None:
     postgres.ensure_running(folder)
     here = postgres.place(folder)

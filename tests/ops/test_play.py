@@ -166,3 +166,12 @@ def test_mail_from_any_program_to_the_local_port_is_taken_and_a_dead_process_com
     assert wait_until(lambda: len(service.mails()) >= 2)
     assert service.stops() == 0
     assert "worker ended unexpectedly; starting it again" in service.said
+
+
+def test_when_play_is_killed_all_that_it_started_ends_the_database_too(service: Service, folder: Path) -> None:
+    assert service.gets_ready(), service.said
+    postmaster = psutil.Process(int((folder / "pg" / "postmaster.pid").read_text().split("\n")[0]))
+    everything = [*service.family(), postmaster]
+    service.process.kill()
+    service.process.communicate(timeout=LONGEST_WAIT_S)
+    assert wait_until(lambda: gone(everything))
