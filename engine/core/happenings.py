@@ -12,7 +12,7 @@ A game declares what of a happening is secret beside the field itself, and every
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, get_args
 
@@ -23,9 +23,13 @@ from engine.core.moves import Json, Seat
 _OWN, _EACH = "own", "each"
 
 
-def own(*, default: Any = MISSING) -> Any:
-    """A field that only the happening's `seat` may see; for everybody else it is None."""
-    return field(metadata={"sees": _OWN}) if default is MISSING else field(default=default, metadata={"sees": _OWN})
+def own(*, default: Any = MISSING, when: Callable[[Any], bool] | None = None) -> Any:
+    """A field that only the happening's `seat` may see; for everybody else it is None.
+
+    `when`: asked of the happening, where the field is no secret in every case (a card that lay open is seen by all).
+    """
+    seen = {"sees": _OWN, "when": when}
+    return field(metadata=seen) if default is MISSING else field(default=default, metadata=seen)
 
 
 def each() -> Any:
@@ -53,7 +57,7 @@ class Happening:
         mine = seat is not None and viewer == seat
         if self.private and not mine:
             return None
-        hidden = {one.name: _face(self, one, viewer) for one in secret if one.metadata["sees"] == _EACH or not mine}
+        hidden = {one.name: _face(self, one, viewer) for one in secret if _is_secret(self, one, mine=mine)}
         return replace(self, **hidden) if hidden else self
 
     def as_json(self) -> Json:
@@ -69,6 +73,13 @@ def _secret(kind: type[Happening]) -> tuple[Field[Any], ...]:
     if kind not in _secrets:
         _secrets[kind] = tuple(one for one in fields(kind) if "sees" in one.metadata)
     return _secrets[kind]
+
+
+def _is_secret(happening: Happening, one: Field[Any], *, mine: bool) -> bool:
+    if one.metadata["sees"] == _EACH:
+        return True
+    when = one.metadata["when"]
+    return not mine and (when is None or when(happening))
 
 
 def _face(happening: Happening, one: Field[Any], viewer: Seat | None) -> Any:

@@ -69,3 +69,17 @@ def test_two_classes_of_one_kind_or_none_are_refused() -> None:
         Kinds((Drawn, Drawn))
     with pytest.raises(ValueError, match="kind of its own"):
         Kinds((Happening,))
+
+
+@dataclass(slots=True)
+class Shown(Happening):
+    kind: ClassVar[str] = "shown"
+    seat: int
+    covered: bool
+    card: str | None = own(when=lambda shown: shown.covered)
+
+
+def test_a_field_may_be_secret_in_some_cases_only() -> None:
+    assert Shown(1, True, "A").seen_by(0) == Shown(1, True, None)
+    assert Shown(1, True, "A").seen_by(1) == Shown(1, True, "A")
+    assert Shown(1, False, "A").seen_by(None) == Shown(1, False, "A")

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from engine.core.contract import Happening, Seat
+from engine.core.happenings import Happening, own
+from engine.core.happenings import each as by_seat
+from engine.core.moves import Seat
 from engine.games.aesir.data import God
 
 Card: TypeAlias = str | None  # an id; None: the viewer may not see it
@@ -44,10 +46,7 @@ class HandsDealt(Happening):
     reveals: ClassVar[bool] = True
     round: int
     each: int
-    hands: tuple[tuple[str, ...] | None, ...]  # by seat
-
-    def seen_by(self, viewer: Seat | None) -> HandsDealt:
-        return HandsDealt(self.round, self.each, _own(self.hands, viewer))
+    hands: tuple[tuple[str, ...] | None, ...] = by_seat()  # by seat
 
 
 @dataclass(slots=True)
@@ -56,11 +55,8 @@ class PickChosen(Happening):
 
     kind: ClassVar[str] = "pick_chosen"
     seat: Seat
-    card: Card
-    up: God | None
-
-    def seen_by(self, viewer: Seat | None) -> PickChosen:
-        return self if viewer == self.seat else PickChosen(self.seat, None, None)
+    card: Card = own()
+    up: God | None = own()
 
 
 @dataclass(slots=True)
@@ -68,12 +64,10 @@ class PickReplaced(Happening):
     """Another card instead of the one that lay there; the others do not learn of it (R6.2)."""
 
     kind: ClassVar[str] = "pick_replaced"
+    private: ClassVar[bool] = True
     seat: Seat
-    card: Card
-    up: God | None
-
-    def seen_by(self, viewer: Seat | None) -> PickReplaced | None:
-        return self if viewer == self.seat else None
+    card: Card = own()
+    up: God | None = own()
 
 
 @dataclass(slots=True)
@@ -92,10 +86,7 @@ class HandsPassed(Happening):
     kind: ClassVar[str] = "hands_passed"
     reveals: ClassVar[bool] = True
     direction: int  # 1: to the left, -1: to the right
-    hands: tuple[tuple[str, ...] | None, ...]  # by receiving seat
-
-    def seen_by(self, viewer: Seat | None) -> HandsPassed:
-        return HandsPassed(self.direction, _own(self.hands, viewer))
+    hands: tuple[tuple[str, ...] | None, ...] = by_seat()  # by receiving seat
 
 
 @dataclass(slots=True)
@@ -139,13 +130,8 @@ class CardScored(Happening):
     seat: Seat
     god: God
     place: str  # e.g. `H1`, `H~1`: where it lay before this act
-    card: Card
     cause: Cause
-
-    def seen_by(self, viewer: Seat | None) -> CardScored:
-        if viewer == self.seat or "~" not in self.place:
-            return self
-        return CardScored(self.seat, self.god, self.place, None, self.cause)
+    card: Card = own(when=lambda scored: "~" in scored.place)
 
 
 @dataclass(slots=True)
@@ -179,10 +165,7 @@ class ThorMoved(Happening):
     seat: Seat
     to: God
     count: int
-    cards: tuple[str, ...] | None  # bottom to top
-
-    def seen_by(self, viewer: Seat | None) -> ThorMoved:
-        return self if viewer == self.seat else ThorMoved(self.seat, self.to, self.count, None)
+    cards: tuple[str, ...] | None = own()  # bottom to top
 
 
 @dataclass(slots=True)
@@ -201,10 +184,7 @@ class CardDrawn(Happening):
     kind: ClassVar[str] = "card_drawn"
     reveals: ClassVar[bool] = True
     seat: Seat
-    card: Card
-
-    def seen_by(self, viewer: Seat | None) -> CardDrawn:
-        return self if viewer == self.seat else CardDrawn(self.seat, None)
+    card: Card = own()
 
 
 @dataclass(slots=True)
@@ -270,7 +250,3 @@ class GameEnded(Happening):
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
     tie_break: bool  # level on points: decided, or shared, by comparing the stacks
-
-
-def _own(hands: tuple[tuple[str, ...] | None, ...], viewer: Seat | None) -> tuple[tuple[str, ...] | None, ...]:
-    return tuple(hand if seat == viewer else None for seat, hand in enumerate(hands))

@@ -1,9 +1,11 @@
-"""The whole table, hidden cards too: plain lists of small numbers (see `cards`): copies and replay are cheap."""
+"""The whole table, hidden cards too: plain lists of small numbers (see `data`): copies and replay are cheap."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from engine.core.copies import copier
 
 Stage: TypeAlias = Literal["pick", "awaken", "tally", "over"]
 NOBODY = -1
@@ -39,27 +41,10 @@ class State:
 
     def copy(self) -> State:
         """Independent of this one."""
-        return State(
-            self.seats,
-            self.round,
-            self.stage,
-            self.deck.copy(),
-            self.goals.copy(),
-            [hand.copy() for hand in self.hands],
-            self.picks.copy(),
-            [[stack.copy() for stack in stacks] for stacks in self.up],
-            [[stack.copy() for stack in stacks] for stacks in self.down],
-            [counts.copy() for counts in self.counts],
-            self.points.copy(),
-            [cards.copy() for cards in self.scored],
-            self.doubled,
-            self.god,
-            self.favoured,
-            self.compared.copy(),
-            self.limit,
-            self.drawn,
-            self.touched.copy(),
-        )
+        return _copy(self)
+
+
+_copy = copier(State)
 
 
 def empty(seats: int) -> State:

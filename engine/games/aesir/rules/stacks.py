@@ -39,7 +39,7 @@ def score(state: State, seat: Seat, refs: Sequence[StackRef], cause: Cause, out:
     for ref, card in gone:
         (down if ref.face == "down" else up).remove(card)
         state.scored[seat].append(card)
-        out.append(CardScored(seat, GODS[god], place_of(ref), CARDS[card], cause))
+        out.append(CardScored(seat, GODS[god], place_of(ref), cause, CARDS[card]))
     state.points[seat] += len(gone)
     state.counts[seat][god] -= len(gone)
     state.touched.append(seat * 7 + god)
