@@ -4,6 +4,7 @@ Embedded: no DATABASE_URL. PostgreSQL from its wheel, a broker in files, a local
 deploy/env.example and deploy/owner.env.example document each variable.
 """
 
+import ssl
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -251,6 +252,11 @@ if CELERY_BROKER_URL.startswith("files:"):
         "control_folder": str(_broker_dir / "control"),
         "polling_interval": 0.02,  # seconds; docs/decisions/broker.md
     }
+# Left alone, one client looks at no certificate and the other at no name: TLS to anybody who answers.
+if CELERY_BROKER_URL.startswith("rediss:"):
+    CELERY_BROKER_USE_SSL: dict[str, Any] = {"ssl_cert_reqs": ssl.CERT_REQUIRED, "ssl_check_hostname": True}
+elif CELERY_BROKER_URL.startswith("amqps:"):
+    CELERY_BROKER_USE_SSL = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": None}  # None: that of the address
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -11,18 +11,27 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psutil
 import pytest
 from celery import current_app
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from kombu.exceptions import OperationalError
 
+from asgard_pbem import env
 from asgard_pbem.tables.publisher import PATIENCE_S, SOCKET_S, Link, Publisher
 
+ROOT = Path(__file__).resolve().parents[2]
 START_S = 90.0
 TASK = "asgard_pbem.mail.tasks.sweep_inbound"
 SCHEMES = {"redis": "redis-server", "amqp": "rabbitmq-server"}
@@ -156,3 +165,58 @@ def test_a_frozen_broker_stops_nobody_and_is_used_again_when_it_wakes(broker: Re
     broker.send(signal.SIGCONT)
     wait_for(lambda: fresh.tell(TASK) and kept.tell(TASK), 4 * SOCKET_S)
     assert broker.held() >= 2
+
+
+SAYS = """
+import django; django.setup()
+from asgard_pbem import env
+from asgard_pbem.tables.publisher import Publisher
+print(Publisher().tell("asgard_pbem.mail.tasks.sweep_inbound"))
+"""
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for localhost that nobody else has signed, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name, now = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")]), datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    pem, secret = folder / "cert.pem", folder / "key.pem"
+    pem.write_bytes(made.public_bytes(Encoding.PEM))
+    secret.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return pem, secret
+
+
+def test_a_redis_behind_tls_is_told_only_when_its_certificate_is_known(tmp_path: Path) -> None:
+    pem, key = certificate(tmp_path)
+    port = free_port()
+    command = (
+        f"redis-server --port 0 --tls-port {port} --tls-cert-file {pem} --tls-key-file {key} --tls-auth-clients no"
+    )
+    server = subprocess.Popen([*command.split(), "--save", ""], stdout=subprocess.DEVNULL, cwd=tmp_path)
+
+    def says(**more: str) -> str:
+        kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
+        mine = {"BROKER_URL": f"rediss://localhost:{port}/0", "DJANGO_SETTINGS_MODULE": "asgard_pbem.settings"}
+        done = subprocess.run(
+            [sys.executable, "-c", SAYS],
+            cwd=ROOT,
+            env={**kept, **mine, "LOCAL_DIR": str(tmp_path), **more},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return done.stdout.strip()
+
+    try:
+        wait_for(lambda: says(SSL_CERT_FILE=str(pem)) == "True", 30)
+        assert says() == "False"
+    finally:
+        server.kill()
+        server.wait(10)
