@@ -14,6 +14,7 @@ from itertools import pairwise
 from asgard_pbem.mail.html_text import html_to_text
 from asgard_pbem.mail.own_lines import (
     MIN_OWN_CHARS,
+    PROSE,
     SHY,
     TOLD,
     WORDS,
@@ -75,14 +76,14 @@ def _of_sequence(lines: list[str], spoken: Spoken) -> set[str]:
 
 
 def _kinds(lines: list[str], keys: list[str], spoken: Spoken) -> list[str]:
-    """SHY, TOLD or '' for each line."""
+    """SHY, TOLD, PROSE or '' for each line."""
     written_by_people = _peoples_letters(keys, spoken.people)
     answers = {readings(answer)[-1] for answer in spoken.answers}
     kinds: list[str] = []
     for line, key, theirs in zip(lines, keys, written_by_people, strict=True):
         own = sum(not one and letter.isalnum() for letter, one in zip(key, theirs, strict=True))
         if any(theirs) and own < MIN_OWN_CHARS:
-            kinds.append(TOLD)
+            kinds.append(TOLD if _MENU_LINE.match(line) or spoken.reads(line) else PROSE)
         elif own < MIN_OWN_CHARS or key in answers or _MENU_LINE.match(line) or spoken.reads(line):
             kinds.append(SHY)
         else:

@@ -6,7 +6,8 @@ A letter holds lines of three kinds, and the kind decides what its return in a r
 - shy: what somebody may also have typed: menu lines, orders, commands, anything short. Quotation only next to a line
   that is known, as it was in the letter.
 - told: what people wrote: press, names, titles, the reader's own orders. Quotation only where the letter goes on
-  above and below. Else anybody could have a player's line taken for ours by writing it to them first.
+  above and below (if it could be no order: where other lines of ours do). Else anybody could have a player's line
+  taken for ours by writing it to them first.
 
 None of the three may be told on to other players, see `OwnLines.ours`.
 """
@@ -22,9 +23,9 @@ from asgard_pbem.mail.cut_rules import squeezed
 from asgard_pbem.mail.plain import MAX_RULE_CHARS
 
 MIN_OWN_CHARS: Final = 12  # shorter lines are too common to be known by themselves
-# Before the fingerprint: of a line that is not sure, of two neighbours, of three words of a long line. A sure line's
-# stands bare.
-SHY, TOLD, LINK, WORDS = "?", "~", "&", "%"
+# Before the fingerprint: of a line that is not sure (PROSE: told, and no order), of two neighbours, of three words of a
+# long line. A sure line's stands bare.
+SHY, TOLD, PROSE, LINK, WORDS = "?", "~", "-", "&", "%"
 _LONG_RUN = 4  # shy lines in the letter's order, which nobody types by chance
 _MAX_PIECES = 6  # into which a mail program wraps one paragraph
 _WRAPPED_CHARS = 40  # a line that long may have been wrapped
@@ -148,10 +149,13 @@ class OwnLines:
             if shy >= _LONG_RUN:
                 seeds[first : last + 1] = [True] * (last + 1 - first)
         down, up = self._spread(seeds)
-        return [
+        found = [
             self._sure[i] or (self._kinds[i] == "shy" and (seeds[i] or down[i] or up[i])) or (down[i] and up[i])
             for i in range(len(seeds))
         ]
+        for i in range(1, len(found) - 1):
+            found[i] = found[i] or (self._kinds[i] == "prose" and found[i - 1] and found[i + 1])
+        return found
 
     def ours(self) -> list[bool]:
         """Which lines come from a letter of ours, people's words in it too: they must not be told on.
@@ -178,13 +182,14 @@ class OwnLines:
         return len(keys[0]) >= MIN_OWN_CHARS and self._kind(keys) in ("sure", "shy")
 
     def _kind(self, keys: tuple[str, ...]) -> str:
-        """`sure`, `shy`, `told`, or '' for a line that is none of ours."""
+        """`sure`, `shy`, `told`, `prose`, or '' for a line that is none of ours."""
         digests = [(_digest(key), len(key)) for key in keys if key] if self._known else []
         if any(digest[:16] in self._known for digest, length in digests if length >= MIN_OWN_CHARS):
             return "sure"
-        if any(SHY + digest[:10] in self._known for digest, _ in digests):
-            return "shy"
-        return "told" if any(TOLD + digest[:10] in self._known for digest, _ in digests) else ""
+        for kind, sign in (("shy", SHY), ("told", TOLD), ("prose", PROSE)):
+            if any(sign + digest[:10] in self._known for digest, _ in digests):
+                return kind
+        return ""
 
     def _join(self) -> None:
         """A sure line that came in pieces: two of any length, or as many as a wrapped paragraph has."""
@@ -198,7 +203,7 @@ class OwnLines:
                 digest, whole = _digest(key), [True] * (end + 1 - start)
                 if len(key) >= MIN_OWN_CHARS and digest[:16] in self._known:
                     self._sure[start : end + 1] = whole
-                elif SHY + digest[:10] in self._known or TOLD + digest[:10] in self._known:
+                elif any(sign + digest[:10] in self._known for sign in (SHY, TOLD, PROSE)):
                     self._pieces[start : end + 1] = whole
                 if len(self._keys[end][0]) < _WRAPPED_CHARS:
                     break
