@@ -23,12 +23,12 @@ from engine.core.moves import Json, Seat
 _OWN, _EACH = "own", "each"
 
 
-def own(*, default: Any = MISSING, when: Callable[[Any], bool] | None = None) -> Any:
-    """A field that only the happening's `seat` may see; for everybody else it is None.
+def own(*, default: Any = MISSING, hidden: Any = None, when: Callable[[Any], bool] | None = None) -> Any:
+    """A field that only the happening's `seat` may see; for everybody else it is `hidden`.
 
     `when`: asked of the happening, where the field is no secret in every case (a card that lay open is seen by all).
     """
-    seen = {"sees": _OWN, "when": when}
+    seen = {"sees": _OWN, "hidden": hidden, "when": when}
     return field(metadata=seen) if default is MISSING else field(default=default, metadata=seen)
 
 
@@ -84,7 +84,7 @@ def _is_secret(happening: Happening, one: Field[Any], *, mine: bool) -> bool:
 
 def _face(happening: Happening, one: Field[Any], viewer: Seat | None) -> Any:
     if one.metadata["sees"] == _OWN:
-        return None
+        return one.metadata["hidden"]
     return tuple(entry if seat == viewer else None for seat, entry in enumerate(getattr(happening, one.name)))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from engine.core.contract import Happening, Seat
+from engine.core.happenings import Happening, own
+from engine.core.moves import Seat
 
 Thing: TypeAlias = tuple[str, str]  # ("stone", "pink"), ("weapon", "5"), ("weapon", "") when hidden
 
@@ -69,14 +70,12 @@ class ChoiceMade(Happening):
     seat: Seat
     what: str  # "recover", "gods", "battle"
     count: int
-    names: tuple[str, ...] | None
+    names: tuple[str, ...] | None = own()
     replaced: bool = False
 
-    def seen_by(self, viewer: Seat | None) -> ChoiceMade | None:
-        if viewer == self.seat:
-            return self
-        hidden = self.replaced or self.what == "battle"
-        return None if hidden else ChoiceMade(self.seat, self.what, self.count, None)
+    def seen_by(self, viewer: Seat | None) -> Happening | None:
+        private = self.replaced or self.what == "battle"
+        return None if private and viewer != self.seat else Happening.seen_by(self, viewer)
 
 
 @dataclass(slots=True)
@@ -168,11 +167,8 @@ class Searched(Happening):
     reveals: ClassVar[bool] = True
     seat: Seat
     arms: str  # "weapon", "wizardry"
-    tile: str | None
-    saw: tuple[str, ...]
-
-    def seen_by(self, viewer: Seat | None) -> Searched:
-        return self if viewer == self.seat else Searched(self.seat, self.arms, None, ())
+    tile: str | None = own()
+    saw: tuple[str, ...] = own(hidden=())
 
 
 @dataclass(slots=True)
@@ -402,12 +398,9 @@ class ArmLaid(Happening):
     kind: ClassVar[str] = "arm_laid"
     seat: Seat
     arms: str
-    tile: str | None
-    god: str
-    slot: str
-
-    def seen_by(self, viewer: Seat | None) -> ArmLaid:
-        return self if viewer == self.seat else ArmLaid(self.seat, self.arms, None, self.god, self.slot)
+    tile: str | None = own()
+    god: str = ""
+    slot: str = ""
 
 
 @dataclass(slots=True)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from engine.core.chance import Chance
-from engine.core.contract import Happening, IllegalMove, Json
+from engine.core.flow import Play as KitPlay
+from engine.core.moves import IllegalMove, Json
 from engine.games.asgard.data import Data
 from engine.games.asgard.state import State
+
+T = TypeVar("T")
 
 # Version 1 took some moves that the rules do not allow; its games go on as they were recorded (RULINGS.md).
 NEWEST = 2
@@ -21,17 +27,14 @@ CODES = (
 RANK = {code: rank for rank, code in enumerate(CODES)}
 
 
-class Play:
+class Play(KitPlay[State]):
     """One move being played, under one version of the rules."""
 
-    __slots__ = ("chance", "data", "out", "state", "version")
+    __slots__ = ("data",)
 
     def __init__(self, state: State, chance: Chance, version: int = NEWEST) -> None:
-        self.version = version
-        self.state = state
+        super().__init__(state, chance, version)
         self.data: Data = state.components
-        self.chance = chance
-        self.out: list[Happening] = []
 
 
 class Faults:
@@ -44,6 +47,14 @@ class Faults:
 
     def add(self, code: str, **where: Json) -> None:
         self.found.append(IllegalMove(code, **where))
+
+    def caught(self, check: Callable[[], T]) -> T | None:
+        """What `check` gives; None when it refuses, which is one more fault."""
+        try:
+            return check()
+        except IllegalMove as fault:
+            self.found.append(fault)
+            return None
 
     def settle(self) -> None:
         """Raises IllegalMove when there is a fault."""

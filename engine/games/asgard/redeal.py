@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.core.chance import Chance
-from engine.core.contract import Seat
+from engine.core.flow import Frame
+from engine.core.moves import Seat
 from engine.games.asgard.pieces import ARMS, KINDS_OF_ARMS, STRENGTH
 from engine.games.asgard.rules import battles, round_start
 from engine.games.asgard.rules.placing import due
@@ -25,7 +26,7 @@ def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
             _gods(new, seat, chance)
             _recovery(new, seat, chance)
             _fights(new, seat, chance)
-    new.jobs = [(name, _without_wishes(name, numbers, viewer)) for name, numbers in new.jobs]
+    new.flow.frames = [_without_wishes(frame, viewer) for frame in new.flow.frames]
     for kind in (0, 1):
         _arms(state, new, viewer, kind, chance)
     return new
@@ -66,13 +67,11 @@ def _recovery(new: State, seat: Seat, chance: Chance) -> None:
         new.recover[seat] = sorted(pool[i] for i in order[: len(new.recover[seat])])
 
 
-def _without_wishes(name: str, numbers: list[int], viewer: Seat | None) -> list[int]:
+def _without_wishes(frame: Frame, viewer: Seat | None) -> Frame:
     """A step that waits, without what another player secretly wants to find: he is asked when it comes to that."""
-    if numbers[:1] == [viewer]:
-        return numbers
-    if name == "search":
-        return numbers[:2]
-    return [*numbers[:2], 0, *numbers[3 + numbers[2] :]] if name == "disc" else numbers
+    if "wishes" not in frame.args or frame.args["seat"] == viewer:
+        return frame
+    return Frame(frame.step, {**frame.args, "wishes": []})
 
 
 def _fights(new: State, seat: Seat, chance: Chance) -> None:

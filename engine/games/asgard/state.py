@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.core.contract import Seat
+from engine.core.copies import copier
+from engine.core.flow import Flow
+from engine.core.moves import Seat
 from engine.games.asgard.data import Data, load
-from engine.games.asgard.pieces import ASGARD, EMPTY, GOD_TILE, LOWER, NOBODY, STRENGTH, TEMPLE, Stage
+from engine.games.asgard.moves import AnyMove
+from engine.games.asgard.pieces import (
+    ASGARD,
+    EMPTY,
+    GOD_TILE,
+    LOWER,
+    NOBODY,
+    STRENGTH,
+    TEMPLE,
+    God,
+    Slot,
+    Stage,
+    slot_name,
+)
 
-Job = tuple[str, list[int]]  # what is still to be carried out in the running action, and its numbers
-Item = tuple[
-    str, int
-]  # ("stone", colour), ("recruit", kind), ("seal", side), ("skill", tile), ("population", tile) ...
+Item = tuple[str, int]  # ("stone", colour), ("recruit", kind), ("seal", side), ("population", tile) ...
 
 
 @dataclass(slots=True)
@@ -27,10 +40,14 @@ class Offer:
     items: list[Item]
     issue: int = 1
 
+    def copy(self) -> Offer:
+        """Independent of this one."""
+        return Offer(self.seat, self.number, self.items.copy(), self.issue)
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class Ask:
-    """A question in the middle of an action."""
+    """A question in the middle of an action, as the open wave of the flow says it."""
 
     kind: str  # "giver", "seal_giver", "get", "redistribute"
     seat: Seat
@@ -39,7 +56,7 @@ class Ask:
     among: tuple[Seat, ...] = ()  # who may be named
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Fight:
     """A battle order (R9.4, R9.6): recruits to be sent, or a tile: -1 none, 100 Týr's, else a population tile."""
 
@@ -112,8 +129,7 @@ class State:
     active: Seat
     turn: int  # turns begun in the whole game: names this turn in a written block
     acted: bool
-    jobs: list[Job]
-    ask: Ask | None
+    flow: Flow[AnyMove]  # what the running action has still to do, and the question that is open in the middle of it
     offers: list[Offer]
     offering: list[bool]  # while offers are waited for: who still may
     # battles and Ragnarök
@@ -126,24 +142,7 @@ class State:
 
     def copy(self) -> State:
         """Independent of this one."""
-        return State(
-            self.data, self.seats, self.round, self.stage, self.colours[:], self.order[:], self.scores[:],
-            self.stones[:], self.recruits[:], self.seals[:], self.valhalla[:], self.battle_tiles[:],
-            self.start_recruits[:], _deep(self.own_stones), _deep(self.own_recruits), _deep(self.own_seals),
-            _deep(self.own_population), _deep(self.own_temples), _deep(self.own_battle_tiles), self.skills[:],
-            self.front[:], self.row[:], self.middle[:], _deep(self.victory), self.god_seals[:],
-            _deep(self.god_recruits), _deep(self.god_tiles), self.slots[:], self.support[:], _deep(self.placed),
-            self.worlds[:], self.flipped[:], self.battle[:], _deep(self.temples), _deep(self.ancient),
-            _deep(self.ancient_up), self.asgard_stack[:], self.asgard_row[:], self.asgard_up[:],
-            self.asgard_aside[:], self.arms[:], self.owner[:], self.taken[:], _deep(self.searches),
-            _deep(self.known), _deep(self.hand), _deep(self.shown), self.chosen[:], _deep(self.recover),
-            self.active, self.turn, self.acted, [(name, numbers[:]) for name, numbers in self.jobs],
-            None if self.ask is None else Ask(*_ask(self.ask)),
-            [Offer(one.seat, one.number, one.items[:], one.issue) for one in self.offers], self.offering[:],
-            [[Fight(one.slot, one.send, one.declare) for one in fights] for fights in self.fights],
-            _deep(self.fighting), _deep(self.fallen), self.beneath[:], self.passed[:],
-            self.touched[:],
-        )  # fmt: skip
+        return _copy(self)
 
     # what may be read off, on the table and on a view of it alike
 
@@ -152,9 +151,22 @@ class State:
         """The data this game is played with."""
         return load(self.data)
 
+    @property
+    def ask(self) -> Ask | None:
+        """The question that is open in the middle of an action."""
+        wave = self.flow.wave
+        if wave is None:
+            return None
+        asked, among = wave.asked[0], wave.asked[0].about.get("among", ())
+        return Ask(wave.kind, asked.seat, asked.about.get("what", ""), asked.about.get("which", 0), tuple(among))
+
     def number(self, seat: Seat) -> int:
         """The order tile of `seat`, from 1."""
         return self.order.index(seat) + 1
+
+    def slot_name(self, place: int) -> tuple[God | None, Slot]:
+        """(god, slot) of a disc place; of Asgard (None, "asgard")."""
+        return slot_name(place, single=place < ASGARD and len(self.components.slots[place // 3]) == 1)
 
     def risen(self, god: int) -> bool:
         return self.components.rises[god] <= max(self.round, 1)
@@ -201,16 +213,16 @@ class State:
         """Where a god tile of this side may go (R7.3.5)."""
         return [slot for slot in range(side, LOWER + 2, 2) if self.is_population(slot)]
 
-    def battle_slot_open(self, seat: Seat, slot: int) -> bool:
-        """R7.4.4."""
+    def battle_slot_open(self, seat: Seat, slot: int, taken: Sequence[int] = ()) -> bool:
+        """R7.4.4; `taken`: slots that the seat takes before in the same action."""
         world = slot // 2
-        if self.battle[slot] != NOBODY or self.victory[world][seat] or self.worlds[slot] == EMPTY:
+        if self.battle[slot] != NOBODY or slot in taken or self.victory[world][seat] or self.worlds[slot] == EMPTY:
             return False
-        held = (self.battle[2 * world] != NOBODY) + (self.battle[2 * world + 1] != NOBODY)
+        held = sum(self.battle[one] != NOBODY or one in taken for one in (2 * world, 2 * world + 1))
         return held < self.components.capacity[world]
 
-    def open_battle_slots(self, seat: Seat) -> list[int]:
-        return [slot for slot in range(LOWER) if self.battle_slot_open(seat, slot)]
+    def open_battle_slots(self, seat: Seat, taken: Sequence[int] = ()) -> list[int]:
+        return [slot for slot in range(LOWER) if self.battle_slot_open(seat, slot, taken)]
 
     def temple_bar(self, seat: Seat, god: int) -> str:
         """Why a seat may not enter the temple slot of a god: a code, or nothing (R6.3, R6.4)."""
@@ -228,9 +240,4 @@ class State:
         return [tile for tile in range(7 * kind, 7 * kind + 7) if self.arms[tile] == -1]
 
 
-def _deep(rows: list[list[int]]) -> list[list[int]]:
-    return [row[:] for row in rows]
-
-
-def _ask(ask: Ask) -> tuple[str, Seat, str, int, tuple[Seat, ...]]:
-    return ask.kind, ask.seat, ask.what, ask.which, ask.among
+_copy = copier(State)

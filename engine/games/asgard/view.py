@@ -111,7 +111,7 @@ def _mask(table: State, state: State, viewer: Seat | None) -> None:
         table.ancient[side] = [UNKNOWN] * len(state.ancient[side])
     table.asgard_stack = [UNKNOWN] * len(state.asgard_stack)
     table.beneath = [UNKNOWN if value else 0 for value in state.beneath]
-    table.jobs = []
+    table.flow.frames = []
     _mask_arms(table, state, viewer)
 
 

@@ -147,7 +147,7 @@ def test_set_aside_tiles_of_this_round_are_drawn_again() -> None:
     """R4.2.3: three lie face down, the stack holds two, so the third comes from those set aside."""
     scene = Scene()
     scene.state.asgard_row, scene.state.asgard_up, scene.state.asgard_stack = [0, 1, 2], [False] * 3, [3, 4]
-    refill_row(Play(scene.state, SeededChance(b"row")), [])
+    refill_row.run(Play(scene.state, SeededChance(b"row")))
     assert scene.state.asgard_up == [True] * 3
     assert scene.state.asgard_row[:2] == [4, 3]
     assert sorted([scene.state.asgard_row[2], *scene.state.asgard_stack]) == [0, 1, 2]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from engine.core.chance import SeededChance
 from engine.games.asgard import happenings as h
 from engine.games.asgard.moves import Giver
 from engine.games.asgard.pieces import UNKNOWN
+from engine.games.asgard.state import State
 from tests.games.asgard.playing import RULES, play, positions
 from tests.games.asgard.scene import Scene
 
@@ -98,20 +101,25 @@ def test_a_disc_that_nothing_could_save_from_the_beginning_is_not_asked_about() 
     assert all(len(RULES.menu(scene.state, one).options) > 1 for one in RULES.decisions(scene.state))
 
 
+def wishes_of(state: State) -> list[Any]:
+    """What the discs that are still to be placed mean to search for."""
+    return [frame.args["wishes"] for frame in state.flow.frames if frame.step == "row_disc"]
+
+
 def test_a_redeal_forgets_what_another_player_means_to_search_for() -> None:
     """Red hires, and while Red names who gives the recruit the search of the same action waits with its wishes."""
     scene = Scene().disc("R", "asgard").busy().own("R", seals="LLLLLL").own("Y", recruits="w").own("B", recruits="w")
     scene.state.recruits[0] = 0
     scene.play("R", "ACT asgard: hire w; disc B3L get 5 4")
     assert scene.asked() == [("R", "giver")]
-    waiting = [job for job in scene.state.jobs if job[0] == "disc"]
+    waiting = wishes_of(scene.state)
     for viewer, wishes in ((0, 2), (1, 0), (2, 0), (None, 0)):
         redealt = RULES.redeal(scene.state, viewer, SeededChance(b"fork"))
-        assert [job[1][2] for job in redealt.jobs if job[0] == "disc"] == [wishes]
+        assert [len(one) for one in wishes_of(redealt)] == [wishes]
         assert RULES.view(redealt, viewer) == RULES.view(scene.state, viewer)
         RULES.apply(redealt, 0, Giver(what="recruit", which="white", players=(1,)), SeededChance(b"go on"))
         assert (redealt.ask is None) == bool(wishes)
-    assert waiting[0][1][2] == 2
+    assert [len(one) for one in waiting] == [2]
 
 
 def test_a_search_by_another_tells_a_redeal_nothing() -> None:

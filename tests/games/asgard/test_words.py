@@ -231,10 +231,10 @@ def test_every_kind_of_decision_is_asked_and_waited_for(language: str) -> None:
             for decision in RULES.decisions(state):
                 if decision.kind not in seen:
                     seen[decision.kind] = speaker.question(decision, RULES.view(state, decision.seat))
-        if len(seen) == len(menus._MENUS):
+        if len(seen) == len(menus.KINDS):
             break
-    assert set(seen) == set(menus._MENUS)
-    for text in [*seen.values(), *(speaker.waiting(Decision(1, kind)) for kind in menus._MENUS)]:
+    assert set(seen) == set(menus.KINDS)
+    for text in [*seen.values(), *(speaker.waiting(Decision(1, kind)) for kind in menus.KINDS)]:
         check(text, language)
 
 

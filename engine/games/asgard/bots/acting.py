@@ -8,12 +8,10 @@ from typing import Any, cast
 from engine.core.contract import IllegalMove, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.foresight import best_battle_slots, chance_to_win, world_slots
-from engine.games.asgard.menus.asgard_area import flips
 from engine.games.asgard.menus.payments import payments
 from engine.games.asgard.pieces import (
     ASGARD,
     BATTLE_SLOTS,
-    EITHER,
     FENRIR,
     GODS,
     HEL,
@@ -30,10 +28,10 @@ from engine.games.asgard.pieces import (
     side_of_god,
     slot_name,
 )
-from engine.games.asgard.play import Faults
 from engine.games.asgard.rules import asgard_area, temples
 from engine.games.asgard.rules.placing import disc_place
-from engine.games.asgard.rules.requests import request_jobs
+from engine.games.asgard.rules.skills import request_frames
+from engine.games.asgard.rules.tiles import flips
 from engine.games.asgard.state import State
 
 MOST = 8  # alternatives for one disc
@@ -79,17 +77,11 @@ def legal(table: State, seat: Seat, move: moves.AnyMove) -> bool:
     """Whether an act could be played now, as far as the seat can see."""
     try:
         if isinstance(move, moves.Request):
-            request_jobs(table, seat, disc_place(table, GODS.index(move.god), move.slot), move)
+            request_frames(table, seat, disc_place(table, GODS.index(move.god), move.slot), move)
         elif isinstance(move, moves.Asgard):
             asgard_area.check(table, seat, move)
         elif isinstance(move, moves.Temple):
-            faults, god = Faults(), GODS.index(move.god)
-            top = temples.check_stack(table, move.stack, faults)
-            if top is not None:
-                temples.check_payment(table, seat, top, move.pay, faults)
-            temples.check_recruits(table, seat, god, move, faults)
-            temples.check_target(table, god, move.to, faults)
-            faults.settle()
+            temples.check(table, seat, move)
     except IllegalMove:
         return False
     return True
@@ -200,9 +192,7 @@ def _hire_and_discs(table: State, seat: Seat) -> tuple[tuple[moves.Hire, ...], t
     left, discs, ahead = list(table.own_seals[seat]), list[moves.RowDisc](), 0
     slots = best_battle_slots(table, seat)
     while (price := asgard_area.row_price(table, seat, ahead)) is not None and ahead < 3:
-        own = [price[0], price[1]]
-        for _ in range(price[EITHER]):
-            own[0 if left[0] - own[0] > left[1] - own[1] else 1] += 1
+        own = asgard_area.sides(price, left)
         if own[0] > left[0] or own[1] > left[1]:
             break
         left = [left[0] - own[0], left[1] - own[1]]

@@ -10,7 +10,7 @@ from typing import Any, cast
 from engine.core.contract import Decision, Seat
 from engine.core.menu import Menu, Option, choose_several
 from engine.games.asgard import moves
-from engine.games.asgard.menus.acts import act_options, orders, use_options
+from engine.games.asgard.menus.acts import act_options, use_options
 from engine.games.asgard.pieces import (
     BATTLE_SLOTS,
     COLOURS,
@@ -24,17 +24,18 @@ from engine.games.asgard.pieces import (
     Slot,
 )
 from engine.games.asgard.rules import battles, ragnarok
-from engine.games.asgard.rules.odin import check_order, holds, standing
 from engine.games.asgard.rules.placing import due, entries
+from engine.games.asgard.rules.questions import QUESTIONS
 from engine.games.asgard.rules.round_start import LEAST, place_name, places_of
-from engine.games.asgard.rules.supply import NAMES, give_by_default
 from engine.games.asgard.rules.tiles import usable
 from engine.games.asgard.state import State
 
 
 def menu(state: State, decision: Decision) -> Menu:
     """The legal answers; those of some long moves are a choice of the usual ones (RULINGS.md)."""
-    return _MENUS[decision.kind](state, decision.seat)
+    wave = state.flow.wave
+    asked = wave.of(decision.seat) if wave is not None and wave.kind == decision.kind else None
+    return _MENUS[decision.kind](state, decision.seat) if asked is None else QUESTIONS[decision.kind].menu(state, asked)
 
 
 def _colour(state: State, seat: Seat) -> Iterator[Option]:
@@ -47,24 +48,6 @@ def _start_pick(state: State, seat: Seat) -> Iterator[Option]:
     for kind in (2, 0, 1):
         if state.start_recruits[kind]:
             yield Option(("recruit", RECRUITS[kind]), move=moves.StartPick(recruit=RECRUITS[kind]))
-
-
-def _giver(state: State, seat: Seat) -> Iterator[Option]:
-    ask = state.ask
-    assert ask is not None
-    first = give_by_default(state, ask)
-    for player in sorted(ask.among, key=lambda one: (one != first, one == seat, state.number(one))):
-        move = moves.Giver(what=cast("Any", ask.what), which=NAMES[ask.what][ask.which], players=(player,))
-        yield Option(("from", player), move=move)
-
-
-def _get(state: State, seat: Seat) -> Iterator[Option]:
-    assert state.ask is not None
-    name = state.components.arms_name
-    found = dict.fromkeys(name(tile) for tile in state.in_stack(state.ask.which))
-    names = sorted(found, key=int, reverse=True) if state.ask.which == 0 else list(found)
-    for one in names:
-        yield Option((state.ask.what, one), move=moves.Get(tile=one))
 
 
 def _recover(state: State, seat: Seat) -> Iterator[Option]:
@@ -151,20 +134,6 @@ def _there(names: Sequence[str], counts: Sequence[int]) -> list[str]:
     return [name for name, count in zip(names, counts, strict=True) if count]
 
 
-def _redistribute(state: State, seat: Seat) -> Iterator[Option]:
-    """Each order with no deal, and with all deals that fit it."""
-    offers = [offer for offer in standing(state) if holds(state, offer.seat, offer.items)]
-    for order in [tuple(state.order), *orders(state)]:
-        fitting = [offer for offer in offers if order[offer.number - 1] == offer.seat]
-        for taken in product((False, True), repeat=len(fitting)):
-            deals = [offer for offer, yes in zip(fitting, taken, strict=True) if yes]
-            accept = tuple(moves.Accept(seat=one.seat, number=one.number, issue=one.issue) for one in deals)
-            check_order(state, order, accept)
-            new = () if order == tuple(state.order) and not accept else order
-            what = ("redistribute", order, tuple((one.seat, one.number) for one in accept))
-            yield Option(what, move=moves.Redistribute(order=new, accept=accept))
-
-
 def _battle(state: State, seat: Seat) -> Iterator[Option]:
     """For the first disc that still needs an order: nothing, any recruits that just do, tiles."""
     slot = state.fighting[seat][0]
@@ -209,17 +178,15 @@ def _listed(options: Callable[[State, Seat], Iterator[Option]]) -> Callable[[Sta
 _MENUS: dict[str, Callable[[State, Seat], Menu]] = {
     "colour": _listed(_colour),
     "start_pick": _listed(_start_pick),
-    "giver": _listed(_giver),
-    "seal_giver": _listed(_giver),
-    "get": _listed(_get),
     "recover": _listed(_recover),
     "gods": _gods,
     "place": _listed(_place),
     "act": _listed(_act),
     "end": _listed(_end),
     "offer": _listed(_offer),
-    "redistribute": _listed(_redistribute),
     "battle": _listed(_battle),
     "valhalla": _listed(_valhalla),
     "arm": _listed(_arm),
 }
+
+KINDS = frozenset({*_MENUS, *QUESTIONS})  # of decisions

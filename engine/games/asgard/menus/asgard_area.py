@@ -5,56 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement
 
-from engine.core.contract import IllegalMove, Seat
+from engine.core.contract import Seat
 from engine.core.menu import Option
 from engine.games.asgard import moves
 from engine.games.asgard.menus.nested import Choice, Parts, Step, option
-from engine.games.asgard.pieces import BATTLE_SLOTS, EITHER, NOBODY, RECRUITS, SEALS, STONES
-from engine.games.asgard.rules.asgard_area import row_price
-from engine.games.asgard.rules.supply import receivable_after
-from engine.games.asgard.rules.tiles import exchange_job
+from engine.games.asgard.pieces import BATTLE_SLOTS, RECRUITS, SEALS
+from engine.games.asgard.rules.asgard_area import bonus_recruits, row_price, sides
+from engine.games.asgard.rules.supply import receivable
+from engine.games.asgard.rules.tiles import flips
 from engine.games.asgard.state import State
 
 NOTHING: Choice = (("nothing",), {})
 LONG = 2000  # answers; above that a menu does not combine recruits with battle slots
 MOST_DISCS = 2  # discs from the row that a menu takes at once
-
-
-def swaps(state: State, seat: Seat, gain: tuple[int, int] | None) -> Iterator[moves.Exchange]:
-    for give in STONES:
-        for get in STONES:
-            exchange = moves.Exchange(give=give, get=get)
-            try:
-                exchange_job(state, seat, exchange, gain)
-            except IllegalMove:
-                continue
-            yield exchange
-
-
-def flips(state: State, seat: Seat) -> Iterator[tuple[tuple[object, ...], moves.FlipTile]]:
-    """Each face-up tile of the Row, unused or with one of its bonuses."""
-    data = state.components
-    for place, tile in enumerate(state.asgard_row):
-        if not state.asgard_up[place]:
-            continue
-        name = data.asgard[tile]
-        if data.pattern[tile]:
-            for take in patterns(data.pattern[tile]):
-                bonus = moves.TakeRecruits(take=tuple(RECRUITS[kind] for kind in take))
-                yield ("tile", name, ("take", bonus.take)), moves.FlipTile(tile=name, bonus=bonus)
-        if data.exchange[tile]:
-            for swap in swaps(state, seat, None):
-                yield ("tile", name, ("swap", swap.give, swap.get)), moves.FlipTile(tile=name, bonus=swap)
-        yield ("tile", name, ("nothing",)), moves.FlipTile(tile=name)
-
-
-def patterns(pattern: Sequence[int]) -> list[tuple[int, ...]]:
-    """Recruits that fit a pattern: (2, 1) gives two of one kind and one of another."""
-    mixed = len(set(pattern)) > 1
-    orders = [kinds for kinds in permutations(range(3), len(pattern)) if mixed or list(kinds) == sorted(kinds)]
-    return [tuple(kind for kind, count in zip(kinds, pattern, strict=True) for _ in range(count)) for kinds in orders]
 
 
 def asgard_option(state: State, seat: Seat, *, all_: bool) -> Option:
@@ -95,9 +60,7 @@ class _Means:
 
     def pay(self, price: Sequence[int]) -> tuple[moves.PaySeal, ...] | None:
         """Pay a price, with tiles only where the seals do not do; None, and nothing is paid, when it is too dear."""
-        due = [price[0], price[1]]
-        for _ in range(price[EITHER]):
-            due[0 if self.seals[0] - due[0] > self.seals[1] - due[1] else 1] += 1
+        due = sides(price, self.seals)
         missing = [max(0, due[side] - self.seals[side]) for side in (0, 1)]
         if sum(missing) > len(self.tiles):
             return None
@@ -124,17 +87,13 @@ def _hire(state: State, means: _Means, kind: int) -> moves.Hire | None:
 
 def _hires(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
     """What the seals and `seal` tiles in front pay for, at most two recruits at once."""
-    before = [0, 0, 0]
-    flip = parts.get("flip")
-    if flip is not None and flip.bonus is not None and flip.bonus.kind == "recruits":
-        for name in flip.bonus.take:
-            before[RECRUITS.index(name)] += 1
+    before = bonus_recruits(parts.get("flip"))
     for count in (1, 2):
         for kinds in combinations_with_replacement(range(3), count):
             means = _means(state, seat)
             hired = [_hire(state, means, kind) for kind in kinds]
             if all(
-                receivable_after(state, seat, "recruit", kind, before[kind] + kinds.count(kind) - 1)
+                receivable(state, seat, "recruit", kind, before=before[kind] + kinds.count(kind) - 1)
                 for kind in set(kinds)
             ) and all(hired):
                 yield ("hire", tuple(RECRUITS[kind] for kind in kinds), _tiles(hired)), {"hire": tuple(hired)}
@@ -190,22 +149,14 @@ def _middle(state: State, seat: Seat, taken: Sequence[int]) -> list[Choice]:
     return found or [NOTHING]
 
 
-def fill(state: State, seat: Seat, taken: list[int], start: int | None = None) -> tuple[str, ...]:
+def fill(state: State, seat: Seat, taken: Sequence[int], start: int | None = None) -> tuple[str, ...]:
     """Battle slots for all discs of the middle that find one: `start` first, then the lowest, Light first."""
     moved: list[int] = []
-    try:
-        for slot in taken:
-            state.battle[slot] = seat
-        while len(moved) < state.middle[seat]:
-            open_ = state.open_battle_slots(seat)
-            if start is not None and not moved and start not in open_:
-                return ()
-            if not open_:
-                break
-            slot = start if start is not None and not moved else open_[0]
-            state.battle[slot] = seat
-            moved.append(slot)
-    finally:
-        for slot in [*taken, *moved]:
-            state.battle[slot] = NOBODY
+    while len(moved) < state.middle[seat]:
+        open_ = state.open_battle_slots(seat, [*taken, *moved])
+        if start is not None and not moved:
+            open_ = [slot for slot in open_ if slot == start]
+        if not open_:
+            break
+        moved.append(open_[0])
     return tuple(BATTLE_SLOTS[slot] for slot in moved)

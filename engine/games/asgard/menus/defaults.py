@@ -8,37 +8,31 @@ from engine.core.contract import Decision, Move, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.menus.answers import menu
 from engine.games.asgard.menus.asgard_area import fill
-from engine.games.asgard.pieces import ASGARD, FENRIR, GODS, MIMIR, STONES, SURTR, TEMPLE, Slot, slot_name
+from engine.games.asgard.pieces import ASGARD, FENRIR, GODS, MIMIR, SURTR, TEMPLE, Slot
 from engine.games.asgard.rules import round_start
 from engine.games.asgard.rules.placing import due, entries
+from engine.games.asgard.rules.questions import QUESTIONS
 from engine.games.asgard.rules.ragnarok import supported
-from engine.games.asgard.rules.supply import NAMES, give_by_default
+from engine.games.asgard.rules.skills import skill_at
 from engine.games.asgard.state import State
 
 
 def default(state: State, decision: Decision) -> Move:
     """Always legal."""
-    seat = decision.seat
+    seat, wave = decision.seat, state.flow.wave
+    asked = wave.of(seat) if wave is not None and wave.kind == decision.kind else None
+    if asked is not None:
+        return QUESTIONS[decision.kind].default(state, asked)
     answers = {
-        "giver": _giver,
-        "seal_giver": _giver,
         "gods": _gods,
         "place": _place,
         "act": _act,
         "valhalla": _pass,
         "arm": _arm,
-        "redistribute": _keep,
         "recover": round_start.default_recovery,
     }
     # The rest takes the first line of its menu, which is ordered for that.
     return answers[decision.kind](state, seat) if decision.kind in answers else menu(state, decision).first()
-
-
-def _giver(state: State, seat: Seat) -> Move:
-    ask = state.ask
-    assert ask is not None
-    name = NAMES[ask.what][ask.which]
-    return moves.Giver(what=cast("Any", ask.what), which=name, players=(give_by_default(state, ask),))
 
 
 def _gods(state: State, seat: Seat) -> Move:
@@ -55,17 +49,13 @@ def _place(state: State, seat: Seat) -> Move:
 def _act(state: State, seat: Seat) -> Move:
     """The disc that was placed first, without its optional parts."""
     place = state.placed[seat][0]
-    god, slot = slot_name(place, single=place < ASGARD and len(state.components.slots[place // 3]) == 1)
+    god, slot = state.slot_name(place)
     if place == ASGARD:
         return _asgard(state, seat)
     assert god is not None
     if place % 3 == TEMPLE or place in (3 * MIMIR, 3 * SURTR, 3 * FENRIR):
         return moves.Decline(god=god, slot=slot)
-    skill = None
-    if state.components.skill.get(place) == "any_stone":
-        stone = next((name for name, left in zip(STONES, state.stones, strict=True) if left), STONES[0])
-        skill = moves.TakeStone(stone=stone)
-    return moves.Request(god=god, slot=slot, skill=skill)
+    return moves.Request(god=god, slot=slot, skill=cast("Any", skill_at(state, place).default(state)))
 
 
 def _asgard(state: State, seat: Seat) -> Move:
@@ -79,10 +69,6 @@ def _asgard(state: State, seat: Seat) -> Move:
 
 def _pass(state: State, seat: Seat) -> Move:
     return moves.Valhalla()
-
-
-def _keep(state: State, seat: Seat) -> Move:
-    return moves.Redistribute()
 
 
 def _arm(state: State, seat: Seat) -> Move:

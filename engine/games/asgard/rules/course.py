@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from engine.core.contract import IllegalMove, Seat
+from engine.core.flow import Steps
+from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import ExtraTurn, PhaseBegan
 from engine.games.asgard.moves import Again, End
 from engine.games.asgard.pieces import NOBODY, THOR_TILE
 from engine.games.asgard.play import Play
-from engine.games.asgard.rules import battles, ragnarok, round_start
-from engine.games.asgard.rules.performing import STEPS
+from engine.games.asgard.rules import asgard_area, battles, odin, ragnarok, round_start, skills, supply, tiles
 from engine.games.asgard.rules.tiles import could_go_on
 from engine.games.asgard.state import State
 
 ROUNDS = 5
-ALL_STEPS = {**STEPS, "lay_seal": round_start.lay_seal, "row": round_start.refill_row}
+STEPS: Steps[Play] = Steps(rooms=(asgard_area, odin, round_start, supply, tiles, *skills.ROOMS))
 
 
 def go_on(play: Play) -> None:
     """Everything that follows of itself."""
-    state = play.state
-    while state.ask is None:
-        if state.jobs:
-            name, numbers = state.jobs.pop(0)
-            ALL_STEPS[name](play, numbers)
-        elif not _next(play):
+    while True:
+        STEPS.run(play)
+        if play.state.flow.wave is not None or not _next(play):
             return
 
 
@@ -106,7 +103,7 @@ def _begin_turns(play: Play, stage: str) -> None:
     """Phase 2 or 3, from the first player who has something to do."""
     state = play.state
     state.stage = "place" if stage == "place" else "act"
-    play.out.append(PhaseBegan(stage))
+    play.tell(PhaseBegan(stage))
     first = next((seat for seat in state.order if state.busy(seat)), NOBODY)
     if first != NOBODY:
         begin_turn(state, first)
@@ -129,7 +126,7 @@ def again(play: Play, seat: Seat, move: Again) -> None:
     if not state.acted:
         raise IllegalMove("E_TILE_TIMING", tile="thor_skill")
     state.skills[THOR_TILE] = NOBODY
-    play.out.append(ExtraTurn(seat))
+    play.tell(ExtraTurn(seat))
     begin_turn(state, seat)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
@@ -20,6 +20,7 @@ from engine.games.asgard.pieces import NOBODY
 from engine.games.asgard.play import NEWEST, Play
 from engine.games.asgard.rules import battles, course, performing, placing, ragnarok, round_start, setup, tiles
 from engine.games.asgard.rules import odin as odin_module
+from engine.games.asgard.rules.questions import QUESTIONS
 from engine.games.asgard.rules.touched import touched
 from engine.games.asgard.state import State as Table
 
@@ -87,13 +88,13 @@ class AsgardRules:
     def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Check, change, and let everything follow that needs nobody."""
         play = Play(state, chance, self.version)
-        kind = move.kind
-        if kind == "again" and course.idle_thor(state, seat):
+        if move.kind == "again" and course.idle_thor(state, seat):
             raise IllegalMove("E_NO_EFFECT", tile="thor_skill")
-        stages, handle = HANDLERS[kind]
-        if kind != "offer":
-            _check_turn(state, seat, kind, stages)
-        handle(play, seat, move)
+        if state.flow.wave is not None and move.kind != "offer":
+            _answer(state, seat, move)
+        else:
+            _check_turn(state, seat, move.kind)
+            HANDLERS[move.kind][1](play, seat, move)
         course.go_on(play)
         if self.version > 1:
             odin_module.lapse(state)
@@ -141,42 +142,34 @@ def _would_tell_of_battles(state: Table, decision: Decision) -> bool:
     return decision.kind == "battle" and others  # after the last answer everything is shown anyway
 
 
-def _check_turn(state: Table, seat: Seat, kind: str, stages: tuple[str, ...]) -> None:
+def _check_turn(state: Table, seat: Seat, kind: str) -> None:
     """Whose turn, and what for. Raises IllegalMove."""
-    ask = state.ask
-    if ask is not None:
-        if seat != ask.seat:
-            raise IllegalMove("E_NOT_YOUR_TURN")
-        if kind not in ASKED[ask.kind]:
-            raise IllegalMove("E_PHASE")
+    if kind == "offer":
         return
     if state.stage in ONE_AT_A_TIME and seat != state.active:
         raise IllegalMove("E_NOT_YOUR_TURN")
+    stages = HANDLERS[kind][0] if kind in HANDLERS else ()
     if state.stage not in stages or (state.stage in TURN and state.acted and kind not in ("use", "end", "again")):
         raise IllegalMove("E_PHASE")
 
 
-ASKED = {
-    "giver": ("giver",),
-    "seal_giver": ("giver",),
-    "get": ("get",),
-    "redistribute": ("redistribute",),
-}
+def _answer(state: Table, seat: Seat, move: Any) -> None:
+    """Note the answer to a question in the middle of an action. Raises IllegalMove."""
+    wave = state.flow.wave
+    asked = wave.of(seat) if wave is not None else None
+    if wave is None or asked is None:
+        raise IllegalMove("E_NOT_YOUR_TURN")
+    question = QUESTIONS[wave.kind]
+    if not isinstance(move, question.answers):
+        raise IllegalMove("E_PHASE")
+    question.check(state, asked, move)
+    state.flow.answer(seat, cast("Any", move))
 
 
-def _giver(play: Play, seat: Seat, move: Any) -> None:
-    ask = play.state.ask
-    assert ask is not None
-    (round_start.seal_giver if ask.kind == "seal_giver" else performing.giver)(play, seat, move)
-
-
-# Kind of move -> the stages in which it is allowed (with no question of another kind open), and who plays it.
+# Kind of move -> the stages in which it is allowed while no question is open, and who plays it.
 HANDLERS: dict[str, tuple[tuple[str, ...], Callable[[Play, Seat, Any], None]]] = {
     "colour": (("colour",), setup.choose_colour),
     "start_pick": (("start_pick",), setup.pick_start),
-    "giver": ((), _giver),
-    "get": ((), tiles.get),
-    "redistribute": ((), odin_module.redistribute),
     "offer": (TURN, odin_module.make_offer),
     "recover": (("recover",), round_start.recover),
     "gods": (("gods",), placing.choose_gods),

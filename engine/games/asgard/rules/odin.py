@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import permutations
 
-from engine.core.contract import IllegalMove, Seat
+from engine.core.flow import Answers, Frame, answered, step
 from engine.core.menu import letter
+from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import DealMade, OfferMade, OffersHeard, OrderChanged, Thing, TileOffered
-from engine.games.asgard.moves import Accept, MakeOffer, OfferItem, Redistribute
+from engine.games.asgard.moves import Accept, MakeOffer, OfferItem
 from engine.games.asgard.pieces import NOBODY, ODIN, RECRUITS, SEALS, SKILLS, STONES, UNKNOWN
 from engine.games.asgard.play import Play
-from engine.games.asgard.state import Ask, Item, Offer, State
+from engine.games.asgard.state import Item, Offer, State
 
 ODIN_UPPER = 3 * ODIN
 
@@ -107,7 +109,7 @@ def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
         _file(state, offer)
     state.offering[seat] = False
     if not new:
-        play.out.append(OfferMade(seat, 0, (), to))
+        play.tell(OfferMade(seat, 0, (), to))
     for offer in new:
         for what, which in offer.items:
             if what in ("weapon", "wizardry") and which not in state.known[to]:
@@ -115,7 +117,7 @@ def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
         hidden = any(what in ("weapon", "wizardry") for what, _ in offer.items)
         made = TileOffered if hidden else OfferMade
         things = tuple(thing(state, item) for item in offer.items)
-        play.out.append(made(seat, offer.number, things, to, offer.issue))
+        play.tell(made(seat, offer.number, things, to, offer.issue))
 
 
 def _file(state: State, offer: Offer) -> None:
@@ -140,13 +142,14 @@ def lapse(state: State) -> None:
             offer.items = []
 
 
+@step
 def hear(play: Play, seat: Seat) -> None:
     """Open the window: everybody else may offer, then the order is asked for."""
     state = play.state
-    state.ask = Ask("redistribute", seat)
+    play.ask("redistribute", [seat], redistributed())
     made = {offer.seat for offer in standing(state)}
     state.offering = [other != seat and other not in made for other in range(state.seats)]
-    play.out.append(OffersHeard(seat))
+    play.tell(OffersHeard(seat))
 
 
 # --- the redistribution (D11)
@@ -184,23 +187,35 @@ def offered(state: State, accept: Accept) -> Offer | None:
     return next((one for one in standing(state) if (one.seat, one.number) == (accept.seat, accept.number)), None)
 
 
-def order_numbers(state: State, seat: Seat, order: Sequence[Seat], accept: Sequence[Accept]) -> list[int]:
-    """The numbers of an "order" job: who acts, the whole order, then (seat, number) of each deal."""
-    return [seat, *(order or state.order), *(n for one in accept for n in (one.seat, one.number))]
+def orders(state: State) -> list[tuple[Seat, ...]]:
+    """Every order but the present one."""
+    return [order for order in permutations(state.order) if list(order) != state.order]
 
 
-def carry_out(play: Play, numbers: Sequence[int]) -> None:
-    """Deals and the new order together. A deal whose items are gone by now lapses."""
-    state, seat = play.state, numbers[0]
-    order, deals = list(numbers[1 : 1 + state.seats]), numbers[1 + state.seats :]
-    for giver, number in zip(deals[::2], deals[1::2], strict=True):
+def new_order(state: State, seat: Seat, order: Sequence[Seat], accept: Sequence[Accept]) -> Frame:
+    """What a checked redistribution by `seat` lines up."""
+    return redistribute(seat, list(order or state.order), [[one.seat, one.number] for one in accept])
+
+
+@step
+def redistribute(play: Play, seat: Seat, order: list[Seat], deals: list[list[int]]) -> None:
+    """Deals (maker and number of each) and the new order together. A deal whose items are gone by now lapses."""
+    state = play.state
+    for giver, number in deals:
         offer = offered(state, Accept(seat=giver, number=number))
         if offer is not None and holds(state, giver, offer.items):
             deal(play, offer, seat)
     if order != state.order:
-        state.order = order
-        play.out.append(OrderChanged(tuple(order)))
+        state.order = list(order)
+        play.tell(OrderChanged(tuple(order)))
     state.offers = []
+
+
+@answered
+def redistributed(play: Play, answers: Answers) -> None:
+    """D11 after offers were heard."""
+    for seat, move in answers.items():
+        play.then(new_order(play.state, seat, move.order, move.accept))
 
 
 def deal(play: Play, offer: Offer, taker: Seat) -> None:
@@ -208,7 +223,7 @@ def deal(play: Play, offer: Offer, taker: Seat) -> None:
     things = tuple(thing(state, item) for item in offer.items)
     for what, which in offer.items:
         _transfer(state, offer.seat, taker, what, which)
-    play.out.append(DealMade(offer.seat, taker, offer.number, things))
+    play.tell(DealMade(offer.seat, taker, offer.number, things))
 
 
 def _transfer(state: State, giver: Seat, taker: Seat, what: str, which: int) -> None:
@@ -240,13 +255,3 @@ def lose_track(state: State, mover: Seat, tile: int, also: Seat = NOBODY) -> Non
         for seat in range(state.seats):
             if seat not in (mover, also):
                 state.known[seat] = [one for one in state.known[seat] if one not in like]
-
-
-def redistribute(play: Play, seat: Seat, move: Redistribute) -> None:
-    """D11 after offers were heard."""
-    state = play.state
-    if state.ask is None or state.ask.kind != "redistribute" or True in state.offering:
-        raise IllegalMove("E_PHASE")
-    check_order(state, move.order, move.accept)
-    state.ask = None
-    carry_out(play, order_numbers(state, seat, move.order, move.accept))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.contract import IllegalMove, Seat
+from engine.core.flow import Answers, answered, step
+from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import ChoiceMade, Recovered, RoundBegan, RowRefilled, SealLaid
-from engine.games.asgard.moves import Giver, Recover
+from engine.games.asgard.moves import Recover
 from engine.games.asgard.pieces import GOD_NUMBER, GODS, NOBODY, SEALS, side_of_god
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.supply import named, owners_of_most
-from engine.games.asgard.state import Ask, State
+from engine.games.asgard.state import State
 
 MIDDLE = 0  # places of discs to recover: the middle, Victory Areas 1 to 7, then SUPPORT + Support slot
 SUPPORT = 10
@@ -22,10 +23,9 @@ def begin(play: Play) -> None:
     state = play.state
     state.round += 1
     risen = next((god for god, round_ in enumerate(play.data.rises) if round_ == state.round > 1), None)
-    play.out.append(RoundBegan(state.round, None if risen is None else GODS[risen]))
+    play.tell(RoundBegan(state.round, None if risen is None else GODS[risen]))
     if state.round > 1:
-        state.jobs = [("lay_seal", [god]) for god in state.risen_gods() if not state.god_seals[god]]
-        state.jobs.append(("row", []))
+        play.then(*(lay_seal(god) for god in state.risen_gods() if not state.god_seals[god]), refill_row())
     state.hand = [[] for _ in range(state.seats)]
     state.shown = [[] for _ in range(state.seats)]
     state.recover = [[] for _ in range(state.seats)]
@@ -33,40 +33,41 @@ def begin(play: Play) -> None:
     state.stage = "recover"
 
 
-def lay_seal(play: Play, numbers: list[int]) -> None:
+@step
+def lay_seal(play: Play, god: int) -> None:
     """R4.2.2 for one god; the first player names the giver in a tie."""
-    state, god = play.state, numbers[0]
-    side = side_of_god(god)
+    state, side = play.state, side_of_god(god)
     if state.seals[side]:
         state.seals[side] -= 1
         _lay(play, god, None)
         return
     owners = owners_of_most(state, "seal", side)
     if len(owners) > 1:
-        state.ask = Ask("seal_giver", state.order[0], "seal", side, owners)
-        state.jobs.insert(0, ("lay_seal", [god]))
+        among = list(owners)
+        play.ask("seal_giver", [state.order[0]], seal_given(god, among), what="seal", which=side, among=among)
     elif owners:
-        state.own_seals[owners[0]][side] -= 1
-        _lay(play, god, owners[0])
+        _take_from(play, god, owners[0])
 
 
-def seal_giver(play: Play, seat: Seat, move: Giver) -> None:
+@answered
+def seal_given(play: Play, answers: Answers, god: int, among: list[Seat]) -> None:
     """D2."""
-    state = play.state
-    assert state.ask is not None
-    giver = named(state, state.ask, move)
-    state.own_seals[giver][state.ask.which] -= 1
-    state.ask = None
-    _, numbers = state.jobs.pop(0)
-    _lay(play, numbers[0], giver)
+    for move in answers.values():
+        _take_from(play, god, named(move, among))
+
+
+def _take_from(play: Play, god: int, giver: Seat) -> None:
+    play.state.own_seals[giver][side_of_god(god)] -= 1
+    _lay(play, god, giver)
 
 
 def _lay(play: Play, god: int, giver: Seat | None) -> None:
     play.state.god_seals[god] = 1
-    play.out.append(SealLaid(GODS[god], SEALS[side_of_god(god)], giver))
+    play.tell(SealLaid(GODS[god], SEALS[side_of_god(god)], giver))
 
 
-def refill_row(play: Play, _numbers: list[int]) -> None:
+@step
+def refill_row(play: Play) -> None:
     """R4.2.3: tiles that nobody flipped stay, each in its place; new ones fill the gaps from the left."""
     state = play.state
     new = []
@@ -81,7 +82,7 @@ def refill_row(play: Play, _numbers: list[int]) -> None:
         state.asgard_row[place], state.asgard_up[place] = tile, True
         new.append(play.data.asgard[tile])
     if new:
-        play.out.append(RowRefilled(tuple(new)))
+        play.tell(RowRefilled(tuple(new)))
 
 
 # --- discs taken back (R4.2.4, D3)
@@ -122,7 +123,7 @@ def recover(play: Play, seat: Seat, move: Recover) -> None:
         raise IllegalMove("E_RECOVER", count=due)
     replaced, state.recover[seat], state.chosen[seat] = state.chosen[seat], sorted(places), True
     names = tuple(place_name(place) for place in state.recover[seat])
-    play.out.append(ChoiceMade(seat, "recover", due, names, replaced))
+    play.tell(ChoiceMade(seat, "recover", due, names, replaced))
 
 
 def _within(places: Iterable[int], left: list[int]) -> bool:
@@ -146,7 +147,7 @@ def carry_out(play: Play) -> None:
         for place in places:
             _take(state, seat, place)
         if places:
-            play.out.append(Recovered(seat, tuple(place_name(place) for place in places)))
+            play.tell(Recovered(seat, tuple(place_name(place) for place in places)))
     state.recover = [[] for _ in range(state.seats)]
     state.chosen = [False] * state.seats
     state.stage = "gods"

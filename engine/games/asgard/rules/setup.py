@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.contract import IllegalMove, Seat
+from engine.core.flow import Flow
+from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.data import load
 from engine.games.asgard.happenings import ColourChosen, GameBegan, Received
 from engine.games.asgard.moves import ChooseColour, StartPick
@@ -29,8 +30,8 @@ def blank(data_set: str, seats: int) -> State:
         battle=[NOBODY] * 14, temples=_lists(len(data.stacks)), ancient=[list(one) for one in data.ancient],
         ancient_up=[[], []], asgard_stack=[], asgard_row=[], asgard_up=[], asgard_aside=[], arms=[STACK] * 14,
         owner=[NOBODY] * 14, taken=[0] * 14, searches=[[], []], known=_lists(seats), hand=_lists(seats),
-        shown=_lists(seats), chosen=[False] * seats, recover=_lists(seats), active=0, turn=0, acted=False, jobs=[],
-        ask=None, offers=[], offering=[False] * seats, fights=[[] for _ in range(seats)], fighting=_lists(seats),
+        shown=_lists(seats), chosen=[False] * seats, recover=_lists(seats), active=0, turn=0, acted=False, flow=Flow(),
+        offers=[], offering=[False] * seats, fights=[[] for _ in range(seats)], fighting=_lists(seats),
         fallen=[[0, 0, 0] for _ in range(16)], beneath=[0] * 16, passed=[False] * seats,
         touched=[],
     )  # fmt: skip

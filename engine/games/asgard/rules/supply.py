@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.contract import IllegalMove, Seat
+from collections.abc import Sequence
+
+from engine.core.flow import Answers, answered, step
+from engine.core.moves import Seat
 from engine.games.asgard.happenings import NothingLeft, Received
 from engine.games.asgard.moves import Giver
 from engine.games.asgard.pieces import RECRUITS, SEALS, STONES
@@ -29,21 +32,16 @@ def owners_of_most(state: State, what: str, which: int) -> tuple[Seat, ...]:
     return tuple(seat for seat, count in enumerate(counts) if count == most) if most else ()
 
 
-def receivable(state: State, seat: Seat, what: str, which: int) -> bool:
-    """Whether one item could be had now (R3.3-R3.5)."""
-    if common(state, what)[which]:
-        return True
-    owners = owners_of_most(state, what, which)
-    return bool(owners) and owners != (seat,)
+def receivable(state: State, seat: Seat, what: str, which: int, *, before: int = 0, gained: int = 0) -> bool:
+    """Whether one more could be had (R3.3-R3.5) after `before` were asked for, and `gained` came from elsewhere.
 
-
-def receivable_after(state: State, seat: Seat, what: str, which: int, before: int) -> bool:
-    """Whether one more could be had after `before` were asked for; whom a tie takes from does not matter to that."""
+    Whom a tie takes from does not matter to that.
+    """
     supply = common(state, what)[which]
     if supply > before:
         return True
     counts = [own[which] for own in owned(state, what)]
-    mine = counts.pop(seat) + supply
+    mine = counts.pop(seat) + gained + supply
     for _ in range(before - supply + 1):
         most = max(counts)
         if not most or mine > most:
@@ -53,8 +51,9 @@ def receivable_after(state: State, seat: Seat, what: str, which: int, before: in
     return True
 
 
-def receive(play: Play, seat: Seat, what: str, which: int, count: int, *, paid: bool = False) -> int:
-    """Give `seat` up to `count` items. The number still owed when a giver must be named (then `ask` is set), else 0.
+@step
+def receive(play: Play, seat: Seat, what: str, which: int, count: int, *, paid: bool = False) -> None:
+    """Give `seat` up to `count` items, and ask for a giver where that is open.
 
     `paid`: in a purchase or exchange the seat itself gives nothing, or it would have paid for nothing (R3.6).
     """
@@ -64,45 +63,50 @@ def receive(play: Play, seat: Seat, what: str, which: int, count: int, *, paid: 
     if at_once:
         supply[which] -= at_once
         own[seat][which] += at_once
-        play.out.append(Received(seat, (what, NAMES[what][which]), at_once))
+        play.tell(Received(seat, (what, NAMES[what][which]), at_once))
         count -= at_once
     while count:
         owners = owners_of_most(state, what, which)
         if not owners or owners == (seat,):
-            play.out.append(NothingLeft(seat, (what, NAMES[what][which])))
-            return 0
+            play.tell(NothingLeft(seat, (what, NAMES[what][which])))
+            return
         if paid and play.version > 1:
             owners = tuple(owner for owner in owners if owner != seat)
         if len(owners) > 1:
-            state.ask = Ask("giver", seat, what, which, owners)
-            return count
+            among = list(owners)
+            play.ask("giver", [seat], given(what, which, among, count), what=what, which=which, among=among)
+            return
         hand_over(play, owners[0], seat, what, which)
         count -= 1
-    return 0
+
+
+@answered
+def given(play: Play, answers: Answers, what: str, which: int, among: list[Seat], owed: int) -> None:
+    """The giver of one item is named (D9); the rest of what is `owed` is looked at again."""
+    for seat, move in answers.items():
+        hand_over(play, named(move, among), seat, what, which)
+        if owed > 1:
+            play.then(receive(seat, what, which, owed - 1))
 
 
 def hand_over(play: Play, giver: Seat, seat: Seat, what: str, which: int) -> None:
     """One item from a player to a player; from himself it is nothing (R3.4)."""
     thing = (what, NAMES[what][which])
     if giver == seat:
-        play.out.append(NothingLeft(seat, thing))
+        play.tell(NothingLeft(seat, thing))
         return
     own = owned(play.state, what)
     own[giver][which] -= 1
     own[seat][which] += 1
-    play.out.append(Received(seat, thing, 1, giver))
+    play.tell(Received(seat, thing, 1, giver))
 
 
-def named(state: State, ask: Ask, move: Giver) -> Seat:
-    """Whom an answer names. Raises IllegalMove."""
-    if move.what != ask.what or move.which != NAMES[ask.what][ask.which]:
-        raise IllegalMove("E_GIVER", among=ask.among)
+def named(move: Giver, among: Sequence[Seat]) -> Seat:
+    """Whom an answer names: the first of its players who may be named. Raises ValueError when none may."""
     for player in move.players:
-        if player in ask.among:
+        if player in among:
             return player
-    if ask.seat in move.players and ask.seat in owners_of_most(state, ask.what, ask.which):
-        raise IllegalMove("E_NO_EFFECT", **{ask.what: NAMES[ask.what][ask.which]})  # he would pay for nothing (R3.6)
-    raise IllegalMove("E_GIVER", among=ask.among)
+    raise ValueError(f"none of {move.players} is among {among}")
 
 
 def give_by_default(state: State, ask: Ask) -> Seat:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.asgard.happenings import Gave, GodTileLost, GodTilePlaced, Scored, TempleBuilt, Thing, Turned
 from engine.games.asgard.moves import Pay, Temple
 from engine.games.asgard.pieces import (
@@ -26,28 +27,42 @@ from engine.games.asgard.play import Faults, Play
 from engine.games.asgard.state import State
 
 
-def build(play: Play, seat: Seat, move: Temple) -> None:
-    """All of it or nothing; the disc and the god's seal are dealt with by the caller. Raises IllegalMove."""
-    state, god = play.state, GOD_NUMBER[move.god]
-    faults = Faults()
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A temple action that has been checked."""
+
+    god: int
+    temple: int
+    pay: tuple[Pay, ...]
+    kind: int  # of the recruits put on the god; -1: none are asked for
+    target: int  # world slot of the god tile; -1: none is placed
+
+
+def check(state: State, seat: Seat, move: Temple, *, strict: bool = True) -> Building:
+    """All of it or nothing. Raises IllegalMove."""
+    god, faults = GOD_NUMBER[move.god], Faults()
     temple = check_stack(state, move.stack, faults)
-    if temple is not None:
+    if temple >= 0:
         check_payment(state, seat, temple, move.pay, faults)
     kind = check_recruits(state, seat, god, move, faults)
-    target = check_target(state, god, move.to, faults, strict=play.version > 1)
+    target = check_target(state, god, move.to, faults, strict=strict)
     faults.settle()
-    assert temple is not None
-    pay(play, seat, move.pay)
-    put_up(play, seat, god, temple, kind)
-    place_god_tile(play, seat, god, target)
+    return Building(god, temple, move.pay, kind, target)
 
 
-def check_stack(state: State, name: str, faults: Faults) -> int | None:
-    """The temple on top of a stack."""
+def build(play: Play, seat: Seat, plan: Building) -> None:
+    """The price, the temple, the god tile; the god's seal is dealt with by the caller."""
+    pay(play, seat, plan.pay)
+    put_up(play, seat, plan.god, plan.temple, plan.kind)
+    place_god_tile(play, seat, plan.god, plan.target)
+
+
+def check_stack(state: State, name: str, faults: Faults) -> int:
+    """The temple on top of a stack, or -1."""
     stacks = state.components.stacks
     if name not in stacks or not state.temples[stacks.index(name)]:
         faults.add("E_PICK", stack=name)
-        return None
+        return -1
     return state.temples[stacks.index(name)][-1]
 
 
@@ -132,7 +147,7 @@ def pay(play: Play, seat: Seat, payment: Sequence[Pay]) -> None:
         if part.tile is not None:
             state.own_population[seat].remove(play.data.population.index(part.tile))
             given.append(("population", part.tile))
-    play.out.append(Gave(seat, tuple(given)))
+    play.tell(Gave(seat, tuple(given)))
 
 
 def put_up(play: Play, seat: Seat, god: int, temple: int, kind: int) -> None:
@@ -152,9 +167,9 @@ def put_up(play: Play, seat: Seat, god: int, temple: int, kind: int) -> None:
     state.slots[3 * god + TEMPLE] = NOBODY
     state.placed[seat].remove(3 * god + TEMPLE)
     name, points = data.temples[temple], data.temple_points[temple]
-    play.out.append(TempleBuilt(seat, GODS[god], name, points, recruits, ("upper", "bottom")[support]))
+    play.tell(TempleBuilt(seat, GODS[god], name, points, recruits, ("upper", "bottom")[support]))
     top = state.temples[stack]
-    play.out.append(Turned(data.stacks[stack], data.temples[top[-1]] if top and top[-1] >= 0 else None))
+    play.tell(Turned(data.stacks[stack], data.temples[top[-1]] if top and top[-1] >= 0 else None))
 
 
 def place_god_tile(play: Play, seat: Seat, god: int, slot: int) -> None:
@@ -164,7 +179,7 @@ def place_god_tile(play: Play, seat: Seat, god: int, slot: int) -> None:
         return
     value = state.god_tiles[god].pop()
     if slot < 0:
-        play.out.append(GodTileLost(GODS[god], value))
+        play.tell(GodTileLost(GODS[god], value))
     else:
         tile, flipped = state.worlds[slot], state.flipped[slot]
         state.worlds[slot] = GOD_TILE + 10 * god + value
@@ -172,9 +187,9 @@ def place_god_tile(play: Play, seat: Seat, god: int, slot: int) -> None:
         if not flipped:
             state.own_population[seat].append(tile)
         name = play.data.population[tile]
-        play.out.append(GodTilePlaced(seat, GODS[god], value, WORLD_SLOTS[slot], name, gained=not flipped))
+        play.tell(GodTilePlaced(seat, GODS[god], value, WORLD_SLOTS[slot], name, gained=not flipped))
         if slot >= LOWER:
             state.scores[seat] += play.data.lower_points
-            play.out.append(Scored(seat, play.data.lower_points, "lower"))
+            play.tell(Scored(seat, play.data.lower_points, "lower"))
     top = state.god_tiles[god]
-    play.out.append(Turned(GODS[god], str(top[-1]) if top else None))
+    play.tell(Turned(GODS[god], str(top[-1]) if top else None))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 
-from engine.core.contract import IllegalMove, Seat
+from engine.core.flow import Answers, Frame, answered, step
+from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import (
     AsgardFlipped,
     Gave,
@@ -13,11 +15,20 @@ from engine.games.asgard.happenings import (
     Searching,
     TileUsed,
 )
-from engine.games.asgard.moves import Exchange, FlipTile, Get, TakeRecruits, Use
-from engine.games.asgard.pieces import KINDS_OF_ARMS, NOBODY, RECRUIT_NUMBER, STACK, STONE_NUMBER, STONES, THOR_TILE
+from engine.games.asgard.moves import Exchange, FlipTile, TakeRecruits, Use
+from engine.games.asgard.pieces import (
+    KINDS_OF_ARMS,
+    NOBODY,
+    RECRUIT_NUMBER,
+    RECRUITS,
+    STACK,
+    STONE_NUMBER,
+    STONES,
+    THOR_TILE,
+)
 from engine.games.asgard.play import Faults, Play
-from engine.games.asgard.rules.supply import receivable, receivable_after, receive
-from engine.games.asgard.state import Ask, Job, State
+from engine.games.asgard.rules.supply import receivable, receive
+from engine.games.asgard.state import State
 
 AT_ANY_TIME = ("weapon", "wizardry", "first_player", "asgard_flip")  # kinds of R5.2
 
@@ -37,27 +48,32 @@ def wish(state: State, kind: int, names: Sequence[str]) -> list[int]:
     return wishes
 
 
-def in_stack(play: Play, kind: int, name: str) -> int:
+def in_stack(state: State, kind: int, name: str) -> int:
     """A tile of this name that is still in the stack, or -1."""
-    arms, called = play.state.arms, play.data.arms_name
-    for tile in range(7 * kind, 7 * kind + 7):
-        if arms[tile] < 0 and called(tile) == name:
-            return tile
-    return -1
+    called = state.components.arms_name
+    return next((tile for tile in state.in_stack(kind) if called(tile) == name), -1)
 
 
-def search(play: Play, seat: Seat, kind: int, wishes: Sequence[int]) -> None:
+@step
+def search(play: Play, seat: Seat, kind: int, wishes: list[int]) -> None:
     """Take the first wish that is there; ask when none is. An empty stack gives nothing."""
     state = play.state
     if not state.in_stack(kind):
         return
     for wished in wishes:
-        tile = in_stack(play, kind, play.data.arms_name(wished))
+        tile = in_stack(state, kind, play.data.arms_name(wished))
         if tile >= 0:
             keep(play, seat, kind, tile)
             return
-    state.ask = Ask("get", seat, KINDS_OF_ARMS[kind], kind)
-    play.out.append(Searching(seat, KINDS_OF_ARMS[kind]))
+    play.tell(Searching(seat, KINDS_OF_ARMS[kind]))
+    play.ask("get", [seat], found(kind), what=KINDS_OF_ARMS[kind], which=kind)
+
+
+@answered
+def found(play: Play, answers: Answers, kind: int) -> None:
+    """The tile that the searcher chose (D15)."""
+    for seat, move in answers.items():
+        keep(play, seat, kind, in_stack(play.state, kind, move.tile))
 
 
 def keep(play: Play, seat: Seat, kind: int, tile: int) -> None:
@@ -67,19 +83,7 @@ def keep(play: Play, seat: Seat, kind: int, tile: int) -> None:
     state.arms[tile] = seat
     state.searches[kind].append(seat)
     state.taken[tile] = len(state.searches[kind])
-    play.out.append(Searched(seat, KINDS_OF_ARMS[kind], called(tile), saw))
-
-
-def get(play: Play, seat: Seat, move: Get) -> None:
-    """D15."""
-    ask = play.state.ask
-    if ask is None or ask.kind != "get":
-        raise IllegalMove("E_PHASE")
-    tile = in_stack(play, ask.which, move.tile)
-    if tile < 0:
-        raise IllegalMove("E_PICK", tile=move.tile)
-    play.state.ask = None
-    keep(play, seat, ask.which, tile)
+    play.tell(Searched(seat, KINDS_OF_ARMS[kind], called(tile), saw))
 
 
 # --- Asgard tiles (R7.4.1)
@@ -97,14 +101,13 @@ def row_place(state: State, name: str) -> int:
     return place
 
 
-def flip_jobs(state: State, seat: Seat, flip: FlipTile) -> list[Job]:
+def flip_frames(state: State, seat: Seat, part: FlipTile) -> list[Frame]:
     """The flip of a tile and its bonus. Raises IllegalMove."""
-    place = row_place(state, flip.tile)
-    tile = state.asgard_row[place]
-    return [("flip", [seat, place]), *bonus_jobs(state, seat, tile, flip.bonus)]
+    place = row_place(state, part.tile)
+    return [flip(seat, place), *bonus_frames(state, seat, state.asgard_row[place], part.bonus)]
 
 
-def bonus_jobs(state: State, seat: Seat, tile: int, bonus: TakeRecruits | Exchange | None) -> list[Job]:
+def bonus_frames(state: State, seat: Seat, tile: int, bonus: TakeRecruits | Exchange | None) -> list[Frame]:
     """What a bonus of an Asgard tile gives. Raises IllegalMove when the tile does not give that."""
     data = state.components
     if bonus is None:
@@ -112,53 +115,96 @@ def bonus_jobs(state: State, seat: Seat, tile: int, bonus: TakeRecruits | Exchan
     if isinstance(bonus, Exchange):
         if not data.exchange[tile]:
             raise IllegalMove("E_TARGET", tile=data.asgard[tile])
-        return [exchange_job(state, seat, bonus)]
+        return [swap(state, seat, bonus)]
     kinds = [RECRUIT_NUMBER[name] for name in bonus.take]
     counts = {kind: kinds.count(kind) for kind in kinds}
     if not kinds or tuple(sorted(counts.values(), reverse=True)) != data.pattern[tile]:
         raise IllegalMove("E_PICK", tile=data.asgard[tile])
-    return [("recruit", [seat, kind, count]) for kind, count in counts.items()]
+    return [receive(seat, "recruit", kind, count) for kind, count in counts.items()]
 
 
-def exchange_job(state: State, seat: Seat, exchange: Exchange, gain: tuple[int, int] | None = None) -> Job:
-    """An exchange of stones; `gain`: stones (colour, number) that come just before. Raises IllegalMove (R3.6)."""
-    give, take = STONE_NUMBER[exchange.give], STONE_NUMBER[exchange.get]
+def flips(state: State, seat: Seat) -> Iterator[tuple[tuple[object, ...], FlipTile]]:
+    """What `flip_frames` takes: each face-up tile of the Row, with a bonus or unused, and the line for it."""
+    data = state.components
+    for place, tile in enumerate(state.asgard_row):
+        if not state.asgard_up[place]:
+            continue
+        name = data.asgard[tile]
+        if data.pattern[tile]:
+            for kinds in patterns(data.pattern[tile]):
+                take = tuple(RECRUITS[kind] for kind in kinds)
+                yield ("tile", name, ("take", take)), FlipTile(tile=name, bonus=TakeRecruits(take=take))
+        if data.exchange[tile]:
+            for one in swaps(state, seat):
+                yield ("tile", name, ("swap", one.give, one.get)), FlipTile(tile=name, bonus=one)
+        yield ("tile", name, ("nothing",)), FlipTile(tile=name)
+
+
+def patterns(pattern: Sequence[int]) -> list[tuple[int, ...]]:
+    """Recruits that fit a pattern: (2, 1) gives two of one kind and one of another."""
+    mixed = len(set(pattern)) > 1
+    orders = [kinds for kinds in permutations(range(3), len(pattern)) if mixed or list(kinds) == sorted(kinds)]
+    return [tuple(kind for kind, count in zip(kinds, pattern, strict=True) for _ in range(count)) for kinds in orders]
+
+
+@step
+def flip(play: Play, seat: Seat, place: int) -> None:
+    """A tile of the Row is turned face down."""
+    play.state.asgard_up[place] = False
+    play.tell(AsgardFlipped(seat, play.data.asgard[play.state.asgard_row[place]]))
+
+
+# --- exchanges of stones (R3.6)
+
+
+def swap(state: State, seat: Seat, part: Exchange, gain: tuple[int, int] | None = None) -> Frame:
+    """An exchange of stones; `gain`: stones (colour, number) that come just before. Raises IllegalMove."""
+    give, take = STONE_NUMBER[part.give], STONE_NUMBER[part.get]
     more = gain[1] if gain is not None and gain[0] == give else 0
     if not state.own_stones[seat][give] + more:
-        raise IllegalMove("E_PICK", stone=exchange.give)
+        raise IllegalMove("E_PICK", stone=part.give)
     if give == take:
-        raise IllegalMove("E_TARGET", stone=exchange.give)
+        raise IllegalMove("E_TARGET", stone=part.give)
     before = gain[1] if gain is not None and gain[0] == take else 0
-    if not receivable_after(state, seat, "stone", take, before):
-        raise IllegalMove("E_NO_EFFECT", stone=exchange.get)
-    return "exchange", [seat, give, take]
+    if not receivable(state, seat, "stone", take, before=before):
+        raise IllegalMove("E_NO_EFFECT", stone=part.get)
+    return exchange(seat, give, take)
 
 
-def flip(play: Play, seat: Seat, place: int) -> None:
-    play.state.asgard_up[place] = False
-    play.out.append(AsgardFlipped(seat, play.data.asgard[play.state.asgard_row[place]]))
+def swaps(state: State, seat: Seat, gain: tuple[int, int] | None = None) -> Iterator[Exchange]:
+    """What `swap` takes."""
+    for give in STONES:
+        for get in STONES:
+            part = Exchange(give=give, get=get)
+            try:
+                swap(state, seat, part, gain)
+            except IllegalMove:
+                continue
+            yield part
 
 
-def exchange(play: Play, seat: Seat, give: int, take: int) -> int:
-    """Give a stone back and receive another; what is still owed, as `receive` says. Lapses when impossible."""
+@step
+def exchange(play: Play, seat: Seat, give: int, take: int) -> None:
+    """Give a stone back and receive another. Lapses when that has become impossible."""
     state = play.state
     if not state.own_stones[seat][give] or not receivable(state, seat, "stone", take):
-        return 0
+        return
     state.own_stones[seat][give] -= 1
     state.stones[give] += 1
-    play.out.append(Gave(seat, (("stone", STONES[give]),)))
-    return receive(play, seat, "stone", take, 1, paid=True)
+    play.tell(Gave(seat, (("stone", STONES[give]),)))
+    play.then(receive(seat, "stone", take, 1, paid=True))
 
 
 # --- order tiles
 
 
+@step
 def first_player(play: Play, seat: Seat) -> None:
     """Swap order tiles with the owner of tile 1 (R5.4)."""
     order = play.state.order
     at = order.index(seat)
     order[0], order[at] = seat, order[0]
-    play.out.append(OrderChanged(tuple(order)))
+    play.tell(OrderChanged(tuple(order)))
 
 
 # --- tiles in the own turn (D6)
@@ -183,8 +229,8 @@ def could_go_on(state: State, seat: Seat) -> bool:
     return state.skills[THOR_TILE] == seat and state.busy(seat)
 
 
-def _check_use(state: State, seat: Seat, tile: int, move: Use) -> list[Job]:
-    """The steps of a used tile. Raises IllegalMove."""
+def _check_use(state: State, seat: Seat, tile: int, move: Use) -> list[Frame]:
+    """What a used tile does. Raises IllegalMove."""
     faults = Faults()
     kind = "" if tile == NOBODY else state.components.kind[tile]
     if tile not in state.own_population[seat]:
@@ -193,34 +239,30 @@ def _check_use(state: State, seat: Seat, tile: int, move: Use) -> list[Job]:
         faults.add("E_TILE_TIMING", tile=move.tile)
     elif not usable(state, seat, tile):
         faults.add("E_NO_EFFECT", tile=move.tile)
-    try:
-        jobs = _use_jobs(state, seat, kind, move)
-    except IllegalMove as fault:
-        faults.found.append(fault)
+    frames = faults.caught(lambda: _use_frames(state, seat, kind, move))
     faults.settle()
-    return jobs
+    return frames or []
 
 
-def _use_jobs(state: State, seat: Seat, kind: str, move: Use) -> list[Job]:
+def _use_frames(state: State, seat: Seat, kind: str, move: Use) -> list[Frame]:
     """Raises IllegalMove."""
     if kind in KINDS_OF_ARMS:
         number = KINDS_OF_ARMS.index(kind)
-        return [("search", [seat, number, *wish(state, number, move.get)])]
+        return [search(seat, number, wish(state, number, move.get))]
+    if kind == "first_player":
+        return [first_player(seat)]
     if kind != "asgard_flip" or True not in state.asgard_up:
         return []
     if move.flip is None:
         raise IllegalMove("E_MUST_FLIP")
-    return flip_jobs(state, seat, move.flip)
+    return flip_frames(state, seat, move.flip)
 
 
 def use(play: Play, seat: Seat, move: Use) -> None:
     """D6."""
     state, data = play.state, play.data
     tile = data.population.index(move.tile) if move.tile in data.population else NOBODY
-    jobs = _check_use(state, seat, tile, move)
-    kind = data.kind[tile]
+    frames = _check_use(state, seat, tile, move)
     state.own_population[seat].remove(tile)
-    play.out.append(TileUsed(seat, move.tile))
-    if kind == "first_player":
-        first_player(play, seat)
-    state.jobs = jobs
+    play.tell(TileUsed(seat, move.tile))
+    play.then(*frames)
