@@ -1,34 +1,28 @@
-"""A picture in 256 colours: those that its SVG names exactly, the mixtures at edges of letters and lines nearly."""
+"""A picture in 256 colours: those of its flat grounds exactly, the mixtures at edges of letters and lines nearly.
 
-import re
-from functools import lru_cache
+Pillow's own palettes shift the grounds by up to eight levels, or take five times as long.
+"""
+
 from typing import Final
 
-from PIL import Image, ImageColor
+from PIL import Image
 
 Colour = tuple[int, int, int]
 
 SIZE: Final = 256
-_NAMED: Final = re.compile(r'"(#[\dA-Fa-f]{6})"')
-_MOST: Final = 96  # colours that are kept whatever they cover; a board names 20 to 40
-_FLAT_SHARE: Final = 2_000  # a colour of one pixel in so many lies flat (a tint half seen through) and is kept as well
+_MOST: Final = 96  # colours that are kept whatever they cover; a board has 20 to 40 grounds
+_FLAT_SHARE: Final = 2_000  # a colour of one pixel in so many lies flat
 # Pillow looks a colour up by the corner of its cell of 4 x 4 x 4: two colours of one cell cannot be told apart.
 _CELL: Final = 4
 _APART: Final = 6  # nearer than this, one of two colours is enough
 
 
-def named(svg: str) -> tuple[Colour, ...]:
-    """The colours that `svg` gives as "#RRGGBB", each once, in a fixed order."""
-    return tuple(_rgb(colour) for colour in sorted(set(_NAMED.findall(svg))))
-
-
-def painted(picture: Image.Image, keep: tuple[Colour, ...]) -> Image.Image:
-    """`picture` (RGB) with a palette: the colours `keep`, those of its flat grounds, then what its edges need.
+def painted(picture: Image.Image) -> Image.Image:
+    """`picture` (RGB) with a palette: the colours of its flat grounds, then what its edges need.
 
     It depends on the picture alone, never on what was painted before: equal boards give equal files.
     """
-    keep = keep[:_MOST]
-    keep = (*keep, *(one for one in _flat(_thinned(picture, 4)) if not _near(one, keep)))
+    keep = _flat(_thinned(picture, 4))
     rough = _thinned(picture, 2).quantize(SIZE - len(keep), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     channels = rough.getpalette() or []
     mixed = zip(channels[::3], channels[1::3], channels[2::3], strict=True)
@@ -54,13 +48,7 @@ def _flat(sample: Image.Image) -> list[Colour]:
     return [colour for count, colour in found[:_MOST] if count * _FLAT_SHARE >= pixels]  # type: ignore[misc]  # RGB
 
 
-@lru_cache(maxsize=1024)
-def _rgb(colour: str) -> Colour:
-    red, green, blue = ImageColor.getrgb(colour)[:3]
-    return red, green, blue
-
-
-def _near(one: Colour, others: tuple[Colour, ...]) -> bool:
+def _near(one: Colour, others: list[Colour]) -> bool:
     red, green, blue = one
     return any(
         -_APART < red - other[0] < _APART and -_APART < green - other[1] < _APART and -_APART < blue - other[2] < _APART

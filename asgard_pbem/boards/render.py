@@ -1,125 +1,79 @@
-"""From a drawing (plain data) to SVG, and from SVG to a PNG small enough for a mail.
+"""From a drawing (plain data) to SVG: one document in either layout, or a piece of a page that is at home in both.
 
-A game computes its drawing from a view (`engine/games/<key>/board.py`); `templates/boards/<key>/board.svg` turns it
-into SVG. Nothing else reaches the template, so a picture shows what the view knows and no more.
+A game computes its drawing from a view (its `draw`); the templates `boards/<key>/<look>.svg` draw the parts. Nothing
+else reaches a template, so a picture shows what the view knows and no more.
 """
 
-import importlib
-import io
-import logging
-import re
-from collections.abc import Mapping
-from functools import cache
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
-import resvg_py
-from django.template import Context
-from django.template.loader import get_template
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from PIL import Image
 
-from .look import BOARD_SANS, BOARD_SERIF, SEATS, Theme, tokens
-from .palette import named, painted
-from .sprites import compose
+from engine.core.board import BLOCK, Block, Drawing, Layout, laid_out
+
+from .look import Theme, tokens
+from .parts import marks, own_definitions, placed, style
 from .symbols import definitions
 
-PNG_LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
-_EFFORT: Final = 5  # zlib's for a board: 6 takes a third more time for a twentieth less
-# What is tried in turn on a picture that is too large: (size, colours, zlib's effort).
-_REDUCTIONS: Final = (
-    (1.0, 256, 6),
-    (1.0, 256, 9),
-    (1.0, 64, 9),
-    *((share, 64, 9) for share in (0.85, 0.7, 0.55, 0.4, 0.25, 0.1)),
-)
-SYMBOLS_HERE: Final = "<!--symbols-->"
-
-# Typefaces with Latin and Cyrillic from PyPI (SIL OFL 1.1), so that a bare server draws words: (package, attributes).
-_FACES: Final = (
-    ("font_source_sans_pro", ("SourceSansPro", "SourceSansProBold")),
-    ("font_source_serif_pro", ("SourceSerifPro", "SourceSerifProBold")),
-)
-# What those faces cover; any other letter (a player's name, say) sends the renderer to the system's fonts as well.
-_COVERED: Final = re.compile(
-    "[\\s!-~\u00a0-\u017f\u0400-\u045f\u0490\u0491\u2010-\u2026\u2030-\u203a\u2116\u2190-\u2193\u2212]*"
-)
-
-_log = logging.getLogger(__name__)
+XMLNS: Final = 'xmlns="http://www.w3.org/2000/svg"'
 
 
-def board_svg(key: str, drawing: Mapping[str, Any], *, theme: Theme = "css", width: int | None = None) -> SafeString:
+def board_svg(
+    key: str,
+    drawing: Drawing,
+    *,
+    theme: Theme = "css",
+    layout: Layout = Layout.PORTRAIT,
+    width: int | None = None,
+) -> SafeString:
     """The board of game `key` as one `<svg>` element that needs nothing from outside.
 
     `theme` "css" follows the custom properties of the page around it; "light" and "dark" have their colours inside.
-    `width` in pixels is written on the element; None leaves the size to the page.
+    `width` in pixels is written on the element; None leaves the size to whoever shows it.
     """
-    colours = {name: mark_safe(value) for name, value in tokens(theme).items()}  # constants: escaping takes its time
-    context = {**drawing, "t": colours, "theme": theme, "pixels": width, "seat_marks": SEATS}
-    context |= {"sans": mark_safe(BOARD_SANS), "serif": mark_safe(BOARD_SERIF)}  # constants of ours, with quotes
-    # Numbers as SVG reads them in every language: "3.5", never "3,5".
-    template = get_template(f"boards/{key}/board.svg")
-    svg: str = template.template.render(Context(context, use_l10n=False)).strip()  # type: ignore[attr-defined]  # Django's engine
-    return mark_safe(svg.replace(SYMBOLS_HERE, definitions(svg)))  # escaped by the template engine above
-
-
-@cache
-def font_files() -> tuple[str, ...]:
-    """Paths of the bundled faces; without their packages the system's fonts must do, and the log says so once."""
-    found: list[str] = []
-    for package, faces in _FACES:
-        try:
-            module = importlib.import_module(package)
-        except ImportError:
-            _log.warning("the package %s is missing: boards are drawn with whatever fonts the system has", package)
-            continue
-        found += [str(getattr(module, face)) for face in faces]
-    return tuple(found)
-
-
-def png(svg: str, width: int, *, limit_bytes: int = PNG_LIMIT_BYTES) -> bytes:
-    """`svg` as a PNG of `width` pixels and at most `limit_bytes`.
-
-    A board is put together from sprites where it can be. A picture that is too large keeps its size and loses colours
-    first (256, then 64), then shrinks step by step. Raises ValueError for what is not SVG.
-    """
-    picture = compose(svg, width, _rasterise)
-    if picture is not None:
-        data = _packed(painted(picture, named(svg)), _EFFORT)
-    else:
-        data = _rasterise(svg, width)
-        picture = Image.open(io.BytesIO(data)).convert("RGB") if len(data) > limit_bytes else None
-    if len(data) <= limit_bytes or picture is None:
-        return data
-    for share, colours, effort in _REDUCTIONS:
-        data = _reduced(picture, share, colours, effort)
-        if len(data) <= limit_bytes:
-            break
-    return data
-
-
-def _rasterise(svg: str, width: int) -> bytes:
-    files = list(font_files())
-    only_bundled = bool(files) and _COVERED.fullmatch(svg) is not None
-    drawn: bytes = resvg_py.svg_to_bytes(
-        svg_string=svg,
-        width=width,
-        font_files=files,
-        skip_system_fonts=only_bundled,
-        sans_serif_family="Source Sans Pro" if files else None,
-        serif_family="Source Serif Pro" if files else None,
+    sheet, colours = laid_out(drawing, layout), tokens(theme)
+    body = "".join(
+        f'<g transform="translate({x} {y})"{marks(block.marks)}>{_parts(key, block, theme)}</g>\n'
+        for x, y, block in sheet.blocks
     )
-    return drawn
+    name = format_html('role="group" aria-label="{}"><title>{}</title>', drawing.label, drawing.label)
+    size = f' width="{width}"' if width else ""
+    ground = f'<rect width="{sheet.width}" height="{sheet.height}" fill="{colours["paper"]}"/>'
+    frame = (
+        f'<rect x="3.5" y="3.5" width="{sheet.width - 7}" height="{sheet.height - 7}" fill="none"'
+        f' stroke="{colours["line"]}"/>'
+    )
+    svg = (
+        f'<svg {XMLNS} viewBox="0 0 {sheet.width} {sheet.height}"{size} {style(theme)} {name}'
+        f"{_defs(key, body, theme)}{ground}{frame}{body}</svg>"
+    )
+    return mark_safe(svg)
 
 
-def _reduced(picture: Image.Image, share: float, colours: int, effort: int) -> bytes:
-    """`picture` scaled by `share`, painted with a palette of `colours`, as PNG packed with zlib's `effort`."""
-    if share < 1:
-        size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
-        picture = picture.resize(size, Image.Resampling.LANCZOS)
-    return _packed(picture.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE), effort)
+def board_html(key: str, drawing: Drawing) -> SafeString:
+    """The board as columns of blocks, an `<svg>` each: the page's style puts the columns below or beside each other.
+
+    So one piece of a page serves phones and wide screens alike, without scripts, and travels once.
+    """
+    columns = drawing.columns()
+    body = "".join(f'<div class="column">{"".join(_svgs(key, column))}</div>' for column in columns)
+    name = format_html(' role="group" aria-label="{}">', drawing.label)
+    defs = f'<svg class="defs" aria-hidden="true" width="0" height="0">{_defs(key, body, "css")}</svg>'
+    return mark_safe(f'<div class="sheet columns-{len(columns)}"{name}{defs}{body}</div>')
 
 
-def _packed(picture: Image.Image, effort: int) -> bytes:
-    out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=effort)
-    return out.getvalue()
+def _svgs(key: str, blocks: Iterable[Block]) -> Iterable[str]:
+    for block in blocks:
+        inside = _parts(key, block, "css")
+        yield f'<svg viewBox="0 0 {BLOCK} {block.h}" role="group" {style("css")}{marks(block.marks)}>{inside}</svg>\n'
+
+
+def _parts(key: str, block: Block, theme: Theme) -> str:
+    return "\n".join(placed(key, part, theme) for part in block.parts)
+
+
+def _defs(key: str, body: str, theme: Theme) -> str:
+    """What `body` refers to: of the shared symbols only those that it uses, of the game's own all."""
+    own = own_definitions(key, theme)
+    return f"<defs>{definitions(body + own)}{own}</defs>"

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
 from django.utils.translation import gettext as _
 
-from asgard_pbem.boards.render import board_svg, png
+from asgard_pbem.boards.pixels import board_png
 from asgard_pbem.mail.letter import Choice, Group, Picture, Section
 from asgard_pbem.mail.phrases import game_url
 from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Player
+from engine.core.board import Layout, laid_out
 from engine.core.contract import Decision, Desk, Seat, Words
 from engine.core.listing import Line, blocks
 from engine.core.menu import Menu
 from engine.core.table import Table
 
-PICTURE_WIDTH = 600  # pixels, the column of the mail
 HAPPENED_AT_MOST = 12  # lines; the rest stands on the web and answers `history`
-_VIEW_BOX = re.compile(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"')
 MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
 
 
@@ -64,12 +62,12 @@ def picture(one: Scene) -> Picture | None:
     if one.table.state is None:
         return None
     view, rules = one.view, one.table.game
-    svg = board_svg(rules.key, rules.draw(view, one.words), theme="light", width=PICTURE_WIDTH)
-    width, height = _size(svg)
+    drawing = rules.draw(view, one.words)
+    sheet = laid_out(drawing, Layout.PORTRAIT)  # as wide as the column of the mail
     return Picture(
-        png=png(svg, PICTURE_WIDTH),
-        width=PICTURE_WIDTH,
-        height=round(height * PICTURE_WIDTH / width),
+        png=board_png(rules.key, drawing),
+        width=sheet.width,
+        height=sheet.height,
         alt=alt_text(one),
         text=rules.text_board(view, one.words),
     )
@@ -155,11 +153,3 @@ def standing(one: Scene, desk: Desk) -> Section | None:
         return None
     lines = tuple(game.notation.write_plan(plan, one.words.language) for plan in plans)
     return Section(_("Your standing orders"), items=lines, paragraphs=(_("To take them all back, answer: drop plans"),))
-
-
-def _size(svg: str) -> tuple[float, float]:
-    """Width and height of the drawing from its viewBox."""
-    match = _VIEW_BOX.search(svg)
-    if match is None:
-        raise ValueError("a board without a viewBox")
-    return float(match[1]), float(match[2])

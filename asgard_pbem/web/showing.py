@@ -13,17 +13,19 @@ from django.utils.safestring import SafeString
 from pydantic import TypeAdapter
 
 from asgard_pbem.boards.look import Theme
-from asgard_pbem.boards.render import board_svg, png
+from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.render import board_html, board_svg
 from asgard_pbem.tables import history
 from asgard_pbem.web.access import Access, Lens
+from engine.core.board import Drawing, Layout, laid_out
 from engine.core.contract import Game as EngineGame
 from engine.core.contract import Json, Words
 from engine.core.table import Table
 
 BOARDS_AT_ONCE = 24
-PNG_WIDTH = 1200
+PNG_SCALE = 2  # pixels to a unit
 PNG_LIMIT_BYTES = 1024 * 1024
-_drawn: LRUCache[bytes, bytes] = LRUCache(maxsize=8 * 1024 * 1024, getsizeof=len)  # of a process, by the SVG's hash
+_drawn: LRUCache[bytes, bytes] = LRUCache(maxsize=8 * 1024 * 1024, getsizeof=len)  # of a process, by a hash
 _drawing = threading.Lock()
 
 
@@ -32,7 +34,7 @@ class Board:
     """One view as picture and as text. `name` is empty unless several stand together."""
 
     name: str
-    svg: SafeString
+    html: SafeString  # its blocks in columns, for both layouts
     text: str
 
 
@@ -60,7 +62,7 @@ def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Wor
     boards = tuple(
         Board(
             words.seat(view.viewer) if several else "",
-            board_svg(game.key, game.draw(view, words), theme="css"),
+            board_html(game.key, game.draw(view, words)),
             game.text_board(view, words),
         )
         for view in found
@@ -81,25 +83,40 @@ def frames_at_once(access: Access, lens: Lens) -> int:
     return max(1, BOARDS_AT_ONCE // (access.game.seats if lens.whole_table else 1))
 
 
-def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme) -> str | None:
-    """The board as an SVG document by itself; None where there is none yet. The whole table gives its first seat."""
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing that can be had as a document by itself, in one layout and theme."""
+
+    key: str
+    drawing: Drawing
+    layout: Layout
+    theme: Theme
+
+    def svg(self) -> str:
+        """As SVG, as wide in pixels as the PNG."""
+        width = laid_out(self.drawing, self.layout).width * PNG_SCALE
+        return str(board_svg(self.key, self.drawing, theme=self.theme, layout=self.layout, width=width))
+
+    def png(self) -> bytes:
+        """The same in pixels. The last ones are kept: drawing takes up to a second."""
+        key = hashlib.sha256(repr(self).encode()).digest()
+        with _drawing:
+            kept = _drawn.get(key)
+        if kept is None:
+            look: dict[str, Any] = {"theme": self.theme, "layout": self.layout}
+            kept = board_png(self.key, self.drawing, **look, scale=PNG_SCALE, limit_bytes=PNG_LIMIT_BYTES)
+            with _drawing:
+                _drawn[key] = kept
+        return kept
+
+
+def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme, layout: Layout) -> Picture | None:
+    """The board of a moment; None where there is none yet. The whole table gives its first seat."""
     table = history.table_at_moment(access.game.pk, moment)
     found = views(table, lens)
     if not found:
         return None
-    return str(board_svg(table.game.key, table.game.draw(found[0], words), theme=theme, width=PNG_WIDTH))
-
-
-def raster(svg: str) -> bytes:
-    """The document as PNG, 1,200 pixels wide. The last ones are kept: drawing takes up to a second."""
-    key = hashlib.sha256(svg.encode()).digest()
-    with _drawing:
-        kept = _drawn.get(key)
-    if kept is None:
-        kept = png(svg, PNG_WIDTH, limit_bytes=PNG_LIMIT_BYTES)
-        with _drawing:
-            _drawn[key] = kept
-    return kept
+    return Picture(table.game.key, table.game.draw(found[0], words), layout, theme)
 
 
 def as_json(access: Access, lens: Lens, moment: int) -> Json:

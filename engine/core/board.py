@@ -1,14 +1,105 @@
-"""What all boards share: the order of seats, wrapped lines of text, short labels. Shapes are drawn by the templates."""
+"""What all boards share: blocks and the two layouts that place them, the order of seats, wrapped lines of text.
+
+A game describes its board once: a `Drawing` of blocks, all of one width (`BLOCK`) and each as high as it needs. In
+portrait, for phones and mails, the blocks stand below each other; in landscape, for wide pages, each stands in the
+column that it names. A block is made of parts, and each part is drawn by one template; neither knows of the layout.
+"""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import groupby
+from typing import Any
 
 from engine.core.moves import Seat
 
+BLOCK = 576  # width of every block; three beside each other on a page of 1,200 px have type of 20 at 13 px
+EDGE = 12  # from the edge of the picture to its blocks
+GAP = 10  # from a block to the next below
+GUTTER = 24  # from a column to the next
+
 COLUMNS = 72  # of a text board
 MARKS = "ABCDEF"  # the letters in the shapes of the seats, see the look of the service
+
+
+class Layout(StrEnum):
+    """How the blocks of a board are placed."""
+
+    PORTRAIT = "portrait"
+    LANDSCAPE = "landscape"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a block: the template `<look>.svg` draws `data` in a box `w` by `h`, its upper left corner at (x, y).
+
+    `title` is its name: it is read out, explained when it is pointed at, and makes the part reachable by keyboard; an
+    empty one makes it an ornament. `marks` say what it is to programs (`{"piece": "stack"}` is `data-piece="stack"`).
+    The last move is ringed: round pieces with a circle.
+    """
+
+    look: str
+    x: int
+    y: int
+    w: int
+    h: int
+    data: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
+    marks: Mapping[str, Any] = field(default_factory=dict)
+    touched: bool = False
+    round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Parts that belong together, in the order in which they are painted. `column`: where it stands in landscape."""
+
+    h: int
+    parts: tuple[Part, ...]
+    column: int = 0
+    marks: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A whole board: its name for screen readers, and its blocks from top to bottom, column by column."""
+
+    label: str
+    blocks: tuple[Block, ...]
+
+    def columns(self) -> list[list[Block]]:
+        """The blocks of each column of the landscape, from left to right."""
+        return [list(blocks) for _, blocks in groupby(self.blocks, key=lambda block: block.column)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A drawing laid out: the size of the picture, and where each block stands."""
+
+    width: int
+    height: int
+    blocks: tuple[tuple[int, int, Block], ...]
+
+
+def laid_out(drawing: Drawing, layout: Layout) -> Sheet:
+    """The place of every block; all columns of a landscape begin at the top."""
+    x, y, bottom, found = EDGE, EDGE, 0, list[tuple[int, int, Block]]()
+    for number, column in enumerate(drawing.columns()):
+        if number and layout is Layout.LANDSCAPE:
+            x, y = x + BLOCK + GUTTER, EDGE
+        for block in column:
+            found.append((x, y, block))
+            y += block.h + GAP
+        bottom = max(bottom, y)
+    return Sheet(x + BLOCK + EDGE, bottom - GAP + EDGE, tuple(found))
+
+
+def heading(title: str, note: str, *, wanted: bool) -> Block:
+    """The first block of a board: what goes on, and in a line below who is to decide (`wanted`) or who has won."""
+    return Block(58, (Part("heading", 0, 0, BLOCK, 58, {"title": title, "note": note, "wanted": wanted}),))
 
 
 def seats_in_order(seats: int, viewer: Seat | None) -> list[Seat]:

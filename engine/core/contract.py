@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
+from engine.core.board import Drawing
 from engine.core.chance import Chance
 from engine.core.happenings import Happening
 from engine.core.menu import Menu, Option
@@ -301,10 +302,10 @@ class Game(Generic[S]):
     planner: Planner
     words: Callable[[str, Sequence[str]], Words]  # (language, seat names) -> Words
     bots: Mapping[str, Bot]
-    draw: Callable[[Any, Words], dict[str, Json]]  # view -> what templates/boards/<key>/board.svg shows
+    draw: Callable[[Any, Words], Drawing]  # view -> the board, whose parts are drawn by boards/<key>/<look>.svg
     text_board: Callable[[Any, Words], str]  # view -> at most 72 columns
     manual: Callable[[str], str]  # language -> the rules in our own words, Markdown
-    templates: Path | None = None  # a folder with boards/<key>/board.svg, of a package outside this tree
+    templates: Path | None = None  # a folder with boards/<key>/, of a package outside this tree
     facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
 
     @property

@@ -79,7 +79,7 @@ def prompts() -> list[Row]:
 
 
 def prompt_row(key: str) -> Row:
-    from asgard_pbem.boards.render import board_svg, png
+    from asgard_pbem.boards.pixels import board_png
     from asgard_pbem.mail import scene
     from asgard_pbem.mail.render import render
     from asgard_pbem.tables.models import Outbox
@@ -94,7 +94,7 @@ def prompt_row(key: str) -> Row:
         assert owed.game is not None
         one = scene.scene(owed.game, owed.seat, owed.player)
         began = time.process_time()
-        png(board_svg(key, one.table.game.draw(one.view, one.words), theme="light", width=600), 600)
+        board_png(key, one.table.game.draw(one.view, one.words))
         drawing.append(time.process_time() - began)
     value = median(spent) * 1000
     return row(

@@ -7,8 +7,11 @@ import random
 import pytest
 from PIL import Image, ImageChops
 
-from asgard_pbem.boards import render
-from asgard_pbem.boards.render import PNG_LIMIT_BYTES, board_svg, font_files, png
+from asgard_pbem.boards import fonts
+from asgard_pbem.boards.fonts import font_files
+from asgard_pbem.boards.pixels import LIMIT_BYTES, png
+from asgard_pbem.boards.render import board_svg
+from engine.core.board import Block, Drawing, Part
 
 FRAME = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}"><rect width="{w}" height="{h}" fill="#FFFFFF"/>'
@@ -38,7 +41,7 @@ def test_the_faces_come_with_the_packages() -> None:
 
 
 def test_without_the_packages_boards_are_still_drawn_and_the_log_says_so_once(monkeypatch, caplog) -> None:
-    monkeypatch.setattr(render, "_FACES", (("no_such_package_of_fonts", ("Face",)),))
+    monkeypatch.setattr(fonts, "FACES", (("no_such_package_of_fonts", ("Face",)),))
     font_files.cache_clear()
     try:
         with caplog.at_level(logging.WARNING):
@@ -58,7 +61,7 @@ def test_a_busy_picture_is_made_to_fit() -> None:
     )
     data = png(FRAME.format(w=600, h=600, body=body), 1200)
     assert data.startswith(b"\x89PNG")
-    assert len(data) <= PNG_LIMIT_BYTES
+    assert len(data) <= LIMIT_BYTES
 
 
 def test_a_simple_picture_keeps_its_size_and_all_its_colours() -> None:
@@ -80,4 +83,4 @@ def test_a_board_without_a_template_is_an_error_of_the_caller() -> None:
     from django.template import TemplateDoesNotExist
 
     with pytest.raises(TemplateDoesNotExist):
-        board_svg("no_such_game", {})
+        board_svg("no_such_game", Drawing("", (Block(9, (Part("no_such_look", 0, 0, 9, 9),)),)))

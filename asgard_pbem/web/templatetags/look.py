@@ -6,8 +6,6 @@ An empty label, `{% symbol "deck" label="" %}`, makes a picture decorative: scre
 inline pictures are not allowed: `{% seat_sign 0 %}`.
 """
 
-from collections.abc import Mapping
-
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -64,9 +62,3 @@ def seat_sign(index: int) -> SafeString:
     return format_html(
         '<span class="sign"><span style="color:{}">{}</span>&#8239;{}</span>', mark.colour, mark.sign, mark.letter
     )
-
-
-@register.filter
-def token(values: Mapping[str, str], name: str) -> str:
-    """The colour of that name from a theme: `{{ t|token:card.tint }}`."""
-    return values[name]

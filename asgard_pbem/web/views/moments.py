@@ -21,6 +21,7 @@ from asgard_pbem.web import showing, story
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.costly import costly
 from asgard_pbem.web.naming import table_title
+from engine.core.board import Layout
 from engine.core.contract import Words
 
 SVG: Final = "image/svg+xml"
@@ -70,16 +71,17 @@ def _piece(shown: showing.Frame) -> dict[str, Any]:
 @conditional_page
 @require_safe
 def picture(request: HttpRequest, game_id: UUID, moment: int, form: str) -> HttpResponse:
-    """The board of a moment as a file: `svg` or `png`, light or dark."""
+    """The board of a moment as a file: `svg` or `png`, portrait or landscape, light or dark."""
     access, lens, words = _open(request, game_id, moment)
     theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
-    svg = showing.picture(access, lens, moment, words, theme)
-    if svg is None:
+    layout = Layout.LANDSCAPE if request.GET.get("layout") == Layout.LANDSCAPE else Layout.PORTRAIT
+    found = showing.picture(access, lens, moment, words, theme, layout)
+    if found is None:
         raise Http404
     if form == "png":
-        response = HttpResponse(showing.raster(svg), content_type="image/png")
+        response = HttpResponse(found.png(), content_type="image/png")
     else:
-        response = HttpResponse(svg, content_type=SVG)
+        response = HttpResponse(found.svg(), content_type=SVG)
     response.headers["Content-Disposition"] = f'inline; filename="{access.game.key}-{moment}.{form}"'
     patch_cache_control(response, private=True, max_age=60)
     return response

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.board import MARKS, seats_in_order, wrapped
+from engine.core.board import BLOCK, MARKS, Block, Drawing, Part, heading, seats_in_order, wrapped
 from engine.core.bots import Greedy, RandomBot, Thinker
 from engine.core.chance import Chance
 from engine.core.contract import Decision, Game, Result, View, Words
@@ -202,22 +202,26 @@ class NineWords(Speech):
         return [("rank 9 8 7", "in every bid the first of these warriors that you still have")]
 
 
-def draw(view: Table, words: Words) -> dict[str, Any]:
-    """What templates/boards/nine_worlds/board.svg shows."""
-    rows = [
-        {"mark": MARKS[seat], "name": words.seat(seat), "points": view.scores[seat], "y": 100 + 56 * number,
-         "hand": " ".join(map(str, view.hands[seat]))}
-        for number, seat in enumerate(seats_in_order(2, view.viewer))
-    ]  # fmt: skip
-    worlds = [{"x": 42 + 58 * n, "points": world + 1} for n, world in enumerate(view.open)]
-    return {"height": 200, "open": worlds, "rows": rows}
+def draw(view: Table, words: Words) -> Drawing:
+    """The worlds that lie open, and a block for each player; `templates/boards/nine_worlds/` draws their parts."""
+    top = heading(words.title(), words.stage(view), wanted=view.stage == "bid")
+    worlds = [Part("world", 60 * at, 0, 52, 52, {"points": one + 1}, f"world {one + 1}")
+              for at, one in enumerate(view.open)]  # fmt: skip
+    seats = [Block(64, (_seat(view, words, seat),), column=1) for seat in seats_in_order(2, view.viewer)]
+    return Drawing(words.stage(view), (top, Block(54, tuple(worlds)), *seats))
+
+
+def _seat(view: Table, words: Words, seat: Seat) -> Part:
+    data = {"mark": MARKS[seat], "name": words.seat(seat), "points": view.scores[seat], "hand": view.hands[seat]}
+    return Part("seat", 0, 0, BLOCK, 62, data, title=words.seat(seat))
 
 
 def text_board(view: Table, words: Words) -> str:
     """The same in letters."""
-    drawn = draw(view, words)
-    lines = ["Open: " + " ".join(str(world["points"]) for world in drawn["open"])]
-    lines += ["{mark} {name}: {points} points, warriors {hand}".format(**row) for row in drawn["rows"]]
+    lines = ["Open: " + " ".join(str(world + 1) for world in view.open)]
+    for seat in seats_in_order(2, view.viewer):
+        hand = " ".join(map(str, view.hands[seat]))
+        lines.append(f"{MARKS[seat]} {words.seat(seat)}: {view.scores[seat]} points, warriors {hand}")
     return "\n".join(wrapped(lines))
 
 

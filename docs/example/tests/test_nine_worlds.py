@@ -14,11 +14,13 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asgard_pbem.boards.render import board_svg, png
+from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.render import board_svg
 from asgard_pbem.mail.simulate import play_by_mail
 from asgard_pbem.tables import logfile, services
 from asgard_pbem.tables.models import Game as GameRow
 from engine.core import log
+from engine.core.board import Layout
 from engine.core.registry import games
 from tests.games.laws import LAWS, Case
 
@@ -64,6 +66,7 @@ def test_the_board_is_drawn_from_the_packages_own_template() -> None:
     game = games()["nine_worlds"]
     session = Case(game, 2, 5).session()
     words = game.words("en", ("Anna", "Boris"))
-    svg = board_svg("nine_worlds", game.draw(game.rules.view(session.table.state, 0), words), theme="light")
-    assert "Boris" in svg
-    assert png(svg, 600).startswith(b"\x89PNG")
+    drawing = game.draw(game.rules.view(session.table.state, 0), words)
+    assert "Boris" in board_svg("nine_worlds", drawing, theme="light")
+    for layout in Layout:
+        assert board_png("nine_worlds", drawing, layout=layout).startswith(b"\x89PNG")

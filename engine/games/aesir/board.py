@@ -1,12 +1,15 @@
-"""The board of a view as plain data with positions: `templates/boards/aesir/board.svg` only has to draw it.
+"""The board of a view as blocks: the goals, the gods in awakening order, a strip a seat, the viewer's hand.
 
-A grid 600 wide: one column a god in awakening order, one row a seat, clockwise, the viewer's own the lowest. All type
-is 20 or larger, so that it is still 11 px high on a phone of 360 px. Stacks are fanned upward: the top card lies lowest
-and shows both halves, covered cards and face-down ones behind it show a strip. Nothing is read but the view.
+One column a god and one strip a seat, clockwise, the viewer's own the last. All type is 20 or larger, so that it is
+still 11 px high on a phone of 360 px. Stacks are fanned upward: the top card lies lowest and shows both halves, covered
+cards and face-down ones behind it show a strip. Nothing is read but the view.
 """
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+from engine.core.board import BLOCK, MARKS, Block, Drawing, Part, heading, seats_in_order
 from engine.core.contract import Json, Seat, Words
 from engine.games.aesir.board_text import text_board
 from engine.games.aesir.board_words import Labels
@@ -15,156 +18,121 @@ from engine.games.aesir.view import FACE_DOWN, Goal, Player, Stack, View
 
 __all__ = ["draw", "text_board"]
 
-WIDTH = 600
-EDGE = 12
-PITCH = (WIDTH - 2 * EDGE) / 7  # from one god's column to the next
-CARD = 74  # width of a card
+PITCH: Final = BLOCK / 7  # from one god's column to the next
+CARD: Final = 74  # width of a card
 HALF_UP, HALF_LOW, STRIP = 48, 38, 25  # heights: of the halves of a top card, of a covered card's strip
-COUNT = 38  # height of the figure below a stack
+COUNT = 36  # height of the figure below a stack
 SEAT_LINE = 44
-GOAL_W, GOAL_H, GOAL_PITCH = 64, 42, 72
-TOP = 78  # where the middle of the table begins, below the title
+GOAL_W, GOAL_H, GOAL_X, GOAL_PITCH, ROW_PITCH = 64, 42, 42, 72, 46
+GOALS_TOP = 26  # below the numerals
+CENTRE_X, CENTRE_PITCH = 264, 78
+EMPTY_H = 44
+HELD_H = 92  # a card in the hand
 RUNES = ("odin", "thor", "freyja", "loki", "sif", "bragi", "heimdall")
+# In which column of a landscape the strips stand, by number of seats; the middle of the table fills most of the first.
+COLUMNS: Final = {2: (1, 2), 3: (1, 1, 2), 4: (1, 1, 2, 2), 5: (0, 1, 1, 2, 2)}
 
 
-def draw(view: View, words: Words) -> dict[str, Json]:
-    """Everything the template shows, JSON-ready; lengths in units of a picture `width` wide and `height` high."""
+def draw(view: View, words: Words) -> Drawing:
+    """All blocks, with the words of one reader."""
     labels = Labels(words)
-    heads_y = TOP + 26 + 3 * (GOAL_H + 4) + 14
-    seats, y = [], heads_y + 54.0
-    for seat in seats_in_order(view):
-        row = _seat(view, labels, seat, y)
-        seats.append(row)
-        y = row["bottom"] + 10
-    hand = _hand(view, labels, y)
-    height = round(hand["bottom"] if hand else y + 2)
-    return {
-        "width": WIDTH,
-        "height": height,
-        "inner_height": height - 7,  # of the frame
-        "label": labels.summary(view),
-        "title": labels.stage(view),
-        "note": labels.note(view),
-        "goals": _goals(view, labels),
-        "centre": _centre(view, labels),
-        "heads": [_head(view, labels, god, heads_y) for god in range(7)],
-        "heads_y": heads_y,
-        "seats": seats,
-        "hand": hand,
-    }
-
-
-def seats_in_order(view: View) -> list[Seat]:
-    """From the viewer's left-hand neighbour clockwise, the viewer last and nearest; P1 first for a spectator."""
-    count = len(view.players)
-    first = 0 if view.viewer is None else view.viewer + 1
-    return [(first + step) % count for step in range(count)]
+    order = seats_in_order(len(view.players), view.viewer)
+    seats = [_seat(view, labels, seat, column) for seat, column in zip(order, COLUMNS[len(order)], strict=True)]
+    top = heading(labels.stage(view), labels.note(view), wanted=view.stage != "over")
+    return Drawing(
+        labels.summary(view), (top, _middle(view, labels), _gods(view, labels), *seats, *_hand(view, labels))
+    )
 
 
 def _column(god: int) -> int:
     """The left edge of a card in the column of `god`."""
-    return round(EDGE + god * PITCH + (PITCH - CARD) / 2)
+    return round(god * PITCH + (PITCH - CARD) / 2)
 
 
 def _face(labels: Labels, god: str | None) -> dict[str, Json]:
     """How a half with `god` is drawn; None: a half that this viewer may not see."""
     if god is None:
-        return {"known": False, "letter": "?", "rune": "", "tint": "tint8", "name": labels.hidden}
+        return {"known": False, "letter": "?", "rune": "", "tint": "tint8"}
     number = NUMBER[god]
-    return {
-        "known": True,
-        "letter": labels.letter(god),
-        "rune": RUNES[number],
-        "tint": f"tint{number + 1}",
-        "name": labels.god(god),
-    }
+    return {"known": True, "letter": labels.letter(god), "rune": RUNES[number], "tint": f"tint{number + 1}"}
 
 
 # --- The middle of the table ---------------------------------------------------------------------------------------
 
 
-def _goals(view: View, labels: Labels) -> dict[str, Json]:
-    """The three columns of goals with the limits of their rows; closed ones are drawn as backs."""
-    top = TOP + 26
-    columns = [
-        {
-            "x": EDGE + 40 + number * GOAL_PITCH,
-            "now": number + 1 == view.column and view.stage != "over",
-            "numeral": ("I", "II", "III")[number],
-            "height": len(goals) * (GOAL_H + 4),
-            "cards": [_goal(labels, goal, number, top) for goal in goals],
-        }
-        for number, goals in enumerate(view.columns)
+def _middle(view: View, labels: Labels) -> Block:
+    """The three columns of goals with the limits of their rows; beside them what lies in the centre."""
+    now = view.column - 1 if view.stage != "over" else -1
+    numerals = [
+        {"x": GOAL_X + number * GOAL_PITCH, "text": ("I", "II", "III")[number], "now": number == now}
+        for number in range(len(view.columns))
     ]
-    rows = [{"y": top + row * (GOAL_H + 4), "text": f"×{limit}"} for row, limit in enumerate(_limits(view))]
-    return {"y": TOP, "top": top, "columns": columns, "rows": rows, "w": GOAL_W, "h": GOAL_H}
+    limits = [goal.limit for goal in max(view.columns, key=len)]
+    rows = [{"y": GOALS_TOP + row * ROW_PITCH, "text": f"×{limit}"} for row, limit in enumerate(limits)]
+    high = GOALS_TOP + 3 * ROW_PITCH
+    parts = [Part("columns", 0, 0, CENTRE_X - 6, high, {"numerals": numerals, "rows": rows})]
+    parts += [
+        _goal(labels, goal, number, now=number == now) for number, goals in enumerate(view.columns) for goal in goals
+    ]
+    return Block(high, (*parts, *_centre(view, labels)), marks={"piece": "middle"})
 
 
-def _limits(view: View) -> list[int]:
-    return [goal.limit for goal in max(view.columns, key=len)]
+def _goal(labels: Labels, goal: Goal, column: int, *, now: bool) -> Part:
+    x, y = GOAL_X + column * GOAL_PITCH, GOALS_TOP + (goal.row - 1) * ROW_PITCH
+    data = {**_face(labels, goal.god), "now": now}
+    return Part("goal", x, y, GOAL_W, GOAL_H, data, labels.goal(goal, column + 1), {"piece": "goal"})
 
 
-def _goal(labels: Labels, goal: Goal, number: int, top: int) -> dict[str, Json]:
-    place = {"x": EDGE + 40 + number * GOAL_PITCH, "y": top + (goal.row - 1) * (GOAL_H + 4)}
-    return {**place, **_face(labels, goal.god), "title": labels.goal(goal, number + 1)}
-
-
-def _centre(view: View, labels: Labels) -> list[dict[str, Json]]:
-    """Deck, Doubling card, boxed goal and a card drawn for Sif, from left to right beside the goals."""
-    doubling = view.doubling
-    cards: list[dict[str, Json]] = [
-        {"kind": "deck", "figure": str(view.deck), "word": labels.deck, "title": labels.deck_title(view)},
-        {
-            "kind": "doubling" if doubling is None else "away",
-            "figure": "×2",
-            "word": labels.doubling if doubling is None else labels.place(*doubling),
-            "title": labels.doubling_title(view),
-        },
-        {"kind": "boxed", **_face(labels, view.boxed), "figure": "", "word": labels.boxed, "title": labels.boxed_title},
+def _centre(view: View, labels: Labels) -> list[Part]:
+    """Deck, Doubling card, boxed goal and a card drawn for Sif, from left to right."""
+    away = view.doubling is not None
+    place = labels.place(*view.doubling) if view.doubling is not None else labels.doubling
+    boxed = _face(labels, view.boxed)
+    cards: list[tuple[str, dict[str, Any], str, str]] = [
+        ("deck", {"figure": str(view.deck)}, labels.deck, labels.deck_title(view)),
+        ("doubling", {"away": away}, place, labels.doubling_title(view)),
+        ("boxed", boxed, labels.boxed, labels.boxed_title),
     ]
     if view.placing:
-        cards.append({"kind": "drawn", "figure": "", "word": labels.drawn, **_drawn(view, labels)})
-    return [{**card, "x": 286 + index * 80, "y": TOP + 26} for index, card in enumerate(cards)]
+        halves = [_face(labels, god) for god in view.drawn[:2]] if view.drawn else []
+        cards.append(("drawn", {"halves": halves}, labels.drawn, labels.drawn_title(view)))
+    return [
+        Part(
+            "centre", CENTRE_X + index * CENTRE_PITCH, GOALS_TOP, CENTRE_PITCH, 116,
+            {"kind": kind, "word": word, **data}, title, {"piece": kind},
+        )
+        for index, (kind, data, word, title) in enumerate(cards)
+    ]  # fmt: skip
 
 
-def _drawn(view: View, labels: Labels) -> dict[str, Json]:
-    halves = [_face(labels, god) for god in view.drawn[:2]] if view.drawn else []
-    return {"halves": halves, "title": labels.drawn_title(view)}
-
-
-def _head(view: View, labels: Labels, god: int, y: int) -> dict[str, Json]:
-    """The head of a god's column: awake now, already dealt with, or still asleep; its goal of this round."""
-    code = GODS[god]
+def _gods(view: View, labels: Labels) -> Block:
+    """The gods in awakening order: awake now, already dealt with, or still asleep; each with its goal of this round."""
     awake = None if view.god is None else NUMBER[view.god]
-    state = "asleep" if awake is None or god > awake else "awake" if god == awake else "done"
-    return {
-        "x": _column(god),
-        "y": y,
-        "state": state,
-        "limit": view.goal_limit(code) if view.stage != "over" else 0,
-        "god": code,
-        **_face(labels, code),
-        "title": labels.head(view, code),
-    }
+    parts = []
+    for god, code in enumerate(GODS):
+        limit = view.goal_limit(code) if view.stage != "over" else 0
+        data = {
+            **_face(labels, code),
+            "awake": god == awake,
+            "done": awake is not None and god < awake and not limit,
+            "limit": limit,
+        }
+        marks = {"piece": "god", "god": code}
+        parts.append(Part("god", _column(god), 0, CARD, GOAL_H, data, labels.head(view, code), marks))
+    return Block(GOAL_H, tuple(parts))
 
 
 # --- A seat's side ---------------------------------------------------------------------------------------------------
 
 
-def _seat(view: View, labels: Labels, seat: Seat, y: float) -> dict[str, Json]:
+def _seat(view: View, labels: Labels, seat: Seat, column: int) -> Block:
     player = view.players[seat]
-    room = max((_fan(stack) for stack in player.stacks), default=0)
-    floor = y + SEAT_LINE + room + (8 if room else 0)  # where the top cards end
-    stacks = [_stack(view, labels, seat, stack, floor) for stack in player.stacks]
-    held = {stack.god for stack in player.stacks}
-    empty = [{"x": _column(god), "y": floor - 44} for god in range(7) if GODS[god] not in held] if room else []
-    return {
-        "y": y,
-        "bottom": floor + (COUNT if room else 6),
-        "seat": seat,
-        "mark": "abcdef"[seat],
+    room = max((_fan(stack) for stack in player.stacks), default=EMPTY_H)
+    floor = SEAT_LINE + room + 6  # where the top cards end
+    data = {
+        "mark": MARKS[seat].lower(),
         "number": labels.number(seat),
-        "name": labels.short(seat, 19),
+        "name": labels.name(seat),
         "own": seat == view.viewer,
         "waiting": seat in view.deciding,
         "favoured": seat == view.favoured,
@@ -172,10 +140,16 @@ def _seat(view: View, labels: Labels, seat: Seat, y: float) -> dict[str, Json]:
         "points": player.points,
         "leads": bool(player.points) and player.points == max(view.scores),
         "hand": player.hand,
-        "title": labels.seat_title(view, seat),
-        "stacks": stacks,
-        "empty": empty,
     }
+    parts = [Part("seat", 0, 0, BLOCK, 38, data, labels.seat_title(view, seat))]
+    held = {stack.god for stack in player.stacks}
+    parts += [
+        Part("place", _column(god), floor - EMPTY_H, CARD, EMPTY_H, _face(labels, code))
+        for god, code in enumerate(GODS)
+        if code not in held
+    ]
+    parts += [_stack(view, labels, seat, stack, floor) for stack in player.stacks]
+    return Block(floor + (COUNT if player.stacks else 6), tuple(parts), column, {"piece": "seat", "seat": seat})
 
 
 def _fan(stack: Stack) -> int:
@@ -183,44 +157,38 @@ def _fan(stack: Stack) -> int:
     return HALF_UP + HALF_LOW + STRIP * (stack.count - 1)
 
 
-def _stack(view: View, labels: Labels, seat: Seat, stack: Stack, floor: float) -> dict[str, Json]:
-    top = floor - HALF_UP - HALF_LOW
-    strips = [_strip(labels, stack, place, top - STRIP * (place + 1)) for place in range(stack.count - 1)]
-    other = other_half(stack.up[-1], stack.god)
-    return {
-        "x": _column(NUMBER[stack.god]),
-        "y": floor - _fan(stack),
-        "w": CARD,
-        "h": _fan(stack),
-        "ref": labels.reference(seat, stack.god),
-        "seat": seat,
-        "god": stack.god,
-        "top": {"y": top, "up": _face(labels, stack.god), "low": _face(labels, other)},
+def _stack(view: View, labels: Labels, seat: Seat, stack: Stack, floor: int) -> Part:
+    """A stack and below it its attention."""
+    high = _fan(stack)
+    strips = [_strip(labels, stack, place) for place in range(stack.count - 1)]
+    data = {
+        "up": _face(labels, stack.god),
+        "low": _face(labels, other_half(stack.up[-1], stack.god)),
+        "high": high,  # of the cards; they are ringed
+        "touched": (seat, stack.god) in view.touched,
+        "top": high - HALF_UP - HALF_LOW,
         "strips": strips[::-1],  # the lowest card first, so that higher ones lie on it
-        "floor": floor,
         "figure": str(stack.attention),
+        "middle": 22 if stack.doubled else CARD // 2,
         "doubled": stack.doubled,
         "lead": lead(view, seat, stack.god),
-        "touched": (seat, stack.god) in view.touched,
-        "title": labels.stack_title(view, seat, stack),
     }
+    marks = {"piece": "stack", "stack": labels.reference(seat, stack.god), "god": stack.god, "seat": seat}
+    title = labels.stack_title(view, seat, stack)
+    return Part("stack", _column(NUMBER[stack.god]), floor - high, CARD, high + COUNT, data, title, marks)
 
 
-def _strip(labels: Labels, stack: Stack, place: int, y: float) -> dict[str, Json]:
-    """The card `place` + 2 from the top: a covered card, or past those a face-down one."""
+def _strip(labels: Labels, stack: Stack, place: int) -> dict[str, Json]:
+    """The card `place` + 2 from the top: a covered card, or past those a face-down one. `y`: in the stack's box."""
+    y = STRIP * (stack.count - 2 - place)
     covered = len(stack.up) - 1
     if place < covered:
         other = other_half(stack.up[-2 - place], stack.god)
         return {"y": y, "down": False, **_face(labels, stack.god), "ref": f"{place + 2}", "low": _low(labels, other)}
     card = stack.down[covered - 1 - place]  # the uppermost face-down card is the last of the list
     other = None if card == FACE_DOWN else other_half(card, "T")
-    return {
-        "y": y,
-        "down": True,
-        "letter": labels.letter(stack.god),
-        "ref": f"~{place - covered + 1}",
-        "low": _low(labels, other),
-    }
+    ref = f"~{place - covered + 1}"
+    return {"y": y, "down": True, "letter": labels.letter(stack.god), "ref": ref, "low": _low(labels, other)}
 
 
 def _low(labels: Labels, god: str | None) -> str:
@@ -245,30 +213,20 @@ def lead(view: View, seat: Seat, god: str) -> str:
 # --- The hand --------------------------------------------------------------------------------------------------------
 
 
-def _hand(view: View, labels: Labels, y: float) -> dict[str, Json] | None:
-    """The viewer's own cards, both halves; None for a spectator and when the hand is empty."""
+def _hand(view: View, labels: Labels) -> list[Block]:
+    """The viewer's own cards, both halves, seven in a row; none for a spectator and when the hand is empty."""
     if view.viewer is None or not view.players[view.viewer].cards:
-        return None
+        return []
     player = view.players[view.viewer]
-    pitch = min(PITCH, (WIDTH - 2 * EDGE) / len(player.cards))
-    cards = [_held(labels, player, card, EDGE + index * pitch) for index, card in enumerate(player.cards)]
-    top = y + 38
-    return {
-        "y": y,
-        "top": top,
-        "w": int(pitch - 8),
-        "half": 46,
-        "cards": cards,
-        "bottom": top + 92 + 14,
-        "title": labels.hand,
-        "passing": labels.passing(view),
-    }
+    parts = [Part("hand", 0, 0, BLOCK, 30, {"title": labels.hand, "passing": labels.passing(view)})]
+    parts += [_held(labels, player, index) for index in range(len(player.cards))]
+    rows = (len(player.cards) + 6) // 7
+    return [Block(36 + rows * (HELD_H + 8), tuple(parts), 2, {"piece": "hand"})]
 
 
-def _held(labels: Labels, player: Player, card: str, x: float) -> dict[str, Json]:
-    chosen = player.choice is not None and player.choice[0] == card
-    halves = [
-        {**_face(labels, god), "up": chosen and player.choice is not None and player.choice[1] == god}
-        for god in card[:2]
-    ]
-    return {"x": round(x), "card": card, "chosen": chosen, "halves": halves, "title": labels.card(card)}
+def _held(labels: Labels, player: Player, index: int) -> Part:
+    card = player.cards[index]
+    up = player.choice[1] if player.choice is not None and player.choice[0] == card else None
+    halves = [{**_face(labels, god), "up": god == up} for god in card[:2]]
+    x, y = _column(index % 7), 36 + index // 7 * (HELD_H + 8)
+    return Part("held", x, y, CARD, HELD_H, {"halves": halves}, labels.card(card), {"piece": "card", "card": card})

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
+from engine.core.board import BLOCK, MARKS, Block, Part
 from engine.core.contract import Seat
-from engine.games.asgard.board_pieces import EDGE, WIDTH, Piece, disc, gem, mark, piece, recruit, seal
+from engine.games.asgard.board_pieces import disc, gem, gem_look, mark, piece, recruit, seal
 from engine.games.asgard.board_words import Labels, waiting
 from engine.games.asgard.board_worlds import KIND_ICONS
 from engine.games.asgard.pieces import ASGARD, GODS, SKILLS, UNKNOWN, WHITE_STONE
 from engine.games.asgard.view import View
 
 TEMPLE_W, TEMPLE_PITCH = 140, 145.3
-ROW_PITCH = 82.3
-HEAD_H, LINE_H = 44, 40
+ROW_PITCH = 83
+SWORDS = "⚔"  # no typeface of the boards has it: drawn as the symbol of weapons
+HEAD_H, LINE_H, LINE_OF_TEXT = 44, 40, 28
 ASGARD_FACES = {
     "A-recruit1": "1",
     "A-recruit1+1": "1+1",
@@ -24,54 +27,48 @@ ASGARD_FACES = {
 }
 
 
-def stock(view: View, labels: Labels, top: float) -> dict[str, Any]:
-    """Temples, Asgard, the row of discs, supplies: four strips below each other."""
-    asgard, row, supply, tiles = top + 76, top + 138, top + 204, top + 242
-    pieces = _temples(view, labels, top) + _asgard(view, labels, asgard) + _row(view, labels, row)
-    pieces += _supply(view, labels, supply) + _tiles(view, labels, tiles)
-    return {
-        "pieces": pieces,
-        "asgard": {"y": asgard, "text": labels.asgard},
-        "row": {"y": row},
-        "supply": {"y": supply, "text": labels.supply},
-        "bottom": tiles + 36,
-    }
+def stock(view: View, labels: Labels, *, column: int) -> Block:
+    """Temples, Asgard, the row of discs, supplies: strips below each other."""
+    parts = [*_temples(view, labels, 0), _label(labels.asgard, 76, 50), *_asgard(view, labels, 76)]
+    parts += [*_row(view, labels, 138), _label(labels.supply, 206, 34), *_supply(view, labels, 206)]
+    return Block(280, (*parts, *_tiles(view, labels, 244)), column, {"piece": "stock"})
 
 
-def _temples(view: View, labels: Labels, y: float) -> list[Piece]:
-    table, found = view.table, list[Piece]()
+def _label(text: str, y: int, high: int) -> Part:
+    return Part("label", 0, y, 90, high, {"text": text, "base": high / 2 + 7})
+
+
+def _temples(view: View, labels: Labels, y: float) -> list[Part]:
+    table, found = view.table, list[Part]()
     data = table.components
     for stack, tiles in enumerate(table.temples):
-        x, title = EDGE + stack * TEMPLE_PITCH, labels.temple(table, stack)
-        more = {"w": TEMPLE_W, "h": 68, "name": data.stacks[stack], "count": len(tiles)}
+        x, title = stack * TEMPLE_PITCH, labels.temple(table, stack)
+        more: dict[str, Any] = {"w": TEMPLE_W, "h": 68, "count": len(tiles)}
         if not tiles:
-            found.append(piece("temple", data.stacks[stack], (x, y), "hole", title, **more))
+            found.append(piece("temple", data.stacks[stack], (x, y), "tiles/hole", title, **more))
             continue
         cost = [*data.cost[tiles[-1]]]
-        gems = [gem(stone, "", (6 + 33 * at, 36, 28), "", labels.codes[0][stone]) for at, stone in enumerate(cost)]
+        gems = [{"x": 6 + 33 * at, **gem_look(stone, labels.codes[0][stone])} for at, stone in enumerate(cost)]
         extra = 6 + 33 * len(cost) if data.extra[stack] else 0
-        points = str(data.temple_points[tiles[-1]])
-        found.append(
-            piece("temple", data.stacks[stack], (x, y), "temple", title, text=points, gems=gems, extra=extra, **more)
-        )
+        more |= {"text": str(data.temple_points[tiles[-1]]), "gems": gems, "extra": extra}
+        found.append(piece("temple", data.stacks[stack], (x, y), "tiles/temple", title, **more))
     return found
 
 
-def _asgard(view: View, labels: Labels, y: float) -> list[Piece]:
+def _asgard(view: View, labels: Labels, y: float) -> list[Part]:
     """The tiles of the Row, the stack, and the discs in the Asgard Area."""
-    table, found = view.table, list[Piece]()
+    table, found = view.table, list[Part]()
     names = table.components.asgard
     for at, (tile, up) in enumerate(zip(table.asgard_row, table.asgard_up, strict=True)):
         touched = names[tile] in table.touched
         title = labels.ringed(labels.asgard_tile(table, tile, up=up), touched=touched)
-        more = {"w": 80, "h": 50, "text": ASGARD_FACES.get(names[tile], names[tile][2:]), "touched": touched}
-        look = "asgard" if up else "back"
-        if not up:
-            more["text"] = ""
-        found.append(piece("asgard-tile", names[tile], (EDGE + 92 + 86 * at, y), look, title, **more))
+        look = "tiles/asgard" if up else "tiles/back"
+        text = ASGARD_FACES.get(names[tile], names[tile][2:]) if up else ""
+        more: dict[str, Any] = {"w": 80, "h": 50, "text": text, "touched": touched}
+        found.append(piece("asgard-tile", names[tile], (92 + 86 * at, y), look, title, **more))
     count = str(len(table.asgard_stack))
     found.append(
-        piece("asgard-stack", "asgard", (EDGE + 352, y), "back", labels.asgard_stack(table), w=38, h=50, text=count)
+        piece("asgard-stack", "asgard", (352, y), "tiles/back", labels.asgard_stack(table), w=38, h=50, text=count)
     )
     touched = "asgard" in table.touched
     title = labels.ringed(labels.asgard_area(table), touched=touched)
@@ -81,28 +78,28 @@ def _asgard(view: View, labels: Labels, y: float) -> list[Piece]:
         text = f"×{number}" if number > 1 and len(owners) < 4 else str(number) if number > 1 else ""
         marks.append(disc(seat, 6 + 170 / max(2, len(owners)) * at, 11, 28, text))
     more = {"w": 178, "h": 50, "discs": marks, "touched": touched}
-    found.append(piece("asgard-area", "asgard", (EDGE + 398, y), "area", title, **more))
+    found.append(piece("asgard-area", "asgard", (398, y), "slots/area", title, **more))
     return found
 
 
-def _row(view: View, labels: Labels, y: float) -> list[Piece]:
+def _row(view: View, labels: Labels, y: float) -> list[Part]:
     """Seven places with the discs that still stand there, and the seal below each."""
-    table, found = view.table, list[Piece]()
+    table, found = view.table, list[Part]()
     seals = table.components.row_seals
     for slot, price in enumerate(seals):
         there = [seat for seat, left in enumerate(table.row) if left >= len(seals) - slot]
         marks = [disc(seat, 3 + at % 2 * 24, 4 + at // 2 * 26, 23) for at, seat in enumerate(there)]
-        more = {"w": 78, "h": 58, "discs": marks, "price": price}
+        more: dict[str, Any] = {"w": 78, "h": 58, "discs": marks, "price": price}
         found.append(
-            piece("row", str(slot + 1), (EDGE + slot * ROW_PITCH, y), "place", labels.row_slot(table, slot), **more)
+            piece("row", str(slot + 1), (slot * ROW_PITCH, y), "slots/place", labels.row_slot(table, slot), **more)
         )
     return found
 
 
-def _supply(view: View, labels: Labels, y: float) -> list[Piece]:
+def _supply(view: View, labels: Labels, y: float) -> list[Part]:
     """Recruits, seals and white stones of the common supply."""
-    table, x = view.table, EDGE + 108.0
-    found: list[Piece] = []
+    table, x = view.table, 108.0
+    found: list[Part] = []
     for kind, count in enumerate(table.recruits):
         title = labels.stock(labels.supply, labels.recruits[kind], count)
         found.append(recruit(kind, "supply", (x, y + 3, 28), title, str(count)))
@@ -116,147 +113,126 @@ def _supply(view: View, labels: Labels, y: float) -> list[Piece]:
     return found
 
 
-def _tiles(view: View, labels: Labels, y: float) -> list[Piece]:
+def _tiles(view: View, labels: Labels, y: float) -> list[Part]:
     """The stacks of weapons and wizardry, and the battle tiles."""
-    table, found = view.table, list[Piece]()
+    table, found = view.table, list[Part]()
     for kind, count in enumerate(view.stacks):
         name = ("weapon", "wizardry")[kind]
         title = labels.stack_of(kind, count)
+        icon = f"symbol-{name}"
         found.append(
-            piece(
-                "stack",
-                name,
-                (EDGE + 2 + 68 * kind, y + 3),
-                "icon",
-                title,
-                s=28,
-                symbol=f"symbol-{name}",
-                text=str(count),
-            )
+            piece("stack", name, (2 + 68 * kind, y + 3), "goods/icon", title, s=28, symbol=icon, text=str(count))
         )
     for at, (points, count) in enumerate(zip(table.components.battle_tiles, table.battle_tiles, strict=True)):
         title = labels.battle_tile(points, at + 1, count)
-        found.append(
-            piece(
-                "battle-tiles",
-                str(points),
-                (EDGE + 148 + 88 * at, y),
-                "won",
-                title,
-                w=40,
-                h=34,
-                text=str(points),
-                count=f"×{count}",
-            )
-        )
+        more: dict[str, Any] = {"w": 70, "h": 34, "text": str(points), "count": f"×{count}"}
+        found.append(piece("battle-tiles", str(points), (148 + 88 * at, y), "tiles/won", title, **more))
     return found
 
 
 # --- a player's panel
 
 
-def panel(view: View, labels: Labels, seat: Seat, y: float) -> dict[str, Any]:
-    """The head of a player, then everything in front of them in lines of as many pieces as fit."""
-    table = view.table
-    lines = list(_lines(view, labels, seat))
-    goods: list[Piece] = []
-    x, at = EDGE + 8.0, y + HEAD_H
-    for one in _goods(view, labels, seat):
-        if x + one["room"] > WIDTH - EDGE - 4:
-            x, at = EDGE + 8.0, at + LINE_H
-        goods.append({**one, "x": round(x), "y": round(at + one["down"])})
-        x += one["room"]
-    floor = at + LINE_H if goods else y + HEAD_H
+def panel(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
+    """The head of a player, then everything in front of them in lines of as many pieces as fit, then what they say."""
+    goods, floor = _flowed(_goods(view, labels, seat))
+    lines = [
+        Part("line", 8, floor + LINE_OF_TEXT * number, BLOCK - 16, LINE_OF_TEXT, {"text": text}, text)
+        for number, text in enumerate(_lines(view, labels, seat))
+    ]
+    high = floor + LINE_OF_TEXT * len(lines) + (4 if lines else 0)
+    frame = Part("panel", 0, 0, BLOCK, high, _head(view, labels, seat), labels.seat_title(view, seat))
+    return Block(high, (frame, *goods, *lines), column, {"piece": "seat", "seat": seat})
+
+
+def _head(view: View, labels: Labels, seat: Seat) -> dict[str, Any]:
     return {
-        "seat": seat,
-        "mark": "abcdef"[seat],
-        "y": y,
-        "bottom": floor + 28 * len(lines),
-        "h": floor + 28 * len(lines) - y,
-        "number": table.number(seat),
-        "name": labels.short(seat, 16),
+        "mark": MARKS[seat].lower(),
+        "number": view.table.number(seat),
+        "name": labels.name(seat),
         "colour": labels.colour(view, seat),
         "own": seat == view.viewer,
         "waiting": seat in waiting(view),
-        "chosen": view.stage in ("gods", "recover") and table.chosen[seat],
+        "chosen": view.stage in ("gods", "recover") and view.table.chosen[seat],
         "hand": view.hands[seat],
         "points": view.scores[seat],
         "leads": bool(view.scores[seat]) and view.scores[seat] == max(view.scores),
-        "title": labels.seat_title(view, seat),
-        "goods": goods,
-        "lines": [{"y": floor + 20 + 28 * number, "text": text} for number, text in enumerate(lines)],
     }
 
 
-def _good(room: float, one: Piece, down: float = 4) -> Piece:
-    return {**one, "room": room, "down": down}
+def _flowed(goods: Iterable[Part]) -> tuple[list[Part], int]:
+    """Pieces in lines, and where the next line would begin."""
+    found, x, y = list[Part](), 8, HEAD_H
+    for one in goods:
+        if x + one.w > BLOCK - 4:
+            x, y = 8, y + LINE_H
+        found.append(replace(one, x=x, y=y + (LINE_H - one.h) // 2))
+        x += one.w + 9
+    return found, y + LINE_H if found else HEAD_H
 
 
-def _goods(view: View, labels: Labels, seat: Seat) -> Iterator[Piece]:
-    """Discs, stones, seals, recruits; then tiles. `room`: how wide each is with the space behind it."""
-    table, ref = view.table, f"P{seat + 1}"
-    if table.front[seat]:
-        yield _good(68, mark(seat, ref, (0, 0, 28), labels.front(table.front[seat]), text=f"×{table.front[seat]}"))
+def _goods(view: View, labels: Labels, seat: Seat) -> Iterator[Part]:
+    """Discs, stones, seals, recruits; then tiles."""
+    table, ref, owner = view.table, f"P{seat + 1}", labels.name(seat)
+    if front := table.front[seat]:
+        yield mark(seat, ref, (0, 0, 28), labels.front(front), text=f"×{front}")
     for stone, count in enumerate(table.own_stones[seat]):
         if count:
-            title = labels.stock(labels.name(seat), labels.stones[stone], count)
-            yield _good(52, gem(stone, ref, (0, 0, 29), title, labels.codes[0][stone], text=str(count)))
+            title = labels.stock(owner, labels.stones[stone], count)
+            yield gem(stone, ref, (0, 0, 29), title, labels.codes[0][stone], text=str(count))
     for side, count in enumerate(table.own_seals[seat]):
         if count:
-            title = labels.stock(labels.name(seat), labels.seals[side], count)
-            yield _good(52, seal(side, ref, (0, 0, 29), title, str(count)))
+            yield seal(side, ref, (0, 0, 29), labels.stock(owner, labels.seals[side], count), str(count))
     for kind, count in enumerate(table.own_recruits[seat]):
         if count:
-            title = labels.stock(labels.name(seat), labels.recruits[kind], count)
-            yield _good(52 if count < 10 else 62, recruit(kind, ref, (0, 0, 29), title, str(count)))
+            yield recruit(kind, ref, (0, 0, 29), labels.stock(owner, labels.recruits[kind], count), str(count))
     yield from _tiles_of(view, labels, seat, ref)
 
 
-def _tiles_of(view: View, labels: Labels, seat: Seat, ref: str) -> Iterator[Piece]:
-    table = view.table
+def _tiles_of(view: View, labels: Labels, seat: Seat, ref: str) -> Iterator[Part]:
+    table, data, at = view.table, view.table.components, (0, 0)
     for temple in sorted(table.own_temples[seat]):
-        points = str(table.components.temple_points[temple])
-        yield _good(44, piece("temple", ref, (0, 0), "gable", labels.own_temple(table, temple), s=38, text=points), 0)
+        points, title = str(data.temple_points[temple]), labels.own_temple(table, temple)
+        yield piece("temple", ref, at, "tiles/gable", title, w=38, h=38, text=points)
     for tile in table.own_population[seat]:
-        icon, title = KIND_ICONS[table.components.kind[tile]], labels.population(table, tile)
-        side = table.components.side[tile]
-        yield _good(46, piece("population", ref, (0, 0), "small", title, w=40, h=36, symbol=icon, side=side), 0)
+        title, icon, side = labels.population(table, tile), KIND_ICONS[data.kind[tile]], data.side[tile]
+        yield piece("population", ref, at, "tiles/small", title, w=40, h=36, symbol=icon, side=side)
     for tile, owner in enumerate(table.skills):
         if owner == seat:
             rune = f"rune-{SKILLS[tile].removesuffix('_skill')}"
-            yield _good(46, piece("skill", ref, (0, 0), "skill", labels.skill(tile), s=34, symbol=rune), 1)
+            yield piece("skill", ref, at, "goods/skill", labels.skill(tile), s=34, symbol=rune)
     for kind, hidden in enumerate((view.weapons[seat], view.wizardry[seat])):
-        yield from _arms(labels, kind, list(hidden.known) + [""] * (hidden.count - len(hidden.known)), ref)
+        yield from _arms(labels, kind, [*hidden.known, *[""] * (hidden.count - len(hidden.known))], ref)
     for won in sorted(table.own_battle_tiles[seat]):
-        yield _good(46, piece("battle-tile", ref, (0, 0), "won", labels.won(won), w=40, h=34, text=str(won)), 1)
+        yield piece("battle-tile", ref, at, "tiles/won", labels.won(won), w=40, h=34, text=str(won))
     for god in table.hand[seat]:
         if god != UNKNOWN:
-            title = labels.in_hand([god])
-            yield _good(40, piece("god-card", ref, (0, 0), "held", title, w=34, h=36, symbol=f"rune-{GODS[god]}"), 0)
+            rune = f"rune-{GODS[god]}"
+            yield piece("god-card", ref, at, "tiles/held", labels.in_hand([god]), w=34, h=36, symbol=rune)
 
 
-def _arms(labels: Labels, kind: int, names: list[str], ref: str) -> Iterator[Piece]:
+def _arms(labels: Labels, kind: int, names: list[str], ref: str) -> Iterator[Part]:
     """Known tiles with their value or kind, the others as backs."""
     symbol = ("weapon", "wizardry")[kind]
     for name in names:
-        title = labels.arm(kind, name or None)
-        text = name if kind == 0 else labels.short_arms.get(name, "")
-        room = 56 if name else 46
-        look = "arm" if name else "cover"
-        yield _good(
-            room, piece(symbol, ref, (0, 0), look, title, w=room - 6, h=36, symbol=f"symbol-{symbol}", text=text), 0
-        )
+        title, icon = labels.arm(kind, name or None), f"symbol-{symbol}"
+        if name:
+            text = name if kind == 0 else labels.short_arms.get(name, "")
+            look: dict[str, Any] = {"symbol": icon, "text": text.removesuffix(SWORDS), "against": SWORDS in text}
+            yield piece(symbol, ref, (0, 0), "tiles/arm", title, w=68, h=36, **look)
+        else:
+            yield piece(symbol, ref, (0, 0), "tiles/cover", title, w=40, h=36, symbol=icon)
 
 
 def _lines(view: View, labels: Labels, seat: Seat) -> Iterator[str]:
     """Offers of a seat; for the viewer also what was seen in secret."""
     for offer in view.offers:
         if offer.seat == seat:
-            yield labels.cut(labels.offer(offer), 52)
+            yield labels.offer(offer)
     if seat != view.viewer:
         return
     if view.searching:
-        yield labels.cut(labels.lies_there(view.searching), 52)
+        yield labels.lies_there(view.searching)
     for kind, tiles in enumerate(view.saw):
         if tiles is not None:
-            yield labels.cut(labels.saw(kind, labels.counted(kind, tiles)), 54)
+            yield labels.saw(kind, labels.counted(kind, tiles))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from engine.games.asgard.board_pieces import EDGE, WIDTH, Piece, disc, mark, piece, recruit
+from engine.core.board import Block, Part
+from engine.games.asgard.board_pieces import WIDTH, disc, mark, piece, recruit
 from engine.games.asgard.board_words import Labels
 from engine.games.asgard.pieces import (
     BATTLE_SLOTS,
@@ -20,7 +23,8 @@ from engine.games.asgard.state import State
 from engine.games.asgard.view import View
 
 CARD_W, CARD_H, PITCH = 250, 116, 126
-RIGHT = WIDTH - EDGE - CARD_W
+RIGHT = WIDTH - CARD_W
+ROOTS = 4 * PITCH  # where the lower worlds and Valhalla lie
 TILE_W, TILE_H = 82, 54
 ROOTS_H = 64
 LAST = ("valhalla", "arm", "over")  # stages of Ragnarök
@@ -36,78 +40,67 @@ KIND_ICONS = {
 }
 
 
-def tree(view: View, labels: Labels, top: float) -> dict[str, Any]:
-    """Cards of the worlds, the trunk, and all pieces that lie there."""
-    cards = [_card(view, labels, world, top) for world in range(7)]
-    roots = top + 4 * PITCH
-    pieces = [one for card in cards for one in _world(view, labels, card)]
-    pieces += _ancient(view, labels, top) + _lower(view, labels, roots) + _middle(view, labels, top + 2 * PITCH)
-    pieces += _valhalla(view, labels, roots)
-    return {
-        "top": top,
-        "roots": roots,
-        "bottom": roots + ROOTS_H,
-        "cards": cards,
-        "ancient": [{"x": 14, "side": labels.sides[0]}, {"x": WIDTH - 14, "side": labels.sides[1]}],
-        "valhalla": {"y": roots, "text": labels.valhalla},
-        "pieces": pieces,
-    }
+def tree(view: View, labels: Labels) -> Block:
+    """The trunk, the cards of the worlds, and all pieces that lie there."""
+    data = {"sides": labels.sides, "valhalla": labels.valhalla, "roots": ROOTS}
+    parts = [Part("tree", 0, 0, WIDTH, ROOTS + ROOTS_H, data)]
+    for world in range(7):
+        x, y = _corner(world)
+        parts += [_card(view, labels, world, x, y), *_world(view, labels, world, x, y)]
+    parts += _ancient(view, labels) + _lower(view, labels) + _middle(view, labels, 2 * PITCH) + _valhalla(view, labels)
+    return Block(ROOTS + ROOTS_H, tuple(parts), marks={"piece": "tree"})
 
 
-def _card(view: View, labels: Labels, world: int, top: float) -> dict[str, Any]:
+def _corner(world: int) -> tuple[int, int]:
     """World 7 in the crown, odd worlds on the left branches, even ones on the right."""
     row = (6 - world + 1) // 2  # 7: 0; 6, 5: 1; 4, 3: 2; 2, 1: 3
-    x = (WIDTH - CARD_W) / 2 if world == 6 else EDGE if world % 2 == 0 else RIGHT
+    x = (WIDTH - CARD_W) // 2 if world == 6 else 0 if world % 2 == 0 else RIGHT
+    return x, row * PITCH
+
+
+def _is_empty(table: State, world: int) -> bool:
+    return table.worlds[2 * world] == EMPTY and table.worlds[2 * world + 1] == EMPTY
+
+
+def _card(view: View, labels: Labels, world: int, x: int, y: int) -> Part:
     table = view.table
     one, two = table.components.reward[world]
-    return {
-        "world": world,
-        "number": world + 1,
-        "x": x,
-        "y": top + row * PITCH,
-        "reward": f"{one}·{two}",
-        "empty": table.worlds[2 * world] == EMPTY and table.worlds[2 * world + 1] == EMPTY,
-        "last": view.stage in LAST,
-        "title": labels.world(table, world),
-    }
+    data = {"number": world + 1, "reward": f"{one}·{two}", "empty": _is_empty(table, world)}
+    return Part("world", x, y, CARD_W, CARD_H, data, labels.world(table, world), {"piece": "world", "ref": world + 1})
 
 
-def _world(view: View, labels: Labels, card: dict[str, Any]) -> list[Piece]:
-    table, x, y, world = view.table, card["x"], card["y"], card["world"]
-    found: list[Piece] = []
-    if card["empty"]:
+def _world(view: View, labels: Labels, world: int, x: int, y: int) -> list[Part]:
+    table, found = view.table, list[Part]()
+    if _is_empty(table, world):
         return found
     for side in (0, 1):
         slot = 2 * world + side
         found += tile(view, labels, slot, x + (5 if side == 0 else CARD_W - 5 - TILE_W), y + 5)
         if view.stage in LAST:
-            found += _arms(view, labels, slot, x + 5 + 126 * side, y + 72)
+            found += _arms(view, labels, slot, x + 6 + 126 * side, y + 63)
         else:
             found.append(_battle(view, labels, slot, x + (12 if side == 0 else CARD_W - 52), y + 68))
     return found if view.stage in LAST else found + _victory(table, labels, world, x + 66, y + 70)
 
 
-def tile(view: View, labels: Labels, slot: int, x: float, y: float) -> list[Piece]:
+def tile(view: View, labels: Labels, slot: int, x: float, y: float) -> list[Part]:
     """The tile in a world slot, and a ring when it was just laid or turned."""
     table, name = view.table, WORLD_SLOTS[slot]
     touched = name in table.touched
     title = labels.ringed(labels.tile(table, slot), touched=touched)
-    more = {"w": TILE_W, "h": TILE_H, "touched": touched}
+    more: dict[str, Any] = {"w": TILE_W, "h": TILE_H, "touched": touched}
     if table.is_god(slot):
         god = GODS[table.god_at(slot)]
-        return [
-            piece(
-                "world-slot", name, (x, y), "god", title, text=str(table.value_at(slot)), symbol=f"rune-{god}", **more
-            )
-        ]
+        value = str(table.value_at(slot))
+        return [piece("world-slot", name, (x, y), "tiles/god", title, text=value, symbol=f"rune-{god}", **more)]
     if not table.is_population(slot):
-        return [piece("world-slot", name, (x, y), "hole", title, **more)]
+        return [piece("world-slot", name, (x, y), "tiles/hole", title, **more)]
     value, icon = str(table.value_at(slot)), KIND_ICONS[table.components.kind[table.worlds[slot]]]
-    look = "turned" if table.flipped[slot] else "tile"
+    look = "tiles/turned" if table.flipped[slot] else "tiles/tile"
     return [piece("world-slot", name, (x, y), look, title, text=value, symbol=icon, side=slot % 2, **more)]
 
 
-def _battle(view: View, labels: Labels, slot: int, x: float, y: float) -> Piece:
+def _battle(view: View, labels: Labels, slot: int, x: float, y: float) -> Part:
     """A battle slot: a disc, or the icon of what it brings."""
     table, name = view.table, BATTLE_SLOTS[slot]
     touched = name in table.touched
@@ -117,10 +110,10 @@ def _battle(view: View, labels: Labels, slot: int, x: float, y: float) -> Piece:
     other = table.battle[slot ^ 1] != NOBODY
     icon = "symbol-" + KINDS_OF_ARMS[table.components.gains[slot // 2][slot % 2]]
     closed = other and table.components.capacity[slot // 2] == 1
-    return piece("battle-slot", name, (x, y), "slot", title, s=40, symbol=icon, closed=closed, touched=touched)
+    return piece("battle-slot", name, (x, y), "slots/slot", title, s=40, symbol=icon, closed=closed, touched=touched)
 
 
-def _victory(table: State, labels: Labels, world: int, x: float, y: float) -> list[Piece]:
+def _victory(table: State, labels: Labels, world: int, x: float, y: float) -> list[Part]:
     """All discs of a Victory Area, closer together the more there are."""
     name = f"V{world + 1}"
     touched = name in table.touched
@@ -128,61 +121,64 @@ def _victory(table: State, labels: Labels, world: int, x: float, y: float) -> li
     discs = [seat for seat, count in enumerate(table.victory[world]) for _ in range(count)]
     pitch = min(29.0, (118 - 8 - 28) / max(1, len(discs) - 1))
     marks = [disc(seat, 4 + i * pitch, 4, 28) for i, seat in enumerate(discs)]
-    return [piece("victory-area", name, (x, y), "area", title, w=118, h=36, discs=marks, touched=touched)]
+    more: dict[str, Any] = {"w": 118, "h": 36, "discs": marks, "empty_mark": "ag-victory", "touched": touched}
+    return [piece("victory-area", name, (x, y), "slots/area", title, **more)]
 
 
-def _arms(view: View, labels: Labels, slot: int, x: float, y: float) -> list[Piece]:
-    """What stands and lies at a tile in Ragnarök: recruits by strength, weapons, wizardry, the ancient weapon."""
-    table, found, at = view.table, list[Piece](), x
+def _arms(view: View, labels: Labels, slot: int, x: int, y: int) -> list[Part]:
+    """What stands and lies at a tile in Ragnarök, two and two: as much as all seats may lay there has its place."""
+    found = list(_arms_at(view, labels, slot))
+    return [replace(one, x=x + 60 * (at % 2), y=y + 25 * (at // 2)) for at, one in enumerate(found)]
+
+
+def _arms_at(view: View, labels: Labels, slot: int) -> Iterator[Part]:
+    """Recruits by strength, weapons, wizardry, the ancient weapon."""
+    table = view.table
     strength = sum(n * each for n, each in zip(table.fallen[slot], STRENGTH, strict=True))
     if strength:
         kind = 2 if table.fallen[slot][2] else 1 if table.fallen[slot][1] else 0
-        found.append(recruit(kind, WORLD_SLOTS[slot], (at, y, 26), labels.fallen(table, slot), str(strength)))
-        at += 50 if strength > 9 else 40
+        yield recruit(kind, WORLD_SLOTS[slot], (0, 0, 22), labels.fallen(table, slot), str(strength))
     for kind, name in enumerate(KINDS_OF_ARMS):
         laid = [one for one in view.laid if one.slot == WORLD_SLOTS[slot] and one.kind == name]
         if laid:
-            known = kind == 0 and all(one.tile for one in laid)
-            text = (
-                str(sum(int(one.tile or 0) for one in laid))
-                if known
-                else f"×{len(laid)}"
-                if kind == 0
-                else str(len(laid))
-            )
-            found.append(_arm(name, slot, (at, y), labels.laid(view, slot, kind), text))
-            at += 40
-    if table.beneath[slot]:
-        text = str(table.beneath[slot]) if table.beneath[slot] > 0 else "?"
-        found.append(_arm("weapon", slot, (at, y), labels.beneath(table, slot), text))
-    return found
+            yield _arm(name, slot, labels.laid(view, slot, kind), _laid(kind, [one.tile for one in laid]))
+    if beneath := table.beneath[slot]:
+        yield _arm("weapon", slot, labels.beneath(table, slot), str(beneath) if beneath > 0 else "?")
 
 
-def _arm(symbol: str, slot: int, at: tuple[float, float], title: str, text: str) -> Piece:
-    return piece("arms", WORLD_SLOTS[slot], at, "icon", title, s=26, symbol=f"symbol-{symbol}", text=text)
+def _laid(kind: int, tiles: Sequence[str | None]) -> str:
+    """Of weapons that are all known their sum, of others how many."""
+    if kind == 1:
+        return str(len(tiles))
+    return str(sum(int(tile or 0) for tile in tiles)) if all(tiles) else f"×{len(tiles)}"
 
 
-def _ancient(view: View, labels: Labels, top: float) -> list[Piece]:
+def _arm(symbol: str, slot: int, title: str, text: str) -> Part:
+    return piece("arms", WORLD_SLOTS[slot], (0, 0), "goods/icon", title, s=22, symbol=f"symbol-{symbol}", text=text)
+
+
+def _ancient(view: View, labels: Labels) -> list[Part]:
     """Beside world 7: the stacks of ancient weapons, and those of this round."""
-    found: list[Piece] = []
-    for side, (back, face) in enumerate(((22, 84), (WIDTH - 72, WIDTH - 134))):
+    found: list[Part] = []
+    for side, (back, face) in enumerate(((10, 72), (WIDTH - 60, WIDTH - 122))):
         title, ref = labels.ancients(view.table, side), ("light", "darkness")[side]
-        more = {"w": 50, "h": 64}
+        more: dict[str, Any] = {"w": 50, "h": 64}
         count = str(len(view.table.ancient[side]))
-        found.append(piece("ancient", ref, (back, top + 34), "back", title, text=count, **more))
+        found.append(piece("ancient", ref, (back, 34), "tiles/back", title, text=count, **more))
         if view.table.ancient_up[side]:
             value = str(view.table.ancient_up[side][-1])
-            found.append(piece("ancient", ref, (face, top + 34), "ancient", title, text=value, side=side, **more))
+            found.append(piece("ancient", ref, (face, 34), "tiles/ancient", title, text=value, side=side, **more))
         else:
-            found.append(piece("ancient", ref, (face, top + 34), "hole", title, **more))
+            found.append(piece("ancient", ref, (face, 34), "tiles/hole", title, **more))
     return found
 
 
-def _lower(view: View, labels: Labels, y: float) -> list[Piece]:
-    return tile(view, labels, LOWER, EDGE + 5, y + 5) + tile(view, labels, LOWER + 1, WIDTH - EDGE - 5 - TILE_W, y + 5)
+def _lower(view: View, labels: Labels) -> list[Part]:
+    y = ROOTS + 5
+    return tile(view, labels, LOWER, 5, y) + tile(view, labels, LOWER + 1, WIDTH - 5 - TILE_W, y)
 
 
-def _middle(view: View, labels: Labels, y: float) -> list[Piece]:
+def _middle(view: View, labels: Labels, y: float) -> list[Part]:
     """Discs that lost a battle, in a hollow of the trunk: one line a player."""
     table = view.table
     touched = "middle" in table.touched
@@ -191,13 +187,13 @@ def _middle(view: View, labels: Labels, y: float) -> list[Piece]:
     marks = []
     for at, (seat, count) in enumerate(owners):
         marks.append(disc(seat, 4 if count > 1 else 17, 8 + 30 * at, 28, f"×{count}" if count > 1 else ""))
-    return [piece("middle", "middle", (268, y - 18), "hollow", title, w=64, h=132, discs=marks, touched=touched)]
+    return [piece("middle", "middle", (256, y - 18), "slots/hollow", title, w=64, h=132, discs=marks, touched=touched)]
 
 
-def _valhalla(view: View, labels: Labels, y: float) -> list[Piece]:
+def _valhalla(view: View, labels: Labels) -> list[Part]:
     found = []
     for kind in (0, 1):
         count = view.table.valhalla[kind]
         title = labels.stock(labels.valhalla, labels.recruits[kind], count)
-        found.append(recruit(kind, "valhalla", (244 + 62 * kind, y + 32, 26), title, str(count)))
+        found.append(recruit(kind, "valhalla", (232 + 62 * kind, ROOTS + 32, 26), title, str(count)))
     return found

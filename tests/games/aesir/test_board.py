@@ -2,18 +2,20 @@
 
 import re
 import xml.etree.ElementTree as ET
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asgard_pbem.boards.render import PNG_LIMIT_BYTES, board_svg, png
-from engine.games.aesir.board import draw, seats_in_order, text_board
+from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.render import board_svg
+from engine.core.board import Drawing, Part
+from engine.games.aesir.board import draw, text_board
 from engine.games.aesir.data import CARDS
 from engine.games.aesir.view import View
 from engine.games.aesir.words.status import AesirWords
 from tests.games.aesir.playing import RULES, deal, somewhere
+from tests.games.fitting import complaints
 
 NAMES = ("Erik", "Хельга Сигурдсдоттир", "Anna <b>", "Mark", "Petya")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -77,40 +79,39 @@ def test_all_type_is_legible_on_a_phone(position: tuple[int, int, int, int]) -> 
     assert min(sizes) >= 20
 
 
-def _stacks(view: View) -> list[dict[str, Any]]:
-    return [stack for row in draw(view, _words())["seats"] for stack in row["stacks"]]
+def _parts(drawing: Drawing, look: str) -> list[Part]:
+    return [part for block in drawing.blocks for part in block.parts if part.look == look]
+
+
+def _stacks(view: View) -> list[Part]:
+    return _parts(draw(view, _words()), "stack")
 
 
 @given(positions)
 def test_a_stack_shows_one_piece_for_each_of_its_cards(position: tuple[int, int, int, int]) -> None:
     view = _view(position)
-    shown = {(stack["seat"], stack["god"]): 1 + len(stack["strips"]) for stack in _stacks(view)}
+    shown = {(one.marks["seat"], one.marks["god"]): 1 + len(one.data["strips"]) for one in _stacks(view)}
     held = {(seat, stack.god): stack.count for seat, player in enumerate(view.players) for stack in player.stacks}
     assert shown == held
 
 
-@given(positions)
-def test_everything_lies_within_the_frame(position: tuple[int, int, int, int]) -> None:
-    drawing = draw(_view(position), _words())
-    for stack in _stacks(_view(position)):
-        assert 0 <= stack["x"] <= drawing["width"] - stack["w"]
-        assert 0 <= stack["y"] <= stack["y"] + stack["h"] <= drawing["height"]
-    if drawing["hand"]:
-        last = drawing["hand"]["cards"][-1]
-        assert last["x"] + drawing["hand"]["w"] <= drawing["width"]
+@given(positions, languages)
+def test_everything_fits_into_its_box_and_the_picture(position: tuple[int, int, int, int], language: str) -> None:
+    assert complaints("aesir", draw(_view(position), _words(language))) == []
 
 
 def test_the_own_seat_is_nearest_and_the_left_neighbour_farthest() -> None:
     state, _ = deal(4, 1)
-    assert seats_in_order(RULES.view(state, 1)) == [2, 3, 0, 1]
-    assert seats_in_order(RULES.view(state, None)) == [0, 1, 2, 3]
+    for viewer, order in ((1, [2, 3, 0, 1]), (None, [0, 1, 2, 3])):
+        blocks = draw(RULES.view(state, viewer), _words()).blocks
+        assert [block.marks["seat"] for block in blocks if "seat" in block.marks] == order
 
 
 def test_a_hand_is_drawn_for_its_holder_alone() -> None:
     state, _ = deal(3, 5)
     own, other = (draw(RULES.view(state, viewer), _words()) for viewer in (0, None))
-    assert [card["card"] for card in own["hand"]["cards"]] == list(RULES.view(state, 0).players[0].cards)
-    assert other["hand"] is None
+    assert [card.marks["card"] for card in _parts(own, "held")] == list(RULES.view(state, 0).players[0].cards)
+    assert _parts(other, "held") == _parts(other, "hand") == []
     assert "Your hand" not in text_board(RULES.view(state, None), _words())
 
 
@@ -125,7 +126,7 @@ def test_boards_of_two_viewers_are_equal_where_their_views_are() -> None:
 def test_the_last_act_is_ringed_and_marked() -> None:
     view = RULES.view(somewhere(2, 3, 4), 0)
     assert view.touched
-    assert {(stack["seat"], stack["god"]) for stack in _stacks(view) if stack["touched"]} == set(view.touched)
+    assert {(one.marks["seat"], one.marks["god"]) for one in _stacks(view) if one.data["touched"]} == set(view.touched)
     marked = [line for line in text_board(view, _words()).splitlines() if line.startswith("  + ")]
     assert len(marked) == len(view.touched)
 
@@ -133,12 +134,8 @@ def test_the_last_act_is_ringed_and_marked() -> None:
 def test_closed_goals_are_drawn_as_backs_and_written_as_questions() -> None:
     state, _ = deal(2, 9)
     view = RULES.view(state, 0)
-    columns = draw(view, _words())["goals"]["columns"]
-    assert [[goal["known"] for goal in column["cards"]] for column in columns] == [
-        [True],
-        [True, False],
-        [True] + [False] * 2,
-    ]
+    goals = _parts(draw(view, _words()), "goal")
+    assert [goal.data["known"] for goal in goals] == [True, True, False, True, False, False]
     assert text_board(view, _words()).count("[?]") == 4  # three goals and the boxed one
 
 
@@ -158,7 +155,7 @@ def test_a_name_is_escaped_in_the_picture() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_picture_fits_into_a_mail(seats: int) -> None:
     drawing = draw(RULES.view(somewhere(seats, 11, 60), 0), _words("ru"))
-    assert len(png(board_svg("aesir", drawing, theme="light"), 1200)) <= PNG_LIMIT_BYTES
+    assert len(board_png("aesir", drawing)) <= LIMIT_BYTES
 
 
 def test_a_picture_in_a_page_has_no_colours_of_its_own_but_the_seats() -> None:

@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asgard_pbem.boards.render import PNG_LIMIT_BYTES, board_svg, png
+from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.render import board_svg
+from engine.core.board import Block, Drawing, Part
 from engine.core.chance import SeededChance, chance_key
-from engine.games.asgard.board import draw, seats_in_order, text_board
+from engine.games.asgard.board import draw, text_board
 from engine.games.asgard.pieces import GODS
 from engine.games.asgard.rules.game import AsgardRules
 from engine.games.asgard.state import State
 from engine.games.asgard.view import View
 from tests.games.asgard.playing import positions as positions_of
+from tests.games.fitting import complaints
 
 RULES = AsgardRules()
 NAMES = ("Erik", "Хельга Сигурдсдоттир", "Anna <b>", "Mark")
@@ -66,7 +69,7 @@ def _viewer(position: tuple[int, int, int, int]) -> int | None:
     return None if position[3] < 0 else position[3] % position[0]
 
 
-def _drawn(view: View, language: str = "en") -> dict[str, Any]:
+def _drawn(view: View, language: str = "en") -> Drawing:
     return draw(view, _words(language))
 
 
@@ -74,8 +77,13 @@ def _picture(view: View, language: str = "en") -> ET.Element:
     return ET.fromstring(board_svg("asgard", _drawn(view, language), theme="light"))
 
 
-def _pieces(drawing: dict[str, Any]) -> list[dict[str, Any]]:
-    return [*drawing["pieces"], *(good for panel in drawing["seats"] for good in panel["goods"])]
+def _pieces(drawing: Drawing) -> list[Part]:
+    return [part for block in drawing.blocks for part in block.parts if "ref" in part.marks]
+
+
+def _panels(drawing: Drawing) -> dict[int, Block]:
+    """The strips of the players, by seat."""
+    return {block.marks["seat"]: block for block in drawing.blocks if "seat" in block.marks}
 
 
 @few
@@ -113,20 +121,20 @@ def test_a_hidden_tile_is_drawn_as_a_back_for_others_and_open_for_its_owner() ->
     state.arms[6] = state.arms[12] = 1  # the strongest weapon and a wizardry tile in front of the second seat
     looks = {}
     for viewer in (1, 0, None):
-        panel = next(one for one in _drawn(RULES.view(state, viewer))["seats"] if one["seat"] == 1)
-        looks[viewer] = [one["look"] for one in panel["goods"] if one["kind"] in ("weapon", "wizardry")]
-    assert looks == {1: ["arm", "arm"], 0: ["cover", "cover"], None: ["cover", "cover"]}
+        parts = _panels(_drawn(RULES.view(state, viewer)))[1].parts
+        looks[viewer] = [one.look for one in parts if one.marks.get("piece") in ("weapon", "wizardry")]
+    assert looks == {1: ["tiles/arm"] * 2, 0: ["tiles/cover"] * 2, None: ["tiles/cover"] * 2}
 
 
 def test_chosen_gods_are_drawn_for_their_owner_alone() -> None:
     state = next(one for one in _game(4, 0) if one.stage == "place")
     for viewer in (0, 1, None):
-        panels = _drawn(RULES.view(state, viewer))["seats"]
-        cards = {panel["seat"] for panel in panels for one in panel["goods"] if one["kind"] == "god-card"}
+        panels = _panels(_drawn(RULES.view(state, viewer)))
+        cards = {seat for seat, block in panels.items() for one in block.parts if one.look == "tiles/held"}
         assert cards == ({viewer} if viewer is not None and state.hand[viewer] else set())
-        assert [panel["hand"] for panel in sorted(panels, key=lambda one: one["seat"])] == [
-            len(hand) for hand in state.hand
-        ]
+        assert {seat: block.parts[0].data["hand"] for seat, block in panels.items()} == {
+            seat: len(hand) for seat, hand in enumerate(state.hand)
+        }
 
 
 @few
@@ -152,53 +160,45 @@ def test_all_type_is_legible_on_a_phone(position: tuple[int, int, int, int]) -> 
 
 @few
 @given(positions, languages)
-def test_everything_lies_within_the_frame(position: tuple[int, int, int, int], language: str) -> None:
+def test_everything_fits_into_its_box_and_the_picture(position: tuple[int, int, int, int], language: str) -> None:
     drawing = _drawn(_view(position), language)
-    for one in _pieces(drawing):
-        right, low = one["x"] + one.get("w", one.get("s", 24)), one["y"] + one.get("h", one.get("s", 24))
-        assert one["x"] >= 6
-        assert one["y"] >= 0
-        assert right <= drawing["width"] - 6
-        assert low <= drawing["height"] - 6
-    assert len(drawing["note"]) <= 64  # as much as a line of 600 units holds
-    for disc, area in ((disc, one) for one in drawing["pieces"] for disc in one.get("discs", ())):
-        assert 0 <= disc["x"] <= disc["x"] + disc["s"] <= area["w"]
-        assert 0 <= disc["y"] <= disc["y"] + disc["s"] <= area["h"]
-    for panel in drawing["seats"]:
-        assert all(panel["y"] <= one["y"] <= panel["bottom"] for one in panel["goods"])
+    assert complaints("asgard", drawing) == []
+    for area in (one for one in _pieces(drawing) if "discs" in one.data):
+        for disc in area.data["discs"]:
+            assert 0 <= disc["x"] <= disc["x"] + disc["s"] <= area.w
+            assert 0 <= disc["y"] <= disc["y"] + disc["s"] <= area.h
 
 
 def test_every_disc_on_the_board_is_drawn() -> None:
     for state in _game(4, 1)[::25]:
         drawing = _drawn(RULES.view(state, None))
-        pieces = [one for one in drawing["pieces"] if one["kind"] == "disc"]
-        refs = [one["ref"] for one in pieces]
+        refs = [one.marks["ref"] for one in _pieces(drawing) if one.marks["piece"] == "disc"]
         assert sum(ref.startswith("B") for ref in refs) == sum(seat >= 0 for seat in state.battle) * (
             state.stage not in ("valhalla", "arm", "over")
         )
-        areas = [one for one in drawing["pieces"] if one["kind"] == "victory-area"]
-        assert sum(len(area["discs"]) for area in areas) == sum(map(sum, state.victory))
+        areas = [one for one in _pieces(drawing) if one.marks["piece"] == "victory-area"]
+        assert sum(len(area.data["discs"]) for area in areas) == sum(map(sum, state.victory))
         assert sum(ref.startswith("support") for ref in refs) == sum(seat >= 0 for seat in state.support)
         assert sum(ref.partition(" ")[0] in GODS for ref in refs) == sum(seat >= 0 for seat in state.slots)
 
 
 def test_the_own_seat_comes_first() -> None:
     state = _game(4, 1)[0]
-    assert seats_in_order(RULES.view(state, 2)) == [2, 3, 0, 1]
-    assert seats_in_order(RULES.view(state, None)) == [0, 1, 2, 3]
+    assert list(_panels(_drawn(RULES.view(state, 2)))) == [2, 3, 0, 1]
+    assert list(_panels(_drawn(RULES.view(state, None)))) == [0, 1, 2, 3]
 
 
 def test_the_last_move_is_ringed_and_marked() -> None:
     state = next(one for one in _game(3, 0) if one.stage == "place" and one.touched)
     view = RULES.view(state, 0)
-    ringed = {one["ref"] for one in _pieces(_drawn(view)) if one.get("touched")}
+    ringed = {one.marks["ref"] for one in _pieces(_drawn(view)) if one.touched}
     assert ringed == set(state.touched)
     assert "+" in text_board(view, _words()).partition("~ face down")[2]
 
 
 def test_an_empty_world_is_drawn_empty_with_few_players() -> None:
-    cards = _drawn(RULES.view(_game(2, 0)[0], 0))["tree"]["cards"]
-    assert [card["number"] for card in cards if card["empty"]] == [1, 4]
+    cards = [one for one in _pieces(_drawn(RULES.view(_game(2, 0)[0], 0))) if one.look == "world"]
+    assert [card.marks["ref"] for card in cards if card.data["empty"]] == [1, 4]
 
 
 def test_a_russian_board_uses_russian_letters_and_words() -> None:
@@ -210,7 +210,7 @@ def test_a_russian_board_uses_russian_letters_and_words() -> None:
 
 def test_the_recruits_to_pick_from_are_named() -> None:
     view = RULES.view(next(one for one in _game(3, 0) if one.stage == "start_pick"), 0)
-    assert _drawn(view)["note"].endswith("to pick from: w o g")
+    assert _drawn(view).blocks[0].parts[0].data["note"].endswith("to pick from: w o g")
     assert "на выбор: б о в" in text_board(view, _words("ru"))
 
 
@@ -222,7 +222,7 @@ def test_a_name_is_escaped_in_the_picture() -> None:
 def test_the_picture_fits_into_a_mail(seats: int) -> None:
     states = _game(seats, 2)
     drawing = _drawn(RULES.view(states[len(states) * 3 // 4], 0), "ru")
-    assert len(png(board_svg("asgard", drawing, theme="light"), 600)) <= PNG_LIMIT_BYTES
+    assert len(board_png("asgard", drawing)) <= LIMIT_BYTES
 
 
 def test_a_picture_in_a_page_follows_its_theme_but_for_the_pieces_own_colours() -> None:

@@ -10,16 +10,18 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from asgard_pbem.boards.render import board_svg, png
+from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.render import board_svg
 from asgard_pbem.tables import folding, history, logfile
 from asgard_pbem.tables.management.commands.export import read_viewer
 from asgard_pbem.tables.models import Game
+from engine.core.board import Layout
 from engine.core.chance import ChanceMismatch
 from engine.core.contract import Words
 from engine.core.registry import UnknownRules
 from engine.core.table import Table
 
-PNG_WIDTH = 1200  # pixels
+SCALE = 2  # pixels to a unit of the picture
 PNG_LIMIT_BYTES = 4 * 1024 * 1024  # no mail has to carry it
 
 
@@ -43,6 +45,7 @@ class Command(BaseCommand):
             "--as", dest="viewer", default="spectator", help="a seat (from 0), spectator, or table (all)"
         )
         parser.add_argument("--format", choices=["text", "json", "svg", "png"], default="text")
+        parser.add_argument("--layout", choices=list(Layout), default=Layout.PORTRAIT, help="of a picture")
         parser.add_argument("--language", default="en")
 
     def handle(self, *, game: UUID, at: int | None, viewer: str, format: str, language: str, **options: Any) -> None:  # noqa: A002 - the option's name
@@ -54,7 +57,7 @@ class Command(BaseCommand):
         if format in {"svg", "png"}:
             if whole:
                 raise CommandError("A picture shows one view: --as a seat or spectator.")
-            self._picture(scene, seat, format)
+            self._picture(scene, seat, format, Layout(options["layout"]))
         elif format == "json":
             self.stdout.write(json.dumps(_data(scene, seat, whole=whole), ensure_ascii=False, indent=1))
         else:
@@ -74,15 +77,15 @@ class Command(BaseCommand):
         except ChanceMismatch as why:
             raise CommandError(f"The log does not replay: {why}") from None
 
-    def _picture(self, scene: Scene, seat: int | None, form: str) -> None:
+    def _picture(self, scene: Scene, seat: int | None, form: str, layout: Layout) -> None:
         if scene.table.state is None:
             raise CommandError("The game had not begun.")
         view = scene.table.rules.view(scene.table.state, seat)
-        svg = board_svg(scene.game.key, scene.table.game.draw(view, scene.words), theme="light", width=PNG_WIDTH)
+        key, drawing = scene.game.key, scene.table.game.draw(view, scene.words)
         if form == "svg":
-            self.stdout.write(svg)
-        else:
-            sys.stdout.buffer.write(png(svg, PNG_WIDTH, limit_bytes=PNG_LIMIT_BYTES))  # bytes pass by the text wrapper
+            self.stdout.write(board_svg(key, drawing, theme="light", layout=layout))
+        else:  # bytes pass by the text wrapper
+            sys.stdout.buffer.write(board_png(key, drawing, layout=layout, scale=SCALE, limit_bytes=PNG_LIMIT_BYTES))
 
 
 def _views(scene: Scene, seat: int | None, *, whole: bool) -> Iterator[tuple[str, Any]]:

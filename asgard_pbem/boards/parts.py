@@ -1,0 +1,92 @@
+"""One part of a board as SVG: its template, its place, and what makes it a thing that can be pointed at.
+
+Between two moments hardly any part changes, and a template takes its time: what was drawn is kept, by its data.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from threading import Lock
+from typing import Any, Final
+
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
+from django.template import Context, Template, TemplateDoesNotExist
+from django.template.loader import select_template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.core.board import Part
+
+from .look import BOARD_SANS, BOARD_SERIF, SEATS, Theme, tokens
+
+KEPT: Final = 8192  # drawn parts in one process: several games in two themes and languages
+
+
+def style(theme: Theme) -> str:
+    """Attributes of an element that holds parts: a template needs to say only what differs."""
+    ink = tokens(theme)["ink"]
+    return f'color="{ink}" fill="{ink}" font-family=\'{BOARD_SANS}\' font-size="20"'
+
+
+def _known_by(key: str, part: Part, theme: Theme) -> tuple[Any, ...]:
+    """What a drawn part depends on; its place and its title are not among it."""
+    return hashkey(key, part.look, theme, part.touched, part.round, part.w, part.h, repr(part.data))
+
+
+@cached(LRUCache(maxsize=KEPT), key=_known_by, lock=Lock())
+def drawn(key: str, part: Part, theme: Theme) -> SafeString:
+    """What the template of `part` draws at its own origin, ringed when it was touched. Raises TemplateDoesNotExist."""
+    context = {**part.data, "w": part.w, "h": part.h, **_constants(theme)}
+    # Numbers as SVG reads them in every language: "3.5", never "3,5".
+    template = _template(f"boards/{key}/{part.look}.svg", f"boards/{part.look}.svg")
+    svg: str = template.render(Context(context, use_l10n=False)).strip()
+    if part.touched:
+        svg += _ring(part, theme)
+    return mark_safe(svg)
+
+
+def placed(key: str, part: Part, theme: Theme) -> str:
+    """`part` at its place in its block; one with a title is an image that can be reached and has that name."""
+    inner = drawn(key, part, theme)
+    place = f'transform="translate({part.x} {part.y})"'
+    if not part.title:
+        return f"<g {place}{marks(part.marks)}>{inner}</g>"
+    name = format_html('role="img" aria-label="{}"{}><title>{}</title>', part.title, marks(part.marks), part.title)
+    return f'<g {place} tabindex="0" {name}{inner}</g>'
+
+
+def marks(found: Mapping[str, Any]) -> SafeString:
+    """` data-piece="stack" data-seat="1"`."""
+    return format_html_join("", ' data-{}="{}"', found.items())
+
+
+@cache
+def own_definitions(key: str, theme: Theme) -> str:
+    """Symbols and patterns of the game's own, in `boards/<key>/symbols.svg`; most games need none."""
+    try:
+        template = _template(f"boards/{key}/symbols.svg")
+    except TemplateDoesNotExist:
+        return ""
+    return str(template.render(Context(_constants(theme))))
+
+
+def _template(*paths: str) -> Template:
+    """The first of these that there is. Raises TemplateDoesNotExist."""
+    found: Any = select_template(paths)
+    template: Template = found.template  # Django's engine is the only one
+    return template
+
+
+@cache
+def _constants(theme: Theme) -> dict[str, Any]:
+    safe = {name: mark_safe(value) for name, value in tokens(theme).items()}
+    faces = {"sans": mark_safe(BOARD_SANS), "serif": mark_safe(BOARD_SERIF)}
+    return {"t": safe, "theme": theme, "seat_marks": SEATS, **faces}
+
+
+def _ring(part: Part, theme: Theme) -> str:
+    """The ring round what the last move changed."""
+    line = f'fill="none" stroke="{tokens(theme)["rust"]}" stroke-width="4"'
+    if part.round:
+        return f'<circle cx="{part.w / 2:g}" cy="{part.h / 2:g}" r="{part.w / 2 + 1:g}" {line}/>'
+    return f'<rect width="{part.w}" height="{part.h}" rx="7" {line}/>'

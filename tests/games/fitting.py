@@ -1,0 +1,216 @@
+"""Measures a board: every text of every part, with the bundled faces, against its box, its neighbours and the picture.
+
+A part is measured by itself, as its template drew it, and once however often it recurs; that no two parts lie where
+their texts would meet, and that all lie within the picture, is a matter of their boxes.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from asgard_pbem.boards.fonts import length
+from asgard_pbem.boards.parts import drawn
+from asgard_pbem.boards.render import XMLNS
+from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_MOVES = re.compile(r"(translate|scale)\(\s*(-?[\d.]+)(?:[ ,]+(-?[\d.]+))?\s*\)")
+_RISE, _FALL = 0.66, 0.04  # of the size of its type: how far capitals and figures reach over and under the line
+_ROUNDING = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, and what it is the outline of."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    what: str
+
+    def meets(self, other: Box) -> bool:
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > _ROUNDING
+            and min(self.bottom, other.bottom) - max(self.top, other.top) > _ROUNDING
+        )
+
+    def holds(self, other: Box) -> bool:
+        return (
+            other.left >= self.left - _ROUNDING
+            and other.right <= self.right + _ROUNDING
+            and other.top >= self.top - _ROUNDING
+            and other.bottom <= self.bottom + _ROUNDING
+        )
+
+    def moved(self, x: float, y: float) -> Box:
+        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y, self.what)
+
+
+def complaints(key: str, drawing: Drawing) -> list[str]:
+    """What is wrong with a board in either layout; empty when all is well."""
+    found = [one for layout in Layout for one in _misplaced(drawing, layout)]
+    for block in drawing.blocks:
+        for part in block.parts:
+            found += _faults(key, _Key(part))
+        found += _crossed(key, block)
+    return list(dict.fromkeys(found))
+
+
+class _Key:
+    """A part without its place: equal ones are measured once."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+        self._known = (part.look, part.w, part.h, repr(part.data))
+
+    def __hash__(self) -> int:
+        return hash(self._known)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self._known == other._known
+
+
+def _misplaced(drawing: Drawing, layout: Layout) -> Iterator[str]:
+    sheet = laid_out(drawing, layout)
+    picture = Box(0, 0, sheet.width, sheet.height, "the picture")
+    boxes = [Box(x, y, x + BLOCK, y + block.h, f"block {at}") for at, (x, y, block) in enumerate(sheet.blocks)]
+    for at, box in enumerate(boxes):
+        if not picture.holds(box):
+            yield f"{layout}: {box.what} leaves the picture"
+        yield from (f"{layout}: {box.what} meets {other.what}" for other in boxes[:at] if box.meets(other))
+    for block in drawing.blocks:
+        for part in block.parts:
+            if not Box(0, 0, BLOCK, block.h, "").holds(Box(part.x, part.y, part.x + part.w, part.y + part.h, "")):
+                yield f"{part.look} leaves its block: {part}"
+
+
+def _crossed(key: str, block: Block) -> Iterator[str]:
+    """Texts of different parts that meet, and parts that lie over a text of others."""
+    boxes = [Box(part.x, part.y, part.x + part.w, part.y + part.h, part.look) for part in block.parts]
+    for at, part in enumerate(block.parts):
+        for text in (one.moved(part.x, part.y) for one in _texts(key, _Key(part))):
+            yield from (f"{text.what!r} lies under {over.what}" for over in boxes[at + 1 :] if over.meets(text))
+    for at, box in enumerate(boxes):
+        for below in boxes[:at]:
+            if box.meets(below) and not below.holds(box):
+                yield f"{box.what} {box} crosses {below.what} {below}"
+    texts = [text.moved(part.x, part.y) for part in block.parts for text in _texts(key, _Key(part))]
+    texts.sort(key=lambda one: one.top)
+    for at, one in enumerate(texts):
+        for other in texts[at + 1 :]:
+            if other.top > one.bottom:
+                break
+            if one.meets(other):
+                yield f"{one.what!r} meets {other.what!r}"
+
+
+@cache
+def _texts(key: str, known: _Key) -> tuple[Box, ...]:
+    found = (_text(element, spot) for element, spot in _walk(_root(key, known.part)))
+    return tuple(text[0] for text in found if text)
+
+
+def _root(key: str, part: Part) -> ET.Element:
+    return ET.fromstring(f"<svg {XMLNS}>{drawn(key, part, 'light')}</svg>")
+
+
+@cache
+def _faults(key: str, known: _Key) -> tuple[str, ...]:
+    part, root = known.part, _root(key, known.part)
+    box = Box(0, 0, part.w, part.h, part.look)
+    texts = [text for element, spot in _walk(root) if (text := _text(element, spot))]
+    found = [f"{part.look}: {one.what!r} leaves the box" for one, _ in texts if not box.holds(one)]
+    found += [f"{part.look}: {one.what!r} is too small" for one, size in texts if size < 20]
+    for at, (one, _) in enumerate(texts):
+        found += [f"{part.look}: {one.what!r} meets {other.what!r}" for other, _ in texts[:at] if one.meets(other)]
+    return (*found, *(f"{part.look}: {fault}" for fault in _against_shapes(root)))
+
+
+def _against_shapes(root: ET.Element) -> Iterator[str]:
+    """Texts that cross a frame or a symbol, or that one covers; what a later shape hides is not seen."""
+    painted: list[tuple[Box, bool]] = []  # what was painted so far, and whether it is a text
+    for element, spot in _walk(root):
+        text, shape = _text(element, spot), _shape(element, spot)
+        if shape is not None:
+            hidden = [(one, is_text) for one, is_text in painted if _hides(element, shape, one)]
+            yield from (f"{one.what!r} is covered" for one, is_text in hidden if is_text)
+            painted = [one for one in painted if one not in hidden]
+            painted.append((shape, False))
+        elif text is not None:
+            for one, is_text in painted:
+                if not is_text and text[0].meets(one) and not one.holds(text[0]) and not text[0].holds(one):
+                    yield f"{text[0].what!r} crosses the edge of {one.what}"
+            painted.append((text[0], True))
+
+
+def _hides(element: ET.Element, shape: Box, one: Box) -> bool:
+    filled = element.get("fill") not in {None, "none"} and element.tag != f"{_SVG}use"
+    return filled and shape.meets(one)
+
+
+Spot = tuple[float, float, float, float]  # x, y, and the scale in both directions
+
+
+def _walk(element: ET.Element, spot: Spot = (0, 0, 1, 1)) -> Iterator[tuple[ET.Element, Spot]]:
+    for child in element:
+        x, y, wide, high = spot
+        for kind, one, other in _MOVES.findall(child.get("transform", "")):
+            if kind == "translate":
+                x, y = x + wide * float(one), y + high * float(other or 0)
+            else:
+                wide, high = wide * float(one), high * float(other or one)
+        yield child, (x, y, wide, high)
+        yield from _walk(child, (x, y, wide, high))
+
+
+def _number(element: ET.Element, name: str, default: float = 0) -> float:
+    return float(element.get(name, default))
+
+
+def _text(element: ET.Element, spot: Spot) -> tuple[Box, float] | None:
+    """What a text covers, and the size of its type; None for anything else."""
+    words = " ".join("".join(element.itertext()).split())
+    if element.tag != f"{_SVG}text" or not words:
+        return None
+    x, y, wide, high = spot
+    size, long = _number(element, "font-size", 20), _length(element)
+    left = _number(element, "x") + _number(element, "dx")
+    left -= {"middle": long / 2, "end": long}.get(element.get("text-anchor", ""), 0)
+    base = _number(element, "y") + _number(element, "dy")
+    top, bottom = base - _RISE * size, base + _FALL * size
+    return Box(x + wide * left, y + high * top, x + wide * (left + long), y + high * bottom, words), size * high
+
+
+def _length(element: ET.Element) -> float:
+    size, serif = _number(element, "font-size", 20), "Serif" in element.get("font-family", "")
+    bold = element.get("font-weight") in {"700", "bold"}
+    long = length((element.text or "").strip("\n"), size, serif=serif, bold=bold)
+    for child in element:
+        own = _number(child, "font-size", size)
+        weight = child.get("font-weight")
+        heavy = bold if weight is None else weight in {"700", "bold"}
+        face = serif if child.get("font-family") is None else "Serif" in child.get("font-family", "")
+        long += _number(child, "dx") + length(child.text or "", own, serif=face, bold=heavy)
+        long += length((child.tail or "").strip("\n"), size, serif=serif, bold=bold)
+    return long
+
+
+def _shape(element: ET.Element, spot: Spot) -> Box | None:
+    """A frame or a symbol, which a text must lie in or keep away from."""
+    x, y, wide, high = spot
+    tag = element.tag.removeprefix(_SVG)
+    if tag in {"rect", "use"}:
+        left, top = _number(element, "x"), _number(element, "y")
+        right, bottom = left + _number(element, "width"), top + _number(element, "height")
+    elif tag == "circle":
+        left, top = (_number(element, name) - _number(element, "r") for name in ("cx", "cy"))
+        right, bottom = (_number(element, name) + _number(element, "r") for name in ("cx", "cy"))
+    else:
+        return None
+    what = f"<{tag}> {element.get('href', '')}".strip()
+    return Box(x + wide * left, y + high * top, x + wide * right, y + high * bottom, what)

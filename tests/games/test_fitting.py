@@ -1,0 +1,76 @@
+"""Every text of a board fits, at every moment of the recorded games, in both layouts and in every language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
+from engine.core.chance import Draw, RecordedChance
+from engine.core.registry import game as find_game
+from tests.games.fitting import complaints
+from tests.games.golden import HOME
+
+LANGUAGES = ("en", "ru")
+# As long as a name may be, in wide letters and narrow ones, in one word and in many.
+NAMES = (
+    "Wilhelmina-Maximiliana Wittelsbach-Hohen",
+    "Константин Константинопольский-Задунайски",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "Ё",
+    "Anna Maria Louisa Ida Johanna Eva Sigrid",
+)
+RECORDS = sorted(path for key in ("aesir", "asgard") for path in (HOME / key).glob("v*.json"))
+FIRST_SCREEN = (1201, 700)  # pixels that a browser window of 1280 x 900 leaves for the board
+SMALLEST = 13  # pixels, of a letter there
+
+
+def drawings(path: Path) -> Iterator[tuple[int, Drawing]]:
+    """The board after every move, seen by one seat after the other and by a spectator, in all languages in turn."""
+    game, record = find_game(path.parent.name), json.loads(path.read_text(encoding="utf-8"))
+    rules, seats = game.versions[record["version"]], record["seats"]
+    source = RecordedChance([Draw.model_validate(draw) for draw in record["draws"]])
+    state, _begun = rules.setup(rules.Options(), seats, source)
+    viewers: list[int | None] = [*range(seats), None]
+    words = [game.words(language, NAMES[:seats]) for language in LANGUAGES]
+    for number, step in enumerate([None, *record["steps"]]):
+        if step is not None:
+            rules.apply(state, step["seat"], rules.moves.validate_python(step["move"]), source)
+        view: Any = rules.view(state, viewers[number % len(viewers)])
+        for one in words:
+            yield number, game.draw(view, one)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_moment_of_the_recorded_games_fits_in_both_layouts(path: Path) -> None:
+    key = path.parent.name
+    for number, drawing in drawings(path):
+        assert complaints(key, drawing) == [], number
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_whole_board_stands_on_the_first_screen_of_a_wide_page_with_legible_letters(path: Path) -> None:
+    for number, drawing in drawings(path):
+        sheet = laid_out(drawing, Layout.LANDSCAPE)
+        scale = min(FIRST_SCREEN[0] / sheet.width, FIRST_SCREEN[1] / sheet.height)
+        assert 20 * scale >= SMALLEST, number
+
+
+def test_what_does_not_fit_is_found() -> None:
+    """A test of the measure itself, on boards that are wrong."""
+
+    def said(*parts: Part) -> str:
+        return " ".join(complaints("asgard", Drawing("", (Block(60, parts),))))
+
+    heading = {"title": "Fine", "note": "", "wanted": False}
+    assert said(Part("heading", 0, 0, BLOCK, 58, heading)) == ""
+    assert "leaves its block" in said(Part("heading", 9, 0, BLOCK, 58, heading))
+    assert "leaves the box" in said(Part("heading", 0, 0, 30, 58, heading))
+    assert "'Fine' meets 'Fine'" in said(*(Part("heading", x, 0, 300, 58, heading) for x in (0, 9)))
+    discs = [{"x": x, "y": 5, "s": 20, "symbol": "seat-a", "text": "×9", "end": x, "base": 20} for x in (10, 20)]
+    assert "'×9' meets '×9'" in said(Part("slots/hollow", 0, 0, 100, 60, {"discs": discs}))
+    assert "crosses the edge" in said(Part("world", 0, 0, 250, 60, {"number": "7", "reward": "W" * 60}))
