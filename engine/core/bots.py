@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -23,6 +23,7 @@ from engine.core.moves import IllegalMove, Move, Seat
 
 Worth: TypeAlias = Callable[[Any, Seat], float]
 Policy: TypeAlias = Callable[[Imagined, Decision, random.Random], Move]
+Propose: TypeAlias = Callable[[Desk, random.Random], list[Move]]  # answers worth playing out, the best known first
 MOST_TRIED = 120  # answers that are looked at at all
 FINALISTS = 12  # answers that are played out
 MEANWHILE = 8  # answers of others that greedy waits for
@@ -78,10 +79,12 @@ class Greedy:
         decision = asked(desk)
         tried = answers(desk.menus(decision), rng)
         promises = [0.0] * len(tried)
-        for _ in range(self.worlds):
+        for count in range(self.worlds):
+            if count and desk.enough():
+                break
             world = desk.imagine(_chance(rng))
             for number, move in enumerate(tried):
-                promises[number] += self._promise(world, decision.seat, move, rng) / self.worlds
+                promises[number] += (self._promise(world, decision.seat, move, rng) - promises[number]) / (count + 1)
         found = sorted(zip(promises, (rng.random() for _ in tried), tried, strict=True), key=_by_promise, reverse=True)
         return [(promise, move) for promise, _, move in found]
 
@@ -101,10 +104,11 @@ class Greedy:
 
 @dataclass(frozen=True, slots=True)
 class Thinker:
-    """Plays the best answers of `greedy` out in many worlds, a few decisions far, and halves their number as it learns.
+    """Plays the best answers known out in many worlds, some decisions far, and halves their number as it learns.
 
-    Sequential halving: each round gives every finalist the same number of playouts and keeps the better half, so that
-    most of the thinking goes into what is hard to tell apart.
+    Sequential halving: each round gives every finalist the same playouts and keeps the better half, so that most of
+    the thinking goes into what is hard to tell apart. The first of them, which is the best answer known without
+    thinking, is kept to the end: another takes its place only when it is better beyond the chance of so few playouts.
     """
 
     worth: Worth
@@ -112,25 +116,36 @@ class Thinker:
     depth: int = 12  # decisions a playout looks ahead
     scale: float = 5.0
     playouts: int = PLAYOUTS
+    propose: Propose | None = None  # None: what greedy thinks best
+    finalists: int = FINALISTS
+    sure: float = 0.0  # standard errors by which an answer must be better than the first
+    margin: float = 0.0  # how much of a finished playout's value is by how far it was won: less noise than who won
 
     def move(self, desk: Desk, rng: random.Random) -> Move:
-        ranked = Greedy(self.worth, self.policy).ranked(desk, rng)
-        left = [_Finalist(move) for _, move in ranked[:FINALISTS]]
-        if len(left) == 1:
-            return left[0].move
-        seat, budget = desk.seat, _Budget(self.playouts, desk.enough)
-        for round_ in range(math.ceil(math.log2(len(left)))):
-            share = self.playouts // max(1, len(left) * math.ceil(math.log2(FINALISTS)))
+        left = [_Finalist(move) for move in self._proposed(desk, rng)[: self.finalists]]
+        first, seat, budget = left[0], desk.seat, _Budget(self.playouts, desk.enough)
+        rounds = max(1, math.ceil(math.log2(len(left))))
+        for round_ in range(rounds if len(left) > 1 else 0):
+            share = self.playouts // (len(left) * rounds)
             for _ in range(max(1, share >> (0 if round_ else 1))):
                 if budget.spent(len(left)):
-                    return _best(left)
-                world = desk.imagine(_chance(rng))  # the same world for all: what differs is the answer
-                for one in left:
-                    one.add(self.chance_of(world, seat, one.move, rng))
-            left = sorted(left, key=lambda one: one.mean, reverse=True)[: max(1, len(left) // 2)]
-            if len(left) == 1:
-                break
-        return _best(left)
+                    return self._choice(left, first)
+                world, seed = desk.imagine(_chance(rng)), rng.randbytes(16)
+                for one in left:  # the same world and the same luck for all: what differs is the answer
+                    one.chances.append(self.chance_of(world, seat, one.move, random.Random(seed)))  # noqa: S311
+            kept = sorted(left, key=lambda one: one.mean, reverse=True)[: max(2, len(left) // 2)]
+            left = kept if first in kept else [first, *kept[:-1]]
+        return self._choice(left, first)
+
+    def _proposed(self, desk: Desk, rng: random.Random) -> list[Move]:
+        if self.propose is not None:
+            return self.propose(desk, rng)
+        return [move for _, move in Greedy(self.worth, self.policy).ranked(desk, rng)]
+
+    def _choice(self, left: list[_Finalist], first: _Finalist) -> Move:
+        """The most promising one; the first unless it is surely worse."""
+        best = max(left, key=lambda one: one.mean)
+        return best.move if best is not first and best.better_than(first, self.sure) else first.move
 
     def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
         return [notation.write(self.move(desk, rng), language, desk)]
@@ -141,32 +156,45 @@ class Thinker:
         try:
             if move is not None:
                 after.play(seat, move, chance)
-            for _ in range(self.depth):
-                decision = after.next()
-                if decision is None:
-                    break
-                after.play(decision.seat, self.policy(after, decision, rng), chance)
         except IllegalMove:
             return 0.0
+        for _ in range(self.depth):
+            decision = after.next()
+            if decision is None:
+                break
+            answer(after, decision, self.policy, chance, rng)
         result = after.rules.result(after.state)
-        if result is not None:
-            return 1.0 / len(result.winners) if seat in result.winners else 0.0
-        return 1.0 / (1.0 + math.pow(3.0, -self.worth(after.view(seat), seat) / self.scale))
+        share = 1.0 if result is None else self.margin
+        looks = 0.0 if not share else 1.0 / (1.0 + math.pow(3.0, -self.worth(after.view(seat), seat) / self.scale))
+        won = 0.0 if result is None or seat not in result.winners else 1.0 / len(result.winners)
+        return share * looks + (1.0 - share) * won
 
 
-@dataclass(slots=True)
+def answer(world: Imagined, decision: Decision, policy: Policy, chance: SeededChance, rng: random.Random) -> None:
+    """Let `policy` answer in an imagined world; what it takes for legal and is not becomes any answer that is."""
+    try:
+        world.play(decision.seat, policy(world, decision, rng), chance)
+    except IllegalMove:
+        world.play(decision.seat, any_answer(world, decision, rng), chance)
+
+
+@dataclass(slots=True, eq=False)
 class _Finalist:
     move: Move
-    total: float = 0.0
-    tries: int = 0
-
-    def add(self, chance: float) -> None:
-        self.total += chance
-        self.tries += 1
+    chances: list[float] = field(default_factory=list)  # by world
 
     @property
     def mean(self) -> float:
-        return self.total / self.tries if self.tries else 0.5
+        return sum(self.chances) / len(self.chances) if self.chances else 0.5
+
+    def better_than(self, other: _Finalist, sure: float) -> bool:
+        """Whether it is better by `sure` standard errors, world by world; all that is left has seen the same worlds."""
+        apart = [mine - theirs for mine, theirs in zip(self.chances, other.chances, strict=False)]
+        if not apart:
+            return False
+        mean = sum(apart) / len(apart)
+        spread = math.sqrt(sum((one - mean) ** 2 for one in apart) / max(1, len(apart) - 1))
+        return mean > sure * spread / math.sqrt(len(apart)) and (sure == 0.0 or len(apart) > 1)
 
 
 @dataclass(slots=True)
@@ -179,11 +207,6 @@ class _Budget:
     def spent(self, wanted: int) -> bool:
         self.left -= wanted
         return self.left < 0 or self.enough()
-
-
-def _best(left: list[_Finalist]) -> Move:
-    """The most promising one; the first, which greedy thought best, of equals."""
-    return max(left, key=lambda one: one.mean).move
 
 
 def answers(menu: Menu, rng: random.Random) -> list[Move]:

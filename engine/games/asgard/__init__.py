@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.contract import Game
 from engine.games.asgard.board import draw, text_board
-from engine.games.asgard.bots.greedy import BOTS
+from engine.games.asgard.bots.thinker import BOTS
 from engine.games.asgard.orders.notation import AsgardNotation
 from engine.games.asgard.orders.planner import AsgardPlanner
 from engine.games.asgard.rules.game import AsgardRules, AsgardRules1

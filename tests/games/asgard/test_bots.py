@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from itertools import count
 
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Decision, Desk, Imagined, Move
 from engine.core.orders import take
 from engine.core.session import Session
 from engine.core.table import Table
 from engine.games.asgard import game
+from engine.games.asgard.bots.playouts import as_greedy, proposals
+from engine.games.asgard.bots.worth import worth
 from engine.games.asgard.state import State
 from tests.games.asgard.playing import RULES, waiting
 
@@ -24,7 +28,10 @@ def desk(state: State, seat: int) -> Desk:
     decisions = RULES.decisions(state)
     other = RULES.redeal(state, seat, SeededChance(b"what the seat cannot know"))
     own = tuple(one for one in decisions if one.seat == seat)
-    return Desk(seat, RULES.view(other, seat), own, lambda decision: RULES.menu(other, decision), decisions)
+    return Desk(
+        seat, RULES.view(other, seat), own, lambda decision: RULES.menu(other, decision), decisions,
+        imagine=lambda chance: Imagined(RULES, RULES.redeal(other, seat, chance)),
+    )  # fmt: skip
 
 
 def blind(state: State, decision: Decision) -> Desk:
@@ -87,7 +94,66 @@ def test_a_game_by_sheets_takes_twelve_mails_of_each_player(seats: int, language
         assert len(mails) == seats
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+def greedy_game(seats: int, seed: int) -> Iterator[tuple[State, Decision, Move]]:
+    """Every position of a game among greedy players, what is asked and what greedy answers."""
+    rng, chance = random.Random(seed), SeededChance(seed.to_bytes(8, "big"))
+    state, _ = RULES.setup(RULES.Options(), seats, chance)
+    while asked := waiting(state):
+        move = game.bots["greedy"].move(desk(state, asked[0].seat), rng)
+        yield state, asked[0], move
+        RULES.apply(state, asked[0].seat, move, chance)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_playouts_answer_as_greedy_does(seats: int) -> None:
+    """What is quick about them (no view, no menu, plans kept) changes no answer."""
+    for state, decision, move in greedy_game(seats, 11):
+        assert as_greedy(Imagined(RULES, state), decision, random.Random(1)) == move
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_thinker_without_time_plays_as_greedy_does(seats: int) -> None:
+    for state, decision, move in greedy_game(seats, 5):
+        place = desk(state, decision.seat)
+        place.enough = lambda: True
+        assert game.bots["thinker"].move(place, random.Random(1)) == move
+
+
+def test_all_that_a_thinker_considers_is_legal() -> None:
+    rng = random.Random(1)
+    for state, decision, move in greedy_game(3, 8):
+        found = proposals(desk(state, decision.seat), rng)
+        assert found[0] == move
+        for one in found:
+            RULES.apply(state.copy(), decision.seat, one, SeededChance(b"tried"))
+
+
+def test_a_thinker_sees_its_desk_only() -> None:
+    """Tables that a seat cannot tell apart get the same answer, whatever is hidden on them."""
+    for number, (state, decision, _) in enumerate(greedy_game(2, 3)):
+        if number % 12 == 7:
+            others = [RULES.redeal(state, decision.seat, SeededChance(b"%d" % world)) for world in range(3)]
+            assert len({_thought(other, state, decision.seat) for other in others}) == 1
+
+
+def _thought(table: State, known: State, seat: int) -> Move:
+    """What the thinker answers at `table` after three sets of playouts, in worlds that fit what is known."""
+    place, sets = desk(table, seat), count(1)
+    place.imagine = lambda chance: Imagined(RULES, RULES.redeal(known, seat, chance))
+    place.enough = lambda: next(sets) > 3
+    return game.bots["thinker"].move(place, random.Random(9))
+
+
+def test_worth_is_about_who_is_ahead() -> None:
+    for state, _, _ in greedy_game(2, 4):
+        even = worth(RULES.view(state, 0), 0)
+        assert worth(RULES.view(state, 0), 1) == -even
+        richer = state.copy()
+        richer.scores[0] += 10
+        assert worth(RULES.view(richer, 0), 0) == pytest.approx(even + 10)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "thinker"])
 def test_a_bot_that_is_not_asked_says_so(bot: str) -> None:
     state, _ = RULES.setup(RULES.Options(), 3, SeededChance(b"bots"))
     with pytest.raises(ValueError, match="nothing is asked"):

@@ -39,23 +39,24 @@ WEAPONS = ("6", "5", "4", "3", "2")
 WIZARDRY = ("double_recruits", "negate_tile", "vp_top", "negate_weapon", "vp_bottom")
 
 
-def acts(table: State, seat: Seat) -> list[list[moves.AnyMove]]:
+def acts(table: State, seat: Seat) -> Iterator[list[moves.AnyMove]]:
     """One list a disc, in the order in which to perform them: stones first, Asgard, temples last."""
     places = sorted(table.placed[seat], key=_order)
+    for place in places:  # what needs no looking ahead first: who plays one act after the other asks for no more
+        if _order(place) == 0:
+            yield list(request(table, seat, place))
+    if not any(map(_order, places)):
+        return
     later = expected(table, seat)
-    found = list[list[moves.AnyMove]]()
-    all_at_once = table.in_asgard(seat) > 1 and not _can_pay(later, seat)
+    if discs := table.in_asgard(seat):
+        all_at_once = discs > 1 and not _can_pay(later, seat)
+        hoped = [] if all_at_once else list(asgard(later, seat, all_=False))[:-1]
+        found = list(dict.fromkeys([*hoped, *asgard(table, seat, all_=all_at_once)]))
+        once = all_at_once and bool(found) and getattr(found[0], "all", False)
+        yield from [found] * (1 if once else discs)
     for place in places:
-        if place == ASGARD:
-            if all_at_once and len(found) and found[-1] and getattr(found[-1][0], "all", False):
-                continue
-            hoped = [] if all_at_once else list(asgard(later, seat, all_=False))[:-1]
-            found.append(list(dict.fromkeys([*hoped, *asgard(table, seat, all_=all_at_once)])))
-        elif place % 3 == TEMPLE:
-            found.append(list(temple(later, seat, place // 3)))
-        else:
-            found.append(list(request(table, seat, place)))
-    return found
+        if _order(place) == 2:
+            yield list(temple(later, seat, place // 3))
 
 
 def _order(place: int) -> int:

@@ -88,16 +88,14 @@ class Build:
 def builds(table: State, seat: Seat, own: Sequence[int], gods: Sequence[int]) -> list[Build]:
     """Every temple of the open stacks for every god of `gods`, the best first."""
     found = []
+    hopes = {god: _hope(table, seat, god) for god in gods if _may_build(table, seat, god)}
     for stack in table.temples:
         if stack:
             needs = _price(table, stack[-1], own)
             helpers = _helpers(needs, own)
             if helpers is not None:
-                found += [
-                    build
-                    for god in gods
-                    if god not in helpers and (build := _build(table, seat, god, Price(stack[-1], helpers, needs)))
-                ]
+                price = Price(stack[-1], helpers, needs)
+                found += [_build(table, seat, god, price, hope) for god, hope in hopes.items() if god not in helpers]
     return sorted(found, key=lambda one: -one.worth)
 
 
@@ -129,14 +127,21 @@ class Price(NamedTuple):
     needs: tuple[int, ...]
 
 
-def _build(table: State, seat: Seat, god: int, price: Price) -> Build | None:
+def _may_build(table: State, seat: Seat, god: int) -> bool:
+    """Whether the temple slot and a Support slot of a god are open to a seat."""
+    taken = table.slots[3 * god + TEMPLE] not in (-1, seat) or seat in table.support[2 * god : 2 * god + 2]
+    return not taken and table.free_support(god) >= 0
+
+
+def _hope(table: State, seat: Seat, god: int) -> float:
+    """Points to be hoped for from the god's next tile where it does best; reckoned once, whatever temple is built."""
+    slots = world_slots(table, seat, god)
+    return tile_worth(table, god, table.god_tiles[god][-1], slots[0], 2) if slots else 0.0
+
+
+def _build(table: State, seat: Seat, god: int, price: Price, hope: float) -> Build:
     temple, helpers, needs = price
-    if table.slots[3 * god + TEMPLE] not in (-1, seat) or seat in table.support[2 * god : 2 * god + 2]:
-        return None
-    support = table.free_support(god)
-    if support < 0:
-        return None
-    kinds = table.components.asks[god][support]
+    kinds = table.components.asks[god][table.free_support(god)]
     own = [table.own_recruits[seat][kind] for kind in kinds]
     hire = bool(kinds) and not any(own)
     if hire and (FREYJA in helpers and 0 in kinds and table.valhalla[0]):
@@ -144,8 +149,6 @@ def _build(table: State, seat: Seat, god: int, price: Price) -> Build | None:
     if hire and (LOKI in helpers and any(table.god_recruits[g][k] for g in range(10) for k in kinds)):
         hire = False
     left = ROUNDS - table.round + 1
-    slots = world_slots(table, seat, god)
-    hope = tile_worth(table, god, table.god_tiles[god][-1], slots[0], 2) if slots else 0.0
     worth = table.components.temple_points[temple] * left + 0.6 * hope - 1.5 * len(helpers) - (4 if hire else 0)
     return Build(worth, god, temple, helpers, needs, hire)
 

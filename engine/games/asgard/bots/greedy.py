@@ -35,8 +35,7 @@ class GreedyBot:
 
     def move(self, desk: Desk, rng: random.Random) -> Move:
         decision = _asked(desk)
-        answer = _ANSWERS.get(decision.kind)
-        move = None if answer is None else answer(desk)
+        move = answer_of(desk, decision)
         return desk.menus(decision).first() if move is None else move
 
     def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
@@ -49,6 +48,12 @@ class GreedyBot:
 
 
 Write = Callable[[Move], str]
+
+
+def answer_of(desk: Desk, decision: Decision) -> Move | None:
+    """What the bot has in mind for a question; None: the first line of the menu will do."""
+    answer = _ANSWERS.get(decision.kind)
+    return None if answer is None else answer(desk)
 
 
 def _asked(desk: Desk) -> Decision:
@@ -89,16 +94,19 @@ def _gods(desk: Desk) -> Move:
 
 def _place(desk: Desk) -> Move:
     """The next card of the round's plan."""
-    table = desk.view.table
-    intent = _intent_of_round(table, desk.seat)
-    god = next(god for god in intent.gods if god in table.hand[desk.seat])
-    open_ = [*entries(table, desk.seat, god), "asgard"]
+    return place_by(desk.view.table, desk.seat, plan_of_round(desk.view.table, desk.seat))
+
+
+def place_by(table: State, seat: Seat, intent: Intent) -> Move:
+    """The next card of a plan."""
+    god = next(god for god in intent.gods if god in table.hand[seat])
+    open_ = [*entries(table, seat, god), "asgard"]
     return moves.Place.model_validate(
         {"god": GODS[god], "slot": next(slot for slot in intent.slots[god] if slot in open_)}
     )
 
 
-def _intent_of_round(table: State, seat: Seat) -> Intent:
+def plan_of_round(table: State, seat: Seat) -> Intent:
     """What the seat had in mind when it chose its gods.
 
     A bot remembers nothing between two questions. So each card is placed by the plan for all of the round, worked
