@@ -75,6 +75,17 @@ def test_the_same_request_five_times_at_once_plays_once() -> None:
     assert [event.kind for event in whole(game.pk)].count("move_made") == 1
 
 
+def test_a_form_sent_five_times_at_once_opens_one_table_or_practice_table() -> None:
+    (player, other), cause = people(2), uuid4()
+    opened = at_once([lambda: services.open_table(opened_by=player, key="highest_card", seats=2, cause=cause)] * 5)
+    assert {type(one) for one in opened} == {Game}
+    game = open_with([player, other])
+    again = uuid4()
+    forks = at_once([lambda: services.fork(game.pk, moment=game.moment, viewer=0, player=player, cause=again)] * 5)
+    assert {type(one) for one in forks} == {Game}
+    assert Game.objects.count() == 3
+
+
 def test_eight_seats_choose_at_the_same_time() -> None:
     players = people(8)
     game = open_with(players)

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import transaction
 from pydantic import TypeAdapter
 
 from asgard_pbem.tables import crypto, history
@@ -24,6 +23,7 @@ from engine.core.table import Table
 
 from . import limits
 from .seats import SUBSTITUTE_BOT, sit_down
+from .tables import made_once
 
 
 def fork(game_id: UUID, *, moment: int, viewer: Seat | None, player: Player, cause: UUID) -> Game:
@@ -62,9 +62,8 @@ def _may_fork(source: Game, viewer: Seat | None, player: Player) -> None:
 
 def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, player: Player, cause: UUID) -> Game:
     fork_id, seed = uuid5(cause, "game"), secrets.token_bytes(32)
-    with transaction.atomic():
-        if (found := Game.objects.filter(pk=fork_id).first()) is not None:
-            return found
+
+    def make() -> None:
         limits.fork(player)
         game = Game.objects.create(
             id=fork_id, key=source.key, rules_version=table.rules.version, title=source.title, seats=source.seats,
@@ -79,7 +78,8 @@ def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, pl
             commitment=game.commitment, pins=table.rules.pins(table.options), forked_from=str(source.pk),
         )  # fmt: skip
         append(fork_id, partial(_begin, opened, given, seat, player), cause=cause, within=True)
-    return Game.objects.get(pk=fork_id)
+
+    return made_once(fork_id, make)
 
 
 def _begin(opened: GameOpened, given: Any, seat: Seat, player: Player, acting: Acting) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 from pydantic import ValidationError
 
@@ -65,9 +65,8 @@ def open_table(
     """
     checked, called = _checked(key, seats, options or {}, bots or {}, days_per_decision), clean_title(title)
     game_id = uuid5(cause, "game")
-    with transaction.atomic():
-        if (found := Game.objects.filter(pk=game_id).first()) is not None:
-            return found
+
+    def make() -> None:
         if opened_by is not None:
             limits.table(opened_by)
         secret = seed or secrets.token_bytes(32)
@@ -82,6 +81,24 @@ def open_table(
         opened = checked.model_copy(update={"commitment": game.commitment})
         taken = {**dict.fromkeys(sit if opened_by is not None else (), ""), **(bots or {})}
         append(game_id, partial(_open, opened, opened_by, taken, entropy), cause=cause, within=True)
+
+    return made_once(game_id, make)
+
+
+def made_once(game_id: UUID, make: Callable[[], None]) -> Game:
+    """The game of this id; `make` makes it, in one transaction, unless it is there.
+
+    A form that is sent twice at the same moment makes its game twice, and the database lets the second wait for the
+    first and then refuses it: the second, too, gets the game of the first.
+    """
+    if (found := Game.objects.filter(pk=game_id).first()) is not None:
+        return found
+    try:
+        with transaction.atomic():
+            make()
+    except IntegrityError:
+        if not Game.objects.filter(pk=game_id).exists():
+            raise
     return Game.objects.get(pk=game_id)
 
 
