@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import models, transaction
 from django.db.models import Q
 from django.dispatch import receiver
 
+from asgard_pbem.mail import tokens
 from asgard_pbem.mail.models import NOT_FORGOTTEN, DeliveryEvent, InboundMail, Pending, RawMail
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
 from asgard_pbem.tables.signals import erased
 
@@ -24,10 +27,17 @@ def forget(sender: object, *, player: Player, **_: Any) -> None:
     """Empty every mail that the person sent, read or not, and all that is known about deliveries to them."""
     Pending.objects.filter(player=player).delete()
     DeliveryEvent.objects.filter(player=player).delete()
-    theirs = InboundMail.objects.filter(Q(player=player) | Q(envelope_from=player.email))
+    theirs = InboundMail.objects.filter(Q(player=player) | Q(envelope_from=player.email) | Q(pk__in=_given_up(player)))
     theirs.filter(state__in=WAITING).update(state=InboundMail.State.IGNORED, reason="erased")
     RawMail.objects.filter(pk__in=theirs.values("sha256")).delete()
     theirs.update(**EMPTY, token=None, message_id="")
+
+
+def _given_up(player: Player) -> list[UUID]:
+    """Mails to an address of the person's that no attempt could read: nothing but that address tells whose they are."""
+    unread = InboundMail.objects.filter(state=InboundMail.State.QUARANTINED, player=None)
+    named = [(one.pk, services.find_token(tokens.token_in(one.envelope_to) or "")) for one in unread]
+    return [pk for pk, token in named if token is not None and token.player_id == player.pk]
 
 
 def purge(before: datetime) -> int:

@@ -183,7 +183,10 @@ def _envelope_token(mail: InboundMail) -> ReplyToken | None:
 def _refuse_silently(mail: InboundMail, reason: str) -> None:
     """Nobody can be told. The bytes stay if they came to an address that we gave somebody, or to an open box."""
     mail.state, mail.reason = InboundMail.State.REFUSED, reason
-    if not tokens.is_open_box(mail.envelope_to) and _envelope_token(mail) is None:
+    token = _envelope_token(mail)
+    if token is not None:
+        mail.player = token.player  # whose words it may hold: forgotten with them
+    elif not tokens.is_open_box(mail.envelope_to):
         inbound.forget(mail)
 
 

@@ -152,11 +152,12 @@ def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> Work | None
     What nothing proves never acts, never speaks to others, and never has its words repeated: somebody else may have
     written it to be sent by us.
     """
+    known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
+    mail.player = known  # whose words it may hold, proven or not: forgotten with them
     if parsed.sender is None or dmarc == "fail":
         answering.ignore(mail, "no_sender" if parsed.sender is None else "dmarc_fail")
         return None
     proven = dmarc == "pass" or settings.LOCAL_MAILBOX
-    known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
     if known is None:
         _ask_stranger(mail, parsed, parsed.sender, proven=proven)
     elif proven:

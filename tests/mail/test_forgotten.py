@@ -25,8 +25,9 @@ from kombu import Connection
 from asgard_pbem.embedded import broker, mailbox, postgres
 from asgard_pbem.embedded.models import EmbeddedMail
 from asgard_pbem.mail import bounces, inbound, process, sending
-from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.identity import AuthVerdicts, Dmarc
 from asgard_pbem.mail.models import DeliveryEvent, InboundMail, Pending, RawMail
+from asgard_pbem.mail.tokens import reply_address
 from asgard_pbem.tables import history, loading, notify, projecting, services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
 from asgard_pbem.web.models import Session
@@ -240,6 +241,28 @@ def test_forgetting_is_done_although_a_game_cannot_go_on() -> None:
     Game.objects.filter(pk=game.pk).update(rules_version=99)
     services.erase_player(grim)
     assert found_in(dumped(), (ADDRESS, NAME)) == set()
+
+
+def test_bytes_that_were_never_read_go_with_whose_they_are(settings: Any) -> None:
+    """Too many in an hour, failed too often, or of a sender in doubt; and another server's envelope names nobody."""
+    settings.MAIL_PER_TOKEN_HOUR = 0
+    grim = person(ADDRESS, NAME)
+    game = services.open_table(opened_by=grim, key="aesir", seats=2, cause=uuid4(), bots={1: "greedy"})
+    token = services.issue_token(player=grim, purpose="play", game=game, seat=0, prompt=None, subject=None)
+    sent: list[tuple[str, Dmarc]] = [(reply_address(token), "pass"), (reply_address(token), "unknown"), (PLAY, "fail")]
+    for to, dmarc in sent:
+        raw = letter(f"{NAME} <{ADDRESS}>", to, NONSENSE, dmarc)
+        inbound.accept(
+            raw, envelope_from=None, envelope_to=[to], received_at=timezone.now(), source="test",
+            provider_event_id=None, verdicts=AuthVerdicts(dmarc=dmarc),
+        )  # fmt: skip
+    deliver()
+    assert set(InboundMail.objects.values_list("reason", flat=True)) == {"rate_limited", "dmarc_fail"}
+    given_up = InboundMail.objects.filter(reason="rate_limited")[:1]
+    InboundMail.objects.filter(pk__in=given_up).update(state="quarantined", reason="", player=None)
+    assert RawMail.objects.exists()
+    services.erase_player(grim)
+    assert not RawMail.objects.exists()
 
 
 def test_words_that_come_while_their_author_is_forgotten_are_not_kept() -> None:
