@@ -148,8 +148,9 @@ def press(work: Work, command: Command) -> None:
     writer, (game, seat) = work.writer, work.writer.place
     try:
         to = grammar.press_seats(command.args["to"], history.names(game))
-    except KeyError as unknown:
-        work.refuse(command.line, command.text, Item(code="no_such_player", params={"name": str(unknown.args[0])}))
+    except KeyError as unclear:
+        code = "several_players" if isinstance(unclear, grammar.SeveralError) else "no_such_player"
+        work.refuse(command.line, command.text, Item(code=code, params={"name": str(unclear.args[0])}))
         return
     if not command.args["text"]:
         work.refuse(command.line, command.text, Item(code="empty_press"))

@@ -188,24 +188,41 @@ def language_code(word: str) -> str | None:
     return _LANGUAGES.get(word.strip(".").lower())
 
 
+class SeveralError(KeyError):
+    """A name that more than one seat goes by."""
+
+
 def press_seats(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
     """Seats (from 0) meant by `P2, P3`, `И2` or players' names; None: everybody. Raises KeyError with the word."""
     folded = fold(to)
     if not folded or folded in _EVERYBODY:
         return None
-    known = {fold(name): seat for seat, name in enumerate(names)}
+    known = [_bare_name(name) for name in names]
     seats: dict[int, None] = {}
     for word in re.split(r"\s*[,;&+]\s*|\s+(?:and|и)\s+", re.sub(r"^to\s+", "", folded)):
-        seats[_seat_of(word, known, len(names))] = None
+        seats[_seat_of(word, known)] = None
     return tuple(seats)
 
 
-def _seat_of(word: str, known: dict[str, int], count: int) -> int:
-    """A seat's number comes first: who calls himself `P1` does not get what is meant for that seat."""
+def _bare_name(name: str) -> str:
+    """A folded name without the number that tells seats of one name apart: it changes when somebody takes the name."""
+    return re.sub(r" \d+$", "", fold(name))
+
+
+def _seat_of(word: str, known: Sequence[str]) -> int:
+    """A seat's number comes first: who calls himself `P1` does not get what is meant for that seat.
+
+    A name must be one seat's alone: anybody may take another's at any time, and would read what is meant for them.
+    """
     match = _SEAT.fullmatch(word)
-    if match is not None and 1 <= int(match[1]) <= count:
+    if match is not None and 1 <= int(match[1]) <= len(known):
         return int(match[1]) - 1
-    return known[word]
+    meant = [seat for seat, name in enumerate(known) if name and name == _bare_name(word)]
+    if len(meant) > 1:
+        raise SeveralError(word)
+    if not meant:
+        raise KeyError(word)
+    return meant[0]
 
 
 _DAY = (

@@ -13,8 +13,9 @@ from asgard_pbem.mail import grammar
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.render import render
 from asgard_pbem.mail.replying import reply_to
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
-from tests.mail.conftest import PLAY, Post, letter
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Press
+from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +75,21 @@ def test_what_only_asks_is_answered_to_the_address_on_file(people: list[Player],
 def test_a_name_like_a_seats_number_steals_no_press() -> None:
     assert grammar.press_seats("P1", ("Anna", "P1")) == (0,)
     assert grammar.press_seats("1", ("Anna", "1")) == (0,)
+
+
+@pytest.mark.parametrize("taken", ["Boris", "boris", "*Boris*", "Ｂoris", "Boris 2", "Boris\u200b"])
+def test_who_takes_anothers_name_gets_no_press_that_is_meant_for_them(
+    people: list[Player], post: Post, taken: str
+) -> None:
+    """Whichever of the two sits first."""
+    game = make_game(people, seats=3)
+    for thief, writer in ((2, 0), (0, 2)):
+        own = people[thief].name
+        services.update_player(people[thief], name=taken)
+        told = post.reply(people[writer], "press Boris: where my hammer is")
+        assert [one.why.code for one in receipt_of(told).refused] == ["several_players"]
+        services.update_player(people[thief], name=own)
+    assert not Press.objects.filter(game=game).exists()
 
 
 ACTS = ("stop mail", "name Mallory", "away 30 days", "open highest_card 2 victim@elsewhere.example")
