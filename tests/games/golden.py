@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.chance import Draw, RecordedChance, SeededChance
-from engine.core.contract import Desk, Game, Happening, Json, Seat
+from engine.core.contract import Desk, Game, Happening, Imagined, Json, Seat
 from engine.core.registry import game as find_game
 from engine.core.text import fold
 
@@ -33,8 +33,9 @@ def desk(game: Game[Any], state: Any, seat: Seat, version: int) -> Desk:
     rules = game.versions[version]
     own = tuple(one for one in rules.decisions(state) if one.seat == seat)
     return Desk(
-        seat, rules.view(state, seat), own, lambda decision: rules.menu(state, decision), rules.decisions(state)
-    )
+        seat, rules.view(state, seat), own, lambda decision: rules.menu(state, decision), rules.decisions(state),
+        imagine=lambda chance: Imagined(rules, rules.redeal(state, seat, chance)),
+    )  # fmt: skip
 
 
 def replay_as_recorded(game: Game[Any], path: Path) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.core.contract import Plan, Seat
 from engine.games.aesir.data import GODS, NUMBER, God
-from engine.games.aesir.greedy import promise
 from engine.games.aesir.moves import FavourPlan, PickPlan, TallyPlan
+from engine.games.aesir.outlook import gains, seen
 from engine.games.aesir.view import View
 
 TARGETS = 4  # gods that a plan collects for, in turn: more would win none of them, fewer too much of one
@@ -25,14 +25,8 @@ def plans(view: View, seat: Seat) -> Iterator[Plan]:
 
 def priorities(view: View, seat: Seat) -> list[God]:
     """The gods by what one more card of theirs promises; earlier ones first among equals."""
-    table = [list(player.attention) for player in view.players]
-
-    def worth(god: God) -> float:
-        more = [list(counts) for counts in table]
-        more[seat][GODS.index(god)] += 1
-        return promise(view, seat, more, -1) - promise(view, seat, table, -1)
-
-    return sorted(GODS, key=lambda god: -worth(god))
+    gained = gains(seen(view), [player.attention for player in view.players], seat)
+    return sorted(GODS, key=lambda god: -gained[NUMBER[god]])
 
 
 def _items(wanted: list[God]) -> tuple[str, ...]:

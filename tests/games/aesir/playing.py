@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.chance import Draw, SeededChance, chance_key
-from engine.core.contract import Desk, Happening, IllegalMove, Move, Seat
+from engine.core.contract import Desk, Happening, IllegalMove, Imagined, Move, Seat
 from engine.core.text import fold
 from engine.games.aesir.orders.notation import AesirNotation
 from engine.games.aesir.rules.game import AesirRules, Options
@@ -22,7 +22,10 @@ def desk(state: State, seat: Seat, names: tuple[str, ...] = ()) -> Desk:
     """What the service would put before a seat."""
     decisions = RULES.decisions(state)
     own = tuple(one for one in decisions if one.seat == seat)
-    return Desk(seat, RULES.view(state, seat), own, lambda one: RULES.menu(state, one), decisions, names)
+    return Desk(
+        seat, RULES.view(state, seat), own, lambda one: RULES.menu(state, one), decisions, names,
+        imagine=lambda chance: Imagined(RULES, RULES.redeal(state, seat, chance)),
+    )  # fmt: skip
 
 
 def display(view: View, seat: Seat) -> str:
