@@ -28,7 +28,7 @@ BLEED: Final = 8  # units round the box of a part that its strokes and rings may
 _EFFORT: Final = 5  # zlib's for a board: 6 takes a third more time for a twentieth less
 _SHARES: Final = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1)  # of its size, tried in turn on a picture that is too large
 # What the bundled faces cover; any other letter (of a player's name, say) sends the renderer to the system's fonts too.
-_COVERED: Final = re.compile(
+COVERED: Final = re.compile(
     "[\\s!-~\u00a0-\u017f\u0400-\u045f\u0490\u0491\u2010-\u2026\u2030-\u203a\u2116\u2190-\u2193\u2212\u25b2\u25bc]*"
 )
 
@@ -99,7 +99,7 @@ def png(svg: str, width: int, *, limit_bytes: int = LIMIT_BYTES) -> bytes:
 def rasterised(svg: str, width: int) -> bytes:
     """`svg` as a PNG of `width` pixels and of any size, in the bundled faces. Raises ValueError for what is not SVG."""
     files = list(font_files())
-    only_bundled = bool(files) and _COVERED.fullmatch(svg) is not None
+    only_bundled = bool(files) and COVERED.fullmatch(svg) is not None
     made: bytes = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,

@@ -14,6 +14,7 @@ from functools import cache
 
 from asgard_pbem.boards.fonts import length
 from asgard_pbem.boards.parts import drawn
+from asgard_pbem.boards.pixels import COVERED
 from asgard_pbem.boards.render import XMLNS
 from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
 
@@ -126,6 +127,9 @@ def _faults(key: str, known: _Key) -> tuple[str, ...]:
     texts = [text for element, spot in _walk(root) if (text := _text(element, spot))]
     found = [f"{part.look}: {one.what!r} leaves the box" for one, _ in texts if not box.holds(one)]
     found += [f"{part.look}: {one.what!r} is too small" for one, size in texts if size < 20]
+    found += [
+        f"{part.look}: {one.what!r} has letters of no face" for one, _ in texts if not COVERED.fullmatch(one.what)
+    ]
     for at, (one, _) in enumerate(texts):
         found += [f"{part.look}: {one.what!r} meets {other.what!r}" for other, _ in texts[:at] if one.meets(other)]
     return (*found, *(f"{part.look}: {fault}" for fault in _against_shapes(root)))

@@ -16,7 +16,7 @@ from engine.games.asgard.view import View
 
 TEMPLE_W, TEMPLE_PITCH = 140, 145.3
 ROW_PITCH = 83
-SWORDS = "⚔"  # no typeface of the boards has it: drawn as the symbol of weapons
+SWORDS = "⚔"  # no typeface of the boards has it: drawn as their symbol, written as a word
 HEAD_H, LINE_H, LINE_OF_TEXT = 44, 40, 28
 ASGARD_FACES = {
     "A-recruit1": "1",
@@ -138,7 +138,7 @@ def panel(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     goods, floor = _flowed(_goods(view, labels, seat))
     lines = [
         Part("line", 8, floor + LINE_OF_TEXT * number, BLOCK - 16, LINE_OF_TEXT, {"text": text}, text)
-        for number, text in enumerate(_lines(view, labels, seat))
+        for number, text in enumerate(one.replace(SWORDS, labels.arms[0]) for one in _lines(view, labels, seat))
     ]
     high = floor + LINE_OF_TEXT * len(lines) + (4 if lines else 0)
     frame = Part("panel", 0, 0, BLOCK, high, _head(view, labels, seat), labels.seat_title(view, seat))
