@@ -101,7 +101,8 @@ class Flow(Generic[M]):
         """
         if self.wave is not None:
             raise ValueError(f"{kind} is asked while {self.wave.kind} is open")
-        self.wave = Wave(kind, tuple(Asked[M](seat, dict(about)) for seat in seats), then, sealed, veil)
+        asked: tuple[Asked[M], ...] = tuple([Asked(seat, dict(about)) for seat in seats])
+        self.wave = Wave(kind, asked, then, sealed, veil)
 
     def answer(self, seat: Seat, move: M) -> None:
         """Note an answer that has been checked. Raises IllegalMove E_NOT_YOUR_TURN, E_ANSWERED (it is final)."""
@@ -197,7 +198,10 @@ class Step(Generic[Q, P]):
         self._names = tuple(inspect.signature(run).parameters)[lead:]
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Frame:
-        return Frame(self.name, {**dict(zip(self._names, args, strict=False)), **kwargs})
+        given: dict[str, Json] = dict(zip(self._names, args))  # noqa: B905  the names of the first arguments
+        if kwargs:
+            given.update(kwargs)
+        return Frame(self.name, given)
 
 
 def step(run: Callable[Concatenate[Q, P], None]) -> Step[Q, P]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from engine.core.chance import Chance
 from engine.core.flow import Play as KitPlay
 from engine.core.moves import IllegalMove, Json
-from engine.games.asgard.data import Data
+from engine.games.asgard.data import Data, load
 from engine.games.asgard.state import State
 
 T = TypeVar("T")
@@ -30,11 +29,12 @@ RANK = {code: rank for rank, code in enumerate(CODES)}
 class Play(KitPlay[State]):
     """One move being played, under one version of the rules."""
 
-    __slots__ = ("data",)
+    __slots__ = ()
 
-    def __init__(self, state: State, chance: Chance, version: int = NEWEST) -> None:
-        super().__init__(state, chance, version)
-        self.data: Data = state.components
+    @property
+    def data(self) -> Data:
+        """The data the game is played with."""
+        return load(self.state.data)
 
 
 class Faults:

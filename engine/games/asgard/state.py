@@ -218,7 +218,8 @@ class State:
         world = slot // 2
         if self.battle[slot] != NOBODY or slot in taken or self.victory[world][seat] or self.worlds[slot] == EMPTY:
             return False
-        held = sum(self.battle[one] != NOBODY or one in taken for one in (2 * world, 2 * world + 1))
+        other = slot ^ 1  # the one on the other side of the world
+        held = self.battle[other] != NOBODY or other in taken
         return held < self.components.capacity[world]
 
     def open_battle_slots(self, seat: Seat, taken: Sequence[int] = ()) -> list[int]:

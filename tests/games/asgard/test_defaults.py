@@ -28,7 +28,7 @@ from engine.games.asgard.moves import (
     TakeStone,
     Valhalla,
 )
-from engine.games.asgard.play import Play
+from engine.games.asgard.play import NEWEST, Play
 from engine.games.asgard.rules import course
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import Scene
@@ -209,7 +209,7 @@ def test_a_time_out_answers_as_the_table_says(scene: Callable[[], Scene], answer
 def test_d2_the_giver_of_a_gods_seal_is_found_like_any_other() -> None:
     scene = Scene(round_=1, stage="start", order="RYBP").own("Y", seals="DD").own("B", seals="DD").scores(B=4)
     scene.state.seals[1] = 0
-    course.go_on(Play(scene.state, scene._session().chance))
+    course.go_on(Play(scene.state, scene._session().chance, NEWEST))
     assert default(scene) == Giver(what="seal", which="darkness", players=(2,))
 
 

@@ -8,7 +8,7 @@ from engine.core.chance import SeededChance
 from engine.core.contract import IllegalMove
 from engine.games.asgard import moves
 from engine.games.asgard import pieces as p
-from engine.games.asgard.play import Play
+from engine.games.asgard.play import NEWEST, Play
 from engine.games.asgard.rules.battles import take_battle_tiles
 from engine.games.asgard.rules.ragnarok import split
 from engine.games.asgard.rules.round_start import refill_row
@@ -147,7 +147,7 @@ def test_set_aside_tiles_of_this_round_are_drawn_again() -> None:
     """R4.2.3: three lie face down, the stack holds two, so the third comes from those set aside."""
     scene = Scene()
     scene.state.asgard_row, scene.state.asgard_up, scene.state.asgard_stack = [0, 1, 2], [False] * 3, [3, 4]
-    refill_row.run(Play(scene.state, SeededChance(b"row")))
+    refill_row.run(Play(scene.state, SeededChance(b"row"), NEWEST))
     assert scene.state.asgard_up == [True] * 3
     assert scene.state.asgard_row[:2] == [4, 3]
     assert sorted([scene.state.asgard_row[2], *scene.state.asgard_stack]) == [0, 1, 2]
@@ -160,7 +160,7 @@ def test_battle_tiles_go_from_the_lowest_score_up_and_fall_downward_only() -> No
     for who, count in (("R", 6), ("Y", 5), ("B", 5), ("P", 1)):
         scene.victory(who, *range(1, count + 1))
     scene.state.battle_tiles = [0, 1, 0, 1, 1]
-    take_battle_tiles(Play(scene.state, SeededChance(b"tiles")))
+    take_battle_tiles(Play(scene.state, SeededChance(b"tiles"), NEWEST))
     assert scene.state.own_battle_tiles == [[5], [14], [20], []]
 
 

@@ -7,13 +7,13 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.games.asgard import game, moves
 from engine.games.asgard import pieces as p
-from engine.games.asgard.play import Play
+from engine.games.asgard.play import NEWEST, Play
 from engine.games.asgard.rules import battles, course, ragnarok, round_start
 from tests.games.asgard.scene import SEATS, Scene
 
 
 def playing(scene: Scene) -> Play:
-    return Play(scene.state, SeededChance(b"by hand"))
+    return Play(scene.state, SeededChance(b"by hand"), NEWEST)
 
 
 def to_battle(scene: Scene) -> Scene:

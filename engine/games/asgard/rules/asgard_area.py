@@ -115,7 +115,8 @@ def check(state: State, seat: Seat, move: Asgard) -> list[Frame]:
     elif True in state.asgard_up:
         faults.add("E_MUST_FLIP")
     taken: list[int] = []  # battle slots that this very action takes
-    frames += _hire(purse, move, faults)
+    if move.hire:
+        frames += _hire(purse, move, faults)
     frames += _discs(purse, move, taken, faults)
     frames += _middle(state, seat, move, taken, faults)
     faults.settle()

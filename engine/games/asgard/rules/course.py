@@ -18,9 +18,13 @@ STEPS: Steps[Play] = Steps(rooms=(asgard_area, odin, round_start, supply, tiles,
 
 def go_on(play: Play) -> None:
     """Everything that follows of itself."""
+    flow = play.state.flow
     while True:
-        STEPS.run(play)
-        if play.state.flow.wave is not None or not _next(play):
+        if flow.frames or flow.wave is not None:
+            STEPS.run(play)
+            if flow.wave is not None:
+                return
+        if not _next(play):
             return
 
 
@@ -83,8 +87,7 @@ def end_turn(play: Play) -> None:
     """R6.6; the next phase when nobody has anything left to do."""
     state = play.state
     at = state.number(state.active)
-    for step in range(state.seats):
-        seat = state.order[(at + step) % state.seats]
+    for seat in state.order[at:] + state.order[:at]:
         if state.busy(seat):
             begin_turn(state, seat)
             return

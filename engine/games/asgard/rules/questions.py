@@ -71,7 +71,7 @@ class Get(Question[State, AnyMove]):
         return Menu(tuple(Option((ask.what, one), move=moves.Get(tile=one)) for one in names))
 
     def check(self, state: State, asked: Asked[AnyMove], move: moves.Get) -> None:
-        if in_stack(state, _ask(state).which, move.tile) < 0:
+        if in_stack(state, asked.about["which"], move.tile) < 0:
             raise IllegalMove("E_PICK", tile=move.tile)
 
 

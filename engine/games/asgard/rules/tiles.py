@@ -50,8 +50,11 @@ def wish(state: State, kind: int, names: Sequence[str]) -> list[int]:
 
 def in_stack(state: State, kind: int, name: str) -> int:
     """A tile of this name that is still in the stack, or -1."""
-    called = state.components.arms_name
-    return next((tile for tile in state.in_stack(kind) if called(tile) == name), -1)
+    arms, called = state.arms, state.components.arms_name
+    for tile in range(7 * kind, 7 * kind + 7):
+        if arms[tile] == STACK and called(tile) == name:
+            return tile
+    return -1
 
 
 @step
@@ -224,8 +227,9 @@ def usable(state: State, seat: Seat, tile: int) -> bool:
 
 def could_go_on(state: State, seat: Seat) -> bool:
     """Whether the end of a turn is worth a question (R6.8)."""
-    if any(usable(state, seat, tile) for tile in state.own_population[seat]):
-        return True
+    for tile in state.own_population[seat]:
+        if usable(state, seat, tile):
+            return True
     return state.skills[THOR_TILE] == seat and state.busy(seat)
 
 

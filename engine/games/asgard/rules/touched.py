@@ -36,5 +36,9 @@ PLACES: dict[type[Happening], Callable[[Any], tuple[str, ...]]] = {
 
 def touched(happened: Iterable[Happening]) -> list[str]:
     """The places, each once, in order."""
-    found = dict.fromkeys(place for one in happened for place in PLACES.get(type(one), lambda _: ())(one))
-    return list(found)
+    found: list[str] = []
+    for one in happened:
+        places = PLACES.get(type(one))
+        if places is not None:
+            found += places(one)
+    return list(dict.fromkeys(found))
