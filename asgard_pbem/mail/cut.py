@@ -257,11 +257,16 @@ class _Cutter:
     def _cut_mobile(self, end: int) -> None:
         """Rule 7: lines of mail programs, among the last four filled lines or right above quotation, never alone."""
         kept = [i for i in range(end) if not self.why[i] and self.lines[i]]
-        above = [i for i in kept if self._next_filled(i + 1, end) not in (None, *kept)] if len(kept) > 1 else []
+        above = [i for i in kept[:_MOBILE_LINES] if self._is_cut_below(i, end)] if len(kept) > 1 else []
         for i in sorted({*kept[1:][-_MOBILE_LINES:], *above}):
             below = i > 0 and self.why[i - 1] == "mobile"
             if rules.is_mobile(self.lines[i]) or (below and is_link(self.lines[i])):
                 self.why[i] = "mobile"
+
+    def _is_cut_below(self, i: int, end: int) -> bool:
+        """Whether the next filled line is none of the writer's."""
+        at = self._next_filled(i + 1, end)
+        return at is not None and bool(self.why[at])
 
     def _cut_marked_head(self) -> None:
         """A header block marked as quotation above a body that is not: all of it is the quoted mail."""

@@ -13,6 +13,8 @@ _HEAD_CHARS: Final = 200  # of an answer that stands before an attribution on on
 _TORN_LINES: Final = 12  # over which an attribution is torn by blank lines
 _PIECE_CHARS: Final = 120
 _PLACES: Final = 4  # in a line at which an attribution may begin
+_ANSWER_LINES: Final = 60  # filled ones from the top, of which one may run into an attribution
+_MOST: Final = 24  # torn attributions of one mail that are made whole
 # A weekday or an opening word, and soon a number: what attributions begin with.
 _BEGINS = re.compile(
     rf"(?<=\S)\s{{1,3}}(?=(?:(?:{words.OPENERS})\s(?:{words.WEEKDAYS})[.,]{{0,2}}|(?:{words.WEEKDAYS})[.,]{{1,2}})\s{{1,2}}"
@@ -24,8 +26,10 @@ _BEGINS = re.compile(
 def mended(lines: list[str], names: frozenset[str]) -> list[str]:
     """`lines` with an answer parted from the attribution behind it, and torn attributions on one line."""
     found: list[str] = []
+    looked = 0
     for i, line in enumerate(lines):
-        if not line or len(line) > MAX_RULE_CHARS or rules.is_quoted(line):
+        looked += bool(line)
+        if looked > _ANSWER_LINES or not _may_hold(line):
             found.append(line)
             continue
         head, tail = _parted(lines, i, names)
@@ -33,11 +37,16 @@ def mended(lines: list[str], names: frozenset[str]) -> list[str]:
     return _whole(found, names)
 
 
+def _may_hold(line: str) -> bool:
+    """Whether an attribution may begin inside the line."""
+    if len(line) > MAX_RULE_CHARS or rules.is_quoted(line) or not any(map(str.isdigit, line)):
+        return False
+    return _BEGINS.search(line[: _HEAD_CHARS + 20]) is not None
+
+
 def _parted(lines: Sequence[str], i: int, names: frozenset[str]) -> tuple[str, str]:
     """What stands before an attribution that ends in line `i` or up to three lines below it, and the attribution."""
     line = lines[i]
-    if not any(map(str.isdigit, line)):
-        return "", line
     for begin in islice(_BEGINS.finditer(line[: _HEAD_CHARS + 20]), _PLACES):
         head, tail = line[: begin.start()].rstrip(), line[begin.end() :]
         if not rules.may_stand_before(head):
@@ -60,8 +69,10 @@ def _ends(lines: Sequence[str], i: int) -> list[int]:
 
 def _whole(lines: list[str], names: frozenset[str]) -> list[str]:
     """Attributions that a program tore apart with blank lines, joined in their first line."""
-    for i, line in enumerate(lines):
-        if len(line) > _PIECE_CHARS or not rules.begins_attribution(line) or rules.may_end_attribution(line):
+    begun = (i for i, line in enumerate(lines) if len(line) <= _PIECE_CHARS and rules.begins_attribution(line))
+    for i in islice(begun, _MOST):
+        line = lines[i]
+        if rules.may_end_attribution(line):
             continue
         pieces = [line]
         for end in range(i + 1, min(len(lines), i + _TORN_LINES)):

@@ -128,9 +128,7 @@ class OwnLines:
         self._keys = [readings(line) for line in lines]
         self._kinds = [self._kind(keys) for keys in self._keys]
         self._sure = [kind == "sure" for kind in self._kinds]
-        self._pieces = [
-            bool(known) and not kind and self._is_piece(line) for line, kind in zip(lines, self._kinds, strict=True)
-        ]
+        self._pieces = [False] * len(lines)
         self._lines = lines
         self._presses = 0
         if known:
@@ -160,8 +158,13 @@ class OwnLines:
     def ours(self) -> list[bool]:
         """Which lines come from a letter of ours, people's words in it too: they must not be told on.
 
-        A single line of people's words may have been written by two of them, so it counts only beside another.
+        A single line of people's words may have been written by two of them, so it counts only beside another. Only
+        press is told on: a mail without any is spared the work.
         """
+        if not any(_PRESS.match(line[:MAX_RULE_CHARS]) for line in self._lines):
+            return [False] * len(self._lines)
+        for i, line in enumerate(self._lines):
+            self._pieces[i] = self._pieces[i] or (not self._kinds[i] and self._is_piece(line))
         long = [len(keys[0]) >= MIN_OWN_CHARS for keys in self._keys]
         each = zip(self._sure, self._pieces, self._kinds, long, strict=True)
         seeds = [sure or piece or (kind == "shy" and one) for sure, piece, kind, one in each]

@@ -20,6 +20,7 @@ from engine.core.menu import Menu
 from engine.core.table import Table
 
 HAPPENED_AT_MOST = 12  # lines; the rest stands on the web and answers `history`
+_NO_MARKUP = str.maketrans("<>", "‹›")
 MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
 
 
@@ -74,8 +75,12 @@ def picture(one: Scene) -> Picture | None:
 
 
 def alt_text(one: Scene) -> str:
-    """The essential state in a line or two."""
-    return ". ".join(f"{label}: {value}" for label, value in one.words.status(one.view))[:400]
+    """The essential state in a line or two.
+
+    Without the brackets of markup: the inliner leaves them bare in attributes, which is good HTML, and yet more than
+    the filters of other mail programs can be trusted with.
+    """
+    return ". ".join(f"{label}: {value}" for label, value in one.words.status(one.view))[:400].translate(_NO_MARKUP)
 
 
 def happened(one: Scene, since: int) -> Section | None:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from asgard_pbem.tables import history
+from asgard_pbem.tables import history, services
 from asgard_pbem.tables.models import Game, Player
 from engine.core.contract import IllegalMove
 from engine.core.registry import game as find_game
@@ -121,3 +121,13 @@ def test_what_the_own_answer_led_to_is_told_although_a_receipt_came_between(
     post.deliver()
     assert any(one.purpose == "receipt" for one in post.sent)
     assert "Cards opened" in post.last(anna, "prompt").text
+
+
+def test_no_name_is_markup_anywhere_in_the_html(game: Game, people: list[Player], post: Post) -> None:
+    """Filters that look for tags by patterns find none in the words for the picture either."""
+    services.update_player(people[0], name="<script>alert(1)</script>")
+    post.answer(people[0], "board")
+    html = post.last(people[0], "receipt").html
+    assert "alert(1)" in html
+    assert "<script" not in html
+    assert not [alt for alt in re.findall(r'alt="([^"]*)"', html) if set("<>") & set(alt)]

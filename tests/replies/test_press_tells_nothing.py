@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail import grammar
+from asgard_pbem.mail import grammar, own_lines
 from asgard_pbem.mail.cut import cut_reply
 from asgard_pbem.mail.press_words import own_words, secret
+from asgard_pbem.mail.reply import prompt_hashes
 from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Outbox, Player
 from tests.letters.conftest import Post, Sent
@@ -61,6 +62,26 @@ def test_a_top_posted_press_above_a_quotation_without_its_head(
     bare(post, anna, "press P2: hi", "", *lines[3:])
     assert [line.text for line in history.press(game.pk, 1)] == ["hi"]
     assert "%2B" not in post.last(people[1], "press").text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "press:",
+        "*press P2*: hi",
+        "  Message P1, P3 : hi",
+        "say: hi",
+        "пресса И2: да",
+        "письмо всем: да",
+        "весть: да",
+        "сообщение:",
+    ],
+)
+def test_whatever_is_read_as_press_is_looked_through_for_lines_of_ours(line: str) -> None:
+    assert [one.name for one in grammar.read_sheet([line]).commands] == ["press"]
+    ours = "This is what your letter says, and nobody else shall read it."
+    assert cut_reply(f"{line}\n\nhello\n{ours}\nand more", own_lines=prompt_hashes(ours)).gaps == (3,)
+    assert own_lines._PRESS.match(line)
 
 
 def test_a_press_of_our_lines_alone_is_not_sent_and_its_writer_hears_why(
