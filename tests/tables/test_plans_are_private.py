@@ -10,7 +10,7 @@ import pytest
 from asgard_pbem.tables import history, services
 from asgard_pbem.tables.models import Outbox, Player
 from engine.core import registry
-from engine.games.aesir.moves import FavourPlan
+from engine.games.aesir.orders.standing import FavourPlan
 from tests.secret import Players
 from tests.tables.conftest import INSTALLED
 from tests.tables.test_real_games import open_table
@@ -25,7 +25,10 @@ def test_an_unreadable_plan_of_another_refuses_nobodys_move(
     monkeypatch.setattr(registry, "games", INSTALLED)
     people = people[:2]
     game = open_table("aesir", people, 6)
-    plans = [FavourPlan(round=1, god=god, orders=("nonsense",)).model_dump(mode="json") for god in "OTFLSBH"]
+    plans = [
+        FavourPlan.model_validate({"round": 1, "god": god, "orders": ["nonsense"]}).model_dump(mode="json")
+        for god in "OTFLSBH"
+    ]
     services.file_plans(game.pk, seat=1, player=people[1], plans=plans, cause=uuid4())
     players, asked = Players(game, people, random.Random(2)), False
     while history.row_of(game.pk).round == 1:

@@ -1,4 +1,4 @@
-"""Moves (answers to decisions) and plans (standing orders), as they are stored."""
+"""Moves (answers to decisions) as they are stored; standing orders are in `orders.standing`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from engine.core.contract import Move, Plan, Seat
+from engine.core.contract import Move, Seat
 from engine.games.aesir.data import God
 
 CardId = Annotated[str, Field(pattern=r"^[OTFLSBH]{2}[1-3]$")]
@@ -115,40 +115,3 @@ AnyWill: TypeAlias = Annotated[
 ]
 AnyMove: TypeAlias = Annotated[Pick | Achieve | AnyWill | Place | Tally, Field(discriminator="kind")]
 MOVES: TypeAdapter[AnyMove] = TypeAdapter(AnyMove)
-
-
-class PickPlan(Plan):
-    """`plan H>O>OT:T`: in every remaining step of its round the first item that the hand allows."""
-
-    kind: Literal["plan"] = "plan"
-    round: int = Field(ge=1)
-    items: tuple[str, ...] = Field(min_length=1)  # a god `H`, a pair `OT:T` or a card `OT1:T`, best first
-
-
-class LastPlan(Plan):
-    """`last H>O`: the same for the last card of the hand only."""
-
-    kind: Literal["last"] = "last"
-    round: int = Field(ge=1)
-    items: tuple[str, ...] = Field(min_length=1)
-
-
-class FavourPlan(Plan):
-    """`if F: double H | double F`: when the own seat gets this favour, the first alternative that is legal then."""
-
-    kind: Literal["if"] = "if"
-    round: int = Field(ge=1)
-    god: God
-    orders: tuple[str, ...] = Field(min_length=1)  # in the canonical notation (English, seats as P1, P2 ...)
-
-
-class TallyPlan(Plan):
-    """`tally S: keep`: the same for the final tally; `*` stands for every god not named. Kept until the game ends."""
-
-    kind: Literal["tally"] = "tally"
-    god: God | Literal["*"]
-    orders: tuple[str, ...] = Field(min_length=1)
-
-
-AnyPlan: TypeAlias = Annotated[PickPlan | LastPlan | FavourPlan | TallyPlan, Field(discriminator="kind")]
-PLANS: TypeAdapter[AnyPlan] = TypeAdapter(AnyPlan)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from engine.core.contract import Plan, Seat
 from engine.games.aesir.data import GODS, NUMBER, God
-from engine.games.aesir.moves import FavourPlan, PickPlan, TallyPlan
+from engine.games.aesir.orders.answers import WILL_WORDS
+from engine.games.aesir.orders.spelling import Ref, Wish
+from engine.games.aesir.orders.standing import FavourPlan, PickPlan, TallyPlan
 from engine.games.aesir.outlook import gains, seen
 from engine.games.aesir.view import View
 
@@ -20,7 +22,7 @@ def plans(view: View, seat: Seat) -> Iterator[Plan]:
     yield PickPlan(round=view.round, items=_items(wanted))
     yield from favours(view, seat, wanted, GODS)
     if view.round == len(view.columns):
-        yield TallyPlan(god="*", orders=("score",))
+        yield TallyPlan(god="*", wishes=(Wish("score"),))
 
 
 def priorities(view: View, seat: Seat) -> list[God]:
@@ -42,25 +44,31 @@ def _items(wanted: list[God]) -> tuple[str, ...]:
 def favours(view: View, seat: Seat, wanted: list[God], gods: tuple[God, ...]) -> Iterator[FavourPlan]:
     """For each of `gods`: the goal, as much of it as there is; else the will, best first."""
     for god in gods:
-        goals = tuple(f"goal {count}" for count in range(view.goal_limit(god), 0, -1))
-        yield FavourPlan(round=view.round, god=god, orders=(*goals, *_will(view, seat, wanted, god)))
+        goals = tuple(Wish("goal", count=count) for count in range(view.goal_limit(god), 0, -1))
+        yield FavourPlan(round=view.round, god=god, wishes=(*goals, *_will(view, seat, wanted, god)))
 
 
-def _will(view: View, seat: Seat, wanted: list[God], god: God) -> tuple[str, ...]:
-    worst = wanted[::-1]
-    if god == "O":
-        return tuple(f"turn {other}" for other in worst)
-    if god == "T":
-        return tuple(f"move {other}" for other in wanted if other != "T")
-    if god == "F":
-        return tuple(f"double {other}" for other in sorted(wanted, key=lambda one: GODS.index(one) <= GODS.index("F")))
-    if god == "S":
-        return (f"draw up {'>'.join(wanted)}",)
-    if god == "H":
-        return ("score H1",)
+def _will(view: View, seat: Seat, wanted: list[God], god: God) -> Iterator[Wish]:
+    worst, word = wanted[::-1], WILL_WORDS[god]
     rival = max((one for one in range(len(view.players)) if one != seat), key=lambda one: view.scores[one])
-    if god == "L":
-        return tuple(f"turn P{rival + 1}.{other}1" for other in wanted)
-    return tuple(
-        f"swap {give}1 P{rival + 1}.{take}1" for take in wanted[:SWAPS] for give in worst[:SWAPS] if give != take
-    )
+    if god == "S":
+        yield Wish(word, gods=tuple(wanted))
+    elif god == "H":
+        yield Wish(word, (Ref(god, pos=1),))
+    elif god == "L":
+        yield from (Wish(word, (Ref(other, rival, pos=1),)) for other in wanted)
+    elif god == "B":
+        pairs = ((give, take) for take in wanted[:SWAPS] for give in worst[:SWAPS] if give != take)
+        yield from (Wish(word, (Ref(give, pos=1), Ref(take, rival, pos=1))) for give, take in pairs)
+    else:
+        own: dict[God, list[God]] = {
+            "O": worst,
+            "T": [other for other in wanted if other != "T"],
+            "F": _to_come(wanted),
+        }
+        yield from (Wish(word, (Ref(other),)) for other in own[god])
+
+
+def _to_come(wanted: list[God]) -> list[God]:
+    """Gods that awaken after Freya first: it is only for them that doubling pays in this round."""
+    return sorted(wanted, key=lambda god: NUMBER[god] <= NUMBER["F"])

@@ -7,8 +7,8 @@ import pytest
 from engine.core.contract import IllegalMove, Order
 from engine.core.text import fold
 from engine.games.aesir.data import NUMBER
-from engine.games.aesir.moves import FavourPlan
 from engine.games.aesir.orders.plans import AesirPlanner
+from engine.games.aesir.orders.standing import FavourPlan
 from engine.games.aesir.state import State
 from engine.games.aesir.words.status import AesirWords
 from tests.games.aesir.playing import NOTATION, desk, say
@@ -98,6 +98,6 @@ def test_an_order_for_the_god_awake_now_is_only_for_who_has_its_favour() -> None
 
 
 def test_an_order_that_can_no_longer_fire_is_not_shown_as_in_force() -> None:
-    plan = FavourPlan(round=1, god="O", orders=("turn L",))
-    later = FavourPlan(round=1, god="B", orders=("swap O1 P2.S1",))
+    plan = FavourPlan.model_validate({"round": 1, "god": "O", "orders": ("turn L",)})
+    later = FavourPlan.model_validate({"round": 1, "god": "B", "orders": ("swap O1 P2.S1",)})
     assert AesirPlanner().in_force((plan, later), desk(awake("F"), 0)) == (later,)

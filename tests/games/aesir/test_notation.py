@@ -12,21 +12,18 @@ from engine.games.aesir.data import GODS
 from engine.games.aesir.moves import (
     Achieve,
     BragiWill,
-    FavourPlan,
     FreyaWill,
     HeimdallWill,
-    LastPlan,
     LokiWill,
     OdinWill,
     Pick,
-    PickPlan,
     Place,
     SifWill,
     StackRef,
     Tally,
-    TallyPlan,
 )
 from engine.games.aesir.orders import spelling
+from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.state import State
 from tests.games.aesir.playing import NOTATION, RULES, desk, read, refusal, say
 from tests.games.aesir.scenario import start, wake
@@ -190,7 +187,7 @@ def test_draw_and_the_half_are_one_order_that_cannot_betray_the_card(text: str, 
     state = awake("S")
     order = NOTATION.read([fold(line) for line in text.split("\n")], desk(state, 0))
     assert order.moves == (SifWill(),)
-    assert order.plans == (FavourPlan(round=1, god="S", orders=("up H>F",)),)
+    assert order.plans == (FavourPlan.model_validate({"round": 1, "god": "S", "orders": ("up H>F",)}),)
     assert order.used == used
 
 
@@ -199,15 +196,24 @@ PLANS = [
     ("план Х>О>ОТ2:Т", PickPlan(round=1, items=("H", "O", "OT2:T"))),
     ("last H > O", LastPlan(round=1, items=("H", "O"))),
     ("последняя Х>О", LastPlan(round=1, items=("H", "O"))),
-    ("if F: double H | double F", FavourPlan(round=1, god="F", orders=("double H", "double F"))),
-    ("если ф: удвоить х|удвоить ф", FavourPlan(round=1, god="F", orders=("double H", "double F"))),
-    ("if H: goal 1 | score H~1", FavourPlan(round=1, god="H", orders=("goal 1", "score H~1"))),
-    ("if S: draw up H>F>S", FavourPlan(round=1, god="S", orders=("draw up H>F>S",))),
-    ("if L: turn mark.S2", FavourPlan(round=1, god="L", orders=("turn P2.S2",))),
-    ("если Б: обмен Б1 И2.О1", FavourPlan(round=1, god="B", orders=("swap B1 P2.O1",))),
-    ("tally *: score", TallyPlan(god="*", orders=("score",))),
-    ("итог С: оставить", TallyPlan(god="S", orders=("keep",))),
-    ("tally L: score L~1 | score", TallyPlan(god="L", orders=("score L~1", "score"))),
+    (
+        "if F: double H | double F",
+        FavourPlan.model_validate({"round": 1, "god": "F", "orders": ("double H", "double F")}),
+    ),
+    (
+        "если ф: удвоить х|удвоить ф",
+        FavourPlan.model_validate({"round": 1, "god": "F", "orders": ("double H", "double F")}),
+    ),
+    (
+        "if H: goal 1 | score H~1",
+        FavourPlan.model_validate({"round": 1, "god": "H", "orders": ("goal 1", "score H~1")}),
+    ),
+    ("if S: draw up H>F>S", FavourPlan.model_validate({"round": 1, "god": "S", "orders": ("draw up H>F>S",)})),
+    ("if L: turn mark.S2", FavourPlan.model_validate({"round": 1, "god": "L", "orders": ("turn P2.S2",)})),
+    ("если Б: обмен Б1 И2.О1", FavourPlan.model_validate({"round": 1, "god": "B", "orders": ("swap B1 P2.O1",)})),
+    ("tally *: score", TallyPlan.model_validate({"god": "*", "orders": ("score",)})),
+    ("итог С: оставить", TallyPlan.model_validate({"god": "S", "orders": ("keep",)})),
+    ("tally L: score L~1 | score", TallyPlan.model_validate({"god": "L", "orders": ("score L~1", "score")})),
 ]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from engine.core.orders import Refused, take
 from engine.core.session import Session, may_be_undone
 from engine.core.table import Table
 from engine.games.aesir import game
-from engine.games.aesir.moves import FavourPlan, LastPlan, PickPlan, TallyPlan
+from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.state import State
 from tests.games.aesir.playing import chance, desk, display
 from tests.games.aesir.scenario import start, wake
@@ -108,7 +110,7 @@ def test_conditions_answer_when_their_gods_awaken() -> None:
 
 def test_the_first_alternative_that_is_legal_then_is_taken() -> None:
     session = sit(AWAKE, "O")
-    session.file(0, (FavourPlan(round=1, god="O", orders=("goal 1", "turn H", "turn O")),))
+    session.file(0, (FavourPlan.model_validate({"round": 1, "god": "O", "orders": ("goal 1", "turn H", "turn O")}),))
     session.settle()
     assert made(session)[0] == (0, "will", "plan")
     assert "F=[FS1 FH1]" not in stacks(session, 0)
@@ -180,8 +182,8 @@ def test_a_later_order_replaces_the_earlier_one_of_the_same_kind_and_god() -> No
     take(session, 0, ["plan T>F", "if O: turn S"])
     standing = session.table.standing[0]
     assert [plan.kind for plan in standing].count("plan") <= 1
-    conditions = {plan.god: plan.orders for plan in standing if isinstance(plan, FavourPlan)}
-    assert conditions == {"O": ("turn S",), "L": ("turn P2.S1",)}
+    conditions = {plan.god: [wish.write() for wish in plan.wishes] for plan in standing if isinstance(plan, FavourPlan)}
+    assert conditions == {"O": ["turn S"], "L": ["turn P2.S1"]}
 
 
 def alive(state: State, *plans: Plan) -> tuple[Plan, ...]:
@@ -191,7 +193,10 @@ def alive(state: State, *plans: Plan) -> tuple[Plan, ...]:
 def test_plans_lapse_with_their_round_and_tally_orders_with_the_game() -> None:
     state = start(PICKING)
     plan, last = PickPlan(round=1, items=("H",)), LastPlan(round=1, items=("H",))
-    condition, tally = FavourPlan(round=1, god="O", orders=("turn L",)), TallyPlan(god="*", orders=("score",))
+    condition, tally = (
+        FavourPlan.model_validate({"round": 1, "god": "O", "orders": ("turn L",)}),
+        TallyPlan.model_validate({"god": "*", "orders": ("score",)}),
+    )
     assert alive(state, plan, last, condition, tally) == (plan, last, condition, tally)
     state.round = 2
     assert alive(state, plan, last, condition, tally) == (tally,)
@@ -203,7 +208,7 @@ def test_plans_lapse_with_their_round_and_tally_orders_with_the_game() -> None:
 def test_nothing_is_filed_after_the_end() -> None:
     state = start({"players": 2, "round": 3, "stage": "over"})
     with pytest.raises(IllegalMove, match="E_GAME_OVER"):
-        game.planner.file((), (TallyPlan(god="*", orders=("score",)),), desk(state, 0))
+        game.planner.file((), (TallyPlan.model_validate({"god": "*", "orders": ("score",)}),), desk(state, 0))
 
 
 def test_a_sheet_ends_where_the_letter_begins_but_not_at_a_misspelt_order() -> None:
@@ -246,3 +251,33 @@ def test_what_shows_nothing_new_may_be_undone() -> None:
         session = sit(AWAKE, god)
         take(session, 0, [order])
         assert undoable(session, 0) == may, order
+
+
+OLD: list[dict[str, Any]] = [
+    {"kind": "if", "round": 1, "god": "F", "orders": ["goal 2", "double H", "double F"]},
+    {"kind": "if", "round": 1, "god": "S", "orders": ["draw up H>O", "up F>S"]},
+    {"kind": "if", "round": 1, "god": "B", "orders": ["swap B1 P2.O1", "goal H1 H~1"]},
+    {"kind": "tally", "god": "*", "orders": ["score", "keep"]},
+]
+
+
+@pytest.mark.parametrize("raw", OLD, ids=lambda raw: str(raw["orders"]))
+def test_a_plan_that_was_stored_as_text_means_what_it_meant(raw: dict[str, Any]) -> None:
+    plan = game.rules.plans.validate_python(raw)
+    assert [wish.write() for wish in plan.wishes] == raw["orders"]
+    stored = plan.model_dump(mode="json")
+    assert "orders" not in stored
+    assert game.rules.plans.validate_python(stored) == plan
+
+
+def test_the_plans_of_a_log_of_the_first_release_are_all_understood() -> None:
+    """What that log proves is tested with the others; here that nothing in it has become unreadable."""
+    log = Path(__file__).resolve().parents[2] / "golden" / "logs" / "v1_aesir_plans.log"
+    found = 0
+    for line in log.read_text(encoding="utf-8").splitlines()[1:]:
+        payload = json.loads(line).get("payload", {})
+        for raw in (*payload.get("plans", ()), *(payload.get("standing") or ())):
+            plan = game.rules.plans.validate_python(raw)
+            assert [wish.write() for wish in getattr(plan, "wishes", ())] == raw.get("orders", [])
+            found += 1
+    assert found > 300

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
 from engine.core.menu import Menu, read_numbers
-from engine.games.aesir.moves import FavourPlan, LastPlan, Pick, PickPlan, SifWill, TallyPlan
+from engine.games.aesir.moves import Pick, SifWill
 from engine.games.aesir.orders import spelling
 from engine.games.aesir.orders.answers import answers, own_decision, picked, tally_move, will_move, wish_of
 from engine.games.aesir.orders.plans import been_awake
 from engine.games.aesir.orders.spelling import Wish, card_name, first_word, name_seats, read_items, read_pick, word
+from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.view import View
 
 _PATH = r"[0-9]{1,3}(?:\s*[., ]\s*(?:[0-9]{1,3}|\w{1,2}[0-9]{1,3}))*"
@@ -54,7 +55,7 @@ class AesirNotation:
         if isinstance(plan, PickPlan | LastPlan):
             return f"{word(plan.kind, language)} {'>'.join(card_name(item, language) for item in plan.items)}"
         if isinstance(plan, FavourPlan | TallyPlan):
-            wishes = (spelling.wish(order.casefold(), 9).write(language) for order in plan.orders)
+            wishes = (wish.write(language) for wish in plan.wishes)
             return f"{word(plan.kind, language)} {card_name(plan.god, language)}: {' | '.join(wishes)}"
         raise TypeError(f"no plan of this game: {plan!r}")
 
@@ -83,8 +84,8 @@ class AesirNotation:
             return Order(used)
         moves = answers(order, decision, desk)
         if order.gods and isinstance(moves[0], SifWill):
-            half = Wish("up", gods=order.gods).write()
-            return Order(used, moves, (FavourPlan(round=desk.view.round, god="S", orders=(half,)),))
+            half = Wish("up", gods=order.gods)
+            return Order(used, moves, (FavourPlan(round=desk.view.round, god="S", wishes=(half,)),))
         return Order(used, moves)
 
     def _with_next_line(self, order: Wish, lines: Sequence[str], desk: Desk) -> tuple[Wish, int]:
@@ -119,15 +120,14 @@ class AesirNotation:
         if not colon or god is None:
             raise IllegalMove("E_SYNTAX")
         wishes = [spelling.wish(part.strip(), len(desk.view.players)) for part in orders.split("|")]
-        texts = tuple(one.write() for one in wishes)
         if key == "if":
             if desk.view.stage == "tally":
                 raise IllegalMove("E_WRONG_STAGE", expected="tally", god=desk.view.god)
             if been_awake(god, desk):
                 raise IllegalMove("E_TOO_LATE", god=god)
-            plan: Plan = FavourPlan.model_validate({"round": desk.view.round, "god": god, "orders": texts})
+            plan: Plan = FavourPlan.model_validate({"round": desk.view.round, "god": god, "wishes": wishes})
         else:
-            plan = TallyPlan.model_validate({"god": god, "orders": texts})
+            plan = TallyPlan.model_validate({"god": god, "wishes": wishes})
         for one in wishes:
             _check_wish(one, plan, desk)
         return plan

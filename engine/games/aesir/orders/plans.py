@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.contract import Candidate, Decision, Desk, IllegalMove, Move, Plan
 from engine.games.aesir.data import NUMBER, God
-from engine.games.aesir.moves import FavourPlan, LastPlan, Pick, PickPlan, SifWill, TallyPlan
+from engine.games.aesir.moves import Pick, SifWill
 from engine.games.aesir.orders import spelling
 from engine.games.aesir.orders.answers import answers, tally_move
 from engine.games.aesir.orders.spelling import Wish
+from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.view import View
 
 
@@ -89,29 +90,31 @@ def _favour(plans: tuple[Plan, ...], decision: Decision, desk: Desk) -> Iterator
     for plan in plans:
         if isinstance(plan, FavourPlan) and plan.god == god:
             rest = tuple(other for other in plans if other is not plan)
-            for text in plan.orders:
-                order = spelling.wish(text.casefold(), len(desk.view.players))
-                for move in _moves(order, decision, desk):
-                    yield Candidate(move, _after(order, move, plan, rest))
+            for wish in map(_readable, plan.wishes):
+                for move in _moves(wish, decision, desk):
+                    yield Candidate(move, _after(wish, move, plan, rest))
 
 
-def _moves(order: Wish, decision: Decision, desk: Desk) -> tuple[Move, ...]:
+def _moves(wish: Wish, decision: Decision, desk: Desk) -> tuple[Move, ...]:
     try:
-        return answers(order, decision, desk)
+        return answers(wish, decision, desk)
     except IllegalMove:  # `up H` before the draw, `goal 1` after it: another part of the plan answers
         return ()
 
 
-def _after(order: Wish, move: Move, plan: FavourPlan, rest: tuple[Plan, ...]) -> tuple[Plan, ...]:
+def _after(wish: Wish, move: Move, plan: FavourPlan, rest: tuple[Plan, ...]) -> tuple[Plan, ...]:
     """What stands when the move is made: after `draw up H` its second half, after `draw` any `up` of the plan."""
     if not isinstance(move, SifWill):
         return rest
-    halves = (Wish("up", gods=order.gods).write(),) if order.gods else _halves(plan)
-    return (*rest, FavourPlan(round=plan.round, god="S", orders=halves)) if halves else rest
+    halves = (Wish("up", gods=wish.gods),) if wish.gods else tuple(one for one in plan.wishes if one.word == "up")
+    return (*rest, FavourPlan(round=plan.round, god="S", wishes=halves)) if halves else rest
 
 
-def _halves(plan: FavourPlan) -> tuple[str, ...]:
-    return tuple(text for text in plan.orders if text.startswith("up "))
+def _readable(wish: Wish) -> Wish:
+    """Raises IllegalMove for an order of old that is none any more."""
+    if not wish.word:
+        raise IllegalMove("E_SYNTAX", line=wish.note)
+    return wish
 
 
 def _tally(plans: tuple[Plan, ...], decision: Decision, desk: Desk) -> Iterator[Candidate]:
@@ -120,5 +123,5 @@ def _tally(plans: tuple[Plan, ...], decision: Decision, desk: Desk) -> Iterator[
     named = [plan for plan in plans if isinstance(plan, TallyPlan) and plan.god == god]
     others = [plan for plan in plans if isinstance(plan, TallyPlan) and plan.god == "*"]
     for plan in (named or others)[:1]:
-        for text in plan.orders:
-            yield Candidate(tally_move(spelling.wish(text.casefold(), len(desk.view.players)), god, desk), plans)
+        for wish in map(_readable, plan.wishes):
+            yield Candidate(tally_move(wish, god, desk), plans)

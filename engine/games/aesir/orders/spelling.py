@@ -1,7 +1,7 @@
 """How orders are spelled in English and Russian, with the look-alikes of both alphabets.
 
-A `Wish` is an order as typed, understood but not yet held against the table: `turn P2.S2`, `draw up H>F`. Its canonical
-text (English, seats as P1, P2 ...) is what plans keep.
+A `Wish` is an order as typed, understood but not yet held against the table: `turn P2.S2`, `draw up H>F`. Plans keep
+wishes.
 """
 
 from __future__ import annotations
@@ -53,13 +53,16 @@ class Ref:
 class Wish:
     """One order word and what follows it."""
 
-    word: str
+    word: str  # empty: an order of old that no grammar reads any more, see `note`
     refs: tuple[Ref, ...] = ()
     gods: tuple[God, ...] = ()  # halves of `up`, best first
     count: int | None = None  # of `goal 2`
+    note: str = ""
 
     def write(self, language: str = "en") -> str:
         """The text that `wish` reads again."""
+        if not self.word:
+            return self.note
         parts = [word(self.word, language)]
         if self.count is not None:
             parts.append(str(self.count))

@@ -14,7 +14,6 @@ from engine.games.aesir.data import CARDS, COLUMNS, DIGEST, GODS, SEATS
 from engine.games.aesir.happenings import GameBegan
 from engine.games.aesir.moves import (
     MOVES,
-    PLANS,
     Achieve,
     BragiWill,
     FreyaWill,
@@ -27,6 +26,7 @@ from engine.games.aesir.moves import (
     Tally,
     ThorWill,
 )
+from engine.games.aesir.orders.standing import PLANS
 from engine.games.aesir.rules import awakening, contest, menus, wills
 from engine.games.aesir.rules.favour import winners
 from engine.games.aesir.rules.redeal import redeal
