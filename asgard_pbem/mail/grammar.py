@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from engine.core.text import fold, fold_order, is_too_long
+from engine.core.text import bare_name, fold, fold_order, is_too_long
 
 QUOTED = 200  # characters of a line that are repeated to its writer
 MAX_PRESS = 8000
@@ -197,16 +197,11 @@ def press_seats(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
     folded = fold(to)
     if not folded or folded in _EVERYBODY:
         return None
-    known = [_bare_name(name) for name in names]
+    known = [bare_name(name) for name in names]
     seats: dict[int, None] = {}
     for word in re.split(r"\s*[,;&+]\s*|\s+(?:and|и)\s+", re.sub(r"^to\s+", "", folded)):
         seats[_seat_of(word, known)] = None
     return tuple(seats)
-
-
-def _bare_name(name: str) -> str:
-    """A folded name without the number that tells seats of one name apart: it changes when somebody takes the name."""
-    return re.sub(r" \d+$", "", fold(name))
 
 
 def _seat_of(word: str, known: Sequence[str]) -> int:
@@ -217,7 +212,7 @@ def _seat_of(word: str, known: Sequence[str]) -> int:
     match = _SEAT.fullmatch(word)
     if match is not None and 1 <= int(match[1]) <= len(known):
         return int(match[1]) - 1
-    meant = [seat for seat, name in enumerate(known) if name and name == _bare_name(word)]
+    meant = [seat for seat, name in enumerate(known) if name and name == bare_name(word)]
     if len(meant) > 1:
         raise SeveralError(word)
     if not meant:

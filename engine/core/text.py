@@ -41,6 +41,11 @@ def fold(line: str) -> str:
     return re.sub(r"\s+", " ", text).strip().casefold()
 
 
+def bare_name(name: str) -> str:
+    """A folded name without the number that tells seats of one name apart: it changes when somebody takes the name."""
+    return re.sub(r" [0-9]+$", "", fold(name))
+
+
 def is_too_long(line: str) -> bool:
     """Whether a typed line holds more than `fold` looks at, so that what is folded is not what was meant."""
     text = line.strip()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from engine.core.contract import IllegalMove, Seat
-from engine.core.text import fold
+from engine.core.text import bare_name, fold
 from engine.games.aesir.data import DATA, NUMBER, God
 from engine.games.aesir.moves import Face, StackRef
 
@@ -110,9 +110,10 @@ def first_word(line: str) -> tuple[str | None, str]:
 
 
 def name_seats(line: str, names: Sequence[str]) -> str:
-    """Write `P2.` for every handle that stands before a card: `mark.s2` -> `p2.s2`."""
+    """Write `P2.` for every handle that stands before a card: `mark.s2` -> `p2.s2`; not for one of several seats."""
+    bare = [bare_name(name) for name in names]
     for seat, name in sorted(enumerate(names), key=lambda named: -len(named[1])):
-        handle = fold(name)
+        handle = fold(name) if bare.count(bare[seat]) == 1 else ""  # anybody may take another's name
         if handle and not re.fullmatch(rf"{_SEAT}?[0-9]+", handle.upper()):  # nobody's name makes `2.1` another answer
             line = re.sub(rf"(?<!\S){re.escape(handle)}\.(?=\S)", f"p{seat + 1}.", line)
     return line

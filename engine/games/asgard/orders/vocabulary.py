@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.contract import Desk, IllegalMove, Seat
+from engine.core.text import bare_name
 from engine.games.asgard.pieces import (
     BATTLE_SLOT,
     COLOURS,
@@ -159,12 +160,13 @@ def player(word: str, desk: Desk) -> Seat:
     colours = desk.view.colours
     if len(word) == 2 and word[0] in "pи" and word[1] in "1234" and int(word[1]) <= len(colours):
         return int(word[1]) - 1
-    named = next((seat for seat, name in enumerate(desk.names) if name.casefold().translate(_PLAIN) == word), None)
+    bare = [bare_name(name).translate(_PLAIN) for name in desk.names]
+    named = bare.index(word) if bare.count(word) == 1 else None  # anybody may take another's name
     try:
         number = COLOURS.index(colour(word))
     except IllegalMove:
         number = -1
-    if number in colours:
+    if number >= 0 and number in colours:  # a colour not yet chosen is -1
         return int(colours.index(number))
     if named is None:
         raise bad(word)

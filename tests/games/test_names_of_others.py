@@ -1,0 +1,34 @@
+"""Who takes another's name gets nothing meant for them: an order by that name is refused, for it is unclear."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.contract import IllegalMove
+from engine.core.registry import game
+from engine.core.session import Session
+from engine.games.aesir.orders.spelling import name_seats
+from engine.games.asgard.orders.vocabulary import player
+from tests.mail.test_peeking import opened
+
+TAKEN = ["Cleo", "cleo", "Cleo 2", "Ｃleo"]
+
+
+@pytest.mark.parametrize("taken", TAKEN)
+def test_a_card_is_nobodys_by_a_name_of_two(taken: str) -> None:
+    assert name_seats("cleo.s2", ("Anna", "Cleo", "Boris")) == "p2.s2"
+    assert name_seats("cleo.s2", (taken, "Cleo", "Boris")) == "cleo.s2"
+    assert name_seats("cleo.s2", ("Anna", "Cleo", taken)) == "cleo.s2"
+
+
+@pytest.mark.parametrize("taken", TAKEN)
+def test_nobody_is_meant_by_a_name_of_two(taken: str) -> None:
+    table: Session = opened(game("asgard").key, 3)
+    table.start()
+    desk = table.table.desk(0, ("Anna", "Cleo", "Boris"))
+    assert player("cleo", desk) == 1
+    for names in ((taken, "Cleo", "Boris"), ("Anna", "Cleo", taken)):
+        with pytest.raises(IllegalMove):
+            player("cleo", replace(desk, names=names))
