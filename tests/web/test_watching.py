@@ -259,6 +259,16 @@ def test_a_taken_back_move_stays_in_the_log_as_taken_back(
     assert 'class="undone"' in text(browse(None), f"/g/{game.pk}/")
 
 
+def test_a_line_of_the_log_bears_the_badge_of_whom_it_speaks_of(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse
+) -> None:
+    game = table(astrid, bjorn)
+    before = text(browse(None), f"/g/{game.pk}/log/").count("<svg")
+    services.submit_move(game.pk, seat=1, player=bjorn, cause=uuid4(), path="1")
+    after = text(browse(None), f"/g/{game.pk}/log/")
+    assert after.count("<svg") == before + 1, "one line more, that Bjorn has chosen, and his badge beside it"
+
+
 def test_a_game_with_unknown_rules_is_shown_as_such_and_refuses_moves(
     astrid: Player, running: Game, browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
