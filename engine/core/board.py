@@ -123,11 +123,6 @@ def wrapped(lines: Iterable[str], columns: int = COLUMNS) -> list[str]:
     return out
 
 
-def shortened(name: str, most: int) -> str:
-    """A name of at most `most` letters, cut with an ellipsis."""
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
-
-
 def beside(left: Iterable[str], right: Iterable[str], gap: int = 2) -> list[str]:
     """Two blocks of lines, one beside the other."""
     first, second = list(left), list(right)

@@ -78,9 +78,6 @@ class Labels:
         """`pink 2, red 1`; a dash for nothing."""
         return ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=False) if count) or "–"
 
-    def cut(self, text: str, limit: int) -> str:
-        return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
     def rises(self, round_: int) -> str:
         return self._("round {round}").format(round=round_)
 
