@@ -8,7 +8,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from engine.core.words import LOCALE
-from engine.games.asgard.board_words import Labels
+from engine.games.asgard.board.labels import Labels
 from engine.games.asgard.words.describe import AsgardWords
 
 CATALOGUES = sorted((LOCALE / "ru" / "LC_MESSAGES").glob("*.po"))

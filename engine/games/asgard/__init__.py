@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.contract import Game
-from engine.games.asgard.board import draw, text_board
+from engine.games.asgard.board.picture import draw, text_board
 from engine.games.asgard.bots.thinker import BOTS
+from engine.games.asgard.game_rules import AsgardRules, AsgardRules1
 from engine.games.asgard.orders.notation import AsgardNotation
 from engine.games.asgard.orders.planner import AsgardPlanner
-from engine.games.asgard.rules.game import AsgardRules, AsgardRules1
 from engine.games.asgard.state import State
 from engine.games.asgard.words.describe import AsgardWords, manual
 

@@ -225,10 +225,15 @@ class State:
     def open_battle_slots(self, seat: Seat, taken: Sequence[int] = ()) -> list[int]:
         return [slot for slot in range(LOWER) if self.battle_slot_open(seat, slot, taken)]
 
-    def temple_bar(self, seat: Seat, god: int) -> str:
-        """Why a seat may not enter the temple slot of a god: a code, or nothing (R6.3, R6.4)."""
-        if self.slots[3 * god + TEMPLE] != NOBODY:
+    def bar(self, seat: Seat, place: int) -> str:
+        """Why a disc of a seat may not enter a place: a code, or nothing (R6.3, R6.4)."""
+        if place == ASGARD:
+            return ""
+        god = place // 3
+        if self.slots[place] != NOBODY:
             return "E_SLOT_TAKEN"
+        if place % 3 != TEMPLE:
+            return ""
         if seat in self.support[2 * god : 2 * god + 2]:
             return "E_ALREADY_SUPPORTING"
         return "E_NO_SUPPORT_SLOT" if self.free_support(god) < 0 else ""

@@ -13,9 +13,9 @@ from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import Block, Drawing, Part
 from engine.core.chance import SeededChance, chance_key
-from engine.games.asgard.board import draw, text_board
+from engine.games.asgard.board.picture import draw, text_board
+from engine.games.asgard.game_rules import AsgardRules
 from engine.games.asgard.pieces import GODS
-from engine.games.asgard.rules.game import AsgardRules
 from engine.games.asgard.state import State
 from engine.games.asgard.view import View
 from tests.games.asgard.playing import positions as positions_of

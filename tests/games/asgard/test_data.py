@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from engine.core.chance import SeededChance
 from engine.games.asgard import data
-from engine.games.asgard.rules.game import AsgardRules, Options
+from engine.games.asgard.game_rules import AsgardRules, Options
 
 SOURCE = (data.HERE / "components.toml").read_text(encoding="utf-8")
 RULES = AsgardRules()

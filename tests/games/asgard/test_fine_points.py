@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.menu import Menu
+from engine.games.asgard.game_rules import AsgardRules1
 from engine.games.asgard.moves import Asgard
 from engine.games.asgard.pieces import EMPTY, WORLD_SLOT
-from engine.games.asgard.rules.game import AsgardRules1
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import SEATS, Scene
 

@@ -11,9 +11,9 @@ from engine.core.contract import Desk
 from engine.core.menu import Menu
 from engine.core.text import fold
 from engine.games.asgard import data
+from engine.games.asgard.game_rules import AsgardRules, Options
 from engine.games.asgard.orders import sheet
 from engine.games.asgard.pieces import GOD_TILE, ODIN, WORLD_SLOT
-from engine.games.asgard.rules.game import AsgardRules, Options
 from tests.games.asgard.scene import Scene
 
 FOLDER = Path(data.__file__).parent / "manual"

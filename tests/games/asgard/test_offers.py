@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.contract import IllegalMove
 from engine.core.orders import Refused, take
+from engine.games.asgard.game_rules import AsgardRules1
 from engine.games.asgard.moves import Accept, Bid, MakeOffer, NewOrder, OfferItem, Request
-from engine.games.asgard.rules.game import AsgardRules1
 from engine.games.asgard.words.describe import AsgardWords
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import SEATS, Scene

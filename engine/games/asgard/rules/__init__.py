@@ -1,1 +1,1 @@
-"""The rules, one module a chapter of the rule book; `game` says who decides what and which of them answers."""
+"""The rules, one module a chapter of the rule book; the skills of the gods have a room of their own."""

@@ -6,7 +6,7 @@ from engine.core.contract import IllegalMove, Seat
 from engine.games.asgard.happenings import ChoiceMade, Placed
 from engine.games.asgard.moves import ChooseGods
 from engine.games.asgard.moves import Place as PlaceMove
-from engine.games.asgard.pieces import ASGARD, GOD_NUMBER, GODS, NOBODY, TEMPLE
+from engine.games.asgard.pieces import ASGARD, GOD_NUMBER, GODS, TEMPLE
 from engine.games.asgard.play import Play
 from engine.games.asgard.state import State
 
@@ -47,13 +47,8 @@ def disc_place(state: State, god: int, slot: str) -> int:
 
 def check_entry(state: State, seat: Seat, place: int) -> None:
     """Whether a disc may enter a slot (R6.3, R6.4). Raises IllegalMove."""
-    if place == ASGARD:
-        return
-    god = place // 3
-    if state.slots[place] != NOBODY:
-        raise IllegalMove("E_SLOT_TAKEN", god=GODS[god])
-    if place % 3 == TEMPLE and (bar := state.temple_bar(seat, god)):
-        raise IllegalMove(bar, god=GODS[god])
+    if bar := state.bar(seat, place):
+        raise IllegalMove(bar, god=GODS[place // 3])
 
 
 def put(state: State, seat: Seat, place: int) -> None:
@@ -80,5 +75,5 @@ def place(play: Play, seat: Seat, move: PlaceMove) -> None:
 
 def entries(state: State, seat: Seat, god: int) -> list[str]:
     """Names of the slots of a god that a seat may enter, the request slots first, then the temple."""
-    names = [name for number, name in enumerate(state.components.slots[god]) if state.slots[3 * god + number] == NOBODY]
-    return names if state.temple_bar(seat, god) else [*names, "temple"]
+    places = (*enumerate(state.components.slots[god], 3 * god), (3 * god + TEMPLE, "temple"))
+    return [name for place, name in places if not state.bar(seat, place)]

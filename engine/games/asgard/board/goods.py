@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.core.board import BLOCK, MARKS, Block, Part
 from engine.core.contract import Seat
-from engine.games.asgard.board_pieces import disc, gem, gem_look, mark, piece, recruit, seal
-from engine.games.asgard.board_words import Labels, waiting
-from engine.games.asgard.board_worlds import KIND_ICONS
+from engine.games.asgard.board.labels import Labels, waiting
+from engine.games.asgard.board.pieces import disc, gem, gem_look, mark, piece, recruit, seal
+from engine.games.asgard.board.worlds import KIND_ICONS
 from engine.games.asgard.pieces import ASGARD, GODS, SKILLS, UNKNOWN, WHITE_STONE
 from engine.games.asgard.view import View
 

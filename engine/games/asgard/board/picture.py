@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from engine.core.board import Drawing, heading, own_first
 from engine.core.contract import Words
-from engine.games.asgard import board_gods, board_goods, board_worlds
-from engine.games.asgard.board_text import text_board
-from engine.games.asgard.board_words import Labels
+from engine.games.asgard.board import gods as board_gods
+from engine.games.asgard.board import goods as board_goods
+from engine.games.asgard.board import worlds as board_worlds
+from engine.games.asgard.board.labels import Labels
+from engine.games.asgard.board.text import text_board
 from engine.games.asgard.view import View
 
 __all__ = ["draw", "text_board"]

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from engine.core.contract import Seat, Words
-from engine.games.asgard.board_words import Labels
+from engine.games.asgard.board.labels import Labels
 from engine.games.asgard.pieces import (
     ASGARD,
     EMPTY,

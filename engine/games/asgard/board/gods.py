@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.board import Block, Part
-from engine.games.asgard.board_pieces import RECRUIT_FILL, gem, mark, piece, recruit, seal
-from engine.games.asgard.board_words import Labels
+from engine.games.asgard.board.labels import Labels
+from engine.games.asgard.board.pieces import RECRUIT_FILL, gem, mark, piece, recruit, seal
 from engine.games.asgard.pieces import GODS, NOBODY, RECRUITS, TEMPLE, THOR, TYR, side_of_god
 from engine.games.asgard.view import View
 

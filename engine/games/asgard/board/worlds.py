@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.board import Block, Part
-from engine.games.asgard.board_pieces import WIDTH, disc, mark, piece, recruit
-from engine.games.asgard.board_words import Labels
+from engine.games.asgard.board.labels import Labels
+from engine.games.asgard.board.pieces import WIDTH, disc, mark, piece, recruit
 from engine.games.asgard.pieces import (
     BATTLE_SLOTS,
     EMPTY,
