@@ -28,7 +28,7 @@ from engine.core.contract import (
     Result,
     Seat,
 )
-from engine.core.menu import Menu, Option, read_numbers
+from engine.core.menu import Lines, Menu, Option
 
 
 class Options(BaseModel):
@@ -139,7 +139,7 @@ class HighestCard:
 
     def menu(self, state: Table, decision: Decision) -> Menu:
         hand = self._cards(state, decision.seat)
-        return Menu(tuple(Option(("card", card), Commit(card=card)) for card in hand))
+        return Lines(tuple(Option(("card", card), Commit(card=card)) for card in hand))
 
     def default(self, state: Table, decision: Decision) -> Move:
         return Commit(card=self._cards(state, decision.seat)[0])
@@ -218,7 +218,7 @@ class ToyNotation:
             return Order(1, (Commit(card=int(words[1])),))
         if words[0] == "later" and len(words) == 4 and words[1].isdigit() and words[3].isdigit():
             return Order(1, plans=(Later(card=int(words[1]), round=int(words[3])),))
-        if desk.decisions and (moves := read_numbers(lines[0], desk.menus(desk.decisions[0]))):
+        if desk.decisions and (moves := desk.menus(desk.decisions[0]).read(lines[0])):
             return Order(1, moves)
         raise IllegalMove("E_SYNTAX")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.template.loaders.filesystem import Loader
 
-from engine.core.registry import games
+from engine.core import registry
 
 
 class GameTemplates(Loader):
@@ -12,5 +12,5 @@ class GameTemplates(Loader):
 
     def get_dirs(self) -> list[str | Path]:
         """The folders, asked for at every look: tests install a game while the service runs."""
-        found = [game.templates for game in games().values()]
+        found = [game.templates for game in registry.games().values()]
         return [folder for folder in found if folder is not None]

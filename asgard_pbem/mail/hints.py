@@ -32,7 +32,7 @@ def shortest(work: Work) -> tuple[Item, ...]:
     if desk is None or asked is None:
         return ()
     menu = desk.menus(asked)
-    found = menu.pick(str(int(numbers[0]))) if not menu.several and menu.join is None else None
+    found = menu.pick(str(int(numbers[0]))) if menu.form == "lines" else None
     if found is None or isinstance(found, Menu):
         return ()
     return (Item(code="send_just", params={"number": str(int(numbers[0]))}),)

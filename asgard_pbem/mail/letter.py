@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.core.menu import Form
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -31,12 +33,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Answers under one heading. Two column groups are answered together."""
+    """Answers under one heading, and how they are given; two groups of columns are answered together."""
 
     heading: str
     choices: tuple[Choice, ...]
-    column: bool = False
-    several: int = 0  # how many of them make one answer
+    form: Form = "lines"
+    example: str = ""  # a whole answer, where it is more than a number
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Player
 from engine.core.board import Layout, laid_out
 from engine.core.contract import Decision, Desk, Seat, Words
-from engine.core.listing import Line, blocks
+from engine.core.listing import Block, Line, blocks
 from engine.core.menu import Menu
 from engine.core.table import Table
 
@@ -107,22 +107,40 @@ def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: s
         return groups(one, desk, decision, reply_to, subject)
     return tuple(
         Group(
-            block.heading or _heading(inner, one.words, block.several),
+            block.heading or _heading(inner, one.words, block),
             tuple(_choice(one, desk, line, reply_to, subject) for line in block.lines),
-            block.column,
-            block.several,
+            block.form,
+            block.example,
         )
-        for block in blocks(inner, one.words, desk.view, f"{at}." if at and inner.join is None else "")
+        for block in blocks(inner, one.words, desk.view, f"{at}." if at else "")
     )
 
 
-def _heading(menu: Menu, words: Words, several: int) -> str:
-    if several:
-        return _("Choose %(count)d: answer with their numbers, such as %(example)s") % {
-            "count": several,
-            "example": " ".join(map(str, range(1, several + 1))),
-        }
-    return (words.heading(menu.question) if menu.question else "") or _("What you may do")
+def _heading(menu: Menu, words: Words, block: Block) -> str:
+    """What the list asks; of lines that are answered together also how."""
+    asked = words.heading(menu.question) if menu.question else ""
+    filled = _filled(block)
+    return f"{asked} {filled}".strip() if filled else asked or _("What you may do")
+
+
+def _filled(block: Block) -> str:
+    """How lines are answered that are answered together; empty for all others."""
+    where = {"count": block.most, "least": block.least, "most": block.most, "example": block.example}
+    if block.form == "arrange":
+        return _("Put them in order: answer with all their numbers, the first one first, such as %(example)s") % where
+    if block.form == "pick":
+        if block.least == block.most:
+            return _("Choose %(count)d: answer with their numbers, such as %(example)s") % where
+        if block.least == 0:
+            return _("Choose at most %(most)d: answer with their numbers, such as %(example)s, or 0 for none") % where
+        return _("Choose %(least)d to %(most)d: answer with their numbers, such as %(example)s") % where
+    if block.form == "share":
+        if block.least == block.most:
+            return _("Share out %(most)d: answer with line=amount, such as %(example)s") % where
+        if block.least == 0:
+            return _("Share out at most %(most)d: answer with line=amount, such as %(example)s, or 0 for none") % where
+        return _("Share out %(least)d to %(most)d: answer with line=amount, such as %(example)s") % where
+    return ""
 
 
 def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> Choice:
@@ -131,6 +149,8 @@ def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> 
     url = mailto(reply_to, subject, order or line.reply) if asked else ""
     shown = "" if order.casefold() in line.text.casefold() else order  # once is enough
     text = f"{line.text} …" if line.folded else line.text
+    if line.most:
+        text += " " + _("(at most %(count)d)") % {"count": line.most}
     number_url = mailto(reply_to, subject, line.reply) if asked else ""
     return Choice(line.reply, text, shown, url, line.depth, line.folded, number_url)
 

@@ -32,8 +32,19 @@ REFUSALS: dict[str, str] = {
     "E_MANY_WAITING": _("%(most)s of your tables still wait for players. Let one of them fill first."),
     "E_MENU_LETTER": _("This list has lettered rows and numbered columns: answer with both, for instance %(example)s."),
     "E_MENU_MANY": _("So many choices in one line cannot be read: at most %(most)s numbers."),
-    "E_MENU_MORE": _("Answer %(path)s leads to a further list: choose from it, for instance %(path)s.1."),
+    "E_MENU_MORE": _("Answer %(path)s leads to a further list: choose from it, for instance %(example)s."),
     "E_MENU_NUMBER": _("The list has no answer %(numbers)s."),
+    "E_MENU_ARRANGE": _(
+        "Answer with all %(count)s numbers of the list in the order you want, for instance %(example)s."
+    ),
+    "E_MENU_PICK": _(
+        "Answer with different numbers of the list in one line, %(least)s to %(most)s of them,"
+        " for instance %(example)s."
+    ),
+    "E_MENU_SHARE": _(
+        "Answer with line=amount, %(least)s to %(most)s together and to no line more than it can take,"
+        " for instance %(example)s."
+    ),
     "E_MENU_SEVERAL": _("Answer with %(count)s different numbers from 1 to %(last)s in one line."),
     "E_MENU_UNSEEN": _("This number answers a list that you have not seen yet. Please wait for the next question."),
     "E_MOMENT": _("This game has no moment %(moment)s."),
@@ -89,6 +100,8 @@ def refusal(code: str, where: Mapping[str, Any], language: str) -> str:
     if code not in REFUSALS:
         return code
     shown = {name: ", ".join(map(str, value)) if isinstance(value, list) else value for name, value in where.items()}
+    if "path" in shown:
+        shown.setdefault("example", f"{shown['path']}.1")  # of receipts that were stored without one
     with override(language):
         try:
             return gettext(REFUSALS[code]) % shown

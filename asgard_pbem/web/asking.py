@@ -12,8 +12,8 @@ from asgard_pbem.tables.folding import question_key
 from asgard_pbem.tables.models import OpenDecision
 from asgard_pbem.web.access import Access
 from engine.core.contract import Decision, Desk, Words
-from engine.core.listing import Line, blocks
-from engine.core.menu import Menu
+from engine.core.listing import blocks
+from engine.core.menu import Form, Menu, Pick, Share
 from engine.core.table import Table
 
 Deadlines: TypeAlias = dict[tuple[int, str], datetime | None]  # by seat and question_key
@@ -28,6 +28,7 @@ class Choice:
     depth: int
     answers: bool
     leads: bool
+    most: int = 0  # of something that is shared out: the most that this line can take
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One decision with its menu. A column menu is answered by one choice of each group, `several` by so many lines."""
+    """One decision with its menu; `form` says how it is filled in: columns by one choice of each group."""
 
     mark: str  # what the form carries: stale answers are refused by it
     text: str
@@ -48,8 +49,9 @@ class Question:
     optional: bool
     deadline: datetime | None
     groups: tuple[Group, ...]
-    columns: bool
-    several: int  # how many lines of the only group make one answer, chosen by boxes; 0: one line answers
+    form: Form
+    least: int  # lines to choose, or pieces to share out; 0 and 0 for all other forms
+    most: int
     at: str  # the path of a further list, empty for the menu itself
     back: str | None  # the path one step up; None at the top
     examples: tuple[str, ...]
@@ -146,7 +148,7 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
     if not isinstance(inner, Menu):
         at, inner = "", menu
     text = words.heading(inner.question) if at and inner.question else words.question(decision, desk.view)
-    several = 0 if at else inner.several
+    least, most = (inner.least, inner.most) if isinstance(inner, Pick | Share) else (0, 0)
     return Question(
         mark=mark,
         text=text,
@@ -154,8 +156,9 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
         optional=decision.optional,
         deadline=reader.deadlines.get((decision.seat, question_key(decision))),
         groups=tuple(groups(inner, words, desk.view, at)),
-        columns=inner.join is not None,
-        several=several,
+        form=inner.form,
+        least=least,
+        most=most,
         at=at,
         back=at.rpartition(".")[0] if at else None,
         examples=tuple(words.examples(decision, desk.view)),
@@ -163,24 +166,13 @@ def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, 
 
 
 def groups(menu: Menu, words: Words, view: Any, at: str) -> Iterator[Group]:
-    """The menu's blocks. Paths are whole, from the top of the decision's menu, except in a column menu's two parts."""
-    prefix = f"{at}." if at and menu.join is None else ""
+    """The menu's blocks. Paths are whole, from the top of the decision's menu, except where lines answer together."""
+    prefix = f"{at}." if at and menu.form == "lines" else ""
     for block in blocks(menu, words, view):
-        folded = _folded(block.lines)
         yield Group(
             block.heading,
             tuple(
-                Choice(prefix + line.reply, line.text, line.depth, line.move is not None, number in folded)
-                for number, line in enumerate(block.lines)
+                Choice(prefix + line.reply, line.text, line.depth, line.move is not None, line.folded, line.most)
+                for line in block.lines
             ),
         )
-
-
-def _folded(lines: tuple[Line, ...]) -> set[int]:
-    """Places of the lines that are no answer and whose further list does not stand below them."""
-    following = [*lines[1:], None]
-    return {
-        number
-        for number, (line, after) in enumerate(zip(lines, following, strict=True))
-        if line.move is None and (after is None or after.depth <= line.depth)
-    }

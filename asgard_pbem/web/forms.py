@@ -25,6 +25,7 @@ from asgard_pbem.tables.models.players import NAME_LIMIT
 from asgard_pbem.web.options import option_fields, read_options
 from engine.core.chance import commitment
 from engine.core.contract import Game
+from engine.core.menu import LABEL
 
 SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
 PRESS_LIMIT: Final = 4_000
@@ -133,31 +134,66 @@ class OrdersForm(Form):
         return clean_text(str(self.cleaned_data["text"])).split("\n")
 
 
+_PATH: Final = rf"{LABEL}(\.{LABEL})*"
+
+
 class AnswerForm(Form):
-    """An answer by menu: a path (`3`, `2.1`), a row and a column (`b` and `7`), or several lines (`1`, `4`, `5`)."""
+    """An answer by menu: a path (`3`, `2.1`), a row and a column (`b` and `7`), several lines (`1`, `4`, `5`), amounts
+    by line (`amount.1`: 5) or places by line (`place.1`: 2).
+    """
 
     seat = forms.IntegerField(min_value=0, max_value=20)
     nonce = forms.UUIDField()
     question = forms.RegexField(r"^[0-9a-f]{20}$")
-    answer = forms.RegexField(
-        r"^[0-9]{1,3}(\.[0-9]{1,3}|\.[a-z]{1,2}[0-9]{1,3})*$|^[a-z]{1,2}[0-9]{1,3}$", required=False
-    )
-    at = forms.RegexField(r"^[0-9]{1,3}(\.[0-9]{1,3})*$", required=False)  # the list that the two parts belong to
+    answer = forms.RegexField(rf"^{_PATH}(\.[a-z]{{1,2}}[0-9]{{1,3}})?$|^[a-z]{{1,2}}[0-9]{{1,3}}$", required=False)
+    at = forms.RegexField(rf"^{_PATH}$", required=False)  # the list that the parts belong to
+    form = forms.ChoiceField(choices=[(one, one) for one in ("pick", "share", "arrange")], required=False)
     first = forms.RegexField(r"^[a-z]{1,2}$", required=False)
     second = forms.RegexField(r"^[0-9]{1,3}$", required=False)
-    several = forms.TypedMultipleChoiceField(coerce=int, choices=[(n, n) for n in range(1, 100)], required=False)
 
     def clean(self) -> dict[str, Any]:
         """Adds `path`: what one would reply by mail."""
         data = super().clean() or {}
         if self.errors:
             return data
-        pair = data["first"] + data["second"] if data["first"] and data["second"] else ""
-        lines = " ".join(map(str, data["several"]))
-        data["path"] = data["answer"] or lines or ".".join(part for part in (data["at"], pair) if part and pair)
+        parts = {"pick": self._picked, "share": self._shared, "arrange": self._arranged}
+        reply = data["first"] + data["second"] if data["first"] and data["second"] else ""
+        form = data["form"] or ("pick" if "several" in self.data else "")
+        if form:
+            reply = parts[form]()
+        data["path"] = data["answer"] or ".".join(part for part in (data["at"], reply) if part and reply)
         if not data["path"]:
             raise forms.ValidationError(gettext("Choose an answer first."))
         return data
+
+    def _picked(self) -> str:
+        """`1 4 5`; no box ticked is none."""
+        assert isinstance(self.data, QueryDict)
+        ticked = self.data.getlist("several")
+        if not all(re.fullmatch(LABEL, one) for one in ticked):
+            raise forms.ValidationError(gettext("The answer came garbled. Please choose again."))
+        return " ".join(ticked) or "0"
+
+    def _shared(self) -> str:
+        """`1=5 3=2`; an empty field is nothing."""
+        return " ".join(f"{label}={amount}" for label, amount in self._numbers("amount.") if amount) or "0"
+
+    def _arranged(self) -> str:
+        """`2 1 3`. Raises ValidationError where two lines have one place."""
+        places = {place: label for label, place in self._numbers("place.")}
+        if len(places) != len(list(self._numbers("place."))):
+            raise forms.ValidationError(gettext("Give every line a place of its own."))
+        return " ".join(places[place] for place in sorted(places))
+
+    def _numbers(self, prefix: str) -> Iterator[tuple[str, int]]:
+        """Line and number of every field whose name begins so. Raises ValidationError for what is no number."""
+        for key in self.data:
+            label, number = key.removeprefix(prefix), self.data[key].strip() or "0"
+            if key == label:
+                continue
+            if not re.fullmatch(LABEL, label) or not re.fullmatch(r"[0-9]{1,3}", number, re.ASCII):
+                raise forms.ValidationError(gettext("Whole numbers only, please."))
+            yield label, int(number)
 
 
 class SeatForm(Form):

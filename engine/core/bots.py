@@ -30,28 +30,16 @@ MEANWHILE = 8  # answers of others that greedy waits for
 PLAYOUTS = 4000  # the bound where nobody says that it is enough
 
 
-def random_leaf(menu: Menu, rng: random.Random) -> Move:
-    """A whole answer found by choosing one line of each list: as quick for a long menu as for a short one."""
-    while menu.join is None:
-        picked = rng.choice(menu.options)
-        if picked.move is not None:
-            return picked.move
-        assert picked.then is not None
-        menu = picked.then()
-    first, second = menu.columns
-    return menu.join(rng.choice(first), rng.choice(second))
-
-
 def any_answer(world: Imagined, decision: Decision, rng: random.Random) -> Move:
     """The policy of playouts, unless a game has a better one as quick."""
-    return world.rules.forced(world.state, decision) or random_leaf(world.rules.menu(world.state, decision), rng)
+    return world.rules.forced(world.state, decision) or world.rules.menu(world.state, decision).random(rng)
 
 
 class RandomBot:
     """Any legal answer."""
 
     def move(self, desk: Desk, rng: random.Random) -> Move:
-        return random_leaf(desk.menus(asked(desk)), rng)
+        return desk.menus(asked(desk)).random(rng)
 
     def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
         return [notation.write(self.move(desk, rng), language, desk)]
@@ -214,7 +202,7 @@ def answers(menu: Menu, rng: random.Random) -> list[Move]:
     found = [move for _, _, move in islice(menu.leaves(), MOST_TRIED + 1)]
     if len(found) <= MOST_TRIED:
         return found
-    return [random_leaf(menu, rng) for _ in range(MOST_TRIED)]
+    return [menu.random(rng) for _ in range(MOST_TRIED)]
 
 
 def asked(desk: Desk) -> Decision:

@@ -25,7 +25,7 @@ def copied(line: str, menu: Menu, notation: Notation, desk: Desk) -> Move | None
     A number with other words beside it is a sentence, and a sentence is no answer.
     """
     found = _LINE.fullmatch(line)
-    if found is None or menu.several or menu.join is not None:
+    if found is None or menu.form != "lines":
         return None
     move = menu.pick(found[1])
     if move is None or isinstance(move, Menu):

@@ -8,7 +8,7 @@ from itertools import groupby, islice
 from typing import Any
 
 from engine.core.contract import Move, Words
-from engine.core.menu import Menu, Option, letter
+from engine.core.menu import Columns, Form, Lines, Menu, Option, Pick, Share
 
 EXPAND_UP_TO = 40  # answers; a longer menu keeps its further lists folded
 
@@ -22,50 +22,61 @@ class Line:
     move: Move | None
     depth: int = 0  # how many lists deep
     folded: bool = False  # a further list follows that is not shown: the reply asks for it
+    most: int = 0  # of a menu that shares something out: the most that this line can take
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines under one heading (may be empty). Blocks of a column menu are answered together: `b7`."""
+    """Lines under one heading (may be empty), and how they are answered (`menu.Form`).
+
+    Two blocks of columns are answered together (`b7`). The one block of lines that are picked, shared among or arranged
+    is answered as a whole: `least` to `most` lines or pieces (0 and 0 for an order), as in `example`.
+    """
 
     heading: str
     lines: tuple[Line, ...]
-    column: bool = False
-    several: int = 0  # how many of the lines make one answer: `1 4 5`
+    form: Form = "lines"
+    least: int = 0
+    most: int = 0
+    example: str = ""
 
 
 def blocks(menu: Menu, words: Words, view: Any, at: str = "") -> tuple[Block, ...]:
     """The menu in reading order; further lists stand indented under their option while the whole stays short.
 
-    `at` is the path of a further list: `2.` makes its lines `2.1`, `2.2` ... A menu of which several lines are chosen
-    is one block of them all.
+    `at` is the path of a further list: `2.` makes its lines `2.1`, `2.2` ... and its example `2.1 4`.
     """
-    if menu.several:
-        lines = tuple(Line(str(n), words.option(option, view), None) for n, option in enumerate(menu.flat, 1))
-        return (Block("", lines, several=menu.several),)
-    if menu.join is not None:
-        return tuple(
-            Block(words.heading(_question(column)), tuple(_column(column, number, words, view)), column=True)
-            for number, column in enumerate(menu.columns)
-        )
+    if isinstance(menu, Columns):
+        return tuple(_columns(menu, words, view, at))
+    if not isinstance(menu, Lines):
+        return (_together(menu, words, view, at),)
     short = len(list(islice(menu.leaves(), EXPAND_UP_TO + 1))) <= EXPAND_UP_TO
     reader = _Reader(words, view, expand=short)
     return tuple(
         Block(
             words.heading(group) if group else "",
-            tuple(line for number, option in members for line in reader.lines(f"{at}{number}", option)),
+            tuple(line for label, option in members for line in reader.lines(f"{at}{label}", option)),
         )
-        for group, members in groupby(enumerate(menu.options, 1), key=lambda pair: pair[1].group)
+        for group, members in groupby(menu.lines, key=lambda pair: pair[1].group)
     )
 
 
-def _question(column: tuple[Option, ...]) -> str:
-    return column[0].group if column else ""
+def _columns(menu: Columns, words: Words, view: Any, at: str) -> Iterator[Block]:
+    labels = iter(menu.lines)
+    for prefix, column in zip((at, ""), menu.columns, strict=True):
+        heading = words.heading(column[0].group if column else "")
+        lines = tuple(Line(prefix + label, words.option(one, view), None) for label, one in islice(labels, len(column)))
+        yield Block(heading, lines, "columns", example=at + menu.example)
 
 
-def _column(column: tuple[Option, ...], number: int, words: Words, view: Any) -> Iterator[Line]:
-    for index, option in enumerate(column):
-        yield Line(letter(index) if number == 0 else str(index + 1), words.option(option, view), None)
+def _together(menu: Menu, words: Words, view: Any, at: str) -> Block:
+    caps = menu.caps if isinstance(menu, Share) else (0,) * len(menu.options)
+    lines = tuple(
+        Line(label, words.option(option, view), None, most=cap)
+        for (label, option), cap in zip(menu.lines, caps, strict=True)
+    )
+    least, most = (menu.least, menu.most) if isinstance(menu, Pick | Share) else (0, 0)
+    return Block("", lines, menu.form, least, most, at + menu.example)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +88,11 @@ class _Reader:
     expand: bool
 
     def lines(self, path: str, option: Option, depth: int = 0) -> Iterator[Line]:
+        further = option.then() if self.expand and option.then is not None and option.move is None else None
         leads = option.then is not None and option.move is None
-        yield Line(path, self.words.option(option, self.view), option.move, depth, folded=leads and not self.expand)
-        if option.then is None or not leads or not self.expand:
-            return
-        further = option.then()
-        if further.join is not None:  # a pair inside a list is asked in a step of its own
-            return
-        for number, one in enumerate(further.options, 1):
-            yield from self.lines(f"{path}.{number}", one, depth + 1)
+        # What is filled in as a whole, inside a list, is asked in a step of its own.
+        folded = leads and not isinstance(further, Lines)
+        yield Line(path, self.words.option(option, self.view), option.move, depth, folded)
+        if isinstance(further, Lines):
+            for label, one in further.lines:
+                yield from self.lines(f"{path}.{label}", one, depth + 1)

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.core.chance import Ask, SeededChance
 from engine.core.contract import Decision, Desk, IllegalMove, Notation, Order, Seat
 from engine.core.copied import copied, looks_copied
-from engine.core.menu import MOST_PREFERENCES, PREFERENCES, Menu, is_numbers, read_numbers
+from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
 from engine.core.session import PLAN_CODES, Mark, Session, cannot_be_unseen
 from engine.core.text import MAX_LINE, fold_order, is_too_long
 
 SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
 UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
-SEVERAL = "E_MENU_SEVERAL"  # not as many different numbers as the list wants
-NUMBER = "E_MENU_NUMBER"  # a number that the list does not have
-LETTER = "E_MENU_LETTER"  # a number alone, for a list of lettered rows and numbered columns
-MANY = "E_MENU_MANY"  # more preferences than anybody means
 NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked
 SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
 LINE_LONG = "E_LINE_LONG"  # an order of which only the beginning would be read
 UNDO, UNDO_BELOW, NO_PLAN = "E_UNDO", "E_UNDO_BELOW", "E_NO_PLAN"  # of acts that stand among the orders
-_ABOUT_NUMBERS = {MORE, UNSEEN, SEVERAL, NUMBER, LETTER, MANY, NOT_ASKED}
+_ABOUT_NUMBERS = {MORE, UNSEEN, NOT_ASKED} | REFUSALS
 _ABOUT_SHEETS = {SHEET_LONG, LINE_LONG, UNDO, UNDO_BELOW, NO_PLAN}
 CORE_CODES = frozenset(_ABOUT_NUMBERS | _ABOUT_SHEETS) | PLAN_CODES  # refusals that are no game's own
 # The log is for ever, so a sheet is bounded: the longest that a whole game calls for has some forty orders.
@@ -91,16 +87,16 @@ def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
     Raises IllegalMove: E_MENU_MORE; E_MENU_UNSEEN when the question is none of `seen`.
     """
     asked = desk.asked()
-    if asked is None or not line[0].isalnum() or not line[-1].isdigit():
+    if asked is None or not (REPLY.fullmatch(line) or line in NOTHING):
         return None
     menu = desk.menus(asked)
-    moves = read_numbers(line, menu)
+    moves = menu.read(line)
     if moves is not None and asked not in seen:
         raise IllegalMove(UNSEEN)
     if moves:
         return Order(1, moves)
-    if moves is not None and not menu.several and isinstance(menu.pick(path_of(line)), Menu):
-        raise IllegalMove(MORE, path=path_of(line))
+    if moves is not None and isinstance(inner := menu.pick(path_of(line)), Menu):
+        raise IllegalMove(MORE, path=path_of(line), example=f"{path_of(line)}.{inner.example}")
     return None
 
 
@@ -109,38 +105,7 @@ def no_answer(line: str, desk: Desk) -> IllegalMove | None:
     if not is_numbers(line):
         return None
     asked = desk.asked()
-    if asked is None:
-        return IllegalMove(NOT_ASKED)
-    menu = desk.menus(asked)
-    if menu.several:
-        return IllegalMove(SEVERAL, count=menu.several, last=len(menu.flat))
-    if PREFERENCES.fullmatch(line) and len(line.split()) > MOST_PREFERENCES:
-        return IllegalMove(MANY, most=MOST_PREFERENCES)
-    example = _lettered(line, menu)
-    if example:
-        return IllegalMove(LETTER, numbers=line, example=example)
-    return IllegalMove(NUMBER, numbers=line)
-
-
-def _lettered(line: str, menu: Menu) -> str:
-    """How to write a number, typed alone, that some list here shows as a column's; empty: none does."""
-    *path, number = re.findall(r"[0-9]+", line)
-    inner = menu.pick(".".join(path)) if path else menu
-    if not isinstance(inner, Menu):
-        return ""
-    for step, columns in _columns(inner):
-        if 1 <= int(number) <= len(columns.columns[1]):
-            return ".".join([*path, *step, f"a{int(number)}"])
-    return ""
-
-
-def _columns(menu: Menu) -> Iterator[tuple[tuple[str, ...], Menu]]:
-    """The lists of rows and columns that stand here, each with the step that leads to it."""
-    if menu.join is not None:
-        yield (), menu
-    for at, option in enumerate(menu.options, 1):
-        if option.move is None and option.then is not None and (inner := option.then()).join is not None:
-            yield (str(at),), inner
+    return IllegalMove(NOT_ASKED) if asked is None else desk.menus(asked).wrong(line)
 
 
 def path_of(line: str) -> str:

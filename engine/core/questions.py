@@ -18,7 +18,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.core.bots import random_leaf
 from engine.core.chance import Chance
 from engine.core.contract import Decision, Progress, Result
 from engine.core.flow import Asked, HasFlow, Play, Steps
@@ -175,5 +174,5 @@ class KitRules(Generic[S, M]):
         for one in wave.asked:
             if one.answer is not None and one.seat != viewer:
                 rng = Random(chance.draw("redeal answer", 1 << 30))  # noqa: S311  a choice of a menu line, of no weight
-                move = random_leaf(self._by_kind[wave.kind].menu(state, one), rng)
+                move = self._by_kind[wave.kind].menu(state, one).random(rng)
                 state.flow.reseal(one.seat, move)

@@ -11,7 +11,7 @@ from engine.core import text
 from engine.core.chance import SeededChance
 from engine.core.contract import IllegalMove, Move
 from engine.core.events import GameOpened, MoveMade, PlansFiled
-from engine.core.menu import MOST_PREFERENCES, Menu, Option, read_numbers
+from engine.core.menu import MOST_PREFERENCES, Columns, Lines, Menu, Option
 from engine.core.orders import MOST_ORDERS, Refused, no_answer, take
 from engine.core.session import Session
 from engine.core.table import Table
@@ -101,17 +101,17 @@ class Counted:
     menu: Menu = field(init=False)
 
     def __post_init__(self) -> None:
-        self.menu = Menu((Option(("on",), None, self._then),))
+        self.menu = Lines((Option(("on",), None, self._then),))
 
     def _then(self) -> Menu:
         self.looks += 1
-        return Menu((Option(("x",), Move(kind="x")),))
+        return Lines((Option(("x",), Move(kind="x")),))
 
 
 @pytest.mark.parametrize("length", [21, 300, 15_000])
 def test_a_line_of_thousands_of_numbers_opens_no_list(length: int) -> None:
     counted = Counted()
-    assert read_numbers("1 " * length, counted.menu) == ()
+    assert counted.menu.read("1 " * length) == ()
     assert counted.looks <= MOST_PREFERENCES
 
 
@@ -153,14 +153,14 @@ def test_a_run_of_blanks_before_a_link_is_one_blank_when_the_link_is_looked_for(
 
 
 def test_a_number_of_a_list_in_two_columns_is_told_that_it_wants_a_letter() -> None:
-    columns = Menu(
+    columns = Columns(
         columns=(tuple(Option((n,)) for n in range(3)), tuple(Option((n,)) for n in range(12))),
         join=lambda left, right: Move(kind="x"),
     )
     lists = {
         "11": (columns, "a11"),
-        "3": (Menu((Option(("goal",), Move(kind="g")), Option(("swaps",), None, lambda: columns))), "2.a3"),
-        "2.11": (Menu((Option(("goal",), Move(kind="g")), Option(("swaps",), None, lambda: columns))), "2.a11"),
+        "3": (Lines((Option(("goal",), Move(kind="g")), Option(("swaps",), None, lambda: columns))), "2.a3"),
+        "2.11": (Lines((Option(("goal",), Move(kind="g")), Option(("swaps",), None, lambda: columns))), "2.a11"),
     }
     for typed, (menu, example) in lists.items():
         desk = session().table.desk(0)

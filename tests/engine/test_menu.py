@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from engine.core.contract import Move
-from engine.core.menu import Menu, Option, choose_several, letter, letter_index, read_numbers
+from engine.core.menu import Columns, Lines, Menu, Option, Pick, letter, letter_index
 
 
 class Say(Move):
@@ -19,16 +19,16 @@ def said(*words: str) -> tuple[Option, ...]:
     return tuple(Option((word,), Say(word=word)) for word in words)
 
 
-FLAT = Menu(said("yes", "no", "perhaps"))
-NESTED = Menu((Option(("first",), None, lambda: Menu(said("x", "y"))), *said("last")))
-COLUMNS = Menu(
+FLAT = Lines(said("yes", "no", "perhaps"))
+NESTED = Lines((Option(("first",), None, lambda: Lines(said("x", "y"))), *said("last")))
+COLUMNS = Columns(
     columns=(said("give", "keep"), said("one", "two", "three")),
     join=lambda left, right: Say(word=f"{left.what[0]} {right.what[0]}"),
 )
 
 
-THREE = choose_several(
-    said("axe", "bow", "sword", "spear"), 3, lambda picked: Say(word=" ".join(str(one.what[0]) for one in picked))
+THREE = Pick(
+    said("axe", "bow", "sword", "spear"), lambda picked: Say(word=" ".join(str(one.what[0]) for one in picked)), 3, 3
 )
 
 
@@ -56,7 +56,7 @@ THREE = choose_several(
     ],
 )
 def test_a_reply_of_numbers_names_moves_in_order_of_preference(menu: Menu, typed: str, words: list[str] | None) -> None:
-    moves = read_numbers(typed, menu)
+    moves = menu.read(typed)
     assert (None if moves is None else [move.word for move in moves if isinstance(move, Say)]) == words
 
 
@@ -66,7 +66,7 @@ def test_every_leaf_is_found_again_by_its_path(menu: Menu) -> None:
 
 
 def test_a_menu_with_one_answer_knows_it() -> None:
-    assert Menu(said("only")).single() == Say(word="only")
+    assert Lines(said("only")).single() == Say(word="only")
     assert FLAT.single() is None
 
 
@@ -75,6 +75,6 @@ def test_column_letters_go_on_after_z() -> None:
     assert all(letter_index(letter(i)) == i for i in range(200))
 
 
-def test_choosing_several_step_by_step_gives_the_same_answers() -> None:
+def test_the_answers_of_several_lines_stand_in_the_order_of_the_list() -> None:
     words = [move.word for _, _, move in THREE.leaves() if isinstance(move, Say)]
     assert words == ["axe bow sword", "axe bow spear", "axe sword spear", "bow sword spear"]

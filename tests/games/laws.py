@@ -16,7 +16,6 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from engine.core.bots import random_leaf
 from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Desk, Game, Happening, IllegalMove, Move, Rules, Seat
 from engine.core.events import GameOpened
@@ -85,7 +84,7 @@ def walk(case: Case, every: int = 1) -> Iterator[Position]:
         if not asked:
             return
         decision = rng.choice(asked)
-        move = table.rules.forced(table.state, decision) or random_leaf(table.rules.menu(table.state, decision), rng)
+        move = table.rules.forced(table.state, decision) or table.rules.menu(table.state, decision).random(rng)
         if number % every == 0:
             yield Position(table, decision, move)
         session.move(decision.seat, move)
@@ -101,7 +100,7 @@ def played(case: Case) -> Session:
         if not asked:
             return session
         decision = rng.choice(asked)
-        session.move(decision.seat, random_leaf(table.rules.menu(table.state, decision), rng))
+        session.move(decision.seat, table.rules.menu(table.state, decision).random(rng))
         session.settle()
     raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.core.contract import Desk
 from engine.core.grammar import Either, Grammar, Verb, flag, key, many, maybe, record, sign, the
 from engine.core.lexicon import Lexicon
-from engine.core.menu import Menu
+from engine.core.menu import Lines
 from engine.core.moves import IllegalMove, Move
 from engine.core.values import Code, Name, Number, Player
 
@@ -109,7 +109,7 @@ def test_every_move_reads_back_as_it_is_written(move: Move, language: str) -> No
      Card(card="TY5", late=(Late(card="HY1", wins=False), Late(card="AA2", wins=True)))),
 ])  # fmt: skip
 def test_people_write_in_many_ways(line: str, move: Move) -> None:
-    assert GRAMMAR.read(line, Desk(0, None, (), lambda _: Menu(), names=("Anna", "Boris"))) == move
+    assert GRAMMAR.read(line, Desk(0, None, (), lambda _: Lines(), names=("Anna", "Boris"))) == move
 
 
 @pytest.mark.parametrize("line, near", [

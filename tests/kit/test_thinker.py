@@ -12,7 +12,7 @@ import pytest
 from engine.core.bots import Thinker
 from engine.core.chance import Chance, SeededChance
 from engine.core.contract import Decision, Desk, Imagined, Result, Seat
-from engine.core.menu import Menu, Option
+from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move
 
 
@@ -42,7 +42,7 @@ class HeapRules:
 
     def menu(self, state: Heap, decision: Decision) -> Menu:
         most = min(3, state.stones)
-        return Menu(tuple(Option(("take", count), Take(count=count)) for count in range(1, most + 1)))
+        return Lines(tuple(Option(("take", count), Take(count=count)) for count in range(1, most + 1)))
 
     def forced(self, state: Heap, decision: Decision) -> Move | None:
         return None

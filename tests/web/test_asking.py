@@ -15,7 +15,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player
 from asgard_pbem.web.asking import Asking, Question, groups
 from engine.core.contract import Move
-from engine.core.menu import Menu, Option
+from engine.core.menu import Columns, Lines, Menu, Option
 
 
 class Say(Move):
@@ -41,17 +41,17 @@ def said(*words: str, group: str = "") -> tuple[Option, ...]:
 
 def pair() -> Menu:
     left, right = said("give", "keep"), said("one", "two", "three")
-    return Menu(columns=(left, right), join=lambda one, other: Say(word=f"{one.what[0]} {other.what[0]}"))
+    return Columns(columns=(left, right), join=lambda one, other: Say(word=f"{one.what[0]} {other.what[0]}"))
 
 
-NESTED = Menu(
+NESTED = Lines(
     (
         *said("yes", "no", group="short"),
-        Option(("more",), None, lambda: Menu(said("x", "y")), group="long"),
+        Option(("more",), None, lambda: Lines(said("x", "y")), group="long"),
         Option(("a pair",), None, pair, group="long"),
     )
 )
-LONG = Menu(tuple(Option((f"list {n}",), None, lambda: Menu(said(*"abcdefghij"))) for n in range(9)))
+LONG = Lines(tuple(Option((f"list {n}",), None, lambda: Lines(said(*"abcdefghij"))) for n in range(9)))
 
 
 def replies(menu: Menu, at: str = "") -> list[tuple[str, str, bool, bool]]:
@@ -88,10 +88,10 @@ def drawn() -> Callable[[Menu, str], str]:
     """A menu as the page draws it."""
 
     def made(menu: Menu, at: str) -> str:
+        found = tuple(groups(menu, ToyWords(), None, at))  # type: ignore[arg-type]  # a toy
         question = Question(
-            mark="0" * 20, text="What?", answered=False, optional=False, deadline=None,
-            groups=tuple(groups(menu, ToyWords(), None, at)), columns=menu.join is not None, at=at,  # type: ignore[arg-type]  # a toy
-            several=menu.several, back=at.rpartition(".")[0] if at else None, examples=(),
+            mark="0" * 20, text="What?", answered=False, optional=False, deadline=None, groups=found, at=at,
+            form=menu.form, least=0, most=0, back=at.rpartition(".")[0] if at else None, examples=(),
         )  # fmt: skip
         ask = Asking(seat=0, name="Astrid", questions=(question,), plans=(), plan_examples=(), may_undo=False)
         return render_to_string("web/part_asking.html", {"ask": ask, "asking": (ask,), "game": Game(pk=uuid4())})

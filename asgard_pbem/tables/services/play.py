@@ -19,7 +19,7 @@ from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.questions import question_id
 from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
 from engine.core.events import MoveMade, PlansFiled
-from engine.core.menu import read_numbers
+from engine.core.menu import WHOLE
 from engine.core.orders import UNDO_BELOW, Refused, Taken, take
 
 from . import limits
@@ -154,10 +154,10 @@ def submit_move(
 ) -> SubmitResult:
     """Make one move: given whole, as JSON, or as a `path` in the menu of a question.
 
-    A path is `3`, `b7` or `2.1`; `1 4 5` where several lines make one answer.
+    A path is `3`, `b7` or `2.1`; `1 4 5`, `1=5 3=2` or `2 1 3` where lines are answered together.
 
     `question` (see `questions.question_id`) guards against a page that shows an older question. Raises ServiceError
-    E_STALE, E_PATH, E_MENU_SEVERAL, E_MOVE and those of `submit_orders`; IllegalMove.
+    E_STALE, E_PATH, those of `menu.WHOLE`, E_MOVE and those of `submit_orders`; IllegalMove.
     """
 
     def act(acting: Acting) -> None:
@@ -191,14 +191,10 @@ def _chosen(acting: Acting, seat: Seat, move: Any, path: str | None, question: s
         return chosen
     decision = _find_question(acting, seat, question)
     menu = table.rules.menu(table.state, decision)
-    if menu.several and "." not in path:
-        found = next(iter(read_numbers(path, menu) or ()), None)
-        if found is None:
-            raise ServiceError("E_MENU_SEVERAL", count=menu.several, last=len(menu.flat))
-        return found
     picked = menu.pick(path)
     if not isinstance(picked, Move):
-        raise ServiceError("E_PATH", path=path[:40])
+        why = menu.wrong(path)
+        raise ServiceError(why.code, **why.where) if why.code in WHOLE else ServiceError("E_PATH", path=path[:40])
     return picked
 
 

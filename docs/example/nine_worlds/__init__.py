@@ -21,7 +21,7 @@ from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
 from engine.core.grammar import Grammar, Verb, many, the
 from engine.core.happenings import Happening
 from engine.core.lexicon import Lexicon
-from engine.core.menu import Menu, Option
+from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.notation import KitNotation
 from engine.core.plans import Facts, KitPlanner, Ranked
@@ -119,7 +119,7 @@ class Bid(Question[Worlds, Lay]):
     answers = (Lay,)
 
     def menu(self, state: Worlds, asked: Asked[Lay]) -> Menu:
-        return Menu(tuple(Option(("warrior", one), Lay(warrior=one)) for one in state.hands[asked.seat]))
+        return Lines(tuple(Option(("warrior", one), Lay(warrior=one)) for one in state.hands[asked.seat]))
 
     def check(self, state: Worlds, asked: Asked[Lay], move: Lay) -> None:
         if move.warrior not in state.hands[asked.seat]:

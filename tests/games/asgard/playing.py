@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 
 from engine.core.chance import Draw, SeededChance
 from engine.core.contract import Decision, Desk, Happening, Move
-from engine.core.menu import Menu
+from engine.core.menu import Lines, Menu
 from engine.games.asgard import game
-from engine.games.asgard.menus.nested import random_leaf
 from engine.games.asgard.state import State
 
 RULES = game.rules
@@ -54,8 +53,8 @@ def answer(rng: random.Random) -> Callable[[Menu], Move]:
     def pick(menu: Menu) -> Move:
         busy = [option for option in menu.options if option.what and option.what[0] in ("do", "use", "again")]
         if busy and rng.random() < 0.8:
-            menu = Menu((rng.choice(busy),))
-        return random_leaf(menu, rng.randrange)
+            menu = Lines((rng.choice(busy),))
+        return menu.random(rng)
 
     return pick
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.chance import SeededChance, chance_key
 from engine.core.contract import Desk
-from engine.core.menu import Menu
+from engine.core.menu import Lines
 from engine.core.text import fold
 from engine.games.asgard import data
 from engine.games.asgard.game_rules import AsgardRules, Options
@@ -34,7 +34,7 @@ def _desk() -> Desk:
     chance = SeededChance(chance_key(b"\x07" * 32, [b"manual"]))
     state, _ = RULES.setup(Options(), 4, chance)
     state.colours[:] = [0, 1, 2, 3]
-    return Desk(0, RULES.view(state, 0), (), lambda _: Menu(()), (), ("Anna", "Boris", "Clara", "Dan"))
+    return Desk(0, RULES.view(state, 0), (), lambda _: Lines(()), (), ("Anna", "Boris", "Clara", "Dan"))
 
 
 def _read(language: str) -> list[object]:

@@ -16,7 +16,6 @@ from engine.core.session import Session
 from engine.core.table import Table
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
-from engine.games.asgard.menus.nested import random_leaf
 from engine.games.asgard.orders import vocabulary as v
 from engine.games.asgard.pieces import WORLD_SLOTS, slot_name
 from engine.games.asgard.state import State
@@ -211,7 +210,7 @@ def test_games_of_careless_sheets_end_conserve_and_replay(seats: int, seed: int)
 
 def careless(session: Session, key: bytes, decision: Decision, rng: random.Random) -> Session:
     """The session after a sheet, or, if it is refused, after the time is up."""
-    move = random_leaf(RULES.menu(session.table.state, decision), rng.randrange)
+    move = RULES.menu(session.table.state, decision).random(rng)
     lines = [game.notation.write(move, rng.choice(["en", "ru"]), session.table.desk(decision.seat))]
     if rng.random() < 0.5:
         lines = [*lines, *any_lines(session.table.state, decision.seat, rng)]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
-from engine.core.menu import Menu, read_numbers
+from engine.core.menu import Menu
 from engine.games.aesir.moves import Pick, SifWill
 from engine.games.aesir.orders import spelling
 from engine.games.aesir.orders.answers import answers, own_decision, picked, tally_move, will_move, wish_of
@@ -138,7 +138,7 @@ def by_number(line: str, desk: Desk) -> tuple[Move, ...]:
     decision = own_decision(desk)
     menu = desk.menus(decision)
     line = line.translate(_COLUMN_LETTERS)
-    moves = read_numbers(line, menu) or _beside_goals(line, menu)
+    moves = menu.read(line) or _beside_goals(line, menu)
     if not moves:
         raise IllegalMove("E_SYNTAX", line=line)
     return moves
@@ -148,7 +148,7 @@ def _beside_goals(line: str, menu: Menu) -> tuple[Move, ...]:
     """`b7` where Bragi is a goal too and his two lists stand behind the goals."""
     for option in menu.options:
         if option.then is not None and option.what == ("swaps",):
-            return read_numbers(line, option.then()) or ()
+            return option.then().read(line) or ()
     return ()
 
 

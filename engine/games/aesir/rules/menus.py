@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.contract import Decision, Seat
-from engine.core.menu import Menu, Option
+from engine.core.menu import Columns, Lines, Menu, Option
 from engine.games.aesir.data import (
     ALL_GODS,
     BRAGI,
@@ -66,15 +66,15 @@ def menu(state: State, decision: Decision) -> Menu:
     """The legal answers to an open question."""
     seat, god = decision.seat, state.god
     if decision.kind == "pick":
-        return Menu(tuple(_picks(state, seat)))
+        return Lines(tuple(_picks(state, seat)))
     if decision.kind == "place":
-        return Menu(tuple(Option(("up", GODS[half]), Place(up=GODS[half])) for half in HALVES[state.drawn]))
+        return Lines(tuple(Option(("up", GODS[half]), Place(up=GODS[half])) for half in HALVES[state.drawn]))
     if decision.kind == "tally":
         scores = (Option(("score", ref), Tally(god=GODS[god], card=ref)) for ref in own_cards(state, seat, god))
-        return Menu((*scores, Option(("keep", GODS[god]), Tally(god=GODS[god]))))
+        return Lines((*scores, Option(("keep", GODS[god]), Tally(god=GODS[god]))))
     if decision.kind == "goal_or_will":
-        return Menu((*_goals(state, seat, god), *_wills_beside_goals(state, seat, god), *_choose(state, seat, god)))
-    return _swaps(state, seat) if god == BRAGI else Menu(tuple(_wills(state, seat, god)))
+        return Lines((*_goals(state, seat, god), *_wills_beside_goals(state, seat, god), *_choose(state, seat, god)))
+    return _swaps(state, seat) if god == BRAGI else Lines(tuple(_wills(state, seat, god)))
 
 
 def own_cards(state: State, seat: Seat, god: int) -> list[StackRef]:
@@ -127,7 +127,7 @@ def _chosen(god: str, cards: list[StackRef], limit: int, chosen: tuple[int, ...]
             options.append(Option(("card", cards[i]), Achieve.model_validate({"god": god, "cards": refs})))
         else:
             options.append(Option(("card", cards[i]), then=partial(_chosen, god, cards, limit, longer)))
-    return Menu(tuple(options), question="choose")
+    return Lines(tuple(options), question="choose")
 
 
 def _wills_beside_goals(state: State, seat: Seat, god: int) -> Iterator[Option]:
@@ -177,7 +177,7 @@ def _swaps(state: State, seat: Seat) -> Menu:
     takes = tuple(
         Option(("take", owner, ref, _name(state, owner, ref)), group="take") for owner, ref in theirs(state, seat)
     )
-    return Menu(columns=(gives, takes), join=_swap, question="swap")
+    return Columns(columns=(gives, takes), join=_swap, question="swap")
 
 
 def _swap(give: Option, take: Option) -> BragiWill:

@@ -9,7 +9,6 @@ from engine.core.contract import Bot, Decision, Desk, Move, Notation, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.acting import WEAPONS, WIZARDRY, acts, legal
 from engine.games.asgard.bots.foresight import Intent, intend, ragnarok_slots
-from engine.games.asgard.menus.nested import random_leaf
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.pieces import COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, STRENGTH, THOR
 from engine.games.asgard.rules import battles
@@ -24,7 +23,7 @@ class RandomBot:
     """Any legal answer, found by walking down the menu."""
 
     def move(self, desk: Desk, rng: random.Random) -> Move:
-        return random_leaf(desk.menus(_asked(desk)), rng.randrange)
+        return desk.menus(_asked(desk)).random(rng)
 
     def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
         return [notation.write(self.move(desk, rng), language, desk)]

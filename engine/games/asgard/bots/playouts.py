@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from engine.core.bots import MOST_TRIED, asked, random_leaf
+from engine.core.bots import MOST_TRIED, asked
 from engine.core.contract import Decision, Desk, Imagined, Move, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.acting import acts, legal
@@ -87,7 +87,7 @@ def proposals(desk: Desk, rng: random.Random) -> list[Move]:
     if decision.kind in ("place", "battle", "valhalla", "arm", "recover", "end", "giver", "get", "start_pick"):
         found += [move for _, _, move in islice(menu.leaves(), MOST_TRIED)]
     else:
-        found += [random_leaf(menu, rng) for _ in range(DRAWN)]
+        found += [menu.random(rng) for _ in range(DRAWN)]
     return list(dict.fromkeys(found))
 
 

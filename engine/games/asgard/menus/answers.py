@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import Any, cast
 
 from engine.core.contract import Decision, Seat
-from engine.core.menu import Menu, Option, choose_several
+from engine.core.menu import Lines, Menu, Option, Pick
 from engine.games.asgard import moves
 from engine.games.asgard.menus.acts import act_options, use_options
 from engine.games.asgard.pieces import (
@@ -60,7 +60,8 @@ def _recover(state: State, seat: Seat) -> Iterator[Option]:
 def _gods(state: State, seat: Seat) -> Menu:
     """As many of the risen gods as discs stand ready, in canonical order."""
     lines = tuple(Option(("god", GODS[god])) for god in state.risen_gods())
-    return choose_several(lines, due(state, seat), _chosen_gods, question="next_god")
+    count = due(state, seat)
+    return Pick(lines, _chosen_gods, count, count)
 
 
 def _chosen_gods(picked: tuple[Option, ...]) -> moves.ChooseGods:
@@ -100,7 +101,7 @@ def _offer(state: State, seat: Seat) -> Iterator[Option]:
 
 
 def _offer_items(number: int, items: list[moves.OfferItem]) -> Menu:
-    return Menu(
+    return Lines(
         tuple(
             Option(
                 ("item", item.what, item.which), move=moves.MakeOffer(bids=(moves.Bid(number=number, items=(item,)),))
@@ -172,7 +173,7 @@ def _arm(state: State, seat: Seat) -> Iterator[Option]:
 
 def _listed(options: Callable[[State, Seat], Iterator[Option]]) -> Callable[[State, Seat], Menu]:
     """A menu of one list."""
-    return lambda state, seat: Menu(tuple(options(state, seat)))
+    return lambda state, seat: Lines(tuple(options(state, seat)))
 
 
 _MENUS: dict[str, Callable[[State, Seat], Menu]] = {

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from engine.core.contract import Move
-from engine.core.menu import Menu, Option
+from engine.core.menu import Lines, Menu, Option
 
 Parts: TypeAlias = Mapping[str, Any]  # what is chosen so far
 Choice: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]  # what the line says, and what it adds
@@ -37,7 +37,7 @@ def _ahead(steps: Sequence[Step], parts: Parts) -> tuple[str, tuple[Step, ...] |
 
 def _menu(question: str, left: Sequence[Step], make: Make, parts: Parts) -> Menu:
     answers = left[0][1](parts)
-    return Menu(tuple(_options(answers, left[1:], make, parts)), question=question)
+    return Lines(tuple(_options(answers, left[1:], make, parts)), question=question)
 
 
 def _options(answers: Sequence[Choice], rest: Sequence[Step], make: Make, parts: Parts) -> Iterator[Option]:
@@ -57,15 +57,3 @@ def alternatives(steps: Sequence[Step], make: Make, parts: Parts) -> tuple[Optio
     except ValueError:
         return ()
     return tuple(_options(left[0][1](ahead), left[1:], make, ahead))
-
-
-def random_leaf(menu: Menu, choose: Callable[[int], int]) -> Move:
-    """A whole answer found by choosing one line of each list. `choose(n)`: a number below n."""
-    while menu.join is None:
-        picked = menu.options[choose(len(menu.options))]
-        if picked.move is not None:
-            return picked.move
-        assert picked.then is not None
-        menu = picked.then()
-    first, second = menu.columns
-    return menu.join(first[choose(len(first))], second[choose(len(second))])

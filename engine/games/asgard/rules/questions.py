@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any, cast
 
 from engine.core.flow import Asked
-from engine.core.menu import Menu, Option
+from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move
 from engine.core.questions import Question
 from engine.games.asgard import moves
@@ -32,7 +32,7 @@ class Giver(Question[State, AnyMove]):
         ask = _ask(state)
         first = give_by_default(state, ask)
         players = sorted(ask.among, key=lambda one: (one != first, one == ask.seat, state.number(one)))
-        return Menu(tuple(Option(("from", player), move=_named(ask, player)) for player in players))
+        return Lines(tuple(Option(("from", player), move=_named(ask, player)) for player in players))
 
     def check(self, state: State, asked: Asked[AnyMove], move: moves.Giver) -> None:
         ask = _ask(state)
@@ -68,7 +68,7 @@ class Get(Question[State, AnyMove]):
         ask, name = _ask(state), state.components.arms_name
         found = dict.fromkeys(name(tile) for tile in state.in_stack(ask.which))
         names = sorted(found, key=int, reverse=True) if ask.which == 0 else list(found)
-        return Menu(tuple(Option((ask.what, one), move=moves.Get(tile=one)) for one in names))
+        return Lines(tuple(Option((ask.what, one), move=moves.Get(tile=one)) for one in names))
 
     def check(self, state: State, asked: Asked[AnyMove], move: moves.Get) -> None:
         if in_stack(state, asked.about["which"], move.tile) < 0:
@@ -94,7 +94,7 @@ class Redistribute(Question[State, AnyMove]):
                 new = () if order == tuple(state.order) and not accept else order
                 what = ("redistribute", order, tuple((one.seat, one.number) for one in accept))
                 found.append(Option(what, move=moves.Redistribute(order=new, accept=accept)))
-        return Menu(tuple(found))
+        return Lines(tuple(found))
 
     def check(self, state: State, asked: Asked[AnyMove], move: moves.Redistribute) -> None:
         if True in state.offering:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from engine.core.contract import Decision, Desk, Move, Plan, Seat
-from engine.core.menu import Menu, Option
+from engine.core.menu import Menu, Option, Pick
 from engine.games.asgard import moves
 from engine.games.asgard.menus import answers as menus
 from engine.games.asgard.orders import plans as orders
@@ -133,6 +133,9 @@ class Advising(Speech):
 
 def _varied(menu: Menu) -> Iterator[Move]:
     """Answers of different sorts: of each sort of line the richer of its first two answers, then the rest."""
+    if isinstance(menu, Pick):
+        leaves = [move for _, _, move in menu.leaves()]
+        yield from leaves if menu.most == 1 else dict.fromkeys((leaves[:2][-1], leaves[-1]))
     sorts: dict[object, Option] = {}
     for option in menu.options:
         sorts.setdefault(option.what[0], option)

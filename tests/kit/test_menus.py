@@ -1,0 +1,218 @@
+"""The family of menus: what is printed is read back, no other text breaks anything, and nothing is made early."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any, Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.contract import Decision, Desk, IllegalMove, Move
+from engine.core.listing import blocks
+from engine.core.menu import Arrange, Columns, Lines, Menu, Option, Pick, Share
+from engine.core.orders import by_number, no_answer
+
+
+class Say(Move):
+    """What was chosen, in words."""
+
+    kind: Literal["say"] = "say"
+    word: str
+
+
+class Plain:
+    """As much of `Words` as menus need."""
+
+    def heading(self, key: str) -> str:
+        return key
+
+    def option(self, option: Option, view: Any) -> str:
+        return str(option.what[0])
+
+
+def lines(*words: str) -> tuple[Option, ...]:
+    return tuple(Option((word,)) for word in words)
+
+
+def said(*words: str) -> tuple[Option, ...]:
+    return tuple(Option((word,), Say(word=word)) for word in words)
+
+
+def named(picked: tuple[Option, ...]) -> Move:
+    return Say(word=" ".join(str(option.what[0]) for option in picked) or "none")
+
+
+def counted(amounts: tuple[int, ...]) -> Move:
+    return Say(word="-".join(map(str, amounts)))
+
+
+PROTECT = Pick(lines("leader", "ship", "troll", "warrior"), named, 0, 2)
+TIWAZ = Pick(lines("fenrir", "hel", "loki", "surt"), named, 1, 3)
+SIGEL = Share(lines("odin", "thor", "frey"), counted, 0, 5, limits=(5, 2, 1))
+ALL_FIVE = Share(lines("odin", "thor"), counted, 5, 5)
+VANIR = Arrange(lines("fenrir", "hel", "loki"), named)
+PAIR = Columns(columns=(lines("give", "keep"), lines("one", "two")), join=lambda left, right: named((left, right)))
+OWN = Lines((Option(("none",), Say(word="none"), label="0"), *said("hel"), Option(("b",), Say(word="b"), label="1a")))
+LABELLED = Pick((Option(("a",), label="1a"), Option(("b",), label="1b"), Option(("c",))), named, 1, 3)
+
+
+def nested(*menus: Menu) -> Lines:
+    return Lines(tuple(Option((f"list {n}",), None, partial(_itself, menu)) for n, menu in enumerate(menus)))
+
+
+def _itself(menu: Menu) -> Menu:
+    return menu
+
+
+EVERY = [PROTECT, TIWAZ, SIGEL, ALL_FIVE, VANIR, PAIR, OWN, LABELLED]
+EVERY = [*EVERY, nested(*EVERY), nested(nested(*EVERY), PROTECT)]
+
+
+def desk(menu: Menu) -> Desk:
+    return Desk(0, None, (Decision(0, "ask"),), lambda _: menu)
+
+
+@pytest.mark.parametrize("menu", EVERY)
+def test_every_reply_that_is_printed_is_read_back_to_its_move(menu: Menu) -> None:
+    leaves = list(menu.leaves())
+    assert len({reply for reply, _, _ in leaves}) == len(leaves)
+    for reply, _, move in leaves:
+        assert menu.pick(reply) == move
+        assert menu.read(reply) == (move,)
+        order = by_number(reply, desk(menu), frozenset(desk(menu).decisions))
+        assert order is not None
+        assert order.moves == (move,)
+    assert menu.first() == leaves[0][2]
+
+
+@pytest.mark.parametrize("menu", EVERY)
+@given(seed=st.integers(0, 10**9))
+@settings(max_examples=40, deadline=None)
+def test_a_random_answer_is_one_of_the_answers(menu: Menu, seed: int) -> None:
+    assert menu.random(Random(seed)) in [move for _, _, move in menu.leaves()]
+
+
+WORDS = ["1", "2", "3", "0", "1a", "b2", "1=2", "2:9", ".", ",", "none", "нет"]
+TYPED = st.one_of(
+    st.text(max_size=60),
+    st.text("0123456789ab=:.,;- \t)\u0663\u00b2", max_size=40),
+    st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join),
+)
+
+
+@pytest.mark.parametrize("menu", EVERY)
+@given(text=TYPED)
+@settings(max_examples=120, deadline=None)
+def test_no_text_breaks_reading_and_nothing_but_an_answer_is_read(menu: Menu, text: str) -> None:
+    moves = menu.read(text)
+    leaves = [move for _, _, move in menu.leaves()]
+    assert moves is None or all(move in leaves for move in moves)
+    menu.pick(text)
+    menu.wrong(text)
+    assert isinstance(no_answer(text, desk(menu)), IllegalMove | None)
+
+
+@pytest.mark.parametrize("menu", EVERY)
+def test_the_example_of_a_list_is_an_answer_or_leads_on(menu: Menu) -> None:
+    assert menu.pick(menu.example) is not None
+
+
+@pytest.mark.parametrize(
+    "menu,typed,word",
+    [
+        (PROTECT, "none", "none"),
+        (PROTECT, "0", "none"),
+        (PROTECT, "ничего", "none"),
+        (PROTECT, "4, 1", "leader warrior"),
+        (PROTECT, "choose 2: 4 1", "leader warrior"),
+        (TIWAZ, "3 1 2", "fenrir hel loki"),
+        (SIGEL, "1=3 2=2", "3-2-0"),
+        (SIGEL, "3:1, 1:1", "1-0-1"),
+        (SIGEL, "1 = 5", "5-0-0"),
+        (SIGEL, "0", "0-0-0"),
+        (VANIR, "3 1 2", "loki fenrir hel"),
+        (VANIR, "3, 1, 2", "loki fenrir hel"),
+        (OWN, "0", "none"),
+        (OWN, "1", "hel"),
+        (OWN, "1A", "b"),
+        (LABELLED, "1 1b", "b c"),
+        (nested(PROTECT, SIGEL, VANIR), "1.3 4", "troll warrior"),
+        (nested(PROTECT, SIGEL, VANIR), "2.1=4 2=1", "4-1-0"),
+        (nested(PROTECT, SIGEL, VANIR), "3.2 1 3", "hel fenrir loki"),
+    ],
+)
+def test_replies_are_read_as_people_write_them(menu: Menu, typed: str, word: str) -> None:
+    order = by_number(typed.casefold(), desk(menu), frozenset(desk(menu).decisions))
+    assert order is not None
+    assert order.moves == (Say(word=word),)
+
+
+@pytest.mark.parametrize(
+    "menu,typed,code,example",
+    [
+        (TIWAZ, "0", "E_MENU_PICK", "1 2"),
+        (TIWAZ, "1 2 3 4", "E_MENU_PICK", "1 2"),
+        (TIWAZ, "1 1", "E_MENU_PICK", "1 2"),
+        (SIGEL, "5 0 0", "E_MENU_SHARE", "1=5"),
+        (SIGEL, "2=3", "E_MENU_SHARE", "1=5"),
+        (SIGEL, "1=1 1=2", "E_MENU_SHARE", "1=5"),
+        (ALL_FIVE, "1=4", "E_MENU_SHARE", "1=5"),
+        (VANIR, "1 2", "E_MENU_ARRANGE", "2 1 3"),
+        (nested(VANIR, TIWAZ), "2.1 2 3 4", "E_MENU_PICK", "2.1 2"),
+    ],
+)
+def test_a_reply_that_does_not_fit_is_told_what_would(menu: Menu, typed: str, code: str, example: str) -> None:
+    why = no_answer(typed, desk(menu))
+    assert why is not None
+    assert (why.code, why.where["example"]) == (code, example)
+    assert menu.read(typed) == ()
+
+
+def test_a_menu_of_millions_costs_nothing_until_it_is_asked() -> None:
+    made: list[int] = []
+
+    def gather(picked: tuple[Option, ...]) -> Move:
+        made.append(len(picked))
+        return Say(word=str(len(picked)))
+
+    def share(amounts: tuple[int, ...]) -> Move:
+        return gather(())
+
+    many = lines(*map(str, range(60)))
+    for menu in (Pick(many, gather, 0, 60), Share(many, share, 0, 900), Arrange(many, gather)):
+        assert not made
+        assert len(list(islice(menu.leaves(), 5))) == 5
+        assert menu.single() is None
+        menu.random(Random(1))
+        assert len(blocks(menu, Plain(), None)[0].lines) == 60  # type: ignore[arg-type]  # a toy
+        assert len(made) <= 8
+        made.clear()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: Pick(lines("a"), named, 1, 2),
+        lambda: Pick(lines("a"), named, -1, 1),
+        lambda: Pick((), named, 0, 0),
+        lambda: Share(lines("a"), counted, 3, 4, limits=(2,)),
+        lambda: Share(lines("a", "b"), counted, 0, 4, limits=(2,)),
+        lambda: Arrange((), named),
+        lambda: Lines((Option(("a",), label="1"), Option(("b",)))),
+        lambda: Lines((Option(("a",), label="a.b"),)).lines,
+    ],
+)
+def test_what_nobody_could_answer_is_no_menu(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"of|among|arrange|labels|none"):
+        wrong()
+
+
+def test_lines_that_are_filled_in_inside_a_list_are_a_step_of_their_own_and_say_so() -> None:
+    block = blocks(nested(PROTECT, SIGEL), Plain(), None)[0]  # type: ignore[arg-type]  # a toy
+    assert [(line.reply, line.folded) for line in block.lines] == [("1", True), ("2", True)]
+    inner = blocks(SIGEL, Plain(), None, "2.")[0]  # type: ignore[arg-type]  # a toy
+    assert ([line.most for line in inner.lines], inner.example) == ([5, 2, 1], "2.1=5")
