@@ -44,6 +44,9 @@ FERNET_KEYS_DERIVED = not (EMBEDDED or _own_keys)
 
 BOT_THINKS_MS = env.number("BOT_THINKS_MS", 500)  # how long a bot that searches may think about one answer
 
+ANALYSIS_SECONDS = env.number("ANALYSIS_SECONDS", 30)  # computing for each game that has ended; 0: none
+ANALYSIS_SLICE_MS = env.number("ANALYSIS_SLICE_MS", 400)  # at a time: what a mail may have to wait behind it
+
 # --- Django ---------------
 
 INSTALLED_APPS = [

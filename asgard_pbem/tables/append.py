@@ -290,3 +290,4 @@ def _mark(game: GameRow, noted: Iterable[Noted], at: datetime) -> None:
             Game.objects.filter(pk=game.id).update(started_at=at)
         elif isinstance(one.payload, GameEnded):
             Game.objects.filter(pk=game.id).update(ended_at=at, winners=list(one.payload.winners))
+            notify.ended(game.id)

@@ -13,6 +13,7 @@ from . import publisher
 
 SEND_MAIL = "asgard_pbem.mail.tasks.send_mail"
 PLAY_BOTS = "asgard_pbem.bots.tasks.play_bots"
+ANALYSE = "asgard_pbem.tables.tasks.analyse"
 SWEEP_INBOUND = "asgard_pbem.mail.tasks.sweep_inbound"
 
 _quiet: ContextVar[bool] = ContextVar("asgard_pbem_quiet", default=False)
@@ -36,6 +37,12 @@ def after_commit(mails: Sequence[UUID], *, bots_of: UUID | None = None) -> None:
         tell_after_commit(SEND_MAIL, str(mail))
     if bots_of is not None:
         tell_after_commit(PLAY_BOTS, str(bots_of))
+
+
+def ended(game: UUID) -> None:
+    """Queue what is done once when a game has ended."""
+    if not _quiet.get():
+        tell_after_commit(ANALYSE, str(game))
 
 
 def tell_after_commit(name: str, *arguments: str) -> None:

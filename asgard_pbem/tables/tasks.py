@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 from celery import shared_task
 from django.db import connection, transaction
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from engine.core import registry
 
-from . import notify, services
+from . import analysing, notify, services
 from .models import Game, Outbox
 from .services import signing_in
 
@@ -23,6 +24,7 @@ GRACE = timedelta(seconds=5)  # what was queued just now is on its way
 def sweep() -> dict[str, int]:
     """Queue again what is due: mails not sent, bots not moved, inbound mail not read. Returns how many of each."""
     note_unknown_rules()
+    requeue_analyses()
     return {"mails": requeue_mails(), "bots": requeue_bots(), "inbound": int(notify.tell(notify.SWEEP_INBOUND))}
 
 
@@ -37,6 +39,19 @@ def tick_deadlines() -> dict[str, int]:
 def forget_old() -> int:
     """Drop counts whose hour is over, and letters to people who never came."""
     return signing_in.forget_old()
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def analyse(game_id: str) -> None:
+    """One slice of the analysis of an ended game; the next one waits behind whatever has been queued meanwhile."""
+    game = UUID(game_id)
+    if analysing.work(game):
+        notify.tell(notify.ANALYSE, game_id)
+
+
+def requeue_analyses() -> int:
+    """Go on with analyses of games that ended lately, where a message was lost."""
+    return sum(notify.tell(notify.ANALYSE, str(game)) for game in analysing.unfinished(timezone.now()))
 
 
 def requeue_mails() -> int:

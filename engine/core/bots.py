@@ -146,11 +146,26 @@ class Thinker:
                 after.play(seat, move, chance)
         except IllegalMove:
             return 0.0
+        self._go_on(after, chance, rng)
+        return self._value(after, seat)
+
+    def shares_of(self, world: Imagined, seats: int, rng: random.Random) -> list[float]:
+        """The chances of every seat after one playout from here. They add up to 1, or to 0 where all have lost."""
+        after = world.copy()
+        self._go_on(after, _chance(rng), rng)
+        values = [self._value(after, seat) for seat in range(seats)]
+        total = sum(values)
+        return [value / total for value in values] if total else values
+
+    def _go_on(self, world: Imagined, chance: SeededChance, rng: random.Random) -> None:
         for _ in range(self.depth):
-            decision = after.next()
+            decision = world.next()
             if decision is None:
-                break
-            answer(after, decision, self.policy, chance, rng)
+                return
+            answer(world, decision, self.policy, chance, rng)
+
+    def _value(self, after: Imagined, seat: Seat) -> float:
+        """What a playout came to for a seat: who has won, or by how much it leads."""
         result = after.rules.result(after.state)
         share = 1.0 if result is None else self.margin
         looks = 0.0 if not share else 1.0 / (1.0 + math.pow(3.0, -self.worth(after.view(seat), seat) / self.scale))

@@ -1,7 +1,7 @@
 """Tables of the event store: the log itself, what is projected from it, people, and owed mail."""
 
 from .games import Game, GameSecret, Invitation, Seat, SetAside
-from .log import Event, Moment, OpenDecision, Snapshot
+from .log import Analysis, Event, Moment, OpenDecision, Snapshot
 from .mail import Outbox, ReplyToken
 from .players import Absence, Block, Player
 from .press import AuthorKey, Press
@@ -9,6 +9,7 @@ from .tally import Tally
 
 __all__ = [
     "Absence",
+    "Analysis",
     "AuthorKey",
     "Block",
     "Event",

@@ -79,3 +79,13 @@ class Snapshot(models.Model):
     standing = models.JSONField()  # plans by seat
     draws_made = models.PositiveIntegerField()
     asked = models.JSONField(default=list)  # [seat, question key, since, prompt]
+
+
+class Analysis(models.Model):
+    """Each seat's winning chances by moment, estimated after the end by playouts. May be dropped at any time."""
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="analysis")
+    rules_version = models.PositiveIntegerField()  # under which it was made
+    points = models.JSONField(default=list)  # [moment, playouts, sums by seat, squares]; see engine.core.analysis
+    spent_ms = models.PositiveIntegerField(default=0)
+    done = models.BooleanField(default=False)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from asgard_pbem.tables import fairness, history
 from asgard_pbem.tables.models import Game
 from asgard_pbem.web import access as reach
-from asgard_pbem.web import asking, lobby, showing, story
+from asgard_pbem.web import asking, chances, lobby, showing, story
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.context import SHOWN, turns_of
 from asgard_pbem.web.naming import game_title, table_title
@@ -88,6 +88,7 @@ def _past(access: Access, lens: Lens, words: Words, moment: int) -> dict[str, An
         "log": told,
         "said": next((one for one in told if one.moment == moment), None),
         "curve": story.curve(found, access.game.seats),
+        "chances": chances.of(access, last),
         "now_x": story.place(moment, last),
         "steps": steps(access, moment, last),
     }
