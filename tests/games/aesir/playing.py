@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.chance import Draw, SeededChance, chance_key
 from engine.core.contract import Desk, Happening, IllegalMove, Imagined, Move, Seat
 from engine.core.text import fold
+from engine.games.aesir.data import CARDS
 from engine.games.aesir.orders.notation import AesirNotation
 from engine.games.aesir.rules.game import AesirRules, Options
-from engine.games.aesir.state import State
+from engine.games.aesir.state import NOTHING, State
 from engine.games.aesir.view import View
 
 RULES = AesirRules()
@@ -125,3 +127,12 @@ def play(seats: int, seed: int) -> Played:
         game.happenings.append(RULES.apply(state, *made, NO_CHANCE))
         game.moves.append(made)
     return game
+
+
+def missing(state: State) -> list[int]:
+    """Cards that lie nowhere or in two places."""
+    piles = [state.deck, *state.hands, *state.scored]
+    piles += [pile for side in (state.up, state.down) for stacks in side for pile in stacks]
+    found = Counter(card for pile in piles for card in pile)
+    found.update([state.drawn] if state.drawn != NOTHING else [])
+    return [card for card in range(len(CARDS)) if found[card] != 1]

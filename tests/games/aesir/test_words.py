@@ -179,7 +179,7 @@ def test_the_manual_is_complete(language: str, wanted: list[str]) -> None:
 def test_the_game_is_one_whole() -> None:
     assert game.rules.key == game.key == "aesir"
     assert list(game.rules.seats) == [2, 3, 4, 5]
-    assert set(game.bots) == {"random", "greedy"}
+    assert set(game.bots) == {"random", "greedy", "thinker"}
     assert game.words("ru", RUSSIAN).title() == "Асы"
     assert len(game.rules.pins(game.rules.Options())["components.toml"]) == 64
 

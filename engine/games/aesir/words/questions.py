@@ -6,16 +6,46 @@ from collections.abc import Mapping
 
 from engine.core.contract import Decision, Json, Seat
 from engine.core.menu import Option
+from engine.core.speech import N_
 from engine.games.aesir.data import GODS
 from engine.games.aesir.moves import StackRef
 from engine.games.aesir.orders.answers import WILL_WORDS
 from engine.games.aesir.orders.spelling import Ref, write_ref
 from engine.games.aesir.view import View
-from engine.games.aesir.words.speech import Speech
+from engine.games.aesir.words.speech import AesirSpeech
+
+_REFUSALS = {
+    "E_GAME_OVER": N_("The game is over."),
+    "E_TOO_LATE": N_("The cards of this step are open already; the choice stands."),
+    "E_NOT_YOUR_TURN": N_("This decision belongs to {who}."),
+    "E_SYNTAX": N_("This line could not be read as an order."),
+    "E_WRONG_STAGE": N_("That order does not fit here; expected is {expected}."),
+    "E_MUST_ACT": N_("The will of {god} must be fulfilled; it cannot be declined."),
+    "E_NOT_IN_HAND": N_("You do not hold {card}."),
+    "E_HALF_NOT_ON_CARD": N_("{card} has no half of {god}."),
+    "E_NO_GOAL": N_("{god}: no goal of this round; the will must be fulfilled."),
+    "E_GOAL_LIMIT": N_("The goal lies in row {row}: it scores at most {limit}."),
+    "E_TALLY_ONE": N_("In the final tally at most one card of a god is scored."),
+    "E_SYNTAX:stack": N_("A stack is named by its letter alone, without a number: {stack}."),
+    "E_SYNTAX:card": N_("The number of the card is missing behind its stack, 1 is on top: {stack}1."),
+    "E_NO_STACK": N_("{owner} has no stack of {god}."),
+    "E_NO_CARD": N_("The stack of {god} of {owner} has no card {card}."),
+    "E_TOP_ONLY": N_("Odin turns only the top card: name the stack without a number."),
+    "E_FACE_DOWN": N_("A face-down Thor card cannot be chosen here."),
+    "E_OWN_STACK": N_("A card of an opponent is needed here, for example {example}."),
+    "E_NOT_OWN": N_("One of your own stacks is needed here."),
+    "E_THOR_TARGET": N_("Thor cards go only under a stack of another god that you already have."),
+    "E_WRONG_STACK": N_("Only cards of the stack of {god} can be scored now."),
+    "E_SAME_CARD": N_("The same card is named twice."),
+    "E_DECK_EMPTY": N_("The deck is empty."),
+    "E_TOO_LATE:god": N_("The favour of {god} is settled in this round; the next round takes such an order."),
+}
 
 
-class Asking(Speech):
+class Asking(AesirSpeech):
     """Questions, menus, examples and refusals."""
+
+    refusals = _REFUSALS
 
     def question(self, decision: Decision, view: View) -> str:
         """What is wanted of the seat, one line."""
@@ -192,21 +222,23 @@ class Asking(Speech):
     # --- Refusals -----------------------------------------------------------------------------------------------------
 
     def refusal(self, code: str, where: Mapping[str, Json]) -> str:
-        """Why an order was refused, in words."""
-        texts = self._stage_refusals() | self._target_refusals() | self._near_refusals(where)
+        """Why an order was refused, in words; with a sentence of its own where more is known."""
+        near = where.get("needs") or ("god" if where.get("god") else "")
+        return super().refusal(f"{code}:{near}" if f"{code}:{near}" in self.refusals else code, where)
+
+    def named(self, where: Mapping[str, Json]) -> Mapping[str, Json]:
+        """Seats by name, gods as in "the favour of Odin", cards as they are written."""
         god, owner = where.get("god"), where.get("owner")
-        return texts.get(code, code).format(
-            line=where.get("line", ""),
-            who=self.seat(where["who"]) if where.get("who") is not None else "?",
-            expected=self._expected(where),
-            card=self.card(where.get("card", "")),
-            god=self.of_god(god) if god else "",
-            owner=self.seat(owner) if owner is not None else "",
-            stack=write_ref(Ref(god, owner), self.language) if god else "",
-            example=self.place(StackRef(stack="S", pos=1), where.get("other", 1)),
-            row=where.get("row", ""),
-            limit=where.get("limit", ""),
-        )
+        found = {
+            "who": self.seat(where["who"]) if where.get("who") is not None else "?",
+            "expected": self._expected(where),
+            "card": self.card(where.get("card", "")),
+            "god": self.of_god(god) if god else "",
+            "owner": self.seat(owner) if owner is not None else "",
+            "stack": write_ref(Ref(god, owner), self.language) if god else "",
+            "example": self.place(StackRef(stack="S", pos=1), where.get("other", 1)),
+        }
+        return {**where, **found}
 
     def _expected(self, where: Mapping[str, Json]) -> str:
         god = self.of_god(where["god"]) if where.get("god") else ""
@@ -217,43 +249,3 @@ class Asking(Speech):
             "place": self._("the upper half of the drawn card"),
             "tally": self._("a card to score in the tally, or that you keep them"),
         }.get(where.get("expected", ""), "").format(god=god)
-
-    def _stage_refusals(self) -> dict[str, str]:
-        return {
-            "E_GAME_OVER": self._("The game is over."),
-            "E_TOO_LATE": self._("The cards of this step are open already; the choice stands."),
-            "E_NOT_YOUR_TURN": self._("This decision belongs to {who}."),
-            "E_SYNTAX": self._("This line could not be read as an order."),
-            "E_WRONG_STAGE": self._("That order does not fit here; expected is {expected}."),
-            "E_MUST_ACT": self._("The will of {god} must be fulfilled; it cannot be declined."),
-            "E_NOT_IN_HAND": self._("You do not hold {card}."),
-            "E_HALF_NOT_ON_CARD": self._("{card} has no half of {god}."),
-            "E_NO_GOAL": self._("{god}: no goal of this round; the will must be fulfilled."),
-            "E_GOAL_LIMIT": self._("The goal lies in row {row}: it scores at most {limit}."),
-            "E_TALLY_ONE": self._("In the final tally at most one card of a god is scored."),
-        }
-
-    def _near_refusals(self, where: Mapping[str, Json]) -> dict[str, str]:
-        """Codes with a sentence of their own where more is known."""
-        if where.get("needs") == "stack":
-            return {"E_SYNTAX": self._("A stack is named by its letter alone, without a number: {stack}.")}
-        if where.get("needs") == "card":
-            return {"E_SYNTAX": self._("The number of the card is missing behind its stack, 1 is on top: {stack}1.")}
-        if where.get("god"):
-            text = self._("The favour of {god} is settled in this round; the next round takes such an order.")
-            return {"E_TOO_LATE": text}
-        return {}
-
-    def _target_refusals(self) -> dict[str, str]:
-        return {
-            "E_NO_STACK": self._("{owner} has no stack of {god}."),
-            "E_NO_CARD": self._("The stack of {god} of {owner} has no card {card}."),
-            "E_TOP_ONLY": self._("Odin turns only the top card: name the stack without a number."),
-            "E_FACE_DOWN": self._("A face-down Thor card cannot be chosen here."),
-            "E_OWN_STACK": self._("A card of an opponent is needed here, for example {example}."),
-            "E_NOT_OWN": self._("One of your own stacks is needed here."),
-            "E_THOR_TARGET": self._("Thor cards go only under a stack of another god that you already have."),
-            "E_WRONG_STACK": self._("Only cards of the stack of {god} can be scored now."),
-            "E_SAME_CARD": self._("The same card is named twice."),
-            "E_DECK_EMPTY": self._("The deck is empty."),
-        }

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.core.contract import Seat
-from engine.core.words import catalogue
+from engine.core.speech import Speech
 from engine.games.aesir.data import GOD_NAMES, NUMBER
 from engine.games.aesir.moves import StackRef
 from engine.games.aesir.orders.spelling import card_name, letter, of_card, word, write_ref
 from engine.games.aesir.view import FACE_DOWN, View
 
-DOMAIN = "aesir"
 
+class AesirSpeech(Speech):
+    """Names of gods, cards and places."""
 
-class Speech:
-    """Names of gods, cards and players. `_`, `n` and `p` are gettext's ways to ask."""
-
-    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
-        self.language = language
-        self._names = tuple(names)
-        found = catalogue(DOMAIN, language)
-        self._, self.n, self.p = found.gettext, found.ngettext, found.pgettext
-
-    def seat(self, seat: Seat) -> str:
-        """The player's name, or P1 (И1) where none is known."""
-        if seat < len(self._names) and self._names[seat]:
-            return self._names[seat]
-        return self._("P{number}").format(number=seat + 1)
+    domain = "aesir"
 
     def god(self, god: str) -> str:
         return self._(GOD_NAMES[NUMBER[god]])
@@ -75,6 +63,3 @@ class Speech:
         if ref.pos > len(pile):
             return self.place(ref)
         return f"{self.place(ref)} = {self.card(pile[len(pile) - ref.pos])}"
-
-    def points(self, scores: Iterable[int]) -> str:
-        return ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(scores))
