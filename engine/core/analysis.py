@@ -5,17 +5,18 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
-from engine.core.bots import Thinker
+from engine.core.bots import Policy, Thinker, any_answer
 from engine.core.chance import SeededChance
-from engine.core.contract import Game, Imagined
-from engine.core.moves import Seat
+from engine.core.contract import Decision, Game, Imagined
+from engine.core.moves import Move, Seat
 from engine.core.table import Table
 
 WHOLE_GAME = 3000  # answers; a game without a thinker is played to its end at random
+WHIM = 0.1  # how often anybody answers otherwise than the thinker's playouts do
 LEAST_TURN, SURE, MOST_TURNS = 0.1, 2.0, 5  # of a turning point: chances, standard errors; how many of a game
 
 
@@ -55,9 +56,19 @@ def _level(_view: Any, _seat: Seat) -> float:
     return 0.0
 
 
+def _with_whims(policy: Policy) -> Policy:
+    """A policy that now and then does anything: one that always answers alike would be sure of what is not."""
+
+    def answer(world: Imagined, decision: Decision, rng: random.Random) -> Move:
+        return (any_answer if rng.random() < WHIM else policy)(world, decision, rng)
+
+    return answer
+
+
 def play_out(table: Table, rng: random.Random) -> list[float]:
     """Each seat's share of one playout from here, in a world that a spectator could not tell from the true one."""
     thinker = thinker_of(table.game)
+    thinker = replace(thinker, policy=_with_whims(thinker.policy))
     chance = SeededChance(rng.randbytes(16))
     world = Imagined(table.rules, table.rules.redeal(table.state, None, chance))
     return thinker.shares_of(world, table.seats, rng)

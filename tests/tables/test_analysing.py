@@ -163,6 +163,13 @@ def test_what_is_hidden_changes_no_estimate() -> None:
     assert all(one < 4 * (a + b) for one, (a, b) in zip(apart, errors, strict=True))
 
 
+def test_bots_have_whims_in_an_analysis() -> None:
+    """Where everybody always did the same an open game would look decided."""
+    game = ended()
+    table = history.table_at_moment(game.pk, 4)
+    assert len({tuple(play_out(table, random.Random(number))) for number in range(40)}) > 1
+
+
 def test_turning_points_are_larger_than_chance() -> None:
     def level(chance: float, playouts: int) -> Estimate:
         won = chance * playouts
