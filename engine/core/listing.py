@@ -8,9 +8,7 @@ from itertools import groupby, islice
 from typing import Any
 
 from engine.core.contract import Move, Words
-from engine.core.menu import Columns, Form, Lines, Menu, Option, Pick, Share
-
-EXPAND_UP_TO = 40  # answers; a longer menu keeps its further lists folded
+from engine.core.menu import LONG, Columns, Form, Lines, Menu, Option, Pick, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ def blocks(menu: Menu, words: Words, view: Any, at: str = "") -> tuple[Block, ..
         return tuple(_columns(menu, words, view, at))
     if not isinstance(menu, Lines):
         return (_together(menu, words, view, at),)
-    short = len(list(islice(menu.leaves(), EXPAND_UP_TO + 1))) <= EXPAND_UP_TO
+    short = len(list(islice(menu.leaves(), LONG + 1))) <= LONG  # answers: the lines that lead to them come on top
     reader = _Reader(words, view, expand=short)
     return tuple(
         Block(
@@ -59,6 +57,16 @@ def blocks(menu: Menu, words: Words, view: Any, at: str = "") -> tuple[Block, ..
         )
         for group, members in groupby(menu.lines, key=lambda pair: pair[1].group)
     )
+
+
+def _said(option: Option, words: Words, view: Any) -> str:
+    """What a line says; of one that stands for many, their heading, or the first and the last of them."""
+    if not option.folds:
+        return words.option(option, view)
+    if option.what:
+        return words.heading(option.what[0])
+    first, last = (_said(one, words, view) for one in (option.folds[0], option.folds[-1]))
+    return f"{first} … {last}"
 
 
 def _columns(menu: Columns, words: Words, view: Any, at: str) -> Iterator[Block]:
@@ -92,7 +100,7 @@ class _Reader:
         leads = option.then is not None and option.move is None
         # What is filled in as a whole, inside a list, is asked in a step of its own.
         folded = leads and not isinstance(further, Lines)
-        yield Line(path, self.words.option(option, self.view), option.move, depth, folded)
+        yield Line(path, _said(option, self.words, self.view), option.move, depth, folded)
         if isinstance(further, Lines):
             for label, one in further.lines:
                 yield from self.lines(f"{path}.{label}", one, depth + 1)

@@ -6,6 +6,7 @@ number of lines between two (`1 4 5`), `Share` an amount for each line (`1=5 3=2
 """
 
 from engine.core.menu.base import LABEL, NOTHING, NUMBER, REPLY, Form, Leaf, Menu, Option, is_numbers
+from engine.core.menu.folding import LONG
 from engine.core.menu.lists import LETTER, MANY, MOST_PREFERENCES, Columns, Lines, letter, letter_index
 from engine.core.menu.several import ARRANGE, PICK, SEVERAL, SHARE, Arrange, Pick, Share
 
@@ -14,6 +15,7 @@ REFUSALS = frozenset({NUMBER, LETTER, MANY}) | WHOLE  # codes of `Menu.wrong`
 
 __all__ = [
     "LABEL",
+    "LONG",
     "MOST_PREFERENCES",
     "NOTHING",
     "REFUSALS",

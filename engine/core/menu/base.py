@@ -35,6 +35,7 @@ class Option:
     then: Callable[[], Menu] | None = None
     group: str = ""  # options of one group stand under one heading (`Words.heading`)
     label: str = ""  # what one replies instead of the line's number: `0`, `1a`
+    folds: tuple[Option, ...] = ()  # the lines for which this one stands, in a list too long to be shown whole
 
 
 Leaf: TypeAlias = tuple[str, Option, Move]  # what one replies, its last option, its move

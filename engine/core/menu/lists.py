@@ -9,6 +9,7 @@ from random import Random
 from typing import ClassVar
 
 from engine.core.menu.base import LABEL, Form, Leaf, Menu, Option, labelled, tidy
+from engine.core.menu.folding import LONG, folded
 from engine.core.moves import IllegalMove, Move
 
 _CELL = re.compile(r"([a-z]{1,2}) ?-? ?([0-9]{1,3})")
@@ -22,7 +23,10 @@ MANY = "E_MENU_MANY"  # more preferences than anybody means
 
 @dataclass(frozen=True, slots=True)
 class Lines(Menu):
-    """A list of options, each of which either is a whole move or leads to a further menu (`then`)."""
+    """A list of options, each of which either is a whole move or leads to a further menu (`then`).
+
+    `options` are all of them; `lines` are what is shown and answered by number: of more than LONG, some stand folded.
+    """
 
     form: ClassVar[Form] = "lines"
     options: tuple[Option, ...] = ()
@@ -34,7 +38,7 @@ class Lines(Menu):
 
     @property
     def lines(self) -> tuple[tuple[str, Option], ...]:
-        return labelled(self.options)
+        return labelled(folded(self.options, Lines))
 
     @property
     def example(self) -> str:
@@ -98,7 +102,7 @@ class Lines(Menu):
 
     def _at(self, label: str) -> Option | None:
         """The option that is called so; None if none is."""
-        if not any(option.label for option in self.options):  # the usual case, without making a table of them
+        if len(self.options) <= LONG and not any(option.label for option in self.options):  # usual: no table
             number = int(label) if label.isascii() and label.isdigit() and len(label) <= 3 else 0
             return self.options[number - 1] if 1 <= number <= len(self.options) else None
         return dict(self.lines).get(label)

@@ -1,0 +1,98 @@
+"""Long lists are shown in short ones: what is printed is what is read, and nothing is lost."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+
+from engine.core.contract import Decision, Desk, IllegalMove, Move
+from engine.core.listing import blocks
+from engine.core.menu import LONG, Lines, Menu, Option
+from engine.core.orders import by_number
+
+
+class Say(Move):
+    kind: Literal["say"] = "say"
+    number: int
+
+
+class Plain:
+    """As much of `Words` as menus need."""
+
+    def heading(self, key: str) -> str:
+        return f"<{key}>"
+
+    def option(self, option: Option, view: Any) -> str:
+        return f"line {option.what[0]}"
+
+
+def many(count: int, groups: int = 0, first: int = 0) -> tuple[Option, ...]:
+    """`count` lines, in so many groups."""
+    return tuple(
+        Option((first + n,), Say(number=first + n), group=f"group {n * groups // count}" if groups else "")
+        for n in range(count)
+    )
+
+
+def printed(menu: Menu, at: str = "") -> dict[str, Move]:
+    """What the mails and pages of all steps show: reply and move. Every one of them is short."""
+    found: dict[str, Move] = {}
+    shown = [line for block in blocks(menu, Plain(), None, at) for line in block.lines]  # type: ignore[arg-type]  # a toy
+    assert len(shown) <= LONG
+    for line in shown:
+        if line.move is not None:
+            found[line.reply] = line.move
+        elif line.folded:
+            inner = menu.pick(line.reply.removeprefix(at))
+            assert isinstance(inner, Menu)
+            found |= printed(inner, f"{line.reply}.")
+    return found
+
+
+LISTS = [
+    Lines(many(40)),
+    Lines(many(41)),
+    Lines(many(118)),
+    Lines(many(3000)),
+    Lines(many(118, groups=5)),
+    Lines((*many(2), *many(60, groups=3, first=2), *many(1, first=62))),
+    Lines(many(200, groups=90)),
+    Lines((Option(("none",), Say(number=900), label="0"), *many(70))),
+    Lines(tuple(Option((n,), None, lambda n=n: Lines(many(70, first=70 * n))) for n in range(60))),  # type: ignore[misc]  # bound at once
+]
+
+
+@pytest.mark.parametrize("menu", LISTS)
+def test_every_step_is_short_and_every_number_that_is_printed_is_read(menu: Lines) -> None:
+    found = printed(menu)
+    desk = Desk(0, None, (Decision(0, "ask"),), lambda _: menu)
+    leaves = {reply: move for reply, _, move in menu.leaves()}
+    assert found == leaves
+    for reply, move in found.items():
+        assert menu.pick(reply) == move
+        order = by_number(reply, desk, frozenset(desk.decisions))
+        assert order is not None
+        assert order.moves == (move,)
+
+
+def test_a_group_stands_behind_its_heading_and_lines_of_no_group_stay() -> None:
+    block = blocks(LISTS[5], Plain(), None)[0]  # type: ignore[arg-type]  # a toy
+    assert [line.text for line in block.lines] == [
+        "line 0", "line 1", "<group 0>", "<group 1>", "<group 2>", "line 62",
+    ]  # fmt: skip
+    inner = LISTS[5].pick("4")
+    assert isinstance(inner, Lines)
+    assert [block.heading for block in blocks(inner, Plain(), None, "4.")] == [""]  # type: ignore[arg-type]  # a toy
+
+
+def test_a_run_is_named_by_its_first_and_last_line() -> None:
+    block = blocks(LISTS[1], Plain(), None)[0]  # type: ignore[arg-type]  # a toy
+    assert [line.text for line in block.lines] == ["line 0 … line 19", "line 20 … line 40"]
+
+
+def test_the_number_of_a_folded_line_leads_on_and_says_so() -> None:
+    desk = Desk(0, None, (Decision(0, "ask"),), lambda _: LISTS[4])
+    with pytest.raises(IllegalMove) as why:
+        by_number("2", desk, frozenset(desk.decisions))
+    assert (why.value.code, why.value.where) == ("E_MENU_MORE", {"path": "2", "example": "2.1"})
