@@ -45,12 +45,12 @@ def test_who_has_it_already_is_not_sent_it_again(ended: Game, browse: Browse, pi
 def test_a_picture_is_drawn_once(ended: Game, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
-    def draw(svg: str, width: int, *, limit_bytes: int) -> bytes:
-        drawn.append(svg)
+    def draw(key: str, drawing: object, **_: object) -> bytes:
+        drawn.append(key)
         return b"picture"
 
     showing._drawn.clear()
-    monkeypatch.setattr(showing, "png", draw)
+    monkeypatch.setattr(showing, "board_png", draw)
     for _ in range(5):
         assert browse(None).get(f"/g/{ended.pk}/9.png").content == b"picture"
     assert len(drawn) == 1
