@@ -20,6 +20,7 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Desk, Game, Happening, IllegalMove, Move, Rules, Seat
 from engine.core.events import GameOpened
 from engine.core.listing import blocks
+from engine.core.menu import Menu
 from engine.core.session import Session
 from engine.core.table import Recorded, Table, fold
 from engine.core.text import fold as folded
@@ -38,6 +39,7 @@ class Case:
     seed: int
     options: dict[str, Any] = field(default_factory=dict)
     missing: Callable[[Any], list[Any]] = lambda state: []  # components that have got lost or doubled
+    answer: Callable[[Menu, random.Random], Move] = lambda menu, rng: menu.random(rng)  # how it is played at random
 
     @property
     def rules(self) -> Rules[Any]:
@@ -84,7 +86,7 @@ def walk(case: Case, every: int = 1) -> Iterator[Position]:
         if not asked:
             return
         decision = rng.choice(asked)
-        move = table.rules.forced(table.state, decision) or table.rules.menu(table.state, decision).random(rng)
+        move = table.rules.forced(table.state, decision) or case.answer(table.rules.menu(table.state, decision), rng)
         if number % every == 0:
             yield Position(table, decision, move)
         session.move(decision.seat, move)
@@ -100,7 +102,7 @@ def played(case: Case) -> Session:
         if not asked:
             return session
         decision = rng.choice(asked)
-        session.move(decision.seat, table.rules.menu(table.state, decision).random(rng))
+        session.move(decision.seat, case.answer(table.rules.menu(table.state, decision), rng))
         session.settle()
     raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
 

@@ -12,10 +12,14 @@ from hypothesis import strategies as st
 from engine.core.contract import Game
 from engine.core.registry import games
 from tests.games.aesir import playing as aesir
+from tests.games.asgard import playing as asgard
 from tests.games.laws import LAWS, Case
 
-# How each game counts its components; one that is not named says nothing of them.
-MISSING: dict[str, Callable[[Any], list[Any]]] = {"aesir": aesir.missing}
+# What a game knows of itself that its `Game` does not tell.
+HOOKS: dict[str, dict[str, Any]] = {
+    "aesir": {"missing": aesir.missing},
+    "asgard": {"missing": asgard.missing, "answer": lambda menu, rng: asgard.answer(rng)(menu)},
+}
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
@@ -23,9 +27,9 @@ MISSING: dict[str, Callable[[Any], list[Any]]] = {"aesir": aesir.missing}
 def test_law(key: str, law: Callable[[Case], None]) -> None:
     game: Game[Any] = games()[key]
 
-    @settings(max_examples=4)
+    @settings(max_examples=5)
     @given(st.sampled_from(list(game.rules.seats)), st.integers(0, 2**32))
     def holds(seats: int, seed: int) -> None:
-        law(Case(game, seats, seed, missing=MISSING.get(key, lambda _: [])))
+        law(Case(game, seats, seed, **HOOKS.get(key, {})))
 
     holds()
