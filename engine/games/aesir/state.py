@@ -17,6 +17,9 @@ class State:
     """Lists are indexed by seat, then by god; cards of a stack stand from bottom to top.
 
     Whenever `apply` is done, either the stage is `pick`, or `favoured` has to decide about `god`, or the game is over.
+
+    Not on `flow`: what is left to do is one of three things, which `stage`, `favoured` and `drawn` say. To open a wave
+    and to note its answer took 7 and 9 us where a whole move took 47 to 66 on the same busy machine: too much.
     """
 
     seats: int
