@@ -173,14 +173,34 @@ def snapshot(course: Course, seq: int) -> SnapshotRow:
     table = course.table
     standing = [[plan.model_dump(mode="json") for plan in plans] for plans in table.standing]
     asked = [[seat, key, one.since.strftime(_FORMAT), one.prompt] for (seat, key), one in course.asked.items()]
-    return SnapshotRow(seq, table.rules.version, state_json(table), standing, table.draws_made, sorted(asked))
+    state = {"shape": shape(table), "state": state_json(table)}
+    return SnapshotRow(seq, table.rules.version, state, standing, table.draws_made, sorted(asked))
+
+
+def shape(table: Table) -> str:
+    """What a state of these rules looks like, as a digest: a release may give it other fields under the same rules."""
+    return _shape(table.game.key, table.rules.version)
+
+
+@cache
+def _shape(key: str, version: int) -> str:
+    schema = _adapter(key, version).json_schema()
+    return hashlib.sha256(canonical(schema)).hexdigest()[:16]
+
+
+def fits(row: GameRow, kept: SnapshotRow) -> bool:
+    """Whether a snapshot can be read by the rules as they are here. One of another shape is as good as none: the log
+    makes the state again, while reading it would at best fail and at worst leave out what it did not have.
+    """
+    table = begun(row._replace(rules_version=kept.rules_version)).table
+    return bool(kept.state.get("shape") == shape(table))
 
 
 def restored(row: GameRow, kept: SnapshotRow) -> Course:
     """The inverse of `snapshot`; what is asked comes from the rules, since when from the snapshot."""
     course = begun(row._replace(rules_version=kept.rules_version))
     table = course.table
-    table.state = _state_adapter(table).validate_python(kept.state)
+    table.state = _state_adapter(table).validate_python(kept.state["state"])
     table.standing = [table.recorded_plans(plans) for plans in kept.standing]
     table.draws_made = kept.draws_made
     since = {(seat, key): (read_time(text), prompt) for seat, key, text, prompt in kept.asked}

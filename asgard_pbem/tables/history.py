@@ -214,7 +214,7 @@ def _from_moment(row: GameRow, first: int) -> tuple[int, Iterator[Step]]:
         seq = Moment.objects.filter(game_id=row.id, number=first).values_list("seq", flat=True).first()
     if seq is None:
         return (0, walk(row)) if first <= row.moment else (row.moment, iter(()))
-    kept, rows = store.snapshot_and_tail(row.id, row.head_seq, by=seq - 1)
+    kept, rows = loading.near(row, row.head_seq, by=seq - 1)
     before = Moment.objects.filter(game_id=row.id, seq__lte=kept.seq).count() if kept is not None else 0
     return before, walk(row, rows, loading.begin(row, kept, rows))
 

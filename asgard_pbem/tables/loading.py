@@ -9,7 +9,7 @@ from threading import Lock
 from uuid import UUID
 
 from . import crypto, store
-from .folding import Course, begun, play_on, restored
+from .folding import Course, begun, fits, play_on, restored
 from .models import Game, GameSecret
 from .rows import EventRow, GameRow, SnapshotRow
 
@@ -70,8 +70,16 @@ def load(row: GameRow) -> Loaded:
 
 def course_at(row: GameRow, seq: int) -> Course:
     """The game after event `seq`, from the nearest snapshot. The caller's own. Raises UnknownRules."""
-    kept, tail = store.snapshot_and_tail(row.id, seq)
+    kept, tail = near(row, seq)
     return play_on(begin(row, kept, tail), tail)
+
+
+def near(row: GameRow, upto: int, *, by: int | None = None) -> tuple[SnapshotRow | None, list[EventRow]]:
+    """The newest snapshot of use not after `by` (None: `upto`), and the events between it and `upto`."""
+    kept, tail = store.snapshot_and_tail(row.id, upto, by=by)
+    if kept is None or fits(row, kept):
+        return kept, tail
+    return None, store.events(row.id, after=0, upto=upto)
 
 
 def begin(row: GameRow, kept: SnapshotRow | None, tail: Sequence[EventRow]) -> Course:

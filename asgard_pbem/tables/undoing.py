@@ -36,7 +36,7 @@ def undoing(game: GameRow, seat: Seat, fresh: Sequence[Event] = ()) -> Undoing |
     to = _before_last_submission(game, seat, unwritten)
     if to is None:
         return None
-    found, rows = store.snapshot_and_tail(game.id, game.head_seq, by=to)
+    found, rows = loading.near(game, game.head_seq, by=to)
     places, course = prompts_of(rows), loading.begin(game, found, rows)
     since = []
     for one in live([*read_all(rows), *unwritten]):

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from asgard_pbem.tables import history, loading, logfile, projecting, services
-from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.models import Game, Player, Snapshot
 from engine.core import log, registry
 from tests import toy
 from tests.tables.conftest import OpenToy, lay
@@ -89,3 +89,20 @@ def test_an_undo_reaches_back_over_raised_rules_without_lowering_them(
     services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
     assert history.table_now(game.pk).rules.version == 2
     assert list(projecting.differences(game.pk)) == []
+
+
+@pytest.mark.tampers
+def test_a_snapshot_of_another_shape_is_as_good_as_none(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    for seat in (0, 1):
+        lay(game, seat, people[seat])
+    row = history.row_of(game.pk)
+    before = loading.course_at(row, row.head_seq)
+    made = Snapshot.objects.filter(game=game)
+    assert made.exists()
+    for state in ({"hands": [[1], [2]]}, {"shape": "of a release before", "state": {"hands": []}}):
+        made.update(state=state)
+        assert loading.course_at(row, row.head_seq).table.state == before.table.state
+        assert history.history(game.pk, 0)
+        loading.shelf.clear()
+        assert history.table_now(game.pk).state == before.table.state
