@@ -63,12 +63,13 @@ INSTALLED_APPS = [
     "asgard_pbem.mail",
     "asgard_pbem.web",
     "asgard_pbem.bots",
+    "asgard_pbem.simulation",
     "asgard_pbem.embedded",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "asgard_pbem.security.SecurityHeaders",
-    "asgard_pbem.health.AskedFromInside",
+    "asgard_pbem.serving.security.SecurityHeaders",
+    "asgard_pbem.serving.health.AskedFromInside",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -104,7 +105,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "asgard_pbem.web.context.open_turns",
+                "asgard_pbem.web.shown.context.open_turns",
             ],
         },
     },
@@ -175,7 +176,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS") and HTTPS
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD") and HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-FILE_UPLOAD_HANDLERS = ["asgard_pbem.security.RefuseFiles"]
+FILE_UPLOAD_HANDLERS = ["asgard_pbem.serving.security.RefuseFiles"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a webhook carries a mail of up to 1 MiB, and more around it
 LOGIN_URL = "/sign-in/"
 
@@ -207,7 +208,7 @@ UNPROVEN_ANSWERS_DAY = env.number("UNPROVEN_ANSWERS_DAY", 10)
 STRANGERS_HOUR = env.number("STRANGERS_HOUR", 30)
 RAW_MAIL_DAYS = env.number("RAW_MAIL_DAYS", 30)
 
-# What one person may cause; see asgard_pbem.tables.services.limits.
+# What one person may cause; see asgard_pbem.tables.guards.limits.
 TABLES_AN_HOUR = env.number("TABLES_AN_HOUR", 20)
 TABLES_WAITING = env.number("TABLES_WAITING", 10)  # opened by one person, with free seats
 TABLES_AT_ONCE = env.number("TABLES_AT_ONCE", 40)  # at which one person sits, practice included
@@ -294,7 +295,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "asgard_pbem.logs.Masked", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+        "line": {"()": "asgard_pbem.serving.logs.Masked", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "WARNING" if EMBEDDED else "INFO")},

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from engine.core.log import Report, verify
-from engine.core.proof import Divergence
-from engine.core.registry import UnknownRules
+from engine.log.exported import Report, verify
+from engine.log.proof import Divergence
+from engine.table.registry import UnknownRules
 
 PROVED, ALTERED, UNKNOWN, INCOMPLETE = 0, 1, 2, 3
 MOST_BYTES = 32 * 1024 * 1024  # the longest game that was ever played here has not one

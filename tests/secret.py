@@ -9,8 +9,9 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from asgard_pbem.tables import history, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
 from engine.core.contract import Decision, Desk
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.template.loaders.filesystem import Loader
 
-from engine.core import registry
+from engine.table import registry
 
 
 class GameTemplates(Loader):

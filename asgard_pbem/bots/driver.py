@@ -13,12 +13,13 @@ from uuid import UUID, uuid5
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from asgard_pbem.tables import history, services
-from asgard_pbem.tables.rows import GameRow
-from asgard_pbem.tables.services.people import holders_of
+from asgard_pbem.tables import services
+from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading.holders import holders_of
+from asgard_pbem.tables.store.rows import GameRow
 from engine.core.contract import Desk, Move, Seat
-from engine.core.registry import UnknownRules
-from engine.core.registry import game as find_game
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
 
 _log = logging.getLogger(__name__)
 MOVES_LIMIT = 2000  # in one run; a game of bots alone goes on in the next

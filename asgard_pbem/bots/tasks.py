@@ -8,7 +8,7 @@ from celery import shared_task
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from asgard_pbem.tables.services import aside
+from asgard_pbem.tables.guards import aside
 
 from .driver import play
 

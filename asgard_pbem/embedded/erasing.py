@@ -10,8 +10,8 @@ from django.dispatch import receiver
 
 from asgard_pbem.embedded.mailbox import body, parsed
 from asgard_pbem.embedded.models import EmbeddedMail
+from asgard_pbem.tables.keys.sealing import unseal
 from asgard_pbem.tables.models import Game, Player, Press
-from asgard_pbem.tables.services.press import text_of
 from asgard_pbem.tables.signals import erased
 
 _BETWEEN = re.compile(r"[\s>]+")  # mails wrap their lines, answers quote them
@@ -30,7 +30,7 @@ def forget(sender: object, *, player: Player, **_: Any) -> None:
 
 def _shows(player: Player) -> re.Pattern[str]:
     """What tells that a text is about the person."""
-    said = [text_of(one) or "" for one in Press.objects.filter(author=player)]
+    said = [unseal(one.author_id, one.text) or "" for one in Press.objects.filter(author=player)]
     titles = Game.objects.filter(opened_by=player).values_list("title", flat=True)
     marks = {_BETWEEN.sub(" ", text).strip() for text in (player.email, player.name, *titles, *said)} - {""}
     return re.compile("|".join(rf"(?<!\w){re.escape(mark)}(?!\w)" for mark in sorted(marks)), re.IGNORECASE)

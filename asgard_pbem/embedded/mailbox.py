@@ -131,8 +131,8 @@ def submit(message: MimeMessage, owner: str) -> bool:
 
 def _accept_directly(raw: bytes, owner: str, recipient: str) -> None:
     """Hand the bytes to the one way in, as the listener would have done."""
-    from asgard_pbem.mail.identity import AuthVerdicts
-    from asgard_pbem.mail.inbound import accept
+    from asgard_pbem.mail.doors.identity import AuthVerdicts
+    from asgard_pbem.mail.doors.inbound import accept
 
     accept(
         raw,

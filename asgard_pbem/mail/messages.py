@@ -92,11 +92,11 @@ class Rendered:
     html: str = ""
     images: list[tuple[str, bytes]] = field(default_factory=list)  # (Content-ID without brackets, PNG)
     sentinel: str = ""  # the first line: from it down, a reply is quotation
-    own_lines: frozenset[str] = frozenset()  # fingerprints of its lines, see `asgard_pbem.mail.letter_lines`
+    own_lines: frozenset[str] = frozenset()  # fingerprints of its lines, see `asgard_pbem.mail.writing.letter_lines`
 
 
 class Render(Protocol):
-    """`asgard_pbem.mail.render.render`: one outbox row in the language of its player.
+    """`asgard_pbem.mail.writing.render.render`: one outbox row in the language of its player.
 
     `reply_to` is the token address of this very mail, for `mailto:` buttons.
     """

@@ -10,8 +10,10 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.mail import erasing, process, sending
+from asgard_pbem.mail import erasing
+from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables import notify
 
 SWEPT_AT_ONCE = 500

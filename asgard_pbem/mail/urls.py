@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from asgard_pbem.mail import views, webhooks
+from asgard_pbem.mail import views
+from asgard_pbem.mail.doors import webhooks
 
 pages = (
     [

@@ -9,8 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from asgard_pbem.mail import bounces, links, pending, process
+from asgard_pbem.mail import links
+from asgard_pbem.mail.answering import pending, process
 from asgard_pbem.mail.models import Pending
+from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables.models import Player
 
 

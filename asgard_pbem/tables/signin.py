@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core import signing
 from django.urls import reverse
 
-from asgard_pbem.tables import crypto
+from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Outbox, Player
 
 SALT: Final = "asgard.web.sign-in"

@@ -10,9 +10,10 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from engine.core import registry
+from asgard_pbem.tables import notify, services
+from asgard_pbem.tables.reading import analysing
+from engine.table import registry
 
-from . import analysing, notify, services
 from .models import Game, Outbox
 from .services import signing_in
 

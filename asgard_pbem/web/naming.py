@@ -7,8 +7,8 @@ from functools import cache
 from django.utils.translation import gettext
 
 from asgard_pbem.tables.models import Game
-from engine.core.registry import UnknownRules
-from engine.core.registry import game as find_game
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
 
 
 @cache

@@ -7,8 +7,8 @@ from django.utils.translation import get_language, gettext
 from asgard_pbem.tables import services
 from asgard_pbem.tables.words import refusal as table_words
 from engine.core.contract import IllegalMove, Words
-from engine.core.orders import CORE_CODES, Refused
-from engine.core.registry import UnknownRules
+from engine.table.orders import CORE_CODES, Refused
+from engine.table.registry import UnknownRules
 
 Refusal = services.ServiceError | IllegalMove | Refused | UnknownRules
 REFUSALS = (services.ServiceError, IllegalMove, Refused, UnknownRules)

@@ -213,7 +213,7 @@ class Notation(Protocol):
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
         """The order that begins at `lines[0]` (never blank). Raises IllegalMove; `E_SYNTAX` when it is no order at all.
 
-        Lines are already folded by `engine.core.text.fold`.
+        Lines are already folded by `engine.core.grammar.text.fold`.
         """
 
     def write(self, move: Move, language: str, desk: Desk | None = None) -> str:

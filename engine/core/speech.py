@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
+from engine.catalogues import LOCALE, catalogue
 from engine.core.contract import Decision
 from engine.core.moves import Json, Seat
-from engine.core.words import LOCALE, catalogue
 
 F = TypeVar("F", bound=Callable[..., str])
 _SPEAKS = "_speaks_of"

@@ -46,7 +46,7 @@ def inbound() -> Row:
     """A reply from its bytes to events and queued prompts, beside parsing the same bytes with the standard library."""
     from email import message_from_bytes, policy
 
-    from asgard_pbem.mail import simulate
+    from asgard_pbem.simulation import by_mail as simulate
 
     spent: list[float] = []
     plain: list[float] = []
@@ -73,15 +73,15 @@ def inbound() -> Row:
 
 def prompts() -> list[Row]:
     """Text, HTML and picture of a prompt, beside drawing the picture alone."""
-    from engine.core.registry import games
+    from engine.table.registry import games
 
     return [prompt_row(key) for key in games()]
 
 
 def prompt_row(key: str) -> Row:
     from asgard_pbem.boards.pixels import board_png
-    from asgard_pbem.mail import scene
-    from asgard_pbem.mail.render import render
+    from asgard_pbem.mail.writing import scene
+    from asgard_pbem.mail.writing.render import render
     from asgard_pbem.tables.models import Outbox
 
     waiting = list(_asked(key))
@@ -105,7 +105,7 @@ def prompt_row(key: str) -> Row:
 
 def pictures() -> list[Row]:
     """The board of a mail put together from parts that are kept, beside rasterising it as a whole."""
-    from engine.core.registry import games
+    from engine.table.registry import games
 
     return [picture_row(key) for key in games()]
 
@@ -113,7 +113,7 @@ def pictures() -> list[Row]:
 def picture_row(key: str) -> Row:
     from asgard_pbem.boards.pixels import board_png, png
     from asgard_pbem.boards.render import board_svg
-    from asgard_pbem.mail import scene
+    from asgard_pbem.mail.writing import scene
     from asgard_pbem.tables.models import Outbox
 
     kept, whole = [], []
@@ -135,8 +135,9 @@ def _asked(key: str) -> list[Any]:
     """Prompts along a game: the newest one after each of some timed-out decisions."""
     from uuid import uuid4
 
-    from asgard_pbem.tables import history, services
+    from asgard_pbem.tables import services
     from asgard_pbem.tables.models import Outbox
+    from asgard_pbem.tables.reading import history
 
     people = [services.player_for(f"{key}{seat}@bench.example", name=f"Bench {seat}") for seat in range(2)]
     game = services.open_table(opened_by=people[0], key=key, seats=2, cause=uuid4(), seed=bytes(32))
@@ -154,7 +155,7 @@ def _asked(key: str) -> list[Any]:
 
 def cutter() -> Row:
     """The worst of the mails that are made to cost time, at 64 KiB."""
-    from asgard_pbem.mail.reply import visible_text
+    from asgard_pbem.mail.reading.reply import visible_text
     from tests.mail.bombs import bombs
 
     usual = b"From: a@example.org\r\n\r\nturn L\r\n\r\nOn 1 May 2020 b@example.org wrote:\r\n> x\r\n"

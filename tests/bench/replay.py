@@ -11,7 +11,7 @@ import chess
 
 from engine.core.chance import Draw, RecordedChance, SeededChance
 from engine.core.contract import Happening, Rules
-from engine.core.registry import game as find_game
+from engine.table.registry import game as find_game
 from tests.bench.rows import Row, paired_seconds, row
 
 GAMES = 12

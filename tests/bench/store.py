@@ -69,7 +69,7 @@ class Record:
     @classmethod
     def played(cls, seed: int) -> Record:
         """A random game of people, with all the mail it owes."""
-        from asgard_pbem.tables import history
+        from asgard_pbem.tables.reading import history
 
         people, game = open_table(seed)
         rng, moves = random.Random(seed), []
@@ -98,7 +98,8 @@ class Record:
 
 def open_table(seed: int) -> tuple[list[Player], UUID]:
     """A table of `aesir` at which four people sit."""
-    from asgard_pbem.tables import services, simulation
+    from asgard_pbem.simulation import direct as simulation
+    from asgard_pbem.tables import services
 
     people = [services.player_for(f"bench{seat}@home.example") for seat in range(SEATS)]
     game = services.open_table(
@@ -182,7 +183,7 @@ def write_path(record: Record) -> list[Row]:
 
 def reading(record: Record) -> list[Row]:
     """Any state of a finished game, and the slider through all of it."""
-    from asgard_pbem.tables import history
+    from asgard_pbem.tables.reading import history
 
     game = record.play()
     head = history.row_of(game).head_seq
@@ -207,7 +208,8 @@ def reading(record: Record) -> list[Row]:
 
 def any_state(game: UUID, head: int) -> tuple[float, float]:
     """Milliseconds to rebuild the state after an event, on average over all of them; and to read just that event."""
-    from asgard_pbem.tables import history, store
+    from asgard_pbem.tables.reading import history
+    from asgard_pbem.tables.store import sql as store
 
     def rebuilt() -> None:
         for seq in range(5, head + 1):
@@ -223,7 +225,7 @@ def any_state(game: UUID, head: int) -> tuple[float, float]:
 
 def asgard() -> Row:
     """Any state of a game of `asgard` that four bots played to its end."""
-    from asgard_pbem.tables import simulation
+    from asgard_pbem.simulation import direct as simulation
 
     played = simulation.play_directly(key="asgard", seats=SEATS, seed=1, bots=("greedy",))
     each, bare = any_state(UUID(played.game), played.events)
@@ -236,7 +238,8 @@ def asgard() -> Row:
 
 def curve(record: Record) -> list[Row]:
     """Listing and writing with a hundred, a thousand and ten thousand running tables."""
-    from asgard_pbem.tables import services, simulation
+    from asgard_pbem.simulation import direct as simulation
+    from asgard_pbem.tables import services
 
     found: list[Row] = []
     first: dict[str, float] = {}
@@ -303,7 +306,7 @@ def _by_key(games: list[UUID]) -> list[Any]:
 
 def _writing(sample: list[UUID], host: Player, move: tuple[int, Any]) -> tuple[float, float]:
     """Median seconds of a first move at each of these tables, none of them in memory, and of a bare INSERT each."""
-    from asgard_pbem.tables import loading
+    from asgard_pbem.tables.store import loading
 
     ours, theirs = [], []
     for game in sample:

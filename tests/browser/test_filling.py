@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Player
-from engine.core import registry
+from asgard_pbem.tables.reading import history
+from engine.table import registry
 from tests import stores
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

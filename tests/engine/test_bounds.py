@@ -7,14 +7,14 @@ from uuid import uuid4
 
 import pytest
 
-from engine.core import text
 from engine.core.chance import SeededChance
 from engine.core.contract import IllegalMove, Move
-from engine.core.events import GameOpened, MoveMade, PlansFiled
+from engine.core.grammar import text
 from engine.core.menu import MOST_PREFERENCES, Columns, Lines, Menu, Option
-from engine.core.orders import MOST_ORDERS, Refused, no_answer, take
-from engine.core.session import Session
-from engine.core.table import Table
+from engine.table.events import GameOpened, MoveMade, PlansFiled
+from engine.table.orders import MOST_ORDERS, Refused, no_answer, take
+from engine.table.session import Session
+from engine.table.table import Table
 
 
 def session(game: str = "aesir") -> Session:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.chain import GENESIS, Head, canonical, event_hash, payload_digest
+from engine.log.chain import GENESIS, Head, canonical, event_hash, payload_digest
 
 GAME, CAUSE = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
 HEAD = Head(GAME, 1, "undone", 1, 0, "2026-01-02T03:04:05.000006Z", CAUSE, GENESIS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.orders import Refused, take
-from engine.core.text import fold_order
+from engine.core.grammar.text import fold_order
+from engine.table.orders import Refused, take
 from tests.engine.test_sheets import picks, session
 
 NUMBERS = [

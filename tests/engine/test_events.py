@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from engine.core import events
+from engine.table import events
 
 
 def test_every_kind_survives_a_round_trip() -> None:

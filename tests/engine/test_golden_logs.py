@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import log, registry
+from engine.log import exported as log
+from engine.table import registry
 from tests import toy
 
 HOME = Path(__file__).resolve().parents[1] / "golden" / "logs"

@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.__main__ import ALTERED, INCOMPLETE, MOST_BYTES, PROVED, UNKNOWN, main
-from engine.core import registry
-from engine.core.chain import GENESIS, Head, canonical, event_hash, payload_digest
+from engine.log.chain import GENESIS, Head, canonical, event_hash, payload_digest
+from engine.table import registry
 from tests import toy
 from tests.engine.test_golden_logs import HOME, INSTALLED
 

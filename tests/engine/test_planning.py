@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.core import session as sessions
 from engine.core.chance import SeededChance
 from engine.core.contract import Candidate, Decision, Desk, IllegalMove, Plan
-from engine.core.events import MoveMade, PlansFiled
-from engine.core.session import CIRCLES, PLANNED_LIMIT, UNREADABLE, Session
-from engine.core.table import Table, UnreadablePlan
+from engine.table import session as sessions
+from engine.table.events import MoveMade, PlansFiled
+from engine.table.session import CIRCLES, PLANNED_LIMIT, UNREADABLE, Session
+from engine.table.table import Table, UnreadablePlan
 from tests import toy
 
 LATER = toy.Later(card=1, round=2)

@@ -9,13 +9,14 @@ from uuid import UUID
 
 import pytest
 
-from engine.core import log, registry
-from engine.core.chain import GENESIS, Head, event_hash, payload_digest
 from engine.core.chance import Draw, SeededChance, chance_key, commitment
-from engine.core.events import Event, GameEnded, GameOpened, MoveMade, SeatTaken, Undone
-from engine.core.proof import Divergence
-from engine.core.session import Session
-from engine.core.table import Table
+from engine.log import exported as log
+from engine.log.chain import GENESIS, Head, event_hash, payload_digest
+from engine.log.proof import Divergence
+from engine.table import registry
+from engine.table.events import Event, GameEnded, GameOpened, MoveMade, SeatTaken, Undone
+from engine.table.session import Session
+from engine.table.table import Table
 from tests import toy
 
 GAME, SEED, TIME = str(UUID(int=1)), b"\x07" * 32, "2026-01-02T03:04:05.000006Z"

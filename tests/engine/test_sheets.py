@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.events import GameOpened
-from engine.core.orders import Refused, take
-from engine.core.session import Session
-from engine.core.table import Table
+from engine.table.events import GameOpened
+from engine.table.orders import Refused, take
+from engine.table.session import Session
+from engine.table.table import Table
 
 
 def session() -> Session:

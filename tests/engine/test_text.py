@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.text import fold
+from engine.core.grammar.text import fold
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.core.chance import Draw, RecordedChance, SeededChance
 from engine.core.contract import Desk, Game, Happening, Imagined, Json, Seat
-from engine.core.registry import game as find_game
-from engine.core.text import fold
+from engine.core.grammar.text import fold
+from engine.table.registry import game as find_game
 
 HOME = Path(__file__).resolve().parents[1] / "golden"
 

@@ -18,12 +18,12 @@ from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Desk, Game, Happening, IllegalMove, Move, Rules, Seat
-from engine.core.events import GameOpened
-from engine.core.listing import blocks
+from engine.core.grammar.text import fold as folded
 from engine.core.menu import Menu
-from engine.core.session import Session
-from engine.core.table import Recorded, Table, fold
-from engine.core.text import fold as folded
+from engine.table.events import GameOpened
+from engine.table.listing import blocks
+from engine.table.session import Session
+from engine.table.table import Recorded, Table, fold
 
 MOST_MOVES = 5000  # far above any game's length
 LANGUAGES = ("en", "ru")

@@ -17,9 +17,9 @@ from multiprocessing import get_context
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Seat
-from engine.core.events import GameOpened
-from engine.core.registry import game as find_game
-from engine.core.table import Table
+from engine.table.events import GameOpened
+from engine.table.registry import game as find_game
+from engine.table.table import Table
 
 MOST_GAMES, MOST_MS, MOST_JOBS = 1000, 10_000, 4
 MOST_MOVES = 5000

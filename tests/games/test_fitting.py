@@ -11,7 +11,7 @@ import pytest
 
 from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
 from engine.core.chance import Draw, RecordedChance
-from engine.core.registry import game as find_game
+from engine.table.registry import game as find_game
 from tests.games.fitting import complaints
 from tests.games.golden import HOME
 

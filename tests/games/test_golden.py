@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.contract import Game
-from engine.core.registry import games
+from engine.table.registry import games
 from tests.games.golden import record, records, replay_as_recorded
 
 ALL = [(game, path) for game in games().values() for path in records(game)]

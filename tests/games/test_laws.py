@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.contract import Game
-from engine.core.registry import games
+from engine.table.registry import games
 from tests.games.aesir import playing as aesir
 from tests.games.asgard import playing as asgard
 from tests.games.laws import LAWS, Case

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.core.contract import IllegalMove
-from engine.core.registry import game
-from engine.core.session import Session
 from engine.games.aesir.orders.spelling import name_seats
 from engine.games.asgard.orders.vocabulary import player
+from engine.table.registry import game
+from engine.table.session import Session
 from tests.mail.test_peeking import opened
 
 TAKEN = ["Cleo", "cleo", "Cleo 2", "Ｃleo"]

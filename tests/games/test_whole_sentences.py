@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from engine.core.words import LOCALE
+from engine.catalogues import LOCALE
 from engine.games.asgard.board.labels import Labels
 from engine.games.asgard.words.describe import AsgardWords
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.core.contract import Desk
-from engine.core.grammar import Either, Grammar, Verb, flag, key, many, maybe, record, sign, the
-from engine.core.lexicon import Lexicon
+from engine.core.grammar.lexicon import Lexicon
+from engine.core.grammar.values import Code, Name, Number, Player
+from engine.core.grammar.verbs import Either, Grammar, Verb, flag, key, many, maybe, record, sign, the
 from engine.core.menu import Lines
 from engine.core.moves import IllegalMove, Move
-from engine.core.values import Code, Name, Number, Player
 
 LEXICON = Lexicon({
     "verb": {"invade": {"en": "invade", "ru": "вторгнуться"}, "march": {"en": "march", "ru": "поход"},

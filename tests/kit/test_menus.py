@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.contract import Decision, Desk, IllegalMove, Move
-from engine.core.listing import blocks
 from engine.core.menu import Arrange, Columns, Lines, Menu, Option, Pick, Share
-from engine.core.orders import by_number, no_answer
+from engine.table.listing import blocks
+from engine.table.orders import by_number, no_answer
 
 
 class Say(Move):

@@ -13,12 +13,16 @@ import pytest
 from django.core import mail as django_mail
 from django.utils import timezone
 
-from asgard_pbem.mail import inbound, process, sandbox, sending
-from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.replying import Incoming, reply_to
-from asgard_pbem.tables import loading, notify, services
+from asgard_pbem.mail.reading import sandbox
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.simulation.programs import Incoming, reply_to
+from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.store import loading
 
 NAMESPACE = UUID("00000000-0000-0000-0000-00000000a5a5")
 SEED = bytes(range(32))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail import simulate
+from asgard_pbem.simulation import by_mail as simulate
 from asgard_pbem.tables.models import Game, Player
 from tests.letters.conftest import Post
 

@@ -8,10 +8,11 @@ import re
 
 import pytest
 
-from asgard_pbem.tables import logfile, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player
-from engine.core import log
+from asgard_pbem.tables.reading import logfile
 from engine.core.chance import Ask, chance_key, outcome_of
+from engine.log import exported as log
 from tests.letters.conftest import Post
 from tests.mail.conftest import letter
 

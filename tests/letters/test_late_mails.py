@@ -6,10 +6,11 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.mail import scene
-from asgard_pbem.mail.replying import Incoming, reply_to
-from asgard_pbem.tables import history, services
+from asgard_pbem.mail.writing import scene
+from asgard_pbem.simulation.programs import Incoming, reply_to
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.reading import history
 from tests.letters.conftest import Post
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ from html import unescape
 
 import pytest
 
-from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Player
-from engine.core import registry
+from asgard_pbem.tables.reading import history
+from engine.table import registry
 from tests import stores
 from tests.letters.conftest import Post, dealt
 

@@ -7,11 +7,12 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from asgard_pbem.tables import history, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
 from engine.core.contract import IllegalMove
-from engine.core.registry import game as find_game
-from engine.core.text import fold
+from engine.core.grammar.text import fold
+from engine.table.registry import game as find_game
 from tests.letters.conftest import Post
 
 pytestmark = pytest.mark.django_db

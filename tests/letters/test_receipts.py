@@ -7,10 +7,11 @@ from uuid import uuid5
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.mail import wording
 from asgard_pbem.mail.messages import REASONS, Item, Receipt
-from asgard_pbem.tables import history, services
+from asgard_pbem.mail.writing import codes as wording
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.reading import history
 from tests.letters.conftest import NAMESPACE, Post
 
 pytestmark = pytest.mark.django_db
@@ -144,8 +145,8 @@ def test_a_result_names_the_winner_and_shows_the_last_board(game: Game, people: 
 def test_a_game_of_unknown_rules_is_explained_and_not_a_failure(
     game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from asgard_pbem.mail import render, turns
-    from engine.core.registry import UnknownRules
+    from asgard_pbem.mail.writing import render, turns
+    from engine.table.registry import UnknownRules
 
     def unknown(row: Outbox, reply_to: str) -> None:
         raise UnknownRules("aesir", 99)

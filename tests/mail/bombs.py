@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from asgard_pbem.mail.reply import visible_text
+from asgard_pbem.mail.reading.reply import visible_text
 
 _TOP = b"From: mallory@example.org\r\nTo: play@example.net\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
 _FLOWED = b"From: mallory@example.org\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\n\r\n"

@@ -12,14 +12,18 @@ import pytest
 from django.core import mail as django_mail
 from django.utils import timezone
 
-from asgard_pbem.mail import inbound, process, sandbox, sending
-from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.messages import Receipt, Rendered
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.replying import LONG, Incoming, reply_to
-from asgard_pbem.tables import loading, notify, services
+from asgard_pbem.mail.reading import sandbox
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.simulation.programs import LONG, Incoming, reply_to
+from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
-from engine.core import registry
+from asgard_pbem.tables.store import loading
+from engine.table import registry
 from tests import toy
 
 PLAY = "play@in.asgard.localhost"

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from asgard_pbem.mail.replying import STYLES, reply_to
+from asgard_pbem.simulation.programs import STYLES, reply_to
 from asgard_pbem.tables.models import Game, Player
 from tests.mail.conftest import PLAY, Post, letter
 

@@ -8,9 +8,9 @@ import pytest
 from anymail.signals import AnymailTrackingEvent, tracking
 from django.utils import timezone
 
-from asgard_pbem.mail import bounces
-from asgard_pbem.mail.bounces import Report
 from asgard_pbem.mail.models import DeliveryEvent
+from asgard_pbem.mail.sending import bounces
+from asgard_pbem.mail.sending.bounces import Report
 from asgard_pbem.mail.tokens import bounce_address
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player

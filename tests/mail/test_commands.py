@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from asgard_pbem.mail.models import Pending
-from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Seat
+from asgard_pbem.tables.reading import history
 from tests.mail.conftest import PLAY, Post, letter, receipt_of
 
 pytestmark = pytest.mark.django_db

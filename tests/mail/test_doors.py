@@ -14,7 +14,8 @@ from django.core.management import call_command
 from django.db import OperationalError, connections
 from django.test import Client, override_settings
 
-from asgard_pbem.mail import listener, tokens
+from asgard_pbem.mail import tokens
+from asgard_pbem.mail.doors import listener
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 

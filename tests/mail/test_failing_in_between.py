@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail import orders, pending, process
+from asgard_pbem.mail.answering import orders, pending, process
 from asgard_pbem.mail.models import InboundMail, Pending
-from asgard_pbem.mail.replying import reply_to
+from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import PLAY, Post, letter, receipt_of
 
@@ -129,6 +129,6 @@ def test_the_games_part_is_committed_before_anything_else_is_done(monkeypatch: p
 def _work(game: Game, player: Player) -> orders.Work:
     from uuid import uuid4
 
-    from asgard_pbem.mail.cut import cut_reply
+    from asgard_pbem.mail.reading.cutting.cut import cut_reply
 
     return orders.begin(orders.Writer(player, uuid4(), "play", game, 1), cut_reply("1"))

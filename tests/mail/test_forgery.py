@@ -9,10 +9,10 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from asgard_pbem.mail import grammar
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.render import render
-from asgard_pbem.mail.replying import reply_to
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.writing.render import render
+from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Press
 from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of

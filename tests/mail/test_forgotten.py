@@ -24,14 +24,19 @@ from kombu import Connection
 
 from asgard_pbem.embedded import broker, mailbox, postgres
 from asgard_pbem.embedded.models import EmbeddedMail
-from asgard_pbem.mail import bounces, inbound, process, sending
-from asgard_pbem.mail.identity import AuthVerdicts, Dmarc
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors.identity import AuthVerdicts, Dmarc
 from asgard_pbem.mail.models import DeliveryEvent, InboundMail, Pending, RawMail
+from asgard_pbem.mail.sending import bounces
+from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.mail.tokens import reply_address
-from asgard_pbem.tables import history, loading, notify, projecting, services
+from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
+from asgard_pbem.tables.reading import history, projecting
+from asgard_pbem.tables.store import loading
 from asgard_pbem.web.models import Session
-from engine.core import registry
+from engine.table import registry
 from tests.mail.conftest import PLAY, letter
 from tests.tables.conftest import INSTALLED
 

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from asgard_pbem.mail import grammar
-from asgard_pbem.mail.opening import read_wish
+from asgard_pbem.mail.answering.opening import read_wish
+from asgard_pbem.mail.reading import commands as grammar
 
 TODAY = date(2026, 11, 21)
 

@@ -7,7 +7,8 @@ import re
 import pytest
 from django.utils import translation
 
-from asgard_pbem.mail import grammar, help_text
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.writing import help_text
 
 ANY = grammar.ANSWERING_INVITATION
 

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from asgard_pbem.mail.identity import Evidence, Ruling, judge
+from asgard_pbem.mail.doors.identity import Evidence, Ruling, judge
 from asgard_pbem.mail.models import Counter, InboundMail, Pending
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import Post, letter, receipt_of
@@ -78,7 +78,7 @@ def test_orders_for_an_older_prompt_are_refused_though_legal(game: Game, people:
     post.reply(people[1], "1")
     post.to(people[0])
     before = moves(game)
-    from asgard_pbem.mail.replying import reply_to
+    from asgard_pbem.simulation.programs import reply_to
 
     row = post.take(reply_to(first, people[0].email, ["1"]))
     assert (row.state, row.reason) == ("refused", "old_prompt")
@@ -130,7 +130,7 @@ def test_who_no_longer_holds_the_seat_sees_and_does_nothing_in_it(game: Game, pe
 
     prompt = post.to(people[0])
     services.resign(game.pk, seat=0, player=people[0], cause=uuid4(), confirmed=True)
-    from asgard_pbem.mail.replying import reply_to
+    from asgard_pbem.simulation.programs import reply_to
 
     row = post.take(reply_to(prompt, people[0].email, ["1"]))
     assert (row.state, moves(game)) == ("refused", 0)
@@ -142,7 +142,7 @@ def test_who_no_longer_holds_the_seat_sees_and_does_nothing_in_it(game: Game, pe
 def test_a_mail_to_two_seats_is_judged_for_each(game: Game, people: list[Player], post: Post) -> None:
     first, second = post.to(people[0]).reply_to, post.to(people[1]).reply_to
     raw = letter(people[0].email, f"{first}, {second}", "1")
-    from asgard_pbem.mail import process
+    from asgard_pbem.mail.answering import process
 
     row = post.take(raw, to="")
     for other in InboundMail.objects.filter(state="new"):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from asgard_pbem.mail import links, pending
+from asgard_pbem.mail import links
+from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import Post

@@ -11,11 +11,13 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from asgard_pbem.mail import inbound, process, read, sandbox
-from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
-from asgard_pbem.mail.replying import reply_to
+from asgard_pbem.mail.reading import read, sandbox
 from asgard_pbem.mail.tokens import bounce_address
+from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
 from tests.mail.conftest import PLAY, Post, letter, make_game, make_people

@@ -10,8 +10,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from asgard_pbem.mail import erasing, inbound, process, sandbox, tasks
+from asgard_pbem.mail import erasing, tasks
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.models import InboundMail, RawMail
+from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import Post, letter
@@ -106,7 +109,7 @@ def test_the_sweep_queues_what_the_broker_lost(
 def test_the_tasks_do_the_work_by_key(
     game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from asgard_pbem.mail import sending
+    from asgard_pbem.mail.sending import owed as sending
     from tests.mail.conftest import plain_render
 
     monkeypatch.setattr(sending, "_renderer", lambda: plain_render)

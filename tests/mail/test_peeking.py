@@ -18,18 +18,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from asgard_pbem.mail import orders
-from asgard_pbem.mail.cut import cut_reply
-from asgard_pbem.mail.work import Writer
-from asgard_pbem.tables import history, notify, services
+from asgard_pbem.mail.answering import orders
+from asgard_pbem.mail.answering.work import Writer
+from asgard_pbem.mail.reading.cutting.cut import cut_reply
+from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.services import forks
-from engine.core import registry
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, IllegalMove, Move
-from engine.core.events import GameOpened
-from engine.core.session import Session
-from engine.core.table import Table
+from engine.table import registry
+from engine.table.events import GameOpened
+from engine.table.session import Session
+from engine.table.table import Table
 from tests.tables.conftest import INSTALLED
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from asgard_pbem.tables.reading import history
 from tests.mail.conftest import Post, receipt_of
 
 pytestmark = pytest.mark.django_db

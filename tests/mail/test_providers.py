@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from django.test import Client, override_settings
 
-from asgard_pbem.mail import inbound, process
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.models import Counter, InboundMail
 from asgard_pbem.tables.models import Game, Outbox, Player
 from tests.mail.conftest import PLAY, Post, letter

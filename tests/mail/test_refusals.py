@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.mail import orders
+from asgard_pbem.mail.answering import orders
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.replying import reply_to
+from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from engine.core.contract import IllegalMove
 from tests.mail.conftest import Post, letter, receipt_of
@@ -245,7 +245,7 @@ def test_a_late_answer_to_a_game_long_over_is_unknown(game: Game, people: list[P
 def test_a_mail_that_takes_too_long_to_read_is_malformed(
     game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from asgard_pbem.mail import sandbox
+    from asgard_pbem.mail.reading import sandbox
 
     to = post.to(people[0]).reply_to
     with monkeypatch.context() as patch:

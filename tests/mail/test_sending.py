@@ -10,9 +10,9 @@ import pytest
 from django.core import mail as django_mail
 from django.test import override_settings
 
-from asgard_pbem.mail import sending
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.outgoing import clean_header
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.mail.sending.outgoing import clean_header
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 from tests.mail.conftest import Post, plain_render

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail import simulate
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.simulation import by_mail as simulate
 from asgard_pbem.tables.models import Game, Outbox
 from tests.mail.conftest import plain_render
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_bots_play_a_game_by_mail_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("asgard_pbem.mail.sending._renderer", lambda: plain_render)
+    monkeypatch.setattr("asgard_pbem.mail.sending.owed._renderer", lambda: plain_render)
     told: list[None] = []
     played = simulate.play_by_mail(
         key="highest_card", seats=3, seed=7, bots=["random"], on_move=lambda: told.append(None)
@@ -27,6 +27,6 @@ def test_bots_play_a_game_by_mail_to_its_end(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_same_seed_deals_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("asgard_pbem.mail.sending._renderer", lambda: plain_render)
+    monkeypatch.setattr("asgard_pbem.mail.sending.owed._renderer", lambda: plain_render)
     first, second = (simulate.play_by_mail(key="highest_card", seats=2, seed=3, bots=["random"]) for _ in range(2))
     assert (first.scores, first.moves, first.answers) == (second.scores, second.moves, second.answers)

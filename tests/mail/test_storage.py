@@ -11,12 +11,14 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from asgard_pbem.mail import inbound, process
-from asgard_pbem.mail.identity import AuthVerdicts
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
-from asgard_pbem.mail.prescan import MAX_RAW_BYTES
-from asgard_pbem.mail.replying import reply_to
-from asgard_pbem.tables import crypto, notify
+from asgard_pbem.mail.reading.prescan import MAX_RAW_BYTES
+from asgard_pbem.simulation.programs import reply_to
+from asgard_pbem.tables import notify
+from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, Player
 from tests.mail.conftest import Post, letter
 

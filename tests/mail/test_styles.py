@@ -7,9 +7,9 @@ import string
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from asgard_pbem.mail.read import read_mail
-from asgard_pbem.mail.reply import prompt_hashes
-from asgard_pbem.mail.replying import STYLES, Incoming, reply_to
+from asgard_pbem.mail.reading.read import read_mail
+from asgard_pbem.mail.reading.reply import prompt_hashes
+from asgard_pbem.simulation.programs import STYLES, Incoming, reply_to
 
 SENTINEL = "Please write above this line. [Asgard ABC123]"
 WORDS = st.text(string.ascii_letters + string.digits + "абвгд:>~ .,()[]", min_size=1, max_size=60)

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from asgard_pbem.mail import tokens
+from asgard_pbem.mail.doors.unread import answers_wait
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.unread import answers_wait
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Player
 from asgard_pbem.tables.signals import Due

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail import grammar, orders
+from asgard_pbem.mail.answering import orders
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.wording import headline
-from asgard_pbem.tables import history
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.writing.codes import headline
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from asgard_pbem.tables.reading import history
 from tests.mail.conftest import PLAY, Post, letter, receipt_of
 
 pytestmark = pytest.mark.django_db

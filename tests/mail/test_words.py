@@ -8,9 +8,11 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.mail import inbound, sending
-from asgard_pbem.tables import loading, notify, services
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.store import loading
 from tests.mail.conftest import PLAY, Post, letter
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.test import Client
 
-from asgard_pbem.mail import listener
+from asgard_pbem.mail.doors import listener
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import publisher
 from asgard_pbem.tables.models import Outbox

@@ -8,7 +8,7 @@ from celery import current_app
 from django.db.utils import OperationalError
 from django.test import Client, override_settings
 
-from asgard_pbem import health
+from asgard_pbem.serving import health
 
 
 def test_a_living_process_says_so_without_a_database(client: Client) -> None:
@@ -42,7 +42,7 @@ def test_a_database_that_is_away_makes_it_unready(client: Client, monkeypatch: p
 
 @pytest.mark.django_db
 def test_migrations_that_are_due_make_it_unready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("asgard_pbem.health.MigrationExecutor.migration_plan", lambda *_: ["due"])
+    monkeypatch.setattr("asgard_pbem.serving.health.MigrationExecutor.migration_plan", lambda *_: ["due"])
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["database"]) == (503, "unmigrated")
 

@@ -12,8 +12,8 @@ from django.test import Client, override_settings
 from django.utils.log import configure_logging
 from gunicorn.config import Config
 
-from asgard_pbem.logs import GunicornLogger, masked
 from asgard_pbem.mail import links
+from asgard_pbem.serving.logs import GunicornLogger, masked
 from asgard_pbem.tables import services, signin
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz"[:24] + "27"

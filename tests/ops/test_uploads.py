@@ -70,4 +70,4 @@ def test_forms_without_files_are_taken_in_both_encodings(client: Client) -> None
         ).status_code
         == 200
     )
-    assert settings.FILE_UPLOAD_HANDLERS == ["asgard_pbem.security.RefuseFiles"]
+    assert settings.FILE_UPLOAD_HANDLERS == ["asgard_pbem.serving.security.RefuseFiles"]

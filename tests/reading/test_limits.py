@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asgard_pbem.mail import cut_rules, html_text, mime, prescan
-from asgard_pbem.mail.cut import cut_reply
-from asgard_pbem.mail.html_text import html_to_text
-from asgard_pbem.mail.plain import MAX_LINES, MAX_TEXT_BYTES, compose, normalise
-from asgard_pbem.mail.reply import classify, read_mail, visible_text
+from asgard_pbem.mail.reading import html_text, mime, prescan
+from asgard_pbem.mail.reading.cutting import rules as cut_rules
+from asgard_pbem.mail.reading.cutting.cut import cut_reply
+from asgard_pbem.mail.reading.html_text import html_to_text
+from asgard_pbem.mail.reading.plain import MAX_LINES, MAX_TEXT_BYTES, compose, normalise
+from asgard_pbem.mail.reading.reply import classify, read_mail, visible_text
 from tests.mail.bombs import bombs
 
 SMALL, LARGE = bombs(16), bombs(64)

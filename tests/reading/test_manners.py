@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail import cut_rules as rules
-from asgard_pbem.mail.cut import cut_answer, cut_reply
-from asgard_pbem.mail.reply import visible_text
+from asgard_pbem.mail.reading.cutting import rules
+from asgard_pbem.mail.reading.cutting.cut import cut_answer, cut_reply
+from asgard_pbem.mail.reading.reply import visible_text
 
 PROGRAM_LINES = """\
 Sent from my iPhone, please excuse typos

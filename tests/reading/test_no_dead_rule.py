@@ -6,9 +6,7 @@ import re
 
 import pytest
 
-from asgard_pbem.mail import cut_manners as manners
-from asgard_pbem.mail import cut_rules as rules
-from asgard_pbem.mail import cut_words as words
+from asgard_pbem.mail.reading.cutting import manners, rules, words
 from tests.reading.test_manners import GREETINGS, PARTINGS, PROGRAM_LINES
 
 

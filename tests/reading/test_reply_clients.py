@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asgard_pbem.mail.reply import prompt_hashes, read_reply, visible_text
+from asgard_pbem.mail.reading.reply import prompt_hashes, read_reply, visible_text
 from tests.reading.clients import CLIENTS, Builder, outlook, phone, samsung, unmarked_below
 
 SENTINEL = "Please write above this line. [Asgard QK7FZ2]"

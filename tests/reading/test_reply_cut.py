@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail.cut import Cut, cut_reply
-from asgard_pbem.mail.reply import line_hash, prompt_hashes
+from asgard_pbem.mail.reading.cutting.cut import Cut, cut_reply
+from asgard_pbem.mail.reading.reply import line_hash, prompt_hashes
 
 # How mail programs say in their languages that a quotation follows; all of them about the same letter.
 ATTRIBUTIONS = [

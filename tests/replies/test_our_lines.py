@@ -8,8 +8,9 @@ import pytest
 
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables import history, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
 from tests.letters.conftest import Post, dealt
 
 pytestmark = pytest.mark.django_db

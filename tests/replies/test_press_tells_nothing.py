@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail import grammar, own_lines
-from asgard_pbem.mail.cut import cut_reply
-from asgard_pbem.mail.press_words import own_words, secret
-from asgard_pbem.mail.reply import prompt_hashes
-from asgard_pbem.tables import history
+from asgard_pbem.mail.answering.press_words import own_words, secret
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.cutting import own_lines
+from asgard_pbem.mail.reading.cutting.cut import cut_reply
+from asgard_pbem.mail.reading.reply import prompt_hashes
 from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.reading import history
 from tests.letters.conftest import Post, Sent
 from tests.replies.programs.as_text import APPLE, GMAIL, MARKED, OUTLOOK, OUTLOOK_ROWS, PLAIN, THUNDERBIRD, as_text
 from tests.replies.test_our_lines import bare, kept, receipt

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from asgard_pbem.mail.read import read_mail
+from asgard_pbem.mail.reading.read import read_mail
 from asgard_pbem.tables.models import Outbox, Player
 from tests.letters.conftest import Post, dealt
 from tests.replies.programs import apple, desktops, google, microsoft, services

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Event, Game, Player
+from asgard_pbem.tables.reading import history
 from tests.letters.conftest import Post
 from tests.replies.test_our_lines import bare, receipt
 

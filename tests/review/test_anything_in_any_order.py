@@ -12,9 +12,11 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.tables import history, loading, logfile, projecting, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player
-from engine.core.log import verify
+from asgard_pbem.tables.reading import history, logfile, projecting
+from asgard_pbem.tables.store import loading
+from engine.log.exported import verify
 from tests.tables.conftest import OpenToy
 
 pytestmark = pytest.mark.django_db

@@ -11,11 +11,12 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.tables import logfile, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
-from engine.core.chain import GENESIS, Head, canonical, event_hash, payload_digest
-from engine.core.log import VIEW, verify
-from engine.core.proof import Divergence
+from asgard_pbem.tables.reading import logfile
+from engine.log.chain import GENESIS, Head, canonical, event_hash, payload_digest
+from engine.log.exported import VIEW, verify
+from engine.log.proof import Divergence
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db

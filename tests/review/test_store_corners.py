@@ -8,10 +8,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.tables import history, loading, logfile, projecting, rows, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation, OpenDecision, Player
+from asgard_pbem.tables.reading import history, logfile, projecting
+from asgard_pbem.tables.store import loading, rows
 from engine.core.chance import ChanceMismatch
-from engine.core.log import verify
+from engine.log.exported import verify
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db

@@ -12,11 +12,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from asgard_pbem.tables import checking, crypto, logfile, projecting, services, store
+from asgard_pbem.tables import services
+from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Moment, Player
+from asgard_pbem.tables.reading import checking, logfile, projecting
+from asgard_pbem.tables.store import sql as store
 from engine.__main__ import INCOMPLETE
 from engine.__main__ import main as engine
-from engine.core.chain import Head, event_hash, payload_digest
+from engine.log.chain import Head, event_hash, payload_digest
 from tests.tables.conftest import OpenToy, lay
 from tests.tables.test_play import play_out
 

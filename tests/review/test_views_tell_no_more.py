@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from asgard_pbem.tables import logfile
 from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.reading import logfile
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db

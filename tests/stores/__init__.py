@@ -17,15 +17,15 @@ from engine.core.chance import Chance
 from engine.core.contract import Decision, Game, Result, View, Words
 from engine.core.copies import copier
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
-from engine.core.grammar import Grammar, Verb, many
-from engine.core.lexicon import Lexicon
+from engine.core.grammar.lexicon import Lexicon
+from engine.core.grammar.notation import KitNotation
+from engine.core.grammar.values import Number
+from engine.core.grammar.verbs import Grammar, Verb, many
 from engine.core.menu import Arrange, Lines, Menu, Option, Pick, Share
 from engine.core.moves import Move, Plan, Seat
-from engine.core.notation import KitNotation
 from engine.core.plans import Facts, KitPlanner
 from engine.core.questions import KitRules, Question
 from engine.core.speech import Speech
-from engine.core.values import Number
 
 CHESTS = ("amber", "bronze", "cloth", "dried fish", "elk horn", "furs")
 HALLS = ("Anna's hall", "Boris's hall", "the smithy")

@@ -8,9 +8,11 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection
 
-from asgard_pbem.tables import checking, loading, notify, services
+from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Player
-from engine.core import registry
+from asgard_pbem.tables.reading import checking
+from asgard_pbem.tables.store import loading
+from engine.table import registry
 from tests import toy
 
 INSTALLED = registry.games  # what the entry points give

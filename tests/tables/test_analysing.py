@@ -10,10 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from asgard_pbem.tables import analysing, history, notify, simulation, tasks
+from asgard_pbem.simulation import direct as simulation
+from asgard_pbem.tables import notify, tasks
 from asgard_pbem.tables.models import Analysis, Game
-from engine.core.analysis import Estimate, play_out, turning_points
+from asgard_pbem.tables.reading import analysing, history
 from engine.core.chance import SeededChance
+from engine.table.analysis import Estimate, play_out, turning_points
 
 pytestmark = pytest.mark.django_db
 

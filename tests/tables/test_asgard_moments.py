@@ -8,11 +8,12 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.tables import history, logfile, projecting, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history, logfile, projecting
 from engine.__main__ import main as engine
-from engine.core import registry
-from engine.core.table import Table
+from engine.table import registry
+from engine.table.table import Table
 from tests.tables.conftest import INSTALLED
 from tests.tables.test_real_games import open_table, play_wildly
 

@@ -12,8 +12,8 @@ import pytest
 from asgard_pbem.bots import driver
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Player
-from engine.core import registry
 from engine.core.contract import Decision, Desk, Move
+from engine.table import registry
 from tests import toy
 
 pytestmark = pytest.mark.django_db

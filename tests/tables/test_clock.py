@@ -11,9 +11,11 @@ import pytest
 from django.utils import timezone
 
 from asgard_pbem.bots.tasks import play_bots
-from asgard_pbem.tables import append, loading, rows, services, tasks
+from asgard_pbem.tables import services, tasks
+from asgard_pbem.tables.guards import aside
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, SetAside
-from asgard_pbem.tables.services import aside, clock
+from asgard_pbem.tables.services import clock
+from asgard_pbem.tables.store import append, loading, rows
 from engine.core.chance import ChanceMismatch
 from engine.core.contract import Decision
 from tests import toy

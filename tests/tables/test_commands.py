@@ -11,11 +11,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from asgard_pbem.tables import logfile, projecting, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Moment, OpenDecision, Player, Snapshot
+from asgard_pbem.tables.reading import logfile, projecting
 from engine.__main__ import main as engine
-from engine.core import log
-from engine.core.proof import Divergence
+from engine.log import exported as log
+from engine.log.proof import Divergence
 from tests.tables.conftest import OpenToy, lay
 from tests.tables.test_play import play_out
 

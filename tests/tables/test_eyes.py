@@ -9,8 +9,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.tables import history, logfile, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.reading import history, logfile
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,8 @@ from django.core.checks import run_checks
 from django.test import override_settings
 
 from asgard_pbem import env
-from asgard_pbem.tables import sealing, services
+from asgard_pbem.tables import services
+from asgard_pbem.tables.keys import sealing
 
 OLD, NEW = env.derived_key("old", "fernet"), env.derived_key("new", "fernet")
 

@@ -10,8 +10,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.tables import history, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.reading import history
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db

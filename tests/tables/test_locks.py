@@ -16,9 +16,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from asgard_pbem.tables import notify, services, store
+from asgard_pbem.tables import notify, services
+from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player
-from asgard_pbem.tables.services.locking import hold
+from asgard_pbem.tables.store import sql as store
 from tests.tables.test_races import people
 
 pytestmark = pytest.mark.django_db(transaction=True)

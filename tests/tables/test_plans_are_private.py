@@ -7,10 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.tables import history, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
-from engine.core import registry
+from asgard_pbem.tables.reading import history
 from engine.games.aesir.orders.standing import FavourPlan
+from engine.table import registry
 from tests.secret import Players
 from tests.tables.conftest import INSTALLED
 from tests.tables.test_real_games import open_table

@@ -7,10 +7,12 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
-from asgard_pbem.tables import append, history, loading, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Moment, OpenDecision, Outbox, Player, Snapshot
-from engine.core.chain import GENESIS, Head, event_hash, payload_digest
+from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.store import append, loading
 from engine.core.chance import chance_key, commitment, outcome_of
+from engine.log.chain import GENESIS, Head, event_hash, payload_digest
 from tests import toy
 from tests.tables.conftest import OpenToy, lay
 

@@ -11,9 +11,12 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection
 
-from asgard_pbem.tables import loading, notify, projecting, services, store
+from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Event, Game, Invitation, Moment, Outbox, Player
-from engine.core.chain import GENESIS
+from asgard_pbem.tables.reading import projecting
+from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store import sql as store
+from engine.log.chain import GENESIS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,9 +8,12 @@ from uuid import uuid4
 import pytest
 
 from asgard_pbem.bots import driver
-from asgard_pbem.tables import history, logfile, projecting, services, simulation
+from asgard_pbem.simulation import direct as simulation
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
-from engine.core import log, registry
+from asgard_pbem.tables.reading import history, logfile, projecting
+from engine.log import exported as log
+from engine.table import registry
 from tests.tables.conftest import INSTALLED
 
 pytestmark = pytest.mark.django_db

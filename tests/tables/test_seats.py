@@ -7,10 +7,11 @@ from uuid import uuid4
 import pytest
 
 from asgard_pbem.bots import driver
-from asgard_pbem.tables import history, logfile, projecting, services, tasks
+from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
-from engine.core import log
-from engine.core.registry import UnknownRules
+from asgard_pbem.tables.reading import history, logfile, projecting
+from engine.log import exported as log
+from engine.table.registry import UnknownRules
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db

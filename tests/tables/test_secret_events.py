@@ -15,10 +15,13 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from asgard_pbem.tables import append, history, logfile, projecting, services, store
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
-from engine.core import registry
+from asgard_pbem.tables.reading import history, logfile, projecting
+from asgard_pbem.tables.store import append
+from asgard_pbem.tables.store import sql as store
 from engine.core.contract import Seat
+from engine.table import registry
 from tests.secret import Players
 from tests.tables.conftest import INSTALLED
 from tests.tables.test_real_games import open_table

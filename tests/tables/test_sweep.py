@@ -11,8 +11,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from asgard_pbem.bots import tasks as bot_tasks
-from asgard_pbem.tables import history, loading, notify, services, tasks
+from asgard_pbem.tables import notify, services, tasks
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox
+from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.store import loading
 from tests.tables.conftest import lay
 
 

@@ -8,8 +8,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.tables import history, projecting, services, tasks
+from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.models import AuthorKey, Game, Moment, OpenDecision, Outbox, Player
+from asgard_pbem.tables.reading import history, projecting
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db

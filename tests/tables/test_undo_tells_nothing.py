@@ -7,12 +7,14 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.tables import history, logfile, projecting, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
-from engine.core import log, registry
+from asgard_pbem.tables.reading import history, logfile, projecting
 from engine.core.chance import SeededChance
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules import battles
+from engine.log import exported as log
+from engine.table import registry
 from tests.tables.conftest import INSTALLED, OpenToy
 from tests.tables.test_real_games import open_table
 

@@ -8,9 +8,12 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.tables import history, loading, logfile, projecting, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player, Snapshot
-from engine.core import log, registry
+from asgard_pbem.tables.reading import history, logfile, projecting
+from asgard_pbem.tables.store import loading
+from engine.log import exported as log
+from engine.table import registry
 from tests import toy
 from tests.tables.conftest import OpenToy, lay
 from tests.tables.test_play import play_out

@@ -7,10 +7,11 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
-from asgard_pbem.tables import append as appending
-from asgard_pbem.tables import history, projecting, services
-from asgard_pbem.tables.acting import Acting
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player
+from asgard_pbem.tables.reading import history, projecting
+from asgard_pbem.tables.store import append as appending
+from asgard_pbem.tables.store.acting import Acting
 from engine.core.contract import IllegalMove
 from tests.tables.conftest import OpenToy, lay
 

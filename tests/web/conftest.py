@@ -12,7 +12,7 @@ from django.test import Client
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.web.manual import manual
+from asgard_pbem.web.shown.manual import manual
 
 Seats = Sequence[Player | str]
 import_module("asgard_pbem.urls")  # the pages know the installed games, not the toy that other folders' tests install

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Event, Game, Moment, Player
+from asgard_pbem.tables.reading import history
 from tests.web.test_watching import play
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,10 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
+from asgard_pbem.simulation.direct import play_directly
 from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.tables.simulation import play_directly
-from asgard_pbem.web import costly, showing
+from asgard_pbem.web import costly
+from asgard_pbem.web.shown import state as showing
 
 Browse = Callable[[Player | None], Client]
 PIECES = ["frames/9-12.json", "9.png", "9.svg", "9.json"]

@@ -14,7 +14,7 @@ from asgard_pbem.boards.palette import painted
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_picture, board_png, forget, rasterised
 from asgard_pbem.boards.render import board_html, board_svg
 from engine.core.board import BLOCK, EDGE, GAP, GUTTER, Block, Drawing, Layout, Part, laid_out
-from engine.core.registry import game
+from engine.table.registry import game
 from tests.games.aesir import playing as aesir
 from tests.games.asgard import playing as asgard
 

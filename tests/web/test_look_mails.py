@@ -3,10 +3,9 @@
 import re
 from dataclasses import replace
 
-from asgard_pbem.mail.html import HTML_LIMIT_BYTES
-from asgard_pbem.mail.letter import Choice, Group, Letter, Link, Picture, Section
-from asgard_pbem.mail.markup import markup
-from asgard_pbem.mail.written import written
+from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Link, Picture, Section
+from asgard_pbem.mail.writing.markup import HTML_LIMIT_BYTES, markup
+from asgard_pbem.mail.writing.plain_text import written
 
 MAILTO = "mailto:play%2B" + "x" * 26 + "@in.example.org?subject=%5BGame%204711%5D&body=3%0D%0A"
 

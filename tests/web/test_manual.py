@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asgard_pbem.web.manual import read, slug
+from asgard_pbem.web.shown.manual import read, slug
 
 
 def test_the_first_heading_becomes_the_title_and_the_others_get_anchors() -> None:

@@ -8,7 +8,7 @@ import pytest
 from django import forms
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from asgard_pbem.web.options import option_fields, read_options
+from asgard_pbem.web.shown.options import option_fields, read_options
 
 
 class Options(BaseModel):

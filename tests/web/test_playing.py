@@ -10,8 +10,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from asgard_pbem.tables import history, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player, Seat
+from asgard_pbem.tables.reading import history
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]

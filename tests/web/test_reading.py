@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.core.registry import games
+from engine.table.registry import games
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.utils import timezone
 
-from asgard_pbem.mail import sending
-from asgard_pbem.mail.render import render
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.mail.writing.render import render
 from asgard_pbem.tables import notify, signin
 from asgard_pbem.tables.models import Outbox, Player, Tally
 from asgard_pbem.tables.services.signing_in import forget_old, mailbox

@@ -11,9 +11,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from asgard_pbem.tables import history, loading, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
-from engine.core import registry
+from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.store import loading
+from engine.table import registry
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from asgard_pbem.tables import history
 from asgard_pbem.tables.models import Event, Game, Player
-from engine.core.orders import MOST_ORDERS
+from asgard_pbem.tables.reading import history
+from engine.table.orders import MOST_ORDERS
 
 Browse = Callable[[Player | None], Client]
 pytestmark = pytest.mark.django_db

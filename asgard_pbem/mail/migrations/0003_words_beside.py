@@ -1,6 +1,6 @@
 from django.db import migrations
 
-import asgard_pbem.tables.fields
+import asgard_pbem.tables.keys.fields
 
 
 class Migration(migrations.Migration):
@@ -9,8 +9,10 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RenameField("inboundmail", "kept", "kept_in_clear"),
         migrations.RenameField("inboundmail", "outcome", "outcome_in_clear"),
-        migrations.AddField("inboundmail", "kept", asgard_pbem.tables.fields.SealedField(author="player", empty=str)),
         migrations.AddField(
-            "inboundmail", "outcome", asgard_pbem.tables.fields.SealedField(author="player", empty=dict)
+            "inboundmail", "kept", asgard_pbem.tables.keys.fields.SealedField(author="player", empty=str)
+        ),
+        migrations.AddField(
+            "inboundmail", "outcome", asgard_pbem.tables.keys.fields.SealedField(author="player", empty=dict)
         ),
     ]

@@ -1,13 +1,15 @@
 from django.db import migrations, models
 
-import asgard_pbem.tables.fields
+import asgard_pbem.tables.keys.fields
 
 
 class Migration(migrations.Migration):
     dependencies = [("tables", "0005_lean_indexes")]
 
     operations = [
-        migrations.AddField("outbox", "receipt", asgard_pbem.tables.fields.SealedField(author="player", empty=dict)),
+        migrations.AddField(
+            "outbox", "receipt", asgard_pbem.tables.keys.fields.SealedField(author="player", empty=dict)
+        ),
         migrations.AddIndex(
             "outbox",
             models.Index(

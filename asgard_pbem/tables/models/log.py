@@ -7,7 +7,7 @@ from .games import Game
 
 class Event(models.Model):
     """One fact, written once: a trigger refuses UPDATE and DELETE, and the application's role has no grant for them
-    nor for TRUNCATE. Hash-partitioned by game. See engine.core.chain for the hash and docs/game-log.md for the format.
+    nor for TRUNCATE. Hash-partitioned by game. See engine.log.chain for the hash and docs/game-log.md for the format.
     """
 
     pk = models.CompositePrimaryKey("game_id", "seq")
@@ -16,7 +16,7 @@ class Event(models.Model):
     kind = models.CharField(max_length=40)
     version = models.PositiveSmallIntegerField()  # of the payload's shape
     seat = models.PositiveSmallIntegerField(null=True)
-    payload = models.JSONField()  # see engine.core.events; carries no personal data
+    payload = models.JSONField()  # see engine.table.events; carries no personal data
     salt = models.CharField(max_length=32)  # hex
     recorded_at = models.DateTimeField()
     cause = models.UUIDField()  # what asked for it: an inbound mail, a form's nonce, the clock
@@ -86,6 +86,6 @@ class Analysis(models.Model):
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="analysis")
     rules_version = models.PositiveIntegerField()  # under which it was made
-    points = models.JSONField(default=list)  # [moment, playouts, sums by seat, squares]; see engine.core.analysis
+    points = models.JSONField(default=list)  # [moment, playouts, sums by seat, squares]; see engine.table.analysis
     spent_ms = models.PositiveIntegerField(default=0)
     done = models.BooleanField(default=False)

@@ -6,8 +6,9 @@ of the game), Refused (a line of a sheet of orders). A refusal leaves an outer t
 """
 
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards.locking import hold_all_of
 from engine.core.contract import IllegalMove
-from engine.core.orders import Refused
+from engine.table.orders import Refused
 
 from .absence import set_absence
 from .clock import play_time_outs, remind, time_out
@@ -15,7 +16,6 @@ from .demo import ensure_demo_table
 from .erasure import erase_player
 from .forks import fork
 from .inviting import accept_invitation, block_inviter, decline_invitation, invite, set_invitations
-from .locking import hold_all_of
 from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
 from .people import player_for, set_mail, update_player
 from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo, was_done

@@ -8,10 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Absence, Game, OpenDecision, Player, Seat
-from asgard_pbem.tables.rows import Holder, deadline
-
-from .locking import hold_all_of
+from asgard_pbem.tables.store.rows import Holder, deadline
 
 ABSENCE_LIMIT = timedelta(days=60)  # without a break
 YEAR, IN_A_YEAR = timedelta(days=365), timedelta(days=90)  # in any year: nobody stalls a game for ever

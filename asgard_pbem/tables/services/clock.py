@@ -10,16 +10,16 @@ from uuid import UUID, uuid5
 from django.db import DatabaseError, connection, transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F
 
-from asgard_pbem.tables.acting import Acting
-from asgard_pbem.tables.append import append
+from asgard_pbem.tables.guards import aside
+from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from asgard_pbem.tables.rows import deadline
 from asgard_pbem.tables.signals import Due, about_to_time_out
+from asgard_pbem.tables.store.acting import Acting
+from asgard_pbem.tables.store.append import append
+from asgard_pbem.tables.store.rows import deadline
 from engine.core.contract import Seat
 
-from . import aside
-from .locking import hold
 from .mailing import owe
 
 AT_ONCE = 200  # rows a call

@@ -14,12 +14,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.tables import sealing
+from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.keys import sealing
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player, Press
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.signals import erased
 
-from .locking import hold_all_of
 from .people import rename_at_tables
 from .seats import leave_table, resign
 from .tables import close_table

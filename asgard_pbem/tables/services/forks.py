@@ -9,19 +9,20 @@ from uuid import UUID, uuid5
 
 from pydantic import TypeAdapter
 
-from asgard_pbem.tables import crypto, history
-from asgard_pbem.tables.acting import Acting
-from asgard_pbem.tables.append import append
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards import limits
+from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from engine.core.chain import GENESIS
+from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.store.acting import Acting
+from asgard_pbem.tables.store.append import append
 from engine.core.chance import SeededChance, commitment
 from engine.core.contract import Seat
-from engine.core.events import GameOpened
-from engine.core.table import Table
+from engine.log.chain import GENESIS
+from engine.table.events import GameOpened
+from engine.table.table import Table
 
-from . import limits
 from .seats import SUBSTITUTE_BOT, sit_down
 from .tables import made_once
 

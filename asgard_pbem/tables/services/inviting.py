@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards import limits
+from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from engine.core.contract import Seat
 
-from . import limits
-from .locking import hold
 from .mailing import owe
 from .people import player_for
 from .seats import take_seat

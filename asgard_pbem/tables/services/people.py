@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from uuid import UUID
 from zoneinfo import available_timezones
 
 from django.conf import settings
@@ -11,10 +10,10 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.models import Player, Seat
-from asgard_pbem.tables.rows import Holder
+from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.reading.holders import holders_of, shown_names
 
-from .locking import hold_all_of
 from .naming import clean_name
 
 
@@ -61,38 +60,12 @@ def update_player(
     return player
 
 
-def shown_names(holders: list[Holder]) -> list[str]:
-    """What the seats are called, told apart when one person or name has several; empty for a free seat."""
-    names: list[str] = []
-    for holder in holders:
-        base = holder.name if holder.player is not None else holder.bot.capitalize()
-        name, number = base, 1
-        while name and name in names:
-            number += 1
-            name = f"{base} {number}"
-        names.append(name)
-    return names
-
-
 def rename_at_tables(player: Player) -> None:
     """Show the player's present name wherever they sit."""
     with transaction.atomic():
         for game in hold_all_of(player):
             game.names = shown_names(holders_of(game.pk))
             game.save(update_fields=["names"])
-
-
-def holders_of(game_id: UUID) -> list[Holder]:
-    """Who sits where, by seat."""
-    rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("seat")
-    return [_holder(row) for row in rows]
-
-
-def _holder(row: Seat) -> Holder:
-    if row.player is None:
-        return Holder(row.seat, None, row.bot, row.entropy, "", None, None)
-    player = row.player
-    return Holder(row.seat, player.pk, row.bot, row.entropy, player.name, player.absent_from, player.absent_until)
 
 
 def _language(language: str) -> str:

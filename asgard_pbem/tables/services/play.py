@@ -10,19 +10,20 @@ from uuid import UUID
 
 from pydantic import ValidationError
 
-from asgard_pbem.tables import store, undoing
-from asgard_pbem.tables.acting import Acting
-from asgard_pbem.tables.append import Done, append
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.folding import question_key
+from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.models import Player
-from asgard_pbem.tables.questions import question_id
+from asgard_pbem.tables.store import sql as store
+from asgard_pbem.tables.store import undoing
+from asgard_pbem.tables.store.acting import Acting
+from asgard_pbem.tables.store.append import Done, append
+from asgard_pbem.tables.store.folding import question_key
+from asgard_pbem.tables.store.questions import question_id
 from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
-from engine.core.events import MoveMade, PlansFiled
 from engine.core.menu import WHOLE
-from engine.core.orders import UNDO_BELOW, Refused, Taken, take
+from engine.table.events import MoveMade, PlansFiled
+from engine.table.orders import UNDO_BELOW, Refused, Taken, take
 
-from . import limits
 from .mailing import current_prompt
 
 T = TypeVar("T")

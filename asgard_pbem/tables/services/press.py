@@ -6,16 +6,15 @@ import unicodedata
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
-from asgard_pbem.tables.acting import Acting
-from asgard_pbem.tables.append import append
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards import limits
+from asgard_pbem.tables.keys.sealing import seal
 from asgard_pbem.tables.models import Player, Press
-from asgard_pbem.tables.rows import Owed
-from asgard_pbem.tables.sealing import seal, unseal
+from asgard_pbem.tables.store.acting import Acting
+from asgard_pbem.tables.store.append import append
+from asgard_pbem.tables.store.rows import Owed
 from engine.core.contract import Seat
-from engine.core.events import PressSent
-
-from . import limits
+from engine.table.events import PressSent
 
 TEXT_LIMIT = 4000  # characters
 
@@ -66,8 +65,3 @@ def clean_text(text: str) -> str:
     """Lines as typed, without controls, marks of direction and invisible characters."""
     folded = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
     return "".join(char for char in folded if char in "\n\t" or unicodedata.category(char)[0] != "C").strip()
-
-
-def text_of(press: Press) -> str | None:
-    """What was said; None when its author was erased."""
-    return unseal(press.author_id, press.text)

@@ -8,18 +8,18 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from asgard_pbem.tables import fairness, store
-from asgard_pbem.tables.acting import Acting
-from asgard_pbem.tables.append import append
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards import limits
+from asgard_pbem.tables.keys import fairness
 from asgard_pbem.tables.models import Game, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from asgard_pbem.tables.rows import Holder, Owed
+from asgard_pbem.tables.reading.holders import shown_names
+from asgard_pbem.tables.store import sql as store
+from asgard_pbem.tables.store.acting import Acting
+from asgard_pbem.tables.store.append import append
+from asgard_pbem.tables.store.rows import Holder, Owed
 from engine.core.contract import Seat
-from engine.core.events import SeatTaken
-
-from . import limits
-from .people import shown_names
+from engine.table.events import SeatTaken
 
 SUBSTITUTE_BOT = "greedy"
 

@@ -15,8 +15,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from asgard_pbem.tables import crypto, signin
+from asgard_pbem.tables import signin
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Outbox, Player, Tally
 
 from .mailing import owe

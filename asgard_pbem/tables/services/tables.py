@@ -12,20 +12,21 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 from pydantic import ValidationError
 
-from asgard_pbem.tables import crypto, loading
-from asgard_pbem.tables.acting import Acting
-from asgard_pbem.tables.append import append
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards import limits
+from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from engine.core.chain import GENESIS
+from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store.acting import Acting
+from asgard_pbem.tables.store.append import append
 from engine.core.chance import commitment
 from engine.core.contract import Seat
-from engine.core.events import GameEnded, GameOpened, RulesRaised
-from engine.core.registry import UnknownRules
-from engine.core.registry import game as find_game
+from engine.log.chain import GENESIS
+from engine.table.events import GameEnded, GameOpened, RulesRaised
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
 
-from . import limits
 from .naming import clean_title
 from .seats import sit_down
 

@@ -23,7 +23,7 @@ def nonce() -> SafeString:
 
 @register.simple_tag
 def when(moment: datetime | None) -> SafeString:
-    """A time in the reader's zone, to the minute (see tables/eyes.py); empty for None."""
+    """A time in the reader's zone, to the minute (see tables/reading/eyes.py); empty for None."""
     if moment is None:
         return SafeString("")
     local = timezone.localtime(moment)

@@ -15,15 +15,16 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from asgard_pbem.tables import history, services
+from asgard_pbem.tables import services
+from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
-from asgard_pbem.web import asking
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms import AnswerForm, DropForm, ForkForm, OrdersForm, PressForm, SeatForm, errors
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
+from asgard_pbem.web.shown import asking
 from engine.core.contract import Words
-from engine.core.registry import UnknownRules
+from engine.table.registry import UnknownRules
 
 Act = Callable[[Access, dict[str, Any]], Any]
 

@@ -15,15 +15,17 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from asgard_pbem.tables import fairness, history
+from asgard_pbem.tables.keys import fairness
 from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
-from asgard_pbem.web import asking, chances, lobby, showing, story
 from asgard_pbem.web.access import Access, Lens
-from asgard_pbem.web.context import SHOWN, turns_of
 from asgard_pbem.web.naming import game_title, table_title
+from asgard_pbem.web.shown import asking, chances, lobby, story
+from asgard_pbem.web.shown import state as showing
+from asgard_pbem.web.shown.context import SHOWN, turns_of
 from engine.core.contract import Words
-from engine.core.table import Table
+from engine.table.table import Table
 
 
 @never_cache

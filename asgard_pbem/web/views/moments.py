@@ -15,12 +15,13 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
 from asgard_pbem.boards.look import Theme
-from asgard_pbem.tables import history, logfile
+from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.web import access as reach
-from asgard_pbem.web import showing, story
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.costly import costly
 from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.shown import state as showing
+from asgard_pbem.web.shown import story
 from engine.core.board import Layout
 from engine.core.contract import Words
 

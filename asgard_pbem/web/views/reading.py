@@ -9,10 +9,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.boards.look import Theme
-from asgard_pbem.web.manual import manual
 from asgard_pbem.web.naming import game_title
-from asgard_pbem.web.sample import sample_board
-from engine.core.registry import UnknownRules, games
+from asgard_pbem.web.shown.manual import manual
+from asgard_pbem.web.shown.sample import sample_board
+from engine.table.registry import UnknownRules, games
 
 
 @require_safe

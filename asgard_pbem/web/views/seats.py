@@ -18,9 +18,9 @@ from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import me
 from asgard_pbem.web.forms import InviteForm, NonceForm, WordForm, errors
-from asgard_pbem.web.lobby import part_in_seed
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
+from asgard_pbem.web.shown.lobby import part_in_seed
 
 
 def _do(request: HttpRequest, act: Callable[[UUID], Any], said: str) -> bool:

@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
-from asgard_pbem.web import lists, lobby
 from asgard_pbem.web.access import me
 from asgard_pbem.web.forms import AddressForm, PracticeForm, TableForm, errors
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
+from asgard_pbem.web.shown import lists, lobby
 from engine.core.contract import Game as EngineGame
-from engine.core.registry import UnknownRules, games
-from engine.core.registry import game as find_game
+from engine.table.registry import UnknownRules, games
+from engine.table.registry import game as find_game
 
 
 @require_safe

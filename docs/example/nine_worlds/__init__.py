@@ -18,16 +18,16 @@ from engine.core.chance import Chance
 from engine.core.contract import Decision, Game, Result, View, Words
 from engine.core.copies import copier
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
-from engine.core.grammar import Grammar, Verb, many, the
+from engine.core.grammar.lexicon import Lexicon
+from engine.core.grammar.notation import KitNotation
+from engine.core.grammar.values import Number
+from engine.core.grammar.verbs import Grammar, Verb, many, the
 from engine.core.happenings import Happening
-from engine.core.lexicon import Lexicon
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
-from engine.core.notation import KitNotation
 from engine.core.plans import Facts, KitPlanner, Ranked
 from engine.core.questions import KitRules, Question, most_points
 from engine.core.speech import Speech, tells
-from engine.core.values import Number
 from engine.core.zones import Zones, shuffled, zone
 
 

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 
 from asgard_pbem.boards.pixels import board_png
 from asgard_pbem.boards.render import board_svg
-from asgard_pbem.mail.simulate import play_by_mail
-from asgard_pbem.tables import logfile, services
+from asgard_pbem.simulation.by_mail import play_by_mail
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as GameRow
-from engine.core import log
+from asgard_pbem.tables.reading import logfile
 from engine.core.board import Layout
-from engine.core.registry import games
+from engine.log import exported as log
+from engine.table.registry import games
 from tests.games.laws import LAWS, Case
 
 

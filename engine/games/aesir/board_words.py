@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.catalogues import SOURCE_LANGUAGE, catalogue
 from engine.core.contract import Seat, Words
-from engine.core.words import SOURCE_LANGUAGE, catalogue
 from engine.games.aesir.data import DATA, GOD_NAMES, NUMBER
 from engine.games.aesir.view import FACE_DOWN, Goal, Stack, View
 

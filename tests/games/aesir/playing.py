@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.chance import Draw, SeededChance, chance_key
 from engine.core.contract import Desk, Happening, IllegalMove, Imagined, Move, Seat
-from engine.core.text import fold
+from engine.core.grammar.text import fold
 from engine.games.aesir.data import CARDS
 from engine.games.aesir.orders.notation import AesirNotation
 from engine.games.aesir.rules.game import AesirRules, Options

@@ -10,16 +10,16 @@ import pytest
 
 from engine.core.bots import Thinker
 from engine.core.contract import Bot
-from engine.core.events import GameOpened
-from engine.core.orders import take
-from engine.core.session import Session
-from engine.core.table import Recorded, Table
-from engine.core.table import fold as fold_events
-from engine.core.text import fold
+from engine.core.grammar.text import fold
 from engine.games.aesir import game
 from engine.games.aesir.bots import likely
 from engine.games.aesir.moves import StackRef, Tally
 from engine.games.aesir.outlook import worth
+from engine.table.events import GameOpened
+from engine.table.orders import take
+from engine.table.session import Session
+from engine.table.table import Recorded, Table
+from engine.table.table import fold as fold_events
 from tests.games.aesir.playing import NO_CHANCE, NOTATION, RULES, chance, deal, desk, somewhere
 from tests.games.aesir.scenario import start, wake
 

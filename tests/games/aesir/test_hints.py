@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.contract import IllegalMove, Order
-from engine.core.text import fold
+from engine.core.grammar.text import fold
 from engine.games.aesir.data import NUMBER
 from engine.games.aesir.orders.plans import AesirPlanner
 from engine.games.aesir.orders.standing import FavourPlan

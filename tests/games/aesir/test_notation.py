@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.contract import IllegalMove, Move
-from engine.core.text import fold
+from engine.core.grammar.text import fold
 from engine.games.aesir.data import GODS
 from engine.games.aesir.moves import (
     Achieve,

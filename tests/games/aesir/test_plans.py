@@ -11,13 +11,13 @@ import pytest
 
 from engine.core.chance import Draw
 from engine.core.contract import IllegalMove, Plan, Seat
-from engine.core.events import GameOpened, MoveMade
-from engine.core.orders import Refused, take
-from engine.core.session import Session, may_be_undone
-from engine.core.table import Table
 from engine.games.aesir import game
 from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.state import State
+from engine.table.events import GameOpened, MoveMade
+from engine.table.orders import Refused, take
+from engine.table.session import Session, may_be_undone
+from engine.table.table import Table
 from tests.games.aesir.playing import chance, desk, display
 from tests.games.aesir.scenario import start, wake
 

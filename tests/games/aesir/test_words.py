@@ -12,10 +12,9 @@ import pytest
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
-import engine.core.words
+import engine.catalogues
 from engine.core.contract import Happening, Result
-from engine.core.listing import blocks
-from engine.core.text import fold
+from engine.core.grammar.text import fold
 from engine.games.aesir import game, happenings
 from engine.games.aesir.data import GODS
 from engine.games.aesir.state import State
@@ -24,6 +23,7 @@ from engine.games.aesir.words import questions as asking
 from engine.games.aesir.words import speech
 from engine.games.aesir.words import status as describe
 from engine.games.aesir.words.status import AesirWords, manual
+from engine.table.listing import blocks
 from tests.games.aesir.playing import (
     NO_CHANCE,
     NOTATION,
@@ -110,7 +110,7 @@ def test_every_kind_of_happening_is_told() -> None:
 
 
 def test_the_russian_catalogue_is_complete() -> None:
-    path = Path(engine.core.words.LOCALE) / "ru" / "LC_MESSAGES" / "aesir.po"
+    path = Path(engine.catalogues.LOCALE) / "ru" / "LC_MESSAGES" / "aesir.po"
     catalog = read_po(BytesIO(path.read_bytes()), locale="ru")
     wanted = [
         found for module in SENTENCES for found in extract_from_file("python", str(module.__file__), keywords=KEYWORDS)

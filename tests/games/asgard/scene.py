@@ -6,14 +6,14 @@ from typing import Any
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Happening
-from engine.core.orders import Refused, take
-from engine.core.session import Session
-from engine.core.table import Table
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
 from engine.games.asgard.rules.placing import disc_place
 from engine.games.asgard.rules.setup import blank
 from engine.games.asgard.state import Offer, State
+from engine.table.orders import Refused, take
+from engine.table.session import Session
+from engine.table.table import Table
 
 SEATS = "RYBP"  # red, yellow, blue, purple: the players of the scenarios, by seat
 CODES = {"stone": "PYRBGKW", "recruit": "wog", "seal": "LD"}

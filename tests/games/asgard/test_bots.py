@@ -11,13 +11,13 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Desk, Imagined, Move
-from engine.core.orders import take
-from engine.core.session import Session
-from engine.core.table import Table
 from engine.games.asgard import game
 from engine.games.asgard.bots.playouts import as_greedy, proposals
 from engine.games.asgard.bots.worth import worth
 from engine.games.asgard.state import State
+from engine.table.orders import take
+from engine.table.session import Session
+from engine.table.table import Table
 from tests.games.asgard.playing import RULES, waiting
 
 MAILS = 12

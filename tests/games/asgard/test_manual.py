@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.chance import SeededChance, chance_key
 from engine.core.contract import Desk
+from engine.core.grammar.text import fold
 from engine.core.menu import Lines
-from engine.core.text import fold
 from engine.games.asgard import data
 from engine.games.asgard.game_rules import AsgardRules, Options
 from engine.games.asgard.orders import sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.contract import Desk, IllegalMove
-from engine.core.text import fold
+from engine.core.grammar.text import fold
 from engine.games.asgard import game, moves, pieces
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders import vocabulary

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core.contract import IllegalMove
-from engine.core.orders import Refused, take
 from engine.games.asgard.game_rules import AsgardRules1
 from engine.games.asgard.moves import Accept, Bid, MakeOffer, NewOrder, OfferItem, Request
 from engine.games.asgard.words.describe import AsgardWords
+from engine.table.orders import Refused, take
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import SEATS, Scene
 

@@ -10,10 +10,10 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Happening
-from engine.core.orders import take
-from engine.core.session import Session
-from engine.core.table import Table
 from engine.games.asgard import game, happenings
+from engine.table.orders import take
+from engine.table.session import Session
+from engine.table.table import Table
 from tests.games.asgard.playing import RULES
 
 GREEDY = game.bots["greedy"]

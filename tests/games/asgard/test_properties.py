@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.core.chance import RecordedChance, SeededChance
 from engine.core.contract import IllegalMove, Move, Order
+from engine.core.grammar.text import fold
 from engine.core.menu import Menu
-from engine.core.text import fold
 from engine.games.asgard import game
 from engine.games.asgard.state import State
 from tests.games.asgard.playing import RULES, desk, missing, play, positions, waiting

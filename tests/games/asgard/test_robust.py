@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Decision, IllegalMove
-from engine.core.orders import Refused, take
-from engine.core.session import Session
-from engine.core.table import Table
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
 from engine.games.asgard.orders import vocabulary as v
 from engine.games.asgard.pieces import WORLD_SLOTS, slot_name
 from engine.games.asgard.state import State
+from engine.table.orders import Refused, take
+from engine.table.session import Session
+from engine.table.table import Table
 from tests.games.asgard.playing import RULES, missing
 from tests.games.asgard.scene import Scene
 from tests.games.asgard.test_notation import EXAMPLES, RUSSIAN

@@ -12,11 +12,10 @@ import pytest
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
+from engine.catalogues import LOCALE
 from engine.core.contract import Decision, Desk, Happening, Result
-from engine.core.listing import blocks
+from engine.core.grammar.text import fold
 from engine.core.menu import Menu
-from engine.core.text import fold
-from engine.core.words import LOCALE
 from engine.games.asgard import game
 from engine.games.asgard import happenings as h
 from engine.games.asgard.data import load
@@ -25,6 +24,7 @@ from engine.games.asgard.pieces import COLOURS, GODS, RECRUITS, SEALS, STONES
 from engine.games.asgard.state import State
 from engine.games.asgard.words import advising, asking, choosing, describe, refusing, saga, speech, telling
 from engine.games.asgard.words.describe import AsgardWords, manual
+from engine.table.listing import blocks
 from tests.games.asgard.playing import RULES, positions, start
 from tests.games.asgard.saying import LANGUAGES, NAMES, check, words
 

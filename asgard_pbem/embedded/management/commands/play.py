@@ -119,7 +119,7 @@ def children(port: int, smtp_port: int) -> list[Child]:
             "web",
             python(
                 "-m", "gunicorn", "asgard_pbem.wsgi", f"--bind=127.0.0.1:{port}", "--workers=2", "--threads=4",
-                "--graceful-timeout=3", "--no-control-socket", "--logger-class=asgard_pbem.logs.GunicornLogger",
+                "--graceful-timeout=3", "--no-control-socket", "--logger-class=asgard_pbem.serving.logs.GunicornLogger",
             ),
             log / "web.log",
             lambda: answers(f"http://127.0.0.1:{port}/healthz"),

@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 from django.utils import timezone
 
-from asgard_pbem.mail.identity import AuthVerdicts
-from asgard_pbem.mail.inbound import accept
+from asgard_pbem.mail.doors.identity import AuthVerdicts
+from asgard_pbem.mail.doors.inbound import accept
 
 EX_TEMPFAIL = 75  # sysexits.h: the MTA keeps the mail and tries again
 

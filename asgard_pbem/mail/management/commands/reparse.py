@@ -6,8 +6,10 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from asgard_pbem.mail import inbound, process, sandbox
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.reading import sandbox
 
 
 class Command(BaseCommand):

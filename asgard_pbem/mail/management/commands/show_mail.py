@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from asgard_pbem.mail import inbound
+from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.models import InboundMail
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from asgard_pbem.mail.listener import Listener
+from asgard_pbem.mail.doors.listener import Listener
 
 
 class Command(BaseCommand):

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from asgard_pbem.tables import analysing
 from asgard_pbem.tables.models import Game
-from engine.core.analysis import turning_points
+from asgard_pbem.tables.reading import analysing
+from engine.table.analysis import turning_points
 
 
 class Command(BaseCommand):

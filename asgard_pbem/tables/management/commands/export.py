@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from asgard_pbem.tables import logfile
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading import logfile
 
 
 class Command(BaseCommand):

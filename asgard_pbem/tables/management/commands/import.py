@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from asgard_pbem.tables import logfile
-from engine.core.proof import Divergence
-from engine.core.registry import UnknownRules
+from asgard_pbem.tables.reading import logfile
+from engine.log.proof import Divergence
+from engine.table.registry import UnknownRules
 
 
 class Command(BaseCommand):

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from asgard_pbem.tables import checking, projecting
-from asgard_pbem.tables.checking import Checked
 from asgard_pbem.tables.models import Game
-from engine.core.registry import UnknownRules
+from asgard_pbem.tables.reading import checking, projecting
+from asgard_pbem.tables.reading.checking import Checked
+from engine.table.registry import UnknownRules
 
 WRONG, TOO_FEW, INCOMPLETE = 1, 2, 3  # exit codes, see docs/game-log.md
 

@@ -12,14 +12,15 @@ from django.core.management.base import BaseCommand, CommandError
 
 from asgard_pbem.boards.pixels import board_png
 from asgard_pbem.boards.render import board_svg
-from asgard_pbem.tables import folding, history, logfile
 from asgard_pbem.tables.management.commands.export import read_viewer
 from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading import history, logfile
+from asgard_pbem.tables.store import folding
 from engine.core.board import Layout
 from engine.core.chance import ChanceMismatch
 from engine.core.contract import Words
-from engine.core.registry import UnknownRules
-from engine.core.table import Table
+from engine.table.registry import UnknownRules
+from engine.table.table import Table
 
 SCALE = 2  # pixels to a unit of the picture
 PNG_LIMIT_BYTES = 4 * 1024 * 1024  # no mail has to carry it

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from engine.core.contract import IllegalMove, Seat
-from engine.core.text import bare_name, fold
+from engine.core.grammar.text import bare_name, fold
 from engine.games.aesir.data import DATA, NUMBER, God
 from engine.games.aesir.moves import Face, StackRef
 

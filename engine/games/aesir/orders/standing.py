@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter, model_validator
 
 from engine.core.contract import IllegalMove, Plan
-from engine.core.text import fold
+from engine.core.grammar.text import fold
 from engine.games.aesir.data import SEATS, God
 from engine.games.aesir.orders.spelling import Wish, wish
 

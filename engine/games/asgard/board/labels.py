@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.catalogues import catalogue
 from engine.core.contract import Seat, Words
-from engine.core.words import catalogue
 from engine.games.asgard.happenings import Thing
 from engine.games.asgard.pieces import ASGARD, COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, WORLD_SLOTS
 from engine.games.asgard.rules.odin import offer_label

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.contract import Desk, IllegalMove, Seat
-from engine.core.text import bare_name
+from engine.core.grammar.text import bare_name
 from engine.games.asgard.pieces import (
     BATTLE_SLOT,
     COLOURS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.catalogues import catalogue
 from engine.core.contract import Seat
-from engine.core.words import catalogue
 from engine.games.asgard.happenings import Thing
 from engine.games.asgard.pieces import RECRUITS, SEALS
 

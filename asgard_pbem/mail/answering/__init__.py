@@ -1,0 +1,1 @@
+"""From what was read to acts, and to one receipt."""

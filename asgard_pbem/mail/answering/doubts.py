@@ -1,0 +1,94 @@
+"""What is settled before anything is carried out: where reading ends, and whether a mail can be read in two ways.
+
+Nothing here may wait until orders were carried out: what they drew or showed can no longer be taken back then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from asgard_pbem.mail.answering.press_words import own_words
+from asgard_pbem.mail.answering.work import Work, Writer
+from asgard_pbem.mail.messages import Item, Refusal
+from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.tables.reading import history
+from engine.core.grammar.text import fold_order
+from engine.table import registry
+from engine.table.orders import meant_as_order, reads_as_order
+
+MOST_LINES = 400  # that are looked at; below them nothing is read
+Reader = Callable[[str], bool]  # whether a folded line (not blank) is an order
+
+
+def end_of_reading(work: Work) -> int | None:
+    """The first line (from 0) that is neither command nor order nor blank nor comment. None: there is none."""
+    meant = _reader(work.writer, meant_as_order)
+    for at, line in enumerate(work.sheet.orders):
+        folded = fold_order(line)
+        if folded and not folded.startswith("#") and (at >= MOST_LINES or not meant(folded)):
+            return at
+    return None
+
+
+def doubt(work: Work, end: int | None) -> Refusal | None:
+    """Why nothing of the mail may be done although it could be read. `end`: as of `end_of_reading`."""
+    return _between(work, end) or _below(work) or _in_press(work, end)
+
+
+def _reader(writer: Writer, reads: Callable[..., bool]) -> Reader:
+    """`reads` for the writer's seat as the game stands now; without a game no line is an order."""
+    if writer.game is None or writer.seat is None:
+        return lambda _: False
+    try:
+        notation = registry.game(writer.game.key).notation
+        desk = history.desk(writer.game.pk, writer.seat)
+    except registry.UnknownRules:
+        return lambda _: True  # the table says what is wrong
+    if desk is None:
+        return notation.sounds_like_order
+    return lambda line: reads(line, notation, desk)
+
+
+def _ambiguous(line: str) -> Refusal:
+    return Refusal(line=0, text=line, why=Item(code="ambiguous"))
+
+
+def _between(work: Work, end: int | None) -> Refusal | None:
+    """Text between quotations that is no order."""
+    between = {line.strip() for line in work.reply.between.split("\n") if line.strip()}
+    after = work.sheet.orders[end:] if between and end is not None else ()
+    found = next((line.strip() for line in after if line.strip() in between), None)
+    return _ambiguous(found) if found is not None else None
+
+
+def _below(work: Work) -> Refusal | None:
+    """Other orders below the quotation."""
+    if not work.reply.below.strip():
+        return None
+    own = {fold_order(line) for line in work.reply.text.split("\n")}
+    meant = _reader(work.writer, meant_as_order)
+    lines = [line for line in work.reply.below.split("\n") if line.strip()][:MOST_LINES]
+    for line in lines:
+        folded = fold_order(line)
+        if folded and folded not in own and meant(folded):
+            return _ambiguous(line.strip())
+    return None
+
+
+def _in_press(work: Work, end: int | None) -> Refusal | None:
+    """A line of press, below its first, that is an order: whether it was meant for the game nobody can tell."""
+    press = next((one for one in work.sheet.commands if one.name == "press"), None)
+    if press is None or (end is not None and press.line > end):
+        return None
+    reads = _reader(work.writer, reads_as_order)
+    for at, line in _press_lines(work, press):
+        if (folded := fold_order(line)) and reads(folded):
+            return Refusal(line=at + 1, text=line.strip(), why=Item(code="order_in_press"))
+    return None
+
+
+def _press_lines(work: Work, press: Command) -> Sequence[tuple[int, str]]:
+    """The lines below that of `press:` that will be sent, with their places."""
+    sent = {line.strip() for line in own_words(press.args["text"], press.line, work.reply).text.split("\n")}
+    lines = list(enumerate(work.sheet.lines))[press.line + 1 :]
+    return [(at, line) for at, line in lines if line.strip() in sent][:MOST_LINES]

@@ -1,0 +1,211 @@
+"""Commands of a mail that are no moves: about the person, about tables, press, and what waits for a yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.conf import settings
+from django.utils import timezone
+
+from asgard_pbem.mail.answering import joining, pending
+from asgard_pbem.mail.answering.opening import open_table
+from asgard_pbem.mail.answering.press_words import own_words
+from asgard_pbem.mail.messages import Item
+from asgard_pbem.mail.models import Pending
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.mail.sending import bounces
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.reading import history
+
+if TYPE_CHECKING:
+    from asgard_pbem.mail.answering.work import Work
+
+
+def language(work: Work, command: Command) -> None:
+    """The language of everything that the player reads from now on, this receipt included."""
+    code = grammar.language_code(command.args["language"])
+    if code is None:
+        raise services.ServiceError("E_LANGUAGE", language=command.args["language"])
+    services.update_player(work.writer.player, language=code)
+    work.did(command, "language_set", language=code)
+
+
+def zone(work: Work, command: Command) -> None:
+    """The zone in which times are shown; found whatever its case."""
+    wanted = command.args["zone"].casefold()
+    found = next((name for name in available_timezones() if name.casefold() == wanted), None)
+    if found is None:
+        raise services.ServiceError("E_ZONE", zone=command.args["zone"])
+    services.update_player(work.writer.player, time_zone=found)
+    work.did(command, "zone_set", zone=found)
+
+
+def name(work: Work, command: Command) -> None:
+    """What the others call the player."""
+    services.update_player(work.writer.player, name=command.args["name"])
+    work.did(command, "name_set")
+
+
+def away(work: Work, command: Command) -> None:
+    """Absence in whole days of the player's zone, the last day included."""
+    player = work.writer.player
+    own = ZoneInfo(player.time_zone or "UTC")
+    span = grammar.read_span(command.args.get("span", ""), timezone.now().astimezone(own).date())
+    if span is None:
+        work.refuse(command.line, command.text, Item(code="no_span"))
+        return
+    services.set_absence(player, since=_midnight(span[0], own), until=_midnight(span[1] + timedelta(days=1), own))
+    work.did(command, "away_set", since=span[0].isoformat(), until=span[1].isoformat())
+
+
+def _midnight(day: date, own: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(), own).astimezone(UTC)
+
+
+def back(work: Work, command: Command) -> None:
+    """No longer away."""
+    services.set_absence(work.writer.player, since=None, until=None)
+    work.did(command, "back_set")
+
+
+def stop_mail(work: Work, command: Command) -> None:
+    """No more mail but answers to the player's own."""
+    bounces.stop(work.writer.player, Player.MailState.STOPPED)
+    work.did(command, "mail_stopped")
+
+
+def start_mail(work: Work, command: Command) -> None:
+    """Mail again."""
+    bounces.restart(work.writer.player)
+    work.did(command, "mail_started")
+
+
+def open_(work: Work, command: Command) -> None:
+    """A new table, with its bots and invitations."""
+    below = [one for one in work.sheet.commands if one.name == "invite" and one.line > command.line]
+    opened = open_table(work.writer, command, sum(len(grammar.addresses(one.args["who"])[0]) for one in below))
+    work.game, work.seat = opened.game, 0  # the answer's own address is then the table's
+    work.did(command, "table_opened", game=str(opened.game.pk), seats=opened.game.seats, bots=opened.bots)
+    joining.say_opened(work, opened.game)
+    joining.ask_name(work)
+    _invite(work, command, opened.invited)
+
+
+def invite(work: Work, command: Command) -> None:
+    """Seats of the mail's table for others, by address."""
+    good, bad = grammar.addresses(command.args["who"])
+    ours = [address for address in good if address.rpartition("@")[2] in settings.OWN_DOMAINS]
+    good = [address for address in good if address not in ours]
+    for word in (*bad, *ours):
+        work.refuse(command.line, word, Item(code="no_address"))
+    if work.game is None:
+        work.refuse(command.line, command.text, Item(code="no_table_here"))
+        return
+    if good:
+        _invite(work, command, good)
+        work.did(command, "invited", count=len(good))
+
+
+def _invite(work: Work, command: Command, addresses: list[str]) -> None:
+    assert work.game is not None
+    for address in addresses:
+        services.invite(
+            work.game.pk, by=work.writer.player, email=address,
+            cause=work.writer.cause_of(Command(address, command.line, "")), language=work.writer.player.language,
+        )  # fmt: skip
+
+
+def decline(work: Work, command: Command) -> None:
+    """Leave the seat to somebody else."""
+    assert work.writer.subject is not None
+    services.decline_invitation(work.writer.subject, player=work.writer.player)
+    work.did(command, "invitation_declined")
+
+
+def block(work: Work, command: Command) -> None:
+    """No seat, and no more invitations from this sender."""
+    assert work.writer.subject is not None
+    services.block_inviter(work.writer.subject, player=work.writer.player)
+    work.did(command, "inviter_blocked")
+
+
+def no_invitations(work: Work, command: Command) -> None:
+    """Nobody may invite the player any more."""
+    services.set_invitations(work.writer.player, on=False)
+    work.did(command, "invitations_stopped")
+
+
+def invitations(work: Work, command: Command) -> None:
+    """Everybody may again, the blocked ones too."""
+    services.set_invitations(work.writer.player, on=True)
+    work.did(command, "invitations_started")
+
+
+def press(work: Work, command: Command) -> None:
+    """Words to other players."""
+    writer, (game, seat) = work.writer, work.writer.place
+    try:
+        to = grammar.press_seats(command.args["to"], history.names(game))
+    except KeyError as unclear:
+        code = "several_players" if isinstance(unclear, grammar.SeveralError) else "no_such_player"
+        work.refuse(command.line, command.text, Item(code=code, params={"name": str(unclear.args[0])}))
+        return
+    if not command.args["text"]:
+        work.refuse(command.line, command.text, Item(code="empty_press"))
+        return
+    words = own_words(command.args["text"], command.line, work.reply)
+    said = Item(code=f"press_{words.why}", params={"text": grammar.shorten(words.left)}) if words.why else None
+    if not words.text and said is not None:
+        work.refuse(command.line, command.text, said.model_copy(update={"code": f"no_{said.code}"}))
+        return
+    services.send_press(
+        game.pk, seat=seat, player=writer.player, to=to, text=words.text, cause=writer.cause_of(command)
+    )
+    work.notes += [said] if said is not None else []
+    seats = None if to is None else list(to)
+    work.did(command, "press_sent", seats=seats)
+
+
+def resign(work: Work, command: Command) -> None:
+    """Asks first: only a yes to the answer gives the seat up."""
+    writer, (game, seat) = work.writer, work.writer.place
+    work.pending = pending.ask(
+        Pending.Kind.RESIGN, writer.player, game_id=game.pk, seat=seat, mail_id=writer.mail_id
+    ).pk
+    work.did(command, "resign_asked")
+
+
+def yes(work: Work, command: Command) -> None:
+    """Does what waited for it."""
+    assert work.writer.subject is not None
+    _say_settled(work, command, pending.settle(work.writer.subject, agreed=True, resumed=work.resumed))
+
+
+def no(work: Work, command: Command) -> None:
+    """Leaves undone what waited."""
+    assert work.writer.subject is not None
+    _say_settled(work, command, pending.settle(work.writer.subject, agreed=False))
+
+
+def _say_settled(work: Work, command: Command, settled: pending.Settled) -> None:
+    if settled.refusal is not None:
+        work.refuse(command.line, command.text, settled.refusal)
+    else:
+        work.did(command, settled.code)
+    if settled.receipt is not None:  # what the held mail did belongs into the one answer to this one
+        work.pending = settled.receipt.confirm
+        for part in ("understood", "refused", "notes", "answers", "next"):
+            getattr(work, part).extend(getattr(settled.receipt, part))
+
+
+RUN: dict[str, Callable[[Any, Command], None]] = {
+    "language": language, "zone": zone, "name": name, "away": away, "back": back, "stop_mail": stop_mail,
+    "start_mail": start_mail, "open": open_, "invite": invite, "accept": joining.accept, "word": joining.word,
+    "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
+    "no_invitations": no_invitations, "invitations": invitations,
+}  # fmt: skip

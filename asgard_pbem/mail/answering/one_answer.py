@@ -1,0 +1,163 @@
+"""The one answer to a mail, and when there is none (mail notes 9)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.messages import Receipt
+from asgard_pbem.mail.models import InboundMail, Pending, count
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Outbox, Player
+
+REFUSALS_AN_HOUR = 5
+REFUSALS_A_DAY = 20
+TAKEN = (InboundMail.State.DONE, InboundMail.State.HELD, InboundMail.State.REFUSED)
+STATES = {
+    "done": InboundMail.State.DONE, "partly": InboundMail.State.DONE, "asked": InboundMail.State.DONE,
+    "refused": InboundMail.State.REFUSED, "held": InboundMail.State.HELD,
+}  # fmt: skip
+
+
+def answer(
+    mail: InboundMail,
+    player: Player,
+    receipt: Receipt,
+    *,
+    purpose: str = Outbox.Purpose.RECEIPT,
+    proven: bool = True,
+) -> None:
+    """Set what became of `mail`, and owe its writer exactly one mail, unless they had too many refusals lately.
+
+    `proven`: it was the player who wrote. Mails that we send without knowing that are counted, see `is_pestered`.
+    """
+    mail.state = STATES[receipt.outcome]
+    mail.reason = receipt.reason
+    mail.outcome = receipt.model_dump(mode="json")
+    mail.player = player
+    if receipt.outcome == "refused" and _too_many(player):
+        _notice_once(player)
+        return
+    owe_receipt(f"receipt:{mail.pk}", player, receipt, mail, purpose, proven=proven)
+
+
+def owe_receipt(
+    key: str,
+    player: Player,
+    receipt: Receipt,
+    mail: InboundMail,
+    purpose: str = Outbox.Purpose.RECEIPT,
+    *,
+    proven: bool = True,
+) -> None:
+    """Put the receipt into the outbox, once a key."""
+    game = Game.objects.filter(pk=receipt.game).first() if receipt.game else None
+    payload: dict[str, Any] = {"mail": str(mail.pk)}
+    if receipt.confirm is not None:
+        payload["confirm"] = str(receipt.confirm)
+    if not proven:
+        payload["unproven"] = True
+    services.owe(
+        player=player, purpose=purpose, key=key, game=game, seat=receipt.seat if game is not None else None,
+        payload=payload, receipt=receipt.model_dump(mode="json"),
+    )  # fmt: skip
+
+
+def _too_many(player: Player) -> bool:
+    refused = _theirs(player).filter(state=InboundMail.State.REFUSED)
+    now = timezone.now()
+    this_hour = refused.filter(processed_at__gt=now - timedelta(hours=1)).count()
+    return (
+        this_hour >= REFUSALS_AN_HOUR
+        or refused.filter(processed_at__gt=now - timedelta(days=1)).count() >= REFUSALS_A_DAY
+    )
+
+
+def is_busy(mail: InboundMail, player: Player) -> bool:
+    """Whether so many mails of this person, or of this seat of theirs, were taken within the hour that this is not.
+
+    Counted by person, not by address: every receipt brings a fresh address. What somebody else wrote to an address of
+    theirs counts for nothing.
+    """
+    since = mail.received_at - timedelta(hours=1)
+    taken = _theirs(player).filter(received_at__gt=since, received_at__lte=mail.received_at, state__in=TAKEN)
+    taken = taken.exclude(reason="rate_limited").exclude(pk=mail.pk)
+    if taken.count() >= settings.MAIL_PER_PERSON_HOUR:
+        return True
+    token = mail.token
+    if token is None or token.game_id is None or token.seat is None:
+        return False
+    at_seat = taken.filter(token__game_id=token.game_id, token__seat=token.seat)
+    return at_seat.count() >= settings.MAIL_PER_SEAT_HOUR
+
+
+def is_pestered(player: Player) -> bool:
+    """Whether this address got as many mails of ours lately as anybody may cause who can write it into a From line.
+
+    Holds the player's row, so that many such mails at once are counted one after the other.
+    """
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    caused = Outbox.objects.filter(player=player, payload__unproven=True)
+    now = timezone.now()
+    return (
+        caused.filter(created_at__gt=now - timedelta(hours=1)).count() >= settings.UNPROVEN_ANSWERS_HOUR
+        or caused.filter(created_at__gt=now - timedelta(days=1)).count() >= settings.UNPROVEN_ANSWERS_DAY
+    )
+
+
+def strangers_asked_enough() -> bool:
+    """Whether all unknown people together were asked as many questions within the hour as we send at most."""
+    asked = Pending.objects.filter(kind=Pending.Kind.STRANGER, created_at__gt=timezone.now() - timedelta(hours=1))
+    return asked.count() >= settings.STRANGERS_HOUR
+
+
+def _theirs(player: Player) -> QuerySet[InboundMail]:
+    """The answered mails of this person, proven by a token or DMARC: nobody else uses up what they have."""
+    proven = Q(token__isnull=False) | Q(verdicts__dmarc="pass")
+    return InboundMail.objects.filter(proven, player=player, outcome__isnull=False)
+
+
+def _notice_once(player: Player) -> None:
+    """A notice for the web alone, once a day: the row is never sent."""
+    day = timezone.now().date().isoformat()
+    Outbox.objects.get_or_create(
+        key=f"refusals:{player.pk}:{day}",
+        defaults={
+            "player": player, "purpose": Outbox.Purpose.NOTICE, "state": Outbox.State.DROPPED,
+            "payload": {"what": "refusals_limited"},
+        },
+    )  # fmt: skip
+
+
+def notify_wrong_sender(mail: InboundMail, player: Player) -> None:
+    """Tell the address on file, at most once a day, that somebody else answered for it. The writer is told nothing."""
+    mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, "wrong_sender", player
+    _tell_once_a_day(mail, player, "wrong_sender")
+
+
+def refuse_unsigned(mail: InboundMail, player: Player, reason: str, *, tell: bool) -> None:
+    """A mail to a player's address whose From line names nobody clearly: the address on file hears of it once a day."""
+    mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, reason, player
+    if tell:
+        _tell_once_a_day(mail, player, "unclear_sender")
+
+
+def _tell_once_a_day(mail: InboundMail, player: Player, what: str) -> None:
+    day, token = timezone.now().date().isoformat(), mail.token
+    services.owe(
+        player=player, purpose=Outbox.Purpose.NOTICE, key=f"{what.replace('_', '-')}:{player.pk}:{day}",
+        game=token.game if token else None, seat=token.seat if token else None, payload={"what": what},
+    )  # fmt: skip
+
+
+def ignore(mail: InboundMail, reason: str) -> None:
+    """No answer to anybody; counted, so that an attack can be seen. Bytes for nobody are not kept."""
+    mail.state, mail.reason = InboundMail.State.IGNORED, reason
+    count(reason, timezone.now().date())
+    if reason == "unknown_token":
+        inbound.forget(mail)

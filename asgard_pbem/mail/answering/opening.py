@@ -1,0 +1,126 @@
+"""`open aesir 3 bots 1 days=5 ada@example.org`: a table from one line of mail."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game
+from engine.core.grammar.text import fold
+from engine.table import registry
+
+if TYPE_CHECKING:
+    from asgard_pbem.mail.answering.work import Writer
+
+_BOTS = re.compile(r"\b(?:bots?|бот(?:ы|а|ов)?)\b[ =:]*(\d{1,2})?", re.IGNORECASE)
+_DAYS = re.compile(r"\b(?:days|дн(?:и|ей|я))\b[ =:]*(\d{1,3})|\b(\d{1,3}) (?:days?|дн(?:и|ей|я)|день)\b")
+_WORD = re.compile(r"\b(private|public|закрыт\w*|открыт\w*)\b")
+_OPTION = re.compile(r"\b([a-z_]{2,30})=([\w.-]{1,40})")
+MANY = ("true", "yes", "on", "да")
+FEW = ("false", "no", "off", "нет")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table, whom to invite to it, and how many of its seats bots took."""
+
+    game: Game
+    invited: list[str]
+    bots: int
+
+
+@dataclass(slots=True)
+class Wish:
+    """The words after `open`, taken apart."""
+
+    invited: list[str] = field(default_factory=list)
+    bots: int = 0
+    days: int = 7
+    private: bool | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
+
+
+def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opened:
+    """Open the table that `command` asks for; the writer takes the first seat. Raises ServiceError.
+
+    `also_invited`: addresses on lines below. A table with guests is private unless it is called public.
+    """
+    wish = read_wish(command.args.get("options", ""))
+    if {"word", "слово"} & set(wish.unknown):
+        raise services.ServiceError("E_WORD_EARLY")
+    if wish.unknown:
+        raise services.ServiceError("E_OPTIONS", fields=wish.unknown)
+    key = game_key(command.args["game"])
+    rules = registry.game(key).rules
+    guests = len(wish.invited) + also_invited
+    needed = 1 + guests + wish.bots
+    seats = int(command.args.get("seats", 0)) or max(min(rules.seats), needed)
+    if needed > seats:
+        raise services.ServiceError("E_SEATS", least=needed, most=max(rules.seats))
+    private = wish.private if wish.private is not None else guests > 0
+    game = services.open_table(
+        opened_by=writer.player,
+        key=key,
+        seats=seats,
+        cause=writer.cause_of(command),
+        options=wish.options,
+        visibility=Game.Visibility.PRIVATE if private else Game.Visibility.PUBLIC,
+        days_per_decision=wish.days,
+        bots={seats - 1 - number: _bot(key) for number in range(wish.bots)},
+    )
+    return Opened(game, wish.invited, wish.bots)
+
+
+def _bot(key: str) -> str:
+    bots = registry.game(key).bots
+    return "greedy" if "greedy" in bots else min(bots)
+
+
+def game_key(word: str) -> str:
+    """The key of a game called by its key or its title in any language. Raises ServiceError."""
+    wanted = fold(word)
+    games = registry.games()
+    if wanted in games:
+        return wanted
+    for key, game in games.items():
+        if any(fold(game.words(language, ()).title()).strip("\"'") == wanted for language, _ in settings.LANGUAGES):
+            return key
+    raise services.ServiceError("E_UNKNOWN_GAME", game=word[:40])
+
+
+def read_wish(text: str) -> Wish:
+    """Take the words after seats apart; what nobody understands is named."""
+    wish = Wish()
+    for found in grammar.ADDRESS.findall(text):
+        wish.invited.append(found.lower())
+    rest = grammar.ADDRESS.sub(" ", text)
+    named = {key: _value(value) for key, value in _OPTION.findall(rest)}
+    rest = _OPTION.sub(" ", rest)
+    bots, days = named.pop("bots", 0), named.pop("days", wish.days)
+    wish.bots, wish.days = (bots if type(bots) is int else 0), (days if type(days) is int else 0)
+    wish.options = named
+    if match := _BOTS.search(rest):
+        wish.bots = int(match[1] or 1)
+    if match := _DAYS.search(rest):
+        wish.days = int(match[1] or match[2])
+    if match := _WORD.search(rest):
+        wish.private = match[1].startswith(("private", "закрыт"))
+    for pattern in (_BOTS, _DAYS, _WORD):
+        rest = pattern.sub(" ", rest)
+    words = re.split(r"[\s,;:<>]+", rest)
+    wish.unknown = [word for word in words if word not in {"", "and", "и", "with", "с"}]
+    wish.invited = list(dict.fromkeys(wish.invited))[: grammar.MAX_INVITED]
+    return wish
+
+
+def _value(word: str) -> Any:
+    if word in MANY + FEW:
+        return word in MANY
+    return int(word) if word.isdecimal() else word

@@ -1,0 +1,80 @@
+"""One mail being carried out: on whose behalf it speaks, what it says, and what became of each line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID, uuid5
+
+from asgard_pbem.mail.messages import Answer, Item, Receipt, Refusal, Understood
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.commands import Command, Sheet
+from asgard_pbem.mail.reading.cutting.cut import Reply
+from asgard_pbem.tables.models import Game, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """On whose behalf a mail speaks, and what it answers."""
+
+    player: Player
+    cause: UUID  # of this mail: asked twice, done once
+    purpose: str = "player"  # of its token, see tables.ReplyToken
+    game: Game | None = None
+    seat: int | None = None
+    prompt: int | None = None  # internal number of the prompt that it answers
+    subject: UUID | None = None  # an invitation, or what waits for a yes
+    mail_id: UUID | None = None
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """The commands that this mail may carry."""
+        if self.purpose == "invitation":
+            return grammar.ANSWERING_INVITATION
+        return grammar.CONFIRMING | grammar.ALWAYS if self.purpose == "confirm" else grammar.ALWAYS
+
+    @property
+    def place(self) -> tuple[Game, int]:
+        """The game and seat of a mail that has them. Raises ValueError for any other."""
+        if self.game is None or self.seat is None:
+            raise ValueError("a mail of no seat")
+        return self.game, self.seat
+
+    def cause_of(self, command: Command) -> UUID:
+        """One cause for each command of the mail."""
+        return uuid5(self.cause, f"{command.name}:{command.line}")
+
+
+@dataclass(slots=True)
+class Work:
+    """One mail being carried out."""
+
+    writer: Writer
+    sheet: Sheet
+    reply: Reply
+    understood: list[Understood] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
+    notes: list[Item] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    next: list[Item] = field(default_factory=list)
+    reason: str = ""
+    rest: int | None = None  # the line (from 0) at which reading stopped: nothing from it on counts
+    acts_done: frozenset[int] = frozenset()  # lines of the game's acts (undo, drop plans) that were carried out
+    refused_orders: bool = False  # an order was refused: then press about it is not sent
+    resumed: Receipt | None = None  # what a mail did that waited for this one's yes
+    pending: UUID | None = None
+    game: Game | None = None  # the game that the mail is about: its token's, or one that it opened or joined
+    seat: int | None = None  # the writer's in it
+
+    def reads(self, command: Command) -> bool:
+        """Whether a command stands above the line at which reading stopped."""
+        return self.rest is None or command.line < self.rest
+
+    def did(self, command: Command, code: str, **params: Any) -> None:
+        """Note what a command did."""
+        item = Item(code=code, params=params)
+        self.understood.append(Understood(line=command.line + 1, text=command.text, did=item))
+
+    def refuse(self, line: int, text: str, why: Item) -> None:
+        """Note that a line (from 0) was not carried out."""
+        self.refused.append(Refusal(line=line + 1, text=grammar.shorten(text), why=why))

@@ -1,0 +1,1 @@
+"""The ways in: bytes come, and are stored before anybody reads them."""

@@ -1,0 +1,260 @@
+"""The commands of a mail, in English and Russian, told apart from the orders of its game (mail notes 8). Pure.
+
+A command is a whole line; press takes everything to the end of the mail. What is no command is left for the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from engine.core.grammar.text import bare_name, fold, fold_order, is_too_long
+
+QUOTED = 200  # characters of a line that are repeated to its writer
+MAX_PRESS = 8000
+MAX_INVITED = 12
+MAX_YEARS = 10  # how far ahead a day may lie; the table has its own, stricter limit
+ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}")
+
+# Which commands a mail may carry by what it answers; the words of a game win over those not named.
+ALWAYS = frozenset((
+    "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
+    "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
+    "no_invitations", "invitations",
+))  # fmt: skip
+ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
+CONFIRMING = ALWAYS | {"yes", "no"}
+
+_WORDS: dict[str, str] = {
+    "help": r"help|\?|помощь|справка",
+    "status": r"status|state|статус|состояние",
+    "board": r"board|table|доска|поле|стол",
+    "history": r"history|log|история|журнал|летопись",
+    "games": r"(?:my )?games|(?:мои )?игры|(?:мои )?партии",
+    "plans": r"plans|планы",
+    "drop_plans": r"(?:drop|clear|delete|cancel) plans|(?:снять|удалить|отменить|сбросить|убрать) планы",
+    "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
+    "back": r"(?:i am |i'm )?back|вернул(?:ся|ась)|я (?:здесь|вернул(?:ся|ась))",
+    "resign": r"resign|сдаюсь|сдаться|сдаю партию",
+    "stop_mail": r"stop mails?|unsubscribe|(?:стоп|отключить|остановить) (?:почту|письма)|стоп почта|отписаться",
+    "start_mail": r"start mails?|subscribe|(?:включить|возобновить) (?:почту|письма)|подписаться",
+    "accept": r"accept|join|yes|принять|принимаю|согласен|согласна|да",
+    "decline": r"decline|refuse|no|отказаться|отказываюсь|отклонить|нет",
+    "block": r"block(?: (?:this )?(?:person|sender))?|заблокировать|больше не приглашать",
+    "no_invitations": r"(?:no|stop) invitations|не приглашать(?: меня)?|без приглашений",
+    "invitations": r"(?:start )?invitations|(?:снова )?приглашать(?: меня)?|приглашения",
+    "yes": r"yes|confirm|да|подтверждаю|подтвердить",
+    "no": r"no|cancel|нет|отмена",
+}
+_ARGUED: dict[str, str] = {
+    "replay": r"(?:replay|повтор|показать|ход) (?P<moment>\d{1,6})",
+    "rules": r"(?:rules|правила)(?:\s+(?P<topic>.{1,60}))?",
+    "language": r"(?:language|lang|язык)[ :]\s*(?P<language>[a-zа-яё-]{2,20})",
+    "zone": r"(?:time ?zone|zone|(?:часовой )?пояс|зона)[ :]\s*(?P<zone>[a-z0-9_+/-]{2,40})",
+    "name": r"(?:name|имя)[ :]\s*(?P<name>.{1,200})",
+    "away": r"(?:away|absent|отпуск|нет меня|меня нет|отсутствую)(?:\s+(?P<span>.{1,60}))?",
+    "open": (
+        r"(?:open|start game|открыть|начать)\s+(?P<game>\w{2,30})"
+        r"(?:\s+(?P<seats>\d{1,2}))?(?:\s+(?P<options>.{1,900}))?"
+    ),
+    "accept": r"(?:accept|join|принять|принимаю)[ :]+(?P<word>.{1,900})",
+    "word": r"(?:word|слово) ?[:=]\s*(?P<word>.{1,900})",
+    "invite": r"(?:invite|пригласить)[ :]\s*(?P<who>.{3,900})",
+}
+_SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
+_WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
+_PRESS = re.compile(
+    r"\s*(?:[*_]{0,2})(?:press|message|say|пресса|письмо|весть|сообщение)(?:\s+(?P<to>[^:\n]{1,120}))?\s*(?:[*_]{0,2}):"
+    r"(?:[*_]{0,2})\s*(?P<text>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_EVERYBODY = {"all", "everybody", "everyone", "to all", "всем", "все"}
+_SEAT = re.compile(r"(?:p|р|и|i|#)?\s*(\d{1,2})")
+_LANGUAGES = {
+    "en": "en", "english": "en", "английский": "en", "англ": "en",
+    "ru": "ru", "russian": "ru", "русский": "ru", "рус": "ru",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command of a mail."""
+
+    name: str
+    line: int  # from 0
+    text: str  # as typed, shortened
+    args: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A mail taken apart: its commands, and all lines with those of the commands blanked (so numbers stay)."""
+
+    commands: tuple[Command, ...]
+    orders: tuple[str, ...]
+    lines: tuple[str, ...] = ()  # as they came, press and commands too
+
+    @property
+    def has_orders(self) -> bool:
+        """Whether anything but commands, blanks and comments is there."""
+        return self.first_order() is not None
+
+    def first_order(self) -> int | None:
+        """The first line (from 0) for the game."""
+        return self.next_order(0)
+
+    def next_order(self, at: int) -> int | None:
+        """The first line for the game from line `at` on."""
+        below = enumerate(self.orders[at:], at)
+        return next((n for n, line in below if (text := fold_order(line)) and not text.startswith("#")), None)
+
+    def next_line(self, at: int) -> int | None:
+        """The first line from `at` on that says anything."""
+        return next((n for n, line in enumerate(self.lines[at:], at) if line.strip()), None)
+
+
+def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
+    """Tell the commands of a mail from its other lines."""
+    commands: list[Command] = []
+    orders: list[str] = []
+    for number, line in enumerate(lines):
+        if "press" in allowed and (press := _PRESS.fullmatch(line)):
+            text = "\n".join([press["text"], *lines[number + 1 :]]).strip()[:MAX_PRESS]
+            commands.append(Command("press", number, shorten(line), {"to": (press["to"] or "").strip(), "text": text}))
+            break
+        command = _command(number, line, allowed) or _more_invited(number, line, commands)
+        if command is not None:
+            commands.append(command)
+        orders.append("" if command is not None else line)
+    return Sheet(tuple(commands), tuple(orders), tuple(lines))
+
+
+def _command(number: int, line: str, allowed: frozenset[str]) -> Command | None:
+    if is_too_long(line):  # of which only the beginning would be read
+        return None
+    folded = fold(line).rstrip(" .!;,")
+    for name, pattern in _SIMPLE.items():
+        if name in allowed and pattern.fullmatch(folded):
+            return Command(name, number, shorten(line))
+    for name, pattern in _WITH_ARGUMENTS.items():
+        if name in allowed and (match := pattern.fullmatch(folded)):
+            args = {key: value.strip() for key, value in match.groupdict().items() if value}
+            if name == "name":  # capitals matter
+                args["name"] = _as_typed(line).strip()
+            elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
+                args["word"] = _as_typed(line)
+            return Command(name, number, shorten(line), args)
+    return None
+
+
+def _as_typed(line: str) -> str:
+    """What follows a command's first word, unfolded."""
+    return re.sub(r"^\W*\w+\s*[ :=]\s*", "", line.strip(), count=1)
+
+
+def _more_invited(number: int, line: str, commands: list[Command]) -> Command | None:
+    """A line of nothing but addresses below `open` or `invite`."""
+    if not commands or commands[-1].name not in {"open", "invite"} or is_too_long(line):
+        return None
+    good, bad = addresses(fold(line))
+    return Command("invite", number, shorten(line), {"who": " ".join(good)}) if good and not bad else None
+
+
+def shorten(line: str) -> str:
+    """A line as it is repeated to whoever wrote it."""
+    text = line.strip()
+    return text if len(text) <= QUOTED else text[: QUOTED - 3] + "..."
+
+
+def addresses(text: str) -> tuple[list[str], list[str]]:
+    """(addresses, other words) of a list typed with commas, blanks or angle brackets; folded, each once."""
+    good: dict[str, None] = {}
+    bad: list[str] = []
+    for word in re.split(r"[\s,;]+", text):
+        bare = word.strip("<>()[]\"'.").lower()
+        if not bare or bare in {"and", "и", "-"}:
+            continue
+        if ADDRESS.fullmatch(bare) and len(bare) <= 254:
+            good[bare] = None
+        else:
+            bad.append(word)
+    return list(good)[:MAX_INVITED], bad
+
+
+def language_code(word: str) -> str | None:
+    """`en` or `ru`, however it was called."""
+    return _LANGUAGES.get(word.strip(".").lower())
+
+
+class SeveralError(KeyError):
+    """A name that more than one seat goes by."""
+
+
+def press_seats(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
+    """Seats (from 0) meant by `P2, P3`, `И2` or players' names; None: everybody. Raises KeyError with the word."""
+    folded = fold(to)
+    if not folded or folded in _EVERYBODY:
+        return None
+    known = [bare_name(name) for name in names]
+    seats: dict[int, None] = {}
+    for word in re.split(r"\s*[,;&+]\s*|\s+(?:and|и)\s+", re.sub(r"^to\s+", "", folded)):
+        seats[_seat_of(word, known)] = None
+    return tuple(seats)
+
+
+def _seat_of(word: str, known: Sequence[str]) -> int:
+    """A seat's number comes first: who calls himself `P1` does not get what is meant for that seat.
+
+    A name must be one seat's alone: anybody may take another's at any time, and would read what is meant for them.
+    """
+    match = _SEAT.fullmatch(word)
+    if match is not None and 1 <= int(match[1]) <= len(known):
+        return int(match[1]) - 1
+    meant = [seat for seat, name in enumerate(known) if name and name == bare_name(word)]
+    if len(meant) > 1:
+        raise SeveralError(word)
+    if not meant:
+        raise KeyError(word)
+    return meant[0]
+
+
+_DAY = (
+    r"(?P<d{n}>\d{{1,2}})[./](?P<m{n}>\d{{1,2}})(?:[./](?P<y{n}>\d{{4}}|\d{{2}}))?\.?"
+    r"|(?P<Y{n}>\d{{4}})-(?P<M{n}>\d{{2}})-(?P<D{n}>\d{{2}})"
+)
+_SPAN = re.compile(
+    rf"(?:(?:{_DAY.format(n=1)})\s*(?:-|to|until|до|по)?\s*)??(?:until |till |до |по )?(?:{_DAY.format(n=2)})"
+)
+
+
+def read_span(text: str, today: date) -> tuple[date, date] | None:
+    """First and last day of `1.12.-14.12.`, `2026-12-01 2026-12-14` or `until 14.12.`; None when it is no span.
+
+    A day without a year is the next such day; one day alone is the last.
+    """
+    match = _SPAN.fullmatch(text.strip())
+    if match is None:
+        return None
+    try:
+        first = _day(match, 1, today) or today
+        last = _day(match, 2, first)
+    except ValueError:
+        return None
+    if last is None or not max(today, first) <= last or last.year > today.year + MAX_YEARS:
+        return None
+    return first, last
+
+
+def _day(match: re.Match[str], n: int, after: date) -> date | None:
+    if match[f"Y{n}"]:
+        return date(int(match[f"Y{n}"]), int(match[f"M{n}"]), int(match[f"D{n}"]))
+    if not match[f"d{n}"]:
+        return None
+    day, month = int(match[f"d{n}"]), int(match[f"m{n}"])
+    if match[f"y{n}"]:
+        year = int(match[f"y{n}"])
+        return date(year + 2000 if year < 100 else year, month, day)
+    found = date(after.year, month, day)
+    return found if found >= after else date(after.year + 1, month, day)

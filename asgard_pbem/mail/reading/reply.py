@@ -1,0 +1,47 @@
+"""What a person wrote in a mail: the front door of the pure half of incoming mail. Nothing here raises."""
+
+from asgard_pbem.mail.reading.body import Body, read_body
+from asgard_pbem.mail.reading.cutting.cut import Cut, Reply, cut_reply
+from asgard_pbem.mail.reading.cutting.own_lines import line_hash, prompt_hashes
+from asgard_pbem.mail.reading.mime import MalformedError, parse
+from asgard_pbem.mail.reading.prescan import prescan
+from asgard_pbem.mail.reading.read import ParsedMail, classify, read_mail
+
+__all__ = [
+    "Cut",
+    "ParsedMail",
+    "Reply",
+    "classify",
+    "cut_reply",
+    "line_hash",
+    "prompt_hashes",
+    "read_mail",
+    "read_reply",
+    "visible_text",
+]
+
+_NOBODY: frozenset[str] = frozenset()
+
+
+def visible_text(raw: bytes) -> str:
+    """What the writer wrote, without quotation, forwards and signature; '' when it cannot be read. Never raises."""
+    return read_reply(raw).text
+
+
+def read_reply(
+    raw: bytes, *, sentinel: str | None = None, own_lines: frozenset[str] = _NOBODY, names: frozenset[str] = _NOBODY
+) -> Reply:
+    """The cut text of `raw` with what was cut and why; see `cut_reply`. An unreadable mail gives an empty reply."""
+    body = body_of(raw)
+    return cut_reply(body.text, sentinel=sentinel, own_lines=own_lines, names=names, clipped=body.clipped)
+
+
+def body_of(raw: bytes) -> Body:
+    """The body of `raw`; its refusal is also `too_large`, `malformed` or `empty` where the limits forbid to look."""
+    scanned = prescan(raw)
+    if scanned.refusal:
+        return Body("", refusal=scanned.refusal)
+    try:
+        return read_body(parse(scanned.head, scanned.body))
+    except (MalformedError, RecursionError):
+        return Body("", refusal="malformed")

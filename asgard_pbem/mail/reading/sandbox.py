@@ -1,0 +1,186 @@
+"""Reading strangers' bytes in a process of its own, with limits on time and memory (mail notes 5 B).
+
+A mail goes to the child twice: to be parsed, once, and then, when it is known whose it is and what it may quote, its
+text to be cut, once. Each time the child gets all that it needs and keeps nothing, so that no lock spans the look-ups
+between the two.
+
+One child serves a worker for as long as both live: starting one for each mail would cost more than reading it. What
+comes back is JSON, so a child could at worst answer nonsense.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import select
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Collection, Sequence
+from typing import IO, Any, TypeVar
+
+from pydantic import TypeAdapter
+
+from asgard_pbem.mail.reading.cutting.cut import Reply, cut_answer
+from asgard_pbem.mail.reading.read import ParsedMail, read_mail
+
+TIME_LIMIT_S = 5.0  # to parse a mail, and again to cut it
+START_LIMIT_S = 20.0  # for the child's imports on a busy machine
+MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
+_LENGTH = struct.Struct(">I")
+_PARSED: TypeAdapter[ParsedMail] = TypeAdapter(ParsedMail)
+_REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
+_lock = threading.Lock()
+_child: subprocess.Popen[bytes] | None = None
+_owner = 0  # pid of the process that started the child: a forked worker needs its own
+
+
+T = TypeVar("T")
+
+
+class ReadTimeout(Exception):
+    """The mail took too long, or more memory than allowed."""
+
+
+def read_apart(
+    raw: bytes,
+    *,
+    domains: Sequence[str],
+    authserv_id: str | None,
+    hops: int,
+    envelope_from: str | None,
+    envelope_to: Sequence[str],
+    head_only: bool = False,
+) -> ParsedMail:
+    """`read_mail` in the child. Raises ReadTimeout; the next call then gets a fresh child."""
+    about = {
+        "domains": list(domains), "authserv_id": authserv_id, "hops": hops, "envelope_from": envelope_from,
+        "envelope_to": list(envelope_to), "head_only": head_only,
+    }  # fmt: skip
+    return _asked("read", about, raw, _PARSED)
+
+
+def cut_apart(
+    mail: ParsedMail,
+    *,
+    sentinel: str | None = None,
+    own_lines: Collection[str] = (),
+    names: Collection[str] = (),
+) -> Reply:
+    """`ParsedMail.cut` in the child. Raises ReadTimeout, as `read_apart`."""
+    about = {
+        "sentinel": sentinel, "own_lines": sorted(own_lines), "names": sorted(names), "clipped": mail.clipped,
+    }  # fmt: skip
+    return _asked("cut", about, mail.text.encode(), _REPLY)
+
+
+def _asked(task: str, about: dict[str, Any], data: bytes, answer: TypeAdapter[T]) -> T:
+    """What the child makes of `data`."""
+    with _lock:
+        child = _running()
+        until = time.monotonic() + TIME_LIMIT_S
+        try:
+            _write(child.stdin, json.dumps({"task": task, **about}).encode(), until)
+            _write(child.stdin, data, until)
+            return answer.validate_json(_read(child.stdout, until))
+        except (OSError, EOFError, TimeoutError, ValueError) as problem:
+            stop()
+            raise ReadTimeout from problem
+
+
+def stop() -> None:
+    """End the child, if there is one of this process."""
+    global _child  # noqa: PLW0603  one child a process is the point
+    if _child is not None and _owner == os.getpid():
+        _child.kill()
+        _child.wait()
+        for pipe in (_child.stdin, _child.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+    _child = None
+
+
+def _running() -> subprocess.Popen[bytes]:
+    global _child, _owner  # noqa: PLW0603  see `stop`
+    if _child is None or _owner != os.getpid() or _child.poll() is not None:
+        _child = subprocess.Popen(
+            [sys.executable, "-m", "asgard_pbem.mail.reading.sandbox"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        _owner = os.getpid()
+        if _read(_child.stdout, time.monotonic() + START_LIMIT_S) != b"ready":
+            raise ReadTimeout
+    return _child
+
+
+def _left(until: float) -> float:
+    """Seconds left. Raises TimeoutError when there are none."""
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+def _write(pipe: IO[bytes] | None, data: bytes, until: float) -> None:
+    assert pipe is not None
+    view = memoryview(_LENGTH.pack(len(data)) + data)
+    while view:
+        _, ready, _ = select.select([], [pipe], [], _left(until))
+        if not ready:
+            raise TimeoutError
+        view = view[os.write(pipe.fileno(), view[: select.PIPE_BUF]) :]
+
+
+def _read(pipe: IO[bytes] | None, until: float) -> bytes:
+    assert pipe is not None
+    (length,) = _LENGTH.unpack(_exactly(pipe, _LENGTH.size, until))
+    return _exactly(pipe, length, until)
+
+
+def _exactly(pipe: IO[bytes], size: int, until: float) -> bytes:
+    found = bytearray()
+    while len(found) < size:
+        ready, _, _ = select.select([pipe], [], [], _left(until))
+        if not ready:
+            raise TimeoutError
+        piece = os.read(pipe.fileno(), size - len(found))
+        if not piece:
+            raise EOFError
+        found += piece
+    return bytes(found)
+
+
+def serve(source: IO[bytes], sink: IO[bytes]) -> None:
+    """The child: read mails until the parent goes away."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
+    _answer(sink, b"ready")
+    while header := source.read(_LENGTH.size):
+        about = json.loads(source.read(_LENGTH.unpack(header)[0]))
+        data = source.read(_LENGTH.unpack(source.read(_LENGTH.size))[0])
+        _answer(sink, _TASKS[about.pop("task")](data, **about))
+
+
+def _parsed(raw: bytes, **about: Any) -> bytes:
+    return _PARSED.dump_json(read_mail(raw, **about))
+
+
+def _cut(text: bytes, *, own_lines: list[str], names: list[str], **about: Any) -> bytes:
+    reply = cut_answer(text.decode(), own_lines=frozenset(own_lines), names=frozenset(names), **about)
+    return _REPLY.dump_json(reply)
+
+
+_TASKS: dict[str, Callable[..., bytes]] = {"read": _parsed, "cut": _cut}
+
+
+def _answer(sink: IO[bytes], data: bytes) -> None:
+    sink.write(_LENGTH.pack(len(data)) + data)
+    sink.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

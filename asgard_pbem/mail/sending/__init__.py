@@ -1,0 +1,1 @@
+"""From an owed mail to a sent one, and what comes back of it."""

@@ -1,0 +1,193 @@
+"""From an owed row to a sent mail. The row decides: sent twice at most when a worker dies between the two."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import transaction
+from django.utils import timezone, translation
+
+from asgard_pbem.mail import tokens
+from asgard_pbem.mail.messages import Render
+from asgard_pbem.mail.sending.outgoing import compose, new_message_id
+from asgard_pbem.tables import services, signin
+from asgard_pbem.tables.models import Invitation, Outbox, Player, ReplyToken
+
+log = logging.getLogger(__name__)
+MAX_ATTEMPTS = 8
+BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=6))
+AFTER_THE_END = timedelta(days=14)  # how long a game's reply addresses still answer
+# An answer to the player's own mail, and what they ask for on the web, go out although they stopped mail.
+ASKED_FOR = {Outbox.Purpose.RECEIPT, Outbox.Purpose.SIGN_IN, Outbox.Purpose.CONFIRM}
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A row that this worker alone will send, and the fresh token of its reply address."""
+
+    row: Outbox
+    token: str
+
+
+def send(outbox_id: UUID, render: Render | None = None, connection: BaseEmailBackend | None = None) -> bool:
+    """Send one owed mail; False when there is nothing to do or it has to be tried again.
+
+    `render` and `connection` stand in for the project's renderer and mail backend.
+    """
+    claimed = claim(outbox_id)
+    if claimed is None:
+        return False
+    row = claimed.row
+    try:
+        sent = _deliver(claimed, render or _renderer(), connection)
+    except Exception as problem:  # noqa: BLE001  whatever a transport or template does, the row must say so
+        _failed(row, problem)
+        return False
+    Outbox.objects.filter(pk=row.pk).update(
+        state=Outbox.State.SENT, sent_at=timezone.now(), provider_id=sent.provider_id, line_hashes=sent.own_lines,
+        payload={**row.payload, "sentinel": sent.sentinel},
+    )  # fmt: skip
+    return True
+
+
+@transaction.atomic
+def claim(outbox_id: UUID) -> Claimed | None:
+    """Take the row for a while, or drop it when nobody wants it any more. None: sent before, or another has it.
+
+    Attempt and token are committed before anything leaves, so that an answer to a mail that went out while its worker
+    died is still known.
+    """
+    waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",)).select_related("player", "game")
+    row = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=timezone.now()).first()
+    if row is None:
+        return None
+    if row.newcomer is not None:
+        row.player = signin.newcomer(row)
+    if not wanted(row):
+        Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.DROPPED)
+        return None
+    row.attempts += 1
+    row.message_id = row.message_id or new_message_id(row)
+    row.due_at = timezone.now() + _pause(row.attempts)
+    row.save(update_fields=["attempts", "message_id", "due_at"])
+    return Claimed(row, _token(row))
+
+
+def wanted(row: Outbox) -> bool:
+    """Whether the mail should still go out."""
+    player = row.player
+    if not player.is_active or player.erased_at is not None:
+        return False
+    if player.mail_state == Player.MailState.STOPPED and row.purpose not in ASKED_FOR:
+        return False
+    failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
+    if failing and row.purpose != Outbox.Purpose.SIGN_IN:
+        return False
+    return not (_overtaken(row) or _given_up(row) or _forgotten(row) or _withdrawn(row))
+
+
+def _withdrawn(row: Outbox) -> bool:
+    """Whether it offers a seat that is not offered any more."""
+    if row.purpose != Outbox.Purpose.INVITATION:
+        return False
+    return not Invitation.objects.filter(pk=row.payload.get("invitation"), state=Invitation.State.OPEN).exists()
+
+
+def _given_up(row: Outbox) -> bool:
+    """Whether it is for the holder of a seat that somebody else holds by now.
+
+    What answers a mail of the player's own goes out all the same; `scene` shows them what anybody may see.
+    """
+    if row.game is None or row.seat is None or row.purpose in ASKED_FOR:
+        return False
+    return not services.holds(row.game.pk, row.seat, row.player)
+
+
+def _forgotten(row: Outbox) -> bool:
+    """Whether what it would answer has been forgotten in the meantime."""
+    return row.payload.get("mail") is not None and not row.receipt
+
+
+def _overtaken(row: Outbox) -> bool:
+    """Whether a prompt or reminder asks what is no longer asked."""
+    if row.purpose not in {Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER}:
+        return False
+    if row.prompt is None or row.game_id is None or row.seat is None:
+        return False
+    current = services.current_prompt(row.game_id, row.seat)
+    return current is not None and current > row.prompt
+
+
+def _pause(attempts: int) -> timedelta:
+    return BACKOFF[min(attempts, len(BACKOFF)) - 1]
+
+
+def _token(row: Outbox) -> str:
+    """A fresh reply token for what this mail may be answered with; none for somebody who is no player."""
+    if row.newcomer is not None:
+        return ""
+    game = None if row.seat is None else row.game
+    prompt = row.prompt
+    if game is not None and row.seat is not None and prompt is None:
+        prompt = services.current_prompt(game.pk, row.seat)
+    purpose, subject = ReplyToken.Purpose.PLAYER, None
+    if row.purpose == Outbox.Purpose.INVITATION:
+        purpose, subject = ReplyToken.Purpose.INVITATION, UUID(row.payload["invitation"])
+    elif asked := _pending(row):
+        purpose, subject = ReplyToken.Purpose.CONFIRM, asked
+    elif game is not None:
+        purpose = ReplyToken.Purpose.PLAY
+    expires = game.ended_at + AFTER_THE_END if game is not None and game.ended_at else None
+    return services.issue_token(
+        player=row.player, purpose=purpose, game=game, seat=row.seat, prompt=prompt, subject=subject, expires_at=expires
+    )
+
+
+def _pending(row: Outbox) -> UUID | None:
+    """The pending action that a reply of `yes` to this mail carries out."""
+    asked = row.payload.get("confirm")
+    return UUID(asked) if asked else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    provider_id: str
+    sentinel: str
+    own_lines: list[str]
+
+
+def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | None) -> _Sent:
+    row = claimed.row
+    with translation.override(row.player.language), timezone.override(_zone(row.player)):
+        rendered = render(row, reply_to=tokens.reply_address(claimed.token))
+        message = compose(row, rendered, claimed.token)
+    message.connection = connection
+    message.send()
+    status = getattr(message, "anymail_status", None)
+    provider_id = getattr(status, "message_id", None)
+    return _Sent("" if provider_id is None else str(provider_id)[:200], rendered.sentinel, sorted(rendered.own_lines))
+
+
+def _failed(row: Outbox, problem: Exception) -> None:
+    """Leave the row for its next attempt, or give it up. A problem's text may hold addresses: its class is told."""
+    log.error("outbox %s not sent, attempt %s: %s", row.pk, row.attempts, type(problem).__name__)
+    if row.attempts >= MAX_ATTEMPTS:
+        Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
+
+
+def _zone(player: Player) -> ZoneInfo:
+    try:
+        return ZoneInfo(player.time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+def _renderer() -> Render:
+    from asgard_pbem.mail.writing.render import render
+
+    return render

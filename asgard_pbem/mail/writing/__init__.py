@@ -1,0 +1,1 @@
+"""Letters as data, then as text, HTML and pictures."""

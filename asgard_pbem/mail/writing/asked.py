@@ -1,0 +1,140 @@
+"""The sections a player asked for: status, board, history, replay, rules, help, plans, games, the menu again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail.messages import Answer, Receipt
+from asgard_pbem.mail.writing import help_text, scene
+from asgard_pbem.mail.writing.letter import Section
+from asgard_pbem.mail.writing.manual import topic
+from asgard_pbem.mail.writing.phrases import game_url
+from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
+
+ANSWERS_AT_MOST = 20  # sections of a receipt
+HISTORY_AT_MOST = 60  # lines of a history by mail; the web has all
+
+
+def sections(data: Receipt, one: Scene | None, player: Player) -> list[Section]:
+    """All that was asked for, in the order of asking, each once: a mail of a hundred `help` gets one help."""
+    found: list[Section] = []
+    for answer in tuple(dict.fromkeys(data.answers))[:ANSWERS_AT_MOST]:
+        game = Game.objects.filter(pk=answer.game).first() if answer.game is not None else None
+        there = one if game is None or (one and one.game.pk == game.pk) else scene.scene(game, answer.seat, player)
+        found += _one(answer, there, player)
+    return found
+
+
+def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
+    anywhere: dict[str, Callable[[Answer, Scene | None, Player], list[Section]]] = {
+        "help": _help,
+        "rules": _rules,
+        "games": _games,
+    }
+    if answer.kind in anywhere:
+        return anywhere[answer.kind](answer, one, player)
+    if one is not None and not history.may_look_as(one.game, player, one.seat):
+        return [Section("", (_("This table is private, and you do not sit at it any more."),))]
+    if one is None or one.table.state is None:
+        return [Section("", (_("That game has not begun yet."),))]
+    at_table: dict[str, Callable[[Answer, Scene], list[Section]]] = {
+        "status": _status,
+        "board": _board,
+        "history": _history,
+        "replay": _replay,
+        "plans": _plans,
+        "menu": _menu,
+        "press": _press,
+    }
+    return at_table[answer.kind](answer, one)
+
+
+def _status(answer: Answer, one: Scene) -> list[Section]:
+    waiting = scene.waiting(one)
+    return [Section(_("How things stand"), facts=tuple(one.words.status(one.view))), *([waiting] if waiting else [])]
+
+
+def _board(answer: Answer, one: Scene) -> list[Section]:
+    return [Section(_("The board"), picture=scene.picture(one))]
+
+
+def _history(answer: Answer, one: Scene) -> list[Section]:
+    entries = history.history(one.game.id, one.seat)
+    lines = [
+        f"{entry.number}. {text}"
+        for entry in entries
+        for text in [" ".join(filter(None, map(one.words.happening, entry.faces)))]
+        if text
+    ]
+    left = len(lines) - HISTORY_AT_MOST
+    note = (_("The %(count)d moments before these: %(url)s") % {"count": left, "url": game_url(one.game.id)},)
+    return [
+        Section(_("What happened so far"), paragraphs=note if left > 0 else (), items=tuple(lines[-HISTORY_AT_MOST:])),
+        Section("", (_("To see the board after one of these, answer: replay and its number."),)),
+    ]
+
+
+def _replay(answer: Answer, one: Scene) -> list[Section]:
+    moment = answer.moment or 0
+    if not 1 <= moment <= one.game.moment:
+        return [Section("", (_("There is no moment %(moment)d in this game yet.") % {"moment": moment},))]
+    then = scene.scene(one.game, one.seat, one.player, moment)
+    title = _("Moment %(moment)d, as you could see it") % {"moment": moment}
+    told = history.history(one.game.id, one.seat, since=moment - 1, upto=moment)
+    items = tuple(text for entry in told for face in entry.faces if (text := one.words.happening(face)))
+    if then.table.state is None:
+        return [Section(title, (_("The game had not begun."),))]
+    link = game_url(one.game.id, moment)
+    return [
+        Section(title, (link,), facts=tuple(then.words.status(then.view)), items=items, picture=scene.picture(then))
+    ]
+
+
+def _plans(answer: Answer, one: Scene) -> list[Section]:
+    found = scene.standing(one, one.desk()) if one.seat is not None else None
+    return [found or Section(_("Your standing orders"), (_("None."),))]
+
+
+def _menu(answer: Answer, one: Scene) -> list[Section]:
+    """The list itself stands in the place of a prompt's menu."""
+    asked = one.desk().asked() if one.seat is not None else None
+    return [] if asked is not None else [Section("", (_("Nothing waits for you just now."),))]
+
+
+def _press(answer: Answer, one: Scene) -> list[Section]:
+    lines = history.press(one.game.id, one.seat)
+    items = tuple(f"{one.words.seat(line.seat)}: {line.text or '-'}" for line in lines[-20:])
+    return [Section(_("Words at the table"), items=items, told=True)]
+
+
+def _rules(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
+    return topic(one.table.game if one is not None else None, answer.topic, player.language)
+
+
+def _help(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
+    return help_text.sections(one)
+
+
+def _games(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
+    items = tuple(_game_line(game) for game in _own(player)) or (_("None."),)
+    return [Section(_("Your games"), items=items, told=True)]
+
+
+def _own(player: Player) -> Any:
+    return Game.objects.filter(holders__player=player).distinct().order_by("-moved_at", "-opened_at")[:30]
+
+
+def _game_line(game: Game) -> str:
+    states = {
+        "open": _("seats are free"),
+        "running": _("running"),
+        "over": _("over"),
+        "closed": _("closed"),
+        "unknown_rules": _("its rules are not installed here"),
+    }
+    return f"{game.title or game.key}: {states.get(game.status, game.status)} - {game_url(game.id)}"

@@ -1,0 +1,196 @@
+"""The words of the mail codes: what a line did, why it did nothing, and why a mail as a whole was refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from asgard_pbem.mail.messages import Item, Receipt
+from asgard_pbem.mail.writing import left_out
+from asgard_pbem.mail.writing.scene import Scene
+
+
+def headline(receipt: Receipt) -> str:
+    """What became of the mail, in a few words."""
+    if receipt.outcome == "done" and any(one.did.code == "list_below" for one in receipt.understood):
+        return _("Choose from the further list")
+    found = {
+        "done": _("Done"),
+        "partly": _("Done in part"),
+        "refused": _("Nothing was carried out"),
+        "held": _("Waiting for your confirmation"),
+        "asked": _("Please confirm"),
+    }
+    return found[receipt.outcome]
+
+
+def reason(code: str) -> str:
+    """Why the mail as a whole was refused or held."""
+    return _reasons().get(code, _("Your mail could not be carried out."))
+
+
+def _reasons() -> dict[str, str]:
+    return {
+        "too_large": _(
+            "Your mail is larger than 1 MiB, so we did not read it. Send the orders alone, without attachments."
+        ),
+        "malformed": _("Your mail could not be taken apart: it is built in a way that no mail program should write."),
+        "no_sender": _("Your mail names no sender."),
+        "wrong_sender": _("Somebody else answered a mail that was sent to you. Nothing was done."),
+        "old_prompt": _("You answered an older mail; the game has gone on since. This is how it stands now."),
+        "unclear_sender": _(
+            "A mail came to your reply address, and its From line did not clearly name one sender, so nothing was done."
+            " If it was yours, write again with your plain address in From."
+        ),
+        "not_your_turn": _("It is not your turn."),
+        "game_over": _("The game is over."),
+        "empty": _("We found no text in your mail."),
+        "only_quotes": _("We found only quoted text in your mail. Write your answer above the quotation."),
+        "no_orders": _("We found no order in your mail."),
+        "illegal_order": _("One of your orders cannot be carried out, so none of them was."),
+        "ambiguous": _("Your mail can be read in two ways, so we did nothing. Please send the orders alone."),
+        "encrypted": _("Your mail is encrypted and we cannot read it. Please send plain text."),
+        "tnef": _("Your mail came as winmail.dat, which only Outlook can read. Please send plain text."),
+        "attachment_only": _("Your mail has attachments and no text. Please write the orders into the mail itself."),
+        "rate_limited": _("Too many mails came within an hour, so this one was not read."),
+        "held": _("We want to be sure that this mail is yours before we do what it says."),
+        "held_unproven": _(
+            "Somebody wrote to us in your name, and nothing proves that it was you. The page behind the button shows"
+            " what they wrote. Confirm only if it was you; otherwise do nothing, and nothing will be done."
+        ),
+        "cancelled": _("You cancelled it; nothing was done."),
+    }
+
+
+def sentence(item: Item, one: Scene | None) -> str:
+    """One item in words."""
+    params = item.params
+    seats = params.get("seats")
+    if item.code == "waiting_for":
+        return _("The game now waits for %(names)s.") % {"names": _names(seats or [], one)}
+    if item.code == "press_sent":
+        return _("sent to all") if seats is None else _("sent to %(names)s") % {"names": _names(seats, one)}
+    if item.code == "invited":
+        count = int(params.get("count", 0))
+        return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
+    if item.code == "left_out":
+        return left_out.sentence(params)
+    template = _sentences().get(item.code)
+    return template % _readable(params) if template is not None else reason(item.code)
+
+
+def _names(seats: list[int], one: Scene | None) -> str:
+    return ", ".join(one.words.seat(seat) if one is not None else f"P{seat + 1}" for seat in seats)
+
+
+def _readable(params: dict[str, Any]) -> dict[str, Any]:
+    """Seats are counted from 1 by people."""
+    return {key: value + 1 if key == "seat" and isinstance(value, int) else value for key, value in params.items()}
+
+
+def _sentences() -> dict[str, str]:
+    return {**_done(), **_fair(), **_not_done(), **_coming()}
+
+
+def _fair() -> dict[str, str]:
+    """What the reader added to the seed (docs/fair-play.md)."""
+    return {
+        "word_set": _("this is your word for the seed now"),
+        "word_counts": _(
+            "Your word, “%(word)s”, has a part in every shuffle and roll. Its SHA-256 stands in the log: %(hash)s"
+        ),
+        "counts_already": _("What you added to the seed before stands. Its SHA-256 in the log: %(hash)s"),
+        "mail_counts": _(
+            "You sent no word, so the Message-ID of your mail, %(sent)s, has a part in every shuffle and roll."
+            " Its SHA-256 stands in the log: %(hash)s"
+        ),
+        "nothing_counts": _("You added nothing to the seed."),
+        "nothing_could_count": _("The game began at once, so nothing of yours is in the seed."),
+        "commitment": _("Commitment to the seed, which was fixed before: %(hash)s"),
+        "word_wanted": _(
+            "To have a part in every shuffle and roll, answer this mail with “word: …” and anything that nobody can"
+            " guess, before the last seat is taken."
+        ),
+        "word_too_early": _(
+            "Send your word in answer to the mail that shows you the commitment to the seed; before that it would not"
+            " bind us."
+        ),
+    }
+
+
+def _done() -> dict[str, str]:
+    return {
+        "order_done": _("done"),
+        "order_replaced": _("replaced by a line below"),
+        "undo_done": _("your last move is taken back"),
+        "drop_plans_done": _("your standing orders are taken back"),
+        "shown_below": _("see below"),
+        "list_below": _("leads to the list below; nothing is decided yet"),
+        "language_set": _("we write to you in this language from now on"),
+        "zone_set": _("times are shown in the zone %(zone)s"),
+        "name_set": _("so the others will call you"),
+        "away_set": _("away from %(since)s to %(until)s; your deadlines wait"),
+        "back_set": _("welcome back"),
+        "mail_stopped": _("no more mail but answers to your own; your seats stay yours"),
+        "mail_started": _("you get mail again"),
+        "table_opened": _("a table of %(seats)s seats is open; you sit in the first"),
+        "invitation_accepted": _("welcome to the table; you have seat %(seat)s"),
+        "invitation_declined": _("declined; nobody will ask you to this table again"),
+        "inviter_blocked": _("declined; this person cannot invite you any more"),
+        "invitations_stopped": _("nobody can invite you any more, until you answer “invitations”"),
+        "invitations_started": _("everybody may invite you again"),
+        "resign_asked": _("answer “yes” to this mail and it is done"),
+        "resigned": _("you have left the game; a bot plays on in your seat"),
+        "confirmed": _("confirmed"),
+        "cancelled": _("cancelled; nothing was done"),
+        "confirmed_before": _("this was confirmed before"),
+        "cancelled_before": _("this was cancelled before"),
+    }
+
+
+def _not_done() -> dict[str, str]:
+    return {
+        "no_seat_here": _("This address belongs to no game. Answer a mail of the game instead."),
+        "old_prompt": _("This answers an older question."),
+        "ambiguous": _("This stands between quoted lines or below them; was it meant as an order?"),
+        "order_in_press": _(
+            "This line stands in your message to the others and reads as an order. Orders stand above “press:”;"
+            " in a message, put other words on the line."
+        ),
+        "too_many_commands": _(
+            "A mail carries at most %(most)s commands; from line %(line)s on they were not carried out."
+        ),
+        "not_done_either": _("Not done, because another order of the mail was refused."),
+        "press_not_sent": _("Not sent, because an order of the same mail was refused. Send it again with the orders."),
+        "no_such_moment": _("The game has %(last)s moments so far."),
+        "rest_not_read": _(
+            "From line %(line)s on we found no orders, so nothing below was read or sent to anybody."
+            " To write to the others, begin with “press:”."
+        ),
+        "below_not_read": _("Line %(line)s could not be read, so nothing below it was carried out or sent to anybody."),
+        "send_just": _("If you mean answer %(number)s of the list, send just “%(number)s”."),
+        "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),
+        "no_address": _("This is no mail address."),
+        "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),
+        "no_such_player": _("Nobody at this table is called “%(name)s”. Write P1, P2 and so on."),
+        "several_players": _("More than one at this table is called “%(name)s”. Write P1, P2 and so on."),
+        "empty_press": _("There is no text after “press:”."),
+        "press_ours": _("Sent only up to the line “%(text)s”, because from there on it is our own mail to you."),
+        "press_secret": _(
+            "Sent only up to the line “%(text)s”: it holds an address or a link that lets others act in your name."
+        ),
+        "no_press_ours": _("Not sent: “%(text)s” is our own mail to you."),
+        "no_press_secret": _("Not sent: “%(text)s” holds an address or a link that lets others act in your name."),
+        "confirmation_lapsed": _("It is too late to confirm this. Please ask for it again."),
+    }
+
+
+def _coming() -> dict[str, str]:
+    return {
+        "game_is_over": _("The game is over; the result comes in a mail of its own."),
+        "nameless": _("The others call you P%(seat)s. To be called by a name, answer “name” and your name."),
+        "plans_balked": _("Your standing orders could not answer the next question:"),
+        "you_are_asked": _("It is your turn again; the next question comes in a mail of its own."),
+    }

@@ -1,0 +1,69 @@
+"""What a mail may say to us: the answer to `help`."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail.writing import phrases
+from asgard_pbem.mail.writing.letter import Section
+from asgard_pbem.mail.writing.scene import Scene
+
+
+def sections(one: Scene | None) -> list[Section]:
+    """How to answer, commands of a game, commands for everywhere."""
+    return [*([_game(one)] if one is not None else []), _table(), _yourself()]
+
+
+def _game(one: Scene) -> Section:
+    items: tuple[str, ...] = ()
+    if one.seat is not None and one.table.state is not None:
+        desk = one.desk()
+        asked = desk.asked()
+        if asked is not None:
+            items = tuple(phrases.quoted(order) for order in one.words.examples(asked, desk.view))
+    return Section(
+        _("Playing"),
+        (
+            _("Answer the last mail of the game. Put each order on a line of its own, above the quoted text."),
+            _("A number takes that line of the list. All orders of one mail are carried out together, or none is."),
+            _("To read the rules answer “rules”, or “rules” and a word."),
+        ),
+        items=items,
+    )
+
+
+def _table() -> Section:
+    return Section(
+        _("At the table"),
+        facts=(
+            (_("status"), _("scores, phase, who is waited for")),
+            (_("board"), _("the board again")),
+            (_("history"), _("everything that happened, as you may see it")),
+            (_("replay 17"), _("the board after moment 17")),
+            (_("undo"), _("take your last move back, while nobody has learnt anything from it")),
+            (_("plans, drop plans"), _("your standing orders; take them back")),
+            (_("press: …"), _("write to all; everything after it to the end of the mail is sent")),
+            (_("press P2, P3: …"), _("write to these seats only")),
+            (_("resign"), _("give up your seat; we ask once more before we do it")),
+        ),
+    )
+
+
+def _yourself() -> Section:
+    return Section(
+        _("Tables and yourself"),
+        facts=(
+            (_("open aesir 3"), _("open a table of three seats; “invite” and addresses below it")),
+            (_("invite a@example.org"), _("offer a free seat of this table")),
+            (_("accept, decline"), _("answer an invitation")),
+            (_("accept …, word: …"), _("what you add to the seed; once the game has begun it stands")),
+            (
+                _("block, no invitations, invitations"),
+                _("none from this sender any more; from nobody; from everybody again"),
+            ),
+            (_("games"), _("your games")),
+            (_("name …, language en, zone Europe/London"), _("how we call you, write to you, and tell the time")),
+            (_("away 1.12.-14.12., back"), _("your deadlines wait while you are away")),
+            (_("stop mail, start mail"), _("no mail from us until you say so; your seat stays yours")),
+        ),
+    )

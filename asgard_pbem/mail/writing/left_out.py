@@ -1,0 +1,50 @@
+"""Which lines of a mail were not read, and why: every receipt says so, because nobody may lose a line unseen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from asgard_pbem.mail.messages import Item
+from asgard_pbem.mail.reading.cutting.cut import Reply
+
+AT_MOST = 6  # places that are named; a mail with more is told how many
+
+
+def items(reply: Reply) -> tuple[Item, ...]:
+    """One item for each place, from the top."""
+    named = [
+        Item(code="left_out", params={"rule": one.rule, "text": one.text, "more": one.lines - 1})
+        for one in reply.taken[:AT_MOST]
+    ]
+    rest = sum(one.lines for one in reply.taken[AT_MOST:])
+    return (*named, *([Item(code="left_out", params={"rule": "", "text": "", "more": rest})] if rest else []))
+
+
+def sentence(params: dict[str, Any]) -> str:
+    """One place in words."""
+    text, more = params["text"], int(params["more"])
+    if not text:
+        return ngettext("%(count)d further line", "%(count)d further lines", more) % {"count": more}
+    lines = _("“%(text)s”") % {"text": text}
+    if more:
+        lines = ngettext("%(line)s and %(count)d line below it", "%(line)s and %(count)d lines below it", more) % {
+            "line": lines, "count": more,
+        }  # fmt: skip
+    return f"{lines}: {_why(params['rule'])}"
+
+
+def _why(rule: str) -> str:
+    found = {
+        "own_line": _("so it stands in a mail of ours"),
+        "sentinel": _("our line above which you write"),
+        "quote": _("marked as quotation"),
+        "wrapped": _("the end of a quoted line"),
+        "signature": _("a signature"),
+        "closing": _("closing words"),
+        "mobile": _("words of a mail program"),
+        "list_footer": _("the foot of a mailing list"),
+    }
+    return found.get(rule, _("here the quoted mail begins"))

@@ -1,0 +1,108 @@
+"""The fingerprints of a letter's lines, taken when it goes out, so that they are known again in a reply. Pure.
+
+Taken of the text part, and of the HTML part as mail programs make text of it: rows of tables, single cells, the words
+for a picture. `own_lines` says what each kind of line means when it comes back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from asgard_pbem.mail.reading.cutting.own_lines import (
+    MIN_OWN_CHARS,
+    PROSE,
+    SHY,
+    TOLD,
+    WORDS,
+    fingerprint,
+    link,
+    mark,
+    readings,
+    word_runs,
+    word_tails,
+)
+from asgard_pbem.mail.reading.html_text import html_to_text
+
+# A reply and what it means, as a menu has it: `3  Thor up`, `2.1 ...`, `b7 ...`.
+_MENU_LINE = re.compile(r"\s*(?:[0-9]{1,3}(?:\.[0-9a-z]{1,3})*|[a-z]{1,2}[0-9]{0,3})[.)]?\s", re.IGNORECASE)
+
+_ONE_LINE = 40  # characters that no program wraps
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Whose words the lines of a letter are.
+
+    `people`: all that was written by people and stands in it, each as one string. `answers`: what a reader may copy to
+    answer: menu lines, orders. `reads`: whether a line could be taken for an order or a command.
+    """
+
+    people: Sequence[str] = ()
+    answers: Sequence[str] = ()
+    reads: Callable[[str], bool] = lambda _: False
+
+
+def letter_lines(text: str, html: str, pictures: Sequence[str], spoken: Spoken) -> frozenset[str]:
+    """Fingerprints of all lines of a letter. `pictures`: the words that stand for its pictures (`alt`)."""
+    rows = html_to_text(html)[0].split("\n") if html else []
+    cells = [cell for row in rows for cell in row.split("\t")]
+    parts = [piece for cell in cells for piece in (_split_order(cell, spoken.answers) or [cell])]
+    long = [line for line in (*rows, *pictures) if len(line) > _ONE_LINE]
+    found = {mark(WORDS, run) for line in long for run in (*word_runs(line), *word_tails(line))}
+    for lines in (text.split("\n"), rows, cells, parts, pictures):
+        found |= _of_sequence([line for line in lines if line.strip()], spoken)
+    return frozenset(found)
+
+
+def _split_order(cell: str, answers: Sequence[str]) -> list[str]:
+    """A menu cell whose order stands on a line of its own, as some programs show it."""
+    order = next((one for one in answers if one and cell.endswith(f" {one}")), None)
+    return [cell[: -len(order)].rstrip(), order] if order else []
+
+
+def _of_sequence(lines: list[str], spoken: Spoken) -> set[str]:
+    """The fingerprints of lines that follow each other."""
+    keys = [readings(line)[-1] for line in lines]
+    kinds = _kinds(lines, keys, spoken)
+    found = {mark(kind, key) if kind else fingerprint(key) for kind, key in zip(kinds, keys, strict=True) if key}
+    found |= {link(a, b) for a, b in pairwise(keys)}
+    for (first, one), (second, other) in pairwise(zip(keys, kinds, strict=True)):
+        if not one and not other:
+            found.add(fingerprint(first + second))  # as rewrapping joins them
+    return found - {""}
+
+
+def _kinds(lines: list[str], keys: list[str], spoken: Spoken) -> list[str]:
+    """SHY, TOLD, PROSE or '' for each line."""
+    written_by_people = _peoples_letters(keys, spoken.people)
+    answers = {readings(answer)[-1] for answer in spoken.answers}
+    kinds: list[str] = []
+    for line, key, theirs in zip(lines, keys, written_by_people, strict=True):
+        own = sum(not one and letter.isalnum() for letter, one in zip(key, theirs, strict=True))
+        if any(theirs) and own < MIN_OWN_CHARS:
+            kinds.append(TOLD if _MENU_LINE.match(line) or spoken.reads(line) else PROSE)
+        elif own < MIN_OWN_CHARS or key in answers or _MENU_LINE.match(line) or spoken.reads(line):
+            kinds.append(SHY)
+        else:
+            kinds.append("")
+    return kinds
+
+
+def _peoples_letters(keys: list[str], people: Sequence[str]) -> list[list[bool]]:
+    """Which letters of each squeezed line were written by people; their words may run over several lines."""
+    whole = "".join(keys)
+    theirs = [False] * len(whole)
+    for words in {key for said in people if (key := "".join(readings(line)[0] for line in said.split("\n")))}:
+        at, done = whole.find(words), 0
+        while at >= 0:
+            done, start = at + len(words), max(at, done)
+            theirs[start:done] = [True] * (done - start)
+            at = whole.find(words, at + 1)
+    found, start = [], 0
+    for key in keys:
+        found.append(theirs[start : start + len(key)])
+        start += len(key)
+    return found

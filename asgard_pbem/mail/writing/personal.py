@@ -1,0 +1,112 @@
+"""Mails to a person outside any turn: an invitation, a link to sign in, a question to confirm."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail import links
+from asgard_pbem.mail.messages import Receipt
+from asgard_pbem.mail.writing import phrases, scene
+from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Link, Section
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.signin import newcomer_url, sign_in_url
+from engine.table.registry import games
+
+
+def invitation(row: Outbox, reply_to: str) -> Letter:
+    """Somebody offers a seat: who, which game, how to answer."""
+    offer = Invitation.objects.select_related("by", "game").get(pk=row.payload["invitation"])
+    game = offer.game
+    title = games()[game.key].words(row.player.language, game.names).title() if game.key in games() else game.key
+    host = (offer.by.name if offer.by is not None else "") or _("Somebody")
+    subject = phrases.subject(game, "")
+    answers = (
+        Choice("1", _("Yes, I will play"), "accept", scene.mailto(reply_to, f"Re: {subject}", "accept")),
+        Choice("2", _("No, thank you"), "decline", scene.mailto(reply_to, f"Re: {subject}", "decline")),
+    )
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=subject,
+        headline=_("%(host)s invites you to a game of %(game)s") % {"host": host, "game": title},
+        table=_("%(title)s, %(seats)d seats") % {"title": game.title or title, "seats": game.seats},
+        intro=(
+            _("It is played by email: you get a mail when it is your turn, and you answer it. Nothing to install."),
+            _pace(game.days_per_decision),
+        ),
+        groups=(Group(_("Answer this mail with one word"), answers),),
+        how=(_("With “accept” you may add lines: name …, language en or ru, zone Europe/London."),),
+        sections=(_fair(game), Section("", (_unknown(row.player), _block()))),
+        links=phrases.foot_links(row.player, game),
+    )
+
+
+def _fair(game: Game) -> Section:
+    """The commitment comes before anything that the reader could add: else it would bind nobody."""
+    return Section(
+        _("Fair play"),
+        (
+            _(
+                "Better than “accept” alone is “accept” and a word that nobody can guess: it has a part in every"
+                " shuffle and roll. Without one, the Message-ID of your answer has."
+            ),
+        ),
+        items=(phrases.commitment(game),),
+    )
+
+
+def _unknown(player: Player) -> str:
+    """What the limits on invitations keep: see `tables.services.limits.invited`."""
+    if player.verified_at is None:
+        return _("If you do not know this person, do nothing: no further mail will come from them.")
+    return _("If you do not want to play, do nothing: no further mail will come about this table.")
+
+
+def _block() -> str:
+    return _("To get no more invitations from this person answer “block”, from anybody “no invitations”.")
+
+
+def _pace(days: int | None) -> str:
+    if days is None:
+        return _("There is no deadline for a turn.")
+    return _("There are %(days)d days for each turn.") % {"days": days}
+
+
+def sign_in(row: Outbox, reply_to: str) -> Letter:
+    """The link that signs in, once."""
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=_("Asgard PBEM: sign in"),
+        headline=_("Your link to sign in"),
+        intro=(_("It works once, for half an hour. If you did not ask for it, do nothing."),),
+        button=Link(_("Sign in"), _link(row)),
+    )
+
+
+def _link(row: Outbox) -> str:
+    return newcomer_url(row) if row.newcomer is not None else sign_in_url(row.player)
+
+
+def confirm(row: Outbox, reply_to: str) -> Letter:
+    """Something was asked in this person's name: it is done only after a yes."""
+    subject = _("Asgard PBEM: please confirm")
+    answers = (
+        Choice("1", _("Yes, that was me: do it"), "yes", scene.mailto(reply_to, f"Re: {subject}", "yes")),
+        Choice("2", _("No"), "no", scene.mailto(reply_to, f"Re: {subject}", "no")),
+    )
+    quoted = Receipt.model_validate(row.receipt).quoted
+    asked = row.payload.get("confirm")
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(row.game, subject),
+        headline=_("Please confirm"),
+        intro=(_("We got a mail from this address and do not know it yet. Was it yours? Then we do what it says."),),
+        sections=(Section(_("It says"), items=tuple(map(phrases.quoted, quoted)), told=True),) if quoted else (),
+        groups=(Group(_("Answer this mail with one word"), answers),),
+        button=Link(_("Confirm on the web"), links.confirm_url(UUID(asked))) if asked else None,
+        links=phrases.foot_links(row.player, row.game),
+    )

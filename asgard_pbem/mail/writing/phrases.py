@@ -1,0 +1,72 @@
+"""Small pieces of wording that many mails share."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from datetime import UTC, datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail import links
+from asgard_pbem.mail.writing.letter import Link
+from asgard_pbem.tables.keys import fairness
+from asgard_pbem.tables.models import Game, Outbox, Player
+
+
+def sentinel(row: Outbox) -> str:
+    """The first line of a mail, below which a reply is quotation. The code is of this one mail."""
+    code = base64.b32encode(hashlib.sha256(row.id.bytes).digest()).decode()[:6]
+    return _("Please write above this line. [Asgard %(code)s]") % {"code": code}
+
+
+def moment_of_time(when: datetime, player: Player) -> str:
+    """A time in the reader's zone and, where that differs, in UTC."""
+    zone = ZoneInfo(player.time_zone or "UTC")
+    local = when.astimezone(zone)
+    text = f"{date_format(local, 'D j M Y')}, {local:%H:%M} ({zone.key})"
+    if local.utcoffset() == when.astimezone(UTC).utcoffset():
+        return text
+    return f"{text} = {when.astimezone(UTC):%H:%M} UTC"
+
+
+def quoted(text: str) -> str:
+    """Somebody's words, or words to be sent, in the quotation marks of the reader's language."""
+    return _("“%(text)s”") % {"text": text}
+
+
+def subject(game: Game | None, fallback: str) -> str:
+    """Constant for all mails of a game, so that mail programs keep them together; it says nothing of the turn."""
+    if game is None:
+        return fallback
+    return f"[{game.id.hex[:6]}] {game.title or game.key}"
+
+
+def chain(game: Game) -> str:
+    """The head of the public history, which the reader's mailbox keeps as a witness."""
+    return _("Seal of moment %(moment)d: %(hash)s") % {
+        "moment": game.moment,
+        "hash": fairness.seal(game),
+    }
+
+
+def commitment(game: Game) -> str:
+    """What binds us to the table's seed, for the reader to keep."""
+    return _("Commitment to the seed: %(hash)s") % {"hash": game.commitment}
+
+
+def game_url(game_id: UUID, moment: int | None = None) -> str:
+    """The game's page, or the page of one moment."""
+    return f"{settings.PUBLIC_URL}/g/{game_id}/" + (f"{moment}/" if moment is not None else "")
+
+
+def foot_links(player: Player, game: Game | None) -> tuple[Link, ...]:
+    """What stands at the end of every mail to a player."""
+    found = [Link(_("The game on the web"), game_url(game.id))] if game is not None else []
+    found.append(Link(_("Settings"), f"{settings.PUBLIC_URL}/settings/"))
+    found.append(Link(_("No more mail"), links.unsubscribe_url(player.id)))
+    return tuple(found)

@@ -1,0 +1,115 @@
+"""The one answer to a mail: what was understood, what was not and why, what was asked for, and what happens next."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail import links
+from asgard_pbem.mail.messages import Item, Receipt
+from asgard_pbem.mail.writing import asked as answers
+from asgard_pbem.mail.writing import codes as wording
+from asgard_pbem.mail.writing import phrases, scene, turns
+from asgard_pbem.mail.writing.letter import Group, Letter, Link, Section
+from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.tables.models import Game, Outbox
+from asgard_pbem.tables.words import refusal as table_refusal
+from engine.table.orders import MORE
+
+CONTENT = frozenset({"done", "asked"})  # outcomes after which nobody needs to read their own words again
+
+
+def receipt(row: Outbox, reply_to: str) -> Letter:
+    """The letter for a stored `Receipt`."""
+    data = Receipt.model_validate(row.receipt)
+    game = Game.objects.filter(pk=data.game).first() if data.game is not None else None
+    one = scene.scene(game, data.seat, row.player) if game is not None else None
+    language = row.player.language
+    subject = phrases.subject(game, _("Asgard PBEM: your mail"))
+    further = _further(data)
+    groups, how = _menu(one, data, further, reply_to, subject)
+    sections = answers.sections(data, one, row.player)
+    if groups and not further and one is not None:
+        sections.append(
+            Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
+        )
+    return Letter(
+        language=language,
+        sentinel=phrases.sentinel(row),
+        subject=subject,
+        headline=wording.headline(data),
+        table=turns.where(one) if one is not None else "",
+        intro=_reason(data),
+        button=Link(_("Confirm"), links.confirm_url(data.confirm)) if data.confirm is not None else None,
+        report=tuple(_report(data, one, language)),
+        sections=tuple(sections),
+        groups=groups,
+        how=how,
+        links=phrases.foot_links(row.player, game),
+        foot=(phrases.chain(game),) if game is not None and game.moment else (),
+    )
+
+
+def say(item: Item, one: Scene | None, language: str) -> str:
+    """One item in words, whoever's code it is."""
+    if item.by == "game" and one is not None:
+        return one.words.refusal(item.code, item.params)
+    if item.by == "table":
+        return table_refusal(item.code, item.params, language)
+    return wording.sentence(item, one)
+
+
+def _reason(data: Receipt) -> tuple[str, ...]:
+    return (wording.reason(data.reason),) if data.reason else ()
+
+
+def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
+    """Understood, not understood, notes, next, and the player's own words."""
+    understood = tuple(phrases.quoted(item.text) + f" - {say(item.did, one, language)}" for item in data.understood)
+    refused = tuple(_refused(item.line, item.text, say(item.why, one, language)) for item in data.refused)
+    notes = tuple(say(item, one, language) for item in data.notes)
+    coming = tuple(say(item, one, language) for item in data.next)
+    unread = tuple(say(item, one, language) for item in data.left_out)
+    found = [
+        Section(_("Understood"), items=understood, told=True),
+        Section(_("Not carried out"), items=refused, told=True),
+        Section(_("Please note"), items=notes),
+        Section(_("What happens next"), items=coming),
+        Section(
+            _("You wrote"),
+            items=tuple(map(phrases.quoted, data.quoted)) if data.outcome not in CONTENT else (),
+            told=True,
+        ),
+        Section(_("Not read"), items=unread, told=True),
+    ]
+    return [section for section in found if section.items]
+
+
+def _refused(line: int, text: str, why: str) -> str:
+    if not line:
+        return why
+    return _("Line %(line)d, “%(text)s”: %(why)s") % {"line": line, "text": text, "why": why}
+
+
+def _further(data: Receipt) -> str:
+    """The path of a further list that was asked for by its number, alone or below other orders."""
+    asked = [answer.topic for answer in data.answers if answer.kind == "menu"]
+    refused = [line.why.params["path"] for line in data.refused if line.why.code == MORE]
+    return next(iter((*asked, *refused)), "")
+
+
+def _menu(
+    one: Scene | None, data: Receipt, further: str, reply_to: str, subject: str
+) -> tuple[tuple[Group, ...], tuple[str, ...]]:
+    """After a refusal, and when it was asked for, what may be answered; a next prompt comes as a mail of its own."""
+    wanted = data.outcome in {"refused", "partly"} or any(answer.kind == "menu" for answer in data.answers)
+    if one is None or one.seat is None or not wanted:
+        return (), ()
+    desk = one.desk() if one.table.state is not None else None
+    asked = desk.asked() if desk is not None else None
+    if desk is None or asked is None:
+        return (), ()
+    groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}", further)
+    question = one.words.question(asked, desk.view)
+    how = [_("Still wanted: %(question)s") % {"question": question}]
+    how += [turns.leads_on()] if any(choice.leads for group in groups for choice in group.choices) else []
+    return groups, tuple(how)

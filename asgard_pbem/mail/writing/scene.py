@@ -1,0 +1,180 @@
+"""What a mail shows of a game: the board, what happened, what may be answered; all of it from one seat's desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.mail.writing.letter import Choice, Group, Picture, Section
+from asgard_pbem.mail.writing.phrases import game_url
+from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
+from engine.core.board import Layout, laid_out
+from engine.core.contract import Decision, Desk, Seat, Words
+from engine.core.menu import Menu
+from engine.table.listing import Block, Line, blocks
+from engine.table.table import Table
+
+HAPPENED_AT_MOST = 12  # lines; the rest stands on the web and answers `history`
+_NO_MARKUP = str.maketrans("<>", "‹›")
+MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One seat's side of one game, and the words to tell it."""
+
+    game: Game
+    seat: Seat | None  # None: told as a spectator sees it
+    player: Player
+    table: Table
+    words: Words
+
+    @property
+    def view(self) -> Any:
+        """What the seat may know now."""
+        return self.table.rules.view(self.table.state, self.seat)
+
+    def desk(self) -> Desk:
+        """What the seat may do now. Only for a scene with a seat."""
+        if self.seat is None:
+            raise ValueError("a spectator has no desk")
+        return self.table.desk(self.seat, history.names(self.game))
+
+
+def scene(game: Game, seat: Seat | None, player: Player, moment: int | None = None) -> Scene:
+    """The game as it is now, or as it was at a public moment. Raises UnknownRules.
+
+    A mail that was owed long ago must not look into a hand that is somebody else's by now: who does not hold `seat` any
+    more is shown what a spectator sees.
+    """
+    if not history.may_look_as(game, player, seat):
+        seat = None
+    table = history.table_now(game.id) if moment is None else history.table_at_moment(game.id, moment)
+    return Scene(game, seat, player, table, history.words(game, player.language))
+
+
+def picture(one: Scene) -> Picture | None:
+    """The board, drawn and written; None before the start."""
+    if one.table.state is None:
+        return None
+    view, rules = one.view, one.table.game
+    drawing = rules.draw(view, one.words)
+    sheet = laid_out(drawing, Layout.PORTRAIT)  # as wide as the column of the mail
+    return Picture(
+        png=board_png(rules.key, drawing),
+        width=sheet.width,
+        height=sheet.height,
+        alt=alt_text(one),
+        text=rules.text_board(view, one.words),
+    )
+
+
+def alt_text(one: Scene) -> str:
+    """The essential state in a line or two.
+
+    Without the brackets of markup: the inliner leaves them bare in attributes, which is good HTML, and yet more than
+    the filters of other mail programs can be trusted with.
+    """
+    return ". ".join(f"{label}: {value}" for label, value in one.words.status(one.view))[:400].translate(_NO_MARKUP)
+
+
+def happened(one: Scene, since: int) -> Section | None:
+    """What came after the public moment `since`, newest first."""
+    told: list[str] = []
+    for entry in reversed(history.history(one.game.id, one.seat, since=since)):
+        told += [text for face in reversed(entry.faces) if (text := one.words.happening(face))]
+    if not told:
+        return None
+    more = len(told) - HAPPENED_AT_MOST
+    paragraphs = (
+        (_("%(count)d more: %(url)s, or answer: history") % {"count": more, "url": game_url(one.game.id)},)
+        if more > 0
+        else ()
+    )
+    return Section(_("What happened, newest first"), items=tuple(told[:HAPPENED_AT_MOST]), paragraphs=paragraphs)
+
+
+def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: str, at: str = "") -> tuple[Group, ...]:
+    """The menu of one question, each answer with a ready-made reply; `at`: the further list behind that answer."""
+    menu = desk.menus(decision)
+    inner = menu.pick(at) if at else menu
+    if not isinstance(inner, Menu):
+        return groups(one, desk, decision, reply_to, subject)
+    return tuple(
+        Group(
+            block.heading or _heading(inner, one.words, block),
+            tuple(_choice(one, desk, line, reply_to, subject) for line in block.lines),
+            block.form,
+            block.example,
+        )
+        for block in blocks(inner, one.words, desk.view, f"{at}." if at else "")
+    )
+
+
+def _heading(menu: Menu, words: Words, block: Block) -> str:
+    """What the list asks; of lines that are answered together also how."""
+    asked = words.heading(menu.question) if menu.question else ""
+    filled = _filled(block)
+    return f"{asked} {filled}".strip() if filled else asked or _("What you may do")
+
+
+def _filled(block: Block) -> str:
+    """How lines are answered that are answered together; empty for all others."""
+    where = {"count": block.most, "least": block.least, "most": block.most, "example": block.example}
+    if block.form == "arrange":
+        return _("Put them in order: answer with all their numbers, the first one first, such as %(example)s") % where
+    if block.form == "pick":
+        if block.least == block.most:
+            return _("Choose %(count)d: answer with their numbers, such as %(example)s") % where
+        if block.least == 0:
+            return _("Choose at most %(most)d: answer with their numbers, such as %(example)s, or 0 for none") % where
+        return _("Choose %(least)d to %(most)d: answer with their numbers, such as %(example)s") % where
+    if block.form == "share":
+        if block.least == block.most:
+            return _("Share out %(most)d: answer with line=amount, such as %(example)s") % where
+        if block.least == 0:
+            return _("Share out at most %(most)d: answer with line=amount, such as %(example)s, or 0 for none") % where
+        return _("Share out %(least)d to %(most)d: answer with line=amount, such as %(example)s") % where
+    return ""
+
+
+def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> Choice:
+    order = one.table.game.notation.write(line.move, one.words.language, desk) if line.move is not None else ""
+    asked = line.move is not None or line.folded
+    url = mailto(reply_to, subject, order or line.reply) if asked else ""
+    shown = "" if order.casefold() in line.text.casefold() else order  # once is enough
+    text = f"{line.text} …" if line.folded else line.text
+    if line.most:
+        text += " " + _("(at most %(count)d)") % {"count": line.most}
+    number_url = mailto(reply_to, subject, line.reply) if asked else ""
+    return Choice(line.reply, text, shown, url, line.depth, line.folded, number_url)
+
+
+def mailto(address: str, subject: str, body: str) -> str:
+    """A ready-made mail (RFC 6068): blanks as %20, line ends as %0D%0A, `+` as %2B. Empty when it would be too long."""
+    text = quote(body.replace("\n", "\r\n"), safe="")
+    url = f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={text}"
+    return url if len(url) <= MAILTO_AT_MOST else ""
+
+
+def waiting(one: Scene) -> Section | None:
+    """Who else is waited for, as far as this seat may know."""
+    decisions = [d for d in one.table.pending() if d.seat != one.seat and not d.concealed]
+    if not decisions:
+        return None
+    return Section(_("Also waited for"), items=tuple(dict.fromkeys(one.words.waiting(d) for d in decisions)))
+
+
+def standing(one: Scene, desk: Desk) -> Section | None:
+    """The seat's own standing orders."""
+    game = one.table.game
+    plans = game.planner.in_force(one.table.plans(desk.seat), desk)
+    if not plans:
+        return None
+    lines = tuple(game.notation.write_plan(plan, one.words.language) for plan in plans)
+    return Section(_("Your standing orders"), items=lines, paragraphs=(_("To take them all back, answer: drop plans"),))

@@ -1,0 +1,70 @@
+"""Whose words a letter's lines are, and which of them somebody may type as an order: what `letter_lines` asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.writing.letter import Letter, Section
+from asgard_pbem.mail.writing.letter_lines import Spoken
+from asgard_pbem.tables.models import Outbox
+from asgard_pbem.tables.reading import history
+from engine.core.contract import Desk, Notation
+from engine.core.grammar.text import fold_order
+from engine.table.orders import meant_as_order
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
+
+
+def spoken(row: Outbox, letter: Letter) -> Spoken:
+    """For the letter of `row`."""
+    return Spoken(tuple(filter(None, _people(row, letter))), tuple(_answers(letter)), _reader(row))
+
+
+def _people(row: Outbox, letter: Letter) -> list[str]:
+    """Names, titles, press, and what the reader wrote."""
+    found = [row.player.name]
+    if row.game is not None:
+        found += [row.game.title, *row.game.names]
+    for section in (*letter.report, *letter.sections):
+        found += _strings(section) if section.told else []
+    return found
+
+
+def _strings(section: Section) -> list[str]:
+    facts = [text for pair in section.facts for text in pair]
+    return [*section.paragraphs, *facts, *section.items, *section.kept.splitlines()]
+
+
+def _answers(letter: Letter) -> list[str]:
+    """All that a menu offers, as the parts of a mail show it."""
+    choices = [choice for group in letter.groups for choice in group.choices]
+    found = [text for one in choices for text in (one.reply, one.text, one.order, f"{one.text} {one.order}")]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _reader(row: Outbox) -> Callable[[str], bool]:
+    """Whether a line is a command, or the game of `row` can read it or takes it for an attempt at an order."""
+    notation, desk = _desk(row)
+
+    def reads(line: str) -> bool:
+        sheet = grammar.read_sheet([line], grammar.CONFIRMING | grammar.ANSWERING_INVITATION)
+        return bool(sheet.commands) or (notation is not None and _is_order(line, notation, desk))
+
+    return reads
+
+
+def _desk(row: Outbox) -> tuple[Notation | None, Desk | None]:
+    if row.game is None:
+        return None, None
+    try:
+        return find_game(row.game.key).notation, history.desk(row.game.pk, row.seat) if row.seat is not None else None
+    except UnknownRules:
+        return None, None
+
+
+def _is_order(line: str, notation: Notation, desk: Desk | None) -> bool:
+    folded = fold_order(line)
+    if not folded or notation.sounds_like_order(folded):
+        return True
+    return desk is not None and meant_as_order(folded, notation, desk)

@@ -1,0 +1,278 @@
+"""Mails about a game to one who sits in it: the prompt, its reminder, the result, a note that needs no answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail.writing import codes as wording
+from asgard_pbem.mail.writing import phrases, scene
+from asgard_pbem.mail.writing.letter import Group, Letter, Section
+from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.tables.keys import fairness
+from asgard_pbem.tables.keys.sealing import unseal
+from asgard_pbem.tables.models import OpenDecision, Outbox, Press
+from asgard_pbem.tables.words import refusal
+from engine.core.contract import Decision, Desk
+from engine.table.orders import CORE_CODES
+
+MAX_EXAMPLES = 3
+# Mails that say what happened. A receipt does not: what the answered move led to comes with the next of these.
+TELLING = (Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER, Outbox.Purpose.NOTICE, Outbox.Purpose.RESULT)
+
+
+def prompt(row: Outbox, reply_to: str) -> Letter:
+    """It is your turn: what is wanted and by when, the board, what happened, the menu, how to answer."""
+    one = _scene(row)
+    desk = one.desk()
+    questions = [decision for decision in desk.decisions if decision.waits]
+    if not questions:
+        return _idle(row, one)
+    return replace(_asking(row, one, desk, questions, reply_to), intro=_balked(row, one))
+
+
+def reminder(row: Outbox, reply_to: str) -> Letter:
+    """The prompt again, with a word about the time."""
+    letter = prompt(row, reply_to)
+    return replace(letter, intro=(_("A reminder: the game still waits for you."), *letter.intro))
+
+
+def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], reply_to: str) -> Letter:
+    subject = phrases.subject(one.game, "")
+    wanted = " ".join(one.words.question(decision, desk.view) for decision in questions)
+    menus = tuple(
+        group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
+    )
+    form = next((_form(group) for group in menus), "")
+    sections = (_plans(one, desk, questions[0]), scene.standing(one, desk), scene.waiting(one), _deal(row, one))
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=subject,
+        headline=wanted,
+        subline=deadline(row, one),
+        table=where(one),
+        picture=scene.picture(one),
+        happened=scene.happened(one, since(row)),
+        groups=menus,
+        how=_how(one, desk, questions[0], form, menus),
+        sections=tuple(section for section in sections if section is not None),
+        links=phrases.foot_links(row.player, one.game),
+        foot=(phrases.chain(one.game),),
+    )
+
+
+def _form(group: Group) -> str:
+    """What an answer by menu looks like."""
+    where = {"example": group.example}
+    if group.form == "columns":
+        return _("one letter and one number together, such as %(example)s") % where
+    if group.form == "pick":
+        return _("the numbers of your choice in one line")
+    if group.form == "share":
+        return _("the amounts of your choice in one line, such as %(example)s") % where
+    if group.form == "arrange":
+        return _("all numbers in one line, in the order you want")
+    return _("a number from the list")
+
+
+def leads_on() -> str:
+    """How to get at a further list."""
+    return _("A line that ends in … leads to a further list: answer with its number to see it.")
+
+
+def _how(one: Scene, desk: Desk, decision: Decision, form: str, menus: tuple[Group, ...]) -> tuple[str, ...]:
+    examples = one.words.examples(decision, desk.view)[:MAX_EXAMPLES]
+    how = _("Answer this mail with %(number)s or with an order in words, alone on its line.") % {"number": form}
+    if examples:
+        how += " " + _("For example: %(orders)s.") % {"orders": ", ".join(phrases.quoted(order) for order in examples)}
+    rest = _("You may add: status, history, rules, undo, help, or “press: …” to write to the others.")
+    further = (leads_on(),) if any(choice.leads for group in menus for choice in group.choices) else ()
+    return (how, *further, rest)
+
+
+def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
+    examples = one.words.plan_examples(decision, desk.view)
+    if not examples:
+        return None
+    title = _("Save yourself mails: standing orders, on lines below your answer")
+    return Section(title, items=tuple(phrases.quoted(order) + f" - {meaning}" for order, meaning in examples))
+
+
+def _deal(row: Outbox, one: Scene) -> Section | None:
+    """Once, with the first question: what all chance of the game is made of, for the reader to keep."""
+    asked = Outbox.objects.filter(game=row.game, seat=row.seat, player=row.player, purpose=Outbox.Purpose.PROMPT)
+    if row.prompt is None or asked.filter(prompt__lt=row.prompt).exists():
+        return None
+    parts = [f"{one.words.seat(part.seat)}: {part.added or _('nothing')}" for part in fairness.parts(one.game)]
+    return Section(
+        _("Fair play: the seed, and what each of you added to it"),
+        (_("Keep this mail. The end of the game opens the seed, and then all of this can be checked."),),
+        items=(phrases.commitment(one.game), *parts),
+    )
+
+
+def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:
+    """Why the seat's own plans could not answer, when that is why it is asked."""
+    balked = row.payload.get("balked")
+    if not balked:
+        return ()
+    code, where = balked["code"], balked.get("where", {})
+    language = one.words.language
+    why = refusal(code, where, language) if code in CORE_CODES else one.words.refusal(code, where)
+    return (_("Your standing orders could not answer: %(why)s") % {"why": why},)
+
+
+def _idle(row: Outbox, one: Scene) -> Letter:
+    """The question was answered before its mail went out (by a plan, on the web): no menu, no alarm."""
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(one.game, ""),
+        headline=_("Nothing waits for you just now."),
+        table=where(one),
+        picture=scene.picture(one),
+        happened=scene.happened(one, since(row)),
+        sections=tuple(filter(None, (scene.waiting(one),))),
+        links=phrases.foot_links(row.player, one.game),
+        foot=(phrases.chain(one.game),),
+    )
+
+
+def result(row: Outbox, reply_to: str) -> Letter:
+    """The game is over: who won, the final board, and how to check that all was fair."""
+    one = _scene(row)
+    found = one.table.rules.result(one.table.state)
+    headline = one.words.result(found) if found is not None else _("The table was closed.")
+    fair = _(
+        "The seed of all chance is now open: download the log from the game's page and check it with"
+        " “python -m engine verify FILE”."
+    )
+    return replace(_idle(row, one), headline=headline, sections=(Section("", (fair,)),))
+
+
+def notice(row: Outbox, reply_to: str) -> Letter:
+    """Something that needs no answer; `payload["what"]` says what."""
+    if row.game is None:
+        return personal_notice(row)
+    one = _scene(row)
+    if one.table.state is None:
+        return _before_start(row, one)
+    return replace(_idle(row, one), headline=told(row.payload, one))
+
+
+def personal_notice(row: Outbox) -> Letter:
+    """A notice about no game in particular."""
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=_("Asgard PBEM: a note"),
+        headline=_note(str(row.payload.get("what", ""))),
+        links=phrases.foot_links(row.player, None),
+    )
+
+
+def _note(what: str) -> str:
+    if what in {"wrong_sender", "unclear_sender"}:
+        return wording.reason(what)
+    return _("News from Asgard PBEM.")
+
+
+def told(payload: dict[str, object], one: Scene) -> str:
+    """What a notice says, in a sentence."""
+    what, who = str(payload.get("what", "")), payload.get("seat")
+    name = one.words.seat(who) if isinstance(who, int) else ""
+    number = who + 1 if isinstance(who, int) else ""
+    sentences = {
+        "started": _("The game has begun."),
+        "resigned": _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number},
+        "substituted": _("Seat %(seat)s has a new player: %(name)s.") % {"seat": number, "name": name},
+        "closed": _("The table was closed."),
+        "timed_out": _("Your time ran out, and the rules answered for you."),
+        "undone": _("%(name)s has taken back the last move.") % {"name": name},
+        "wrong_sender": wording.reason("wrong_sender"),
+        "unclear_sender": wording.reason("unclear_sender"),
+        "rules_raised": _("The game goes on under a newer version of its rules."),
+    }
+    return sentences.get(what, _("News from your game."))
+
+
+def _before_start(row: Outbox, one: Scene) -> Letter:
+    sentences = {
+        "declined": _("An invitation to your table was declined."),
+        "accepted": _("An invitation to your table was accepted."),
+        "closed": _("The table was closed."),
+    }
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(one.game, ""),
+        headline=sentences.get(str(row.payload.get("what", "")), _("News from your table.")),
+        table=f"{one.game.title or one.words.title()}",
+        links=phrases.foot_links(row.player, one.game),
+        foot=(phrases.chain(one.game),) if one.game.moment else (),
+    )
+
+
+def press(row: Outbox, reply_to: str) -> Letter:
+    """Words of one player to this one."""
+    one = _scene(row)
+    said = Press.objects.get(pk=row.payload["press"])
+    text = unseal(said.author_id, said.text) or _("(The author has taken these words back.)")
+    headline = _("%(name)s writes to all:") if said.to is None else _("%(name)s writes to you:")
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(one.game, ""),
+        headline=headline % {"name": one.words.seat(said.seat)},
+        table=where(one),
+        sections=(
+            Section("", kept=text, told=True),
+            Section("", (_("To answer: “press: …” to all, or “press %(name)s: …”.") % {"name": f"P{said.seat + 1}"},)),
+        ),
+        links=phrases.foot_links(row.player, one.game),
+        foot=(phrases.chain(one.game),),
+    )
+
+
+def deadline(row: Outbox, one: Scene) -> str:
+    """By when, or that there is no hurry."""
+    if one.seat is None:
+        return ""
+    due = (
+        OpenDecision.objects.filter(game_id=one.game.id, seat=one.seat, answered=False, deadline__isnull=False)
+        .order_by("deadline")
+        .values_list("deadline", flat=True)
+        .first()
+    )
+    if due is None:
+        return _("No deadline: take your time.")
+    return _("Please answer by %(time)s") % {"time": phrases.moment_of_time(due, row.player)}
+
+
+def where(one: Scene) -> str:
+    """Table, game, round and phase, own seat."""
+    parts = [one.game.title, one.words.title() if one.game.title != one.words.title() else ""]
+    if one.table.state is not None:
+        parts.append(one.words.stage(one.view))
+    if one.seat is not None:
+        parts.append(_("you are %(seat)s") % {"seat": one.words.seat(one.seat)})
+    return " - ".join(part for part in parts if part)
+
+
+def since(row: Outbox) -> int:
+    """The public moment up to which this player was told by mail before."""
+    if row.seat is None:
+        return 0
+    sent = Outbox.objects.filter(
+        game=row.game, player=row.player, seat=row.seat, state=Outbox.State.SENT, moment__isnull=False
+    ).exclude(pk=row.pk)
+    told = sent.filter(purpose__in=TELLING).order_by("-moment").values_list("moment", flat=True).first()
+    return told or 0
+
+
+def _scene(row: Outbox) -> Scene:
+    if row.game is None:
+        raise ValueError(f"a {row.purpose} without a game")
+    return scene.scene(row.game, row.seat, row.player)

@@ -1,0 +1,1 @@
+"""What every request and every log line meets: health, logs, headers."""

@@ -1,0 +1,146 @@
+"""Complete games by mail: each bot answers the mail it got, as a mail program would, through the whole pipeline."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.core.mail.backends.base import BaseEmailBackend
+from django.utils import timezone
+
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors.identity import AuthVerdicts
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.simulation.direct import Played, seed_bytes, summary
+from asgard_pbem.simulation.programs import STYLES, Incoming, reply_to
+from asgard_pbem.tables import notify, services
+from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.reading import history
+from engine.table.registry import game as find_game
+
+
+class SimulationError(RuntimeError):
+    """A bot's mail was not taken, or a seat waits that got no mail."""
+
+
+class Boxes(BaseEmailBackend):
+    """Mailboxes in memory: the last mail of each address, and how many there were."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last: dict[str, bytes] = {}
+        self.count = 0
+
+    def send_messages(self, email_messages: Iterable[Any]) -> int:
+        messages = list(email_messages)
+        for message in messages:
+            self.last[message.to[0]] = message.message().as_bytes(linesep="\r\n")
+            self.count += 1
+        return len(messages)
+
+
+@dataclass(slots=True)
+class Match:
+    """One game among bots who only ever see their mail and their own desk."""
+
+    game: Game
+    people: list[Player]
+    bots: Sequence[str]
+    seed: int
+    on_move: Callable[[], None]
+    boxes: Boxes = field(default_factory=Boxes)
+    answers: list[int] = field(default_factory=list)
+    mails_in: int = 0
+
+    def seat(self, cause: UUID) -> None:
+        """Everybody but the opener is invited, and accepts by mail."""
+        for player in self.people[1:]:
+            services.invite(self.game.pk, by=self.people[0], email=player.email, cause=cause, language=player.language)
+        self.deliver()
+        for player in self.people[1:]:
+            self.reply(player, ["accept simulation"], "top")  # a Message-ID would deal other cards each time
+
+    def play(self) -> None:
+        """Until the game is over and the last mail is out."""
+        self.answers = [0] * len(self.people)
+        whims = [random.Random(f"{self.seed}/{seat}") for seat in range(len(self.people))]  # noqa: S311  bots, not the game's chance
+        self.deliver()
+        while pending := history.table_now(self.game.pk).pending():
+            seats = sorted({decision.seat for decision in pending})
+            for seat in seats:
+                self.answer(seat, whims[seat])
+            self.deliver()
+
+    def deliver(self) -> None:
+        """Send all that is owed. Raises SimulationError when a mail cannot be made."""
+        waiting = Outbox.objects.filter(player__in=self.people, state=Outbox.State.QUEUED)
+        for pk in list(waiting.order_by("created_at").values_list("pk", flat=True)):
+            if not sending.send(pk, connection=self.boxes) and waiting.filter(pk=pk).exists():
+                raise SimulationError(f"the mail of outbox row {pk} could not be sent")
+
+    def answer(self, seat: int, whim: random.Random) -> None:
+        """One seat answers its last mail, if it is still asked. Raises SimulationError when that is refused."""
+        desk = history.desk(self.game.pk, seat)
+        if desk is None or desk.asked() is None:
+            return
+        rules, player = find_game(self.game.key), self.people[seat]
+        lines = rules.bots[self.bots[seat % len(self.bots)]].sheet(desk, whim, rules.notation, player.language)
+        self.reply(player, lines, STYLES[self.answers[seat] % len(STYLES)])
+        self.answers[seat] += 1
+        self.on_move()
+
+    def reply(self, player: Player, lines: Sequence[str], style: str) -> None:
+        """Answer the last mail of `player`. Raises SimulationError unless everything in the answer was done."""
+        raw = self.boxes.last.get(player.email)
+        if raw is None:
+            raise SimulationError(f"player {player.pk} is asked and got no mail")
+        mail = Incoming.read(raw)
+        row = self.post(reply_to(mail, player.email, lines, style), mail.reply_to)
+        self.mails_in += 1
+        if row.state != InboundMail.State.DONE:
+            raise SimulationError(f"mail {row.pk} ended as {row.state}: {row.reason or row.error}")
+
+    def post(self, raw: bytes, recipient: str) -> InboundMail:
+        """A raw message goes in by the one way in, and is read."""
+        row = inbound.accept(
+            raw, envelope_from=None, envelope_to=[recipient], received_at=timezone.now(), source="simulation",
+            provider_event_id=None, verdicts=AuthVerdicts(dmarc="pass"),
+        )  # fmt: skip
+        process.process(row.pk)
+        row.refresh_from_db()
+        return row
+
+
+def play_by_mail(
+    *, key: str, seats: int, seed: int, bots: Sequence[str], on_move: Callable[[], None] = lambda: None
+) -> Played:
+    """Open a table of bots that play by mail (`bots` in turn round the seats), every other one in Russian."""
+    began = time.perf_counter()
+    with notify.quietly(), inbound.quietly():
+        people = _people(seats)
+        opened = services.open_table(
+            opened_by=people[0], key=key, seats=seats, cause=uuid4(), days_per_decision=None,
+            visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation",
+        )  # fmt: skip
+        match = Match(opened, people, bots, seed, on_move)
+        match.seat(uuid4())
+        match.play()
+    return summary(
+        opened.pk, seed, seconds=time.perf_counter() - began, answers=match.answers, mails_in=match.mails_in,
+        mails_out=match.boxes.count,
+    )  # fmt: skip
+
+
+def _people(seats: int) -> list[Player]:
+    """Players of their own for one game, every other one a reader of Russian."""
+    place = f"{uuid4().hex[:12]}.example"
+    return [
+        services.player_for(f"bot{seat + 1}@{place}", name=f"Bot {seat + 1}", language="ru" if seat % 2 else "en")
+        for seat in range(seats)
+    ]

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.module_loading import import_string
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from asgard_pbem.simulation.direct import Played, play_directly
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
+
+BY_MAIL = "asgard_pbem.simulation.by_mail.play_by_mail"  # by name: the tables know nobody who transports
+
+
+class Command(BaseCommand):
+    help = "Play complete games of bots; with --by-mail every move and prompt travels as a mail."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", help="key of a game, e.g. aesir")
+        parser.add_argument("--seats", type=int, required=True)
+        parser.add_argument("--seed", type=int, required=True, help="the same seed plays the same game")
+        parser.add_argument("--games", type=int, default=1, help="how many; each takes the next seed")
+        parser.add_argument("--by-mail", action="store_true", help="moves as raw messages, prompts through the outbox")
+        parser.add_argument("--bots", default="greedy", help="names, comma-separated, in turn round the seats")
+        parser.add_argument("--json", action="store_true", help="one JSON object a game on stdout, nothing else")
+
+    def handle(self, *, game: str, seats: int, seed: int, games: int, by_mail: bool, **options: Any) -> None:
+        bots = tuple(name.strip() for name in options["bots"].split(",") if name.strip())
+        self._check(game, seats, bots)
+        play: Callable[..., Played] = import_string(BY_MAIL) if by_mail else play_directly
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[moves]} moves"),
+        )
+        with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(game, total=games, moves=0)
+            moves = 0
+
+            def on_move() -> None:
+                nonlocal moves
+                moves += 1
+                progress.update(task, moves=moves)
+
+            for number in range(seed, seed + games):
+                played = play(key=game, seats=seats, seed=number, bots=bots, on_move=on_move)
+                progress.advance(task)
+                self.stdout.write(json.dumps(asdict(played)) if options["json"] else self._sentence(played))
+
+    def _check(self, key: str, seats: int, bots: tuple[str, ...]) -> None:
+        try:
+            found = find_game(key)
+        except UnknownRules:
+            raise CommandError(f"Nothing installed plays {key!r}.") from None
+        if seats not in found.rules.seats:
+            raise CommandError(f"{key} is for {min(found.rules.seats)} to {max(found.rules.seats)} seats.")
+        if not bots or any(name not in found.bots for name in bots):
+            raise CommandError(f"The bots of {key}: {', '.join(sorted(found.bots))}.")
+
+    def _sentence(self, one: Played) -> str:
+        winners = " and ".join(f"seat {seat}" for seat in one.winners) or "nobody"
+        return (
+            f"{one.game}: seed {one.seed}, {winners} won, {list(one.scores)}; {one.moves} moves, {one.events} events,"
+            f" {one.mails_in} mails in ({', '.join(map(str, one.answers))} answers a player), {one.mails_out} out,"
+            f" {one.seconds:.2f} s"
+        )

@@ -1,0 +1,1 @@
+"""What every service asks first: locks, limits, and which games are set aside."""

@@ -1,0 +1,1 @@
+"""What is stored encrypted, and under whose key."""

@@ -1,0 +1,1 @@
+"""What may be read of games: states, histories, logs, checks. Nothing here writes moves."""

@@ -1,0 +1,97 @@
+"""What one viewer may know of an event beside what the game shows of it: who made it, how, and when.
+
+That somebody planned, or had no choice, is their own business. A plan answers in the same instant as whatever it waited
+for, and so do many people within a minute: while a game runs, others see times to the minute only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.store.rows import EventRow, GameRow
+from asgard_pbem.tables.store.walking import Step
+from engine.core.contract import Happening, Seat
+from engine.table.events import Event, MoveMade, PressSent
+
+HIDDEN = frozenset({"move_made", "game_started"})  # kinds of events whose payload holds secrets
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An event between two public moments that this viewer knows of: own plans, own hidden choices."""
+
+    what: str
+    seat: Seat
+    by: str
+    recorded_at: datetime
+    faces: tuple[Happening, ...]
+    undone: bool
+
+
+@dataclass(slots=True)
+class Entry:
+    """A public moment, and what the viewer did unseen after it."""
+
+    number: int
+    what: str  # kind of event
+    seat: Seat | None
+    by: str
+    recorded_at: datetime  # to the minute, if it is another's and the game runs
+    hash: str
+    faces: tuple[Happening, ...]
+    payload: Event | None  # of events that hold nothing secret (all but moves and the deal)
+    undone: bool
+    notes: list[Note] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """One viewer's (None: a spectator's) of one game."""
+
+    viewer: Seat | None
+    over: bool
+
+    @classmethod
+    def of(cls, row: GameRow, viewer: Seat | None) -> Eyes:
+        return cls(viewer, row.status in {Game.Status.OVER, Game.Status.CLOSED})
+
+    def shown(self, time: datetime, seat: Seat | None) -> datetime:
+        """A time of something that `seat` did."""
+        return time if self.over or self._own(seat) else time.replace(second=0, microsecond=0)
+
+    def time(self, row: EventRow) -> datetime:
+        """When an event was recorded."""
+        return self.shown(row.recorded_at, row.seat)
+
+    def entry(self, number: int, step: Step) -> Entry:
+        """A public moment."""
+        row, faces = step.row, self._faces(step)
+        payload = None if row.kind in HIDDEN else step.noted.payload
+        return Entry(
+            number, row.kind, row.seat, self._by(step, faces), self.time(row), row.hash, faces, payload, step.undone
+        )
+
+    def add_note(self, entry: Entry, step: Step) -> None:
+        """Put down after `entry` what all do not see, if this viewer knows of it."""
+        row, faces = step.row, self._faces(step)
+        if self.viewer is None or row.seat is None or isinstance(step.noted.payload, PressSent):
+            return
+        if self._own(row.seat) or faces:
+            note = Note(row.kind, row.seat, self._by(step, faces), self.time(row), faces, step.undone)
+            entry.notes.append(note)
+
+    def _own(self, seat: Seat | None) -> bool:
+        return seat is not None and seat == self.viewer
+
+    def _faces(self, step: Step) -> tuple[Happening, ...]:
+        return tuple(face for one in step.noted.happenings if (face := one.seen_by(self.viewer)) is not None)
+
+    def _by(self, step: Step, faces: tuple[Happening, ...]) -> str:
+        """How a move came about. Others learn of a time-out, or of a bot, where it shows whose move it was."""
+        payload = step.noted.payload
+        if not isinstance(payload, MoveMade):
+            return ""
+        told = bool(faces) and getattr(faces[0], "seat", None) == payload.seat and payload.by in {"timeout", "bot"}
+        return payload.by if told or self._own(payload.seat) else ""

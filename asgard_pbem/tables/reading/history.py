@@ -1,0 +1,240 @@
+"""Reading: any state that ever was, and what happened as each viewer was allowed to see it. Nothing here writes.
+
+Whoever calls says as whom to look (`viewer`: a seat, None for a spectator) and has checked `may_look_as` before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.keys.sealing import unseal
+from asgard_pbem.tables.models import Game, Moment, Player, Press
+from asgard_pbem.tables.reading.eyes import HIDDEN, Entry, Eyes, Note
+from asgard_pbem.tables.store import loading, undoing
+from asgard_pbem.tables.store import sql as store
+from asgard_pbem.tables.store.folding import question_key
+from asgard_pbem.tables.store.questions import question_id as _question_id
+from asgard_pbem.tables.store.rows import GameRow
+from asgard_pbem.tables.store.walking import Step, walk
+from engine.core.contract import Desk, Seat, Words
+from engine.table.events import read_payload
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
+from engine.table.table import Table
+
+__all__ = ["Entry", "Frame", "Note", "PressLine", "Step", "walk"]  # read through here
+
+
+@dataclass(slots=True)
+class Frame:
+    """What the slider shows at one moment."""
+
+    entry: Entry
+    table: Table  # as it was then; not to be changed
+    viewer: Seat | None
+
+    @property
+    def view(self) -> Any:
+        """What the viewer knew then; None before the start. Worked out when asked for."""
+        return self.table.rules.view(self.table.state, self.viewer) if self.table.state is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game had ended."""
+        return self.table.ended is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PressLine:
+    """A message that the viewer may read. `text` is None when its author was erased."""
+
+    moment: int
+    sent_at: datetime
+    seat: Seat
+    to: tuple[Seat, ...] | None
+    text: str | None
+
+
+# --- One game ---------------
+
+
+def row_of(game_id: UUID) -> GameRow:
+    """The game's row. Raises ServiceError E_NO_GAME."""
+    found = store.look(game_id, cause=None, lock=False)
+    if found is None:
+        raise ServiceError("E_NO_GAME")
+    return found.game
+
+
+def is_known(game: Game) -> bool:
+    """Whether an installed package plays this game in this version."""
+    try:
+        return game.rules_version in find_game(game.key).versions
+    except UnknownRules:
+        return False
+
+
+def words(game: Game, language: str) -> Words:
+    """Sentences about this game with its players' names. Raises UnknownRules."""
+    return find_game(game.key).words(language, tuple(game.names))
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """What players call each other, by seat; "" while a seat is free."""
+    return tuple(game.names)
+
+
+def at_head(game_id: UUID) -> tuple[GameRow, Table]:
+    """The game's row and the table at that very head; not to be changed. Raises as `table_now`."""
+    row = row_of(game_id)
+    return row, loading.load(row).course.table
+
+
+def table_now(game_id: UUID) -> Table:
+    """The table at its head; not to be changed. Raises ServiceError E_NO_GAME, UnknownRules."""
+    return at_head(game_id)[1]
+
+
+def desk(game_id: UUID, seat: Seat) -> Desk | None:
+    """What a seat has before it now; None before the start. Raises as `table_now`."""
+    row, table = at_head(game_id)
+    return table.desk(seat, tuple(row.names)) if table.state is not None else None
+
+
+def question_ids(game_id: UUID, seat: Seat) -> dict[str, str]:
+    """Key of each open question of a seat (`folding.question_key`) to the name that pages send back with an answer."""
+    course = loading.load(row_of(game_id)).course
+    return {
+        question_key(one.decision): _question_id(game_id, seat, question_key(one.decision), one.prompt)
+        for one in course.asked.values()
+        if one.decision.seat == seat
+    }
+
+
+def state_at(game_id: UUID, seq: int) -> Table:
+    """The table after event `seq`. Raises ServiceError E_NO_GAME, UnknownRules."""
+    return loading.course_at(row_of(game_id), seq).table
+
+
+def table_at_moment(game_id: UUID, moment: int) -> Table:
+    """The table at a public moment. Raises ServiceError E_MOMENT, E_NO_GAME, E_UNKNOWN_RULES."""
+    seq = Moment.objects.filter(game_id=game_id, number=moment).values_list("seq", flat=True).first()
+    if seq is None:
+        raise ServiceError("E_MOMENT", moment=moment)
+    try:
+        return state_at(game_id, seq)
+    except UnknownRules as why:
+        raise ServiceError("E_UNKNOWN_RULES", game=why.key, version=why.version) from None
+
+
+def may_look_as(game: Game, player: Player | None, viewer: Seat | None) -> bool:
+    """Whether `player` (None: a stranger) may see the game with the eyes of `viewer` (None: a spectator's)."""
+    ended = game.status in {Game.Status.OVER, Game.Status.CLOSED}
+    seats = set(game.holders.filter(player=player).values_list("seat", flat=True)) if player is not None else set()
+    if viewer is not None and not 0 <= viewer < game.seats:
+        return False
+    if game.visibility == Game.Visibility.PRIVATE and not seats and (player is None or player.pk != game.opened_by_id):
+        return False
+    return viewer is None or ended or viewer in seats
+
+
+def may_undo(game_id: UUID, seat: Seat) -> bool:
+    """Whether the seat's last submission can be taken back now."""
+    row = row_of(game_id)
+    try:
+        return row.status == Game.Status.RUNNING and undoing.undoing(row, seat) is not None
+    except UnknownRules:
+        return False
+
+
+# --- The whole course of a game ---------------
+
+
+def history(game_id: UUID, viewer: Seat | None, *, since: int = 0, upto: int | None = None) -> list[Entry]:
+    """The public moments after `since` (to `upto`), in order, each with what the viewer did unseen after it.
+
+    Of a game whose rules are unknown here: the moments with what is public of any event, without happenings.
+    """
+    return histories(game_id, [viewer], since=since, upto=upto)[0]
+
+
+def histories(
+    game_id: UUID, viewers: Sequence[Seat | None], *, since: int = 0, upto: int | None = None
+) -> list[list[Entry]]:
+    """`history` of each viewer, in one replay."""
+    row = row_of(game_id)
+    try:
+        told = [entries for entries, _ in _told(row, viewers, since + 1, upto, keep=False)]
+    except UnknownRules:
+        told = [[entry] * len(viewers) for entry in _bare(row) if since < entry.number <= (upto or entry.number)]
+    return [[entries[place] for entries in told] for place in range(len(viewers))]
+
+
+def frames(game_id: UUID, viewer: Seat | None, *, first: int = 1, last: int | None = None) -> Iterator[Frame]:
+    """What the slider shows, from moment `first` to `last`, in one replay. Raises UnknownRules."""
+    for entries, table in _told(row_of(game_id), [viewer], first, last, keep=True):
+        assert table is not None
+        yield Frame(entries[0], table, viewer)
+
+
+def _told(
+    row: GameRow, viewers: Sequence[Seat | None], first: int, last: int | None, *, keep: bool
+) -> Iterator[tuple[list[Entry], Table | None]]:
+    """Moments as each viewer may know them, and the table then if it is to be kept."""
+    eyes = [Eyes.of(row, viewer) for viewer in viewers]
+    number, steps = _from_moment(row, first)
+    pending: tuple[list[Entry], Table | None] | None = None  # held back until the notes after it are complete
+    for step in steps:
+        if not step.noted.public:
+            for eye, entry in zip(eyes, pending[0] if pending is not None else (), strict=False):
+                eye.add_note(entry, step)
+            continue
+        if pending is not None:
+            yield pending
+        number += 1
+        if last is not None and number > last:
+            return
+        pending = None
+        if number >= first:
+            entries = [eye.entry(number, step) for eye in eyes]
+            pending = entries, step.course.table.copy() if keep else None
+    if pending is not None:
+        yield pending
+
+
+def _from_moment(row: GameRow, first: int) -> tuple[int, Iterator[Step]]:
+    """The steps from the snapshot before a public moment on, and the number of the last moment before them."""
+    seq = None
+    if first > 1:
+        seq = Moment.objects.filter(game_id=row.id, number=first).values_list("seq", flat=True).first()
+    if seq is None:
+        return (0, walk(row)) if first <= row.moment else (row.moment, iter(()))
+    kept, rows = loading.near(row, row.head_seq, by=seq - 1)
+    before = Moment.objects.filter(game_id=row.id, seq__lte=kept.seq).count() if kept is not None else 0
+    return before, walk(row, rows, loading.begin(row, kept, rows))
+
+
+def _bare(row: GameRow) -> Iterator[Entry]:
+    """Moments of a game that cannot be replayed here."""
+    kinds = {one.seq: one for one in store.events(row.id)}
+    eyes = Eyes.of(row, None)
+    for moment in Moment.objects.filter(game_id=row.id).order_by("number"):
+        one = kinds[moment.seq]
+        known = None if one.kind in HIDDEN else read_payload(one.payload)
+        yield Entry(moment.number, one.kind, one.seat, "", eyes.time(one), one.hash, (), known, undone=False)
+
+
+def press(game_id: UUID, viewer: Seat | None) -> list[PressLine]:
+    """The messages that a viewer may read, oldest first; a spectator reads what was said to all."""
+    lines, eyes = [], Eyes.of(row_of(game_id), viewer)
+    for one in Press.objects.filter(game_id=game_id).order_by("sent_at"):
+        if one.to is None or (viewer is not None and (viewer == one.seat or viewer in one.to)):
+            to = tuple(one.to) if one.to is not None else None
+            sent_at = eyes.shown(one.sent_at, one.seat)
+            lines.append(PressLine(one.moment, sent_at, one.seat, to, unseal(one.author_id, one.text)))
+    return lines

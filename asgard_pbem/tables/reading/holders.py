@@ -1,0 +1,34 @@
+"""Who sits where, and what they are called."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from asgard_pbem.tables.models import Seat
+from asgard_pbem.tables.store.rows import Holder
+
+
+def holders_of(game_id: UUID) -> list[Holder]:
+    """Who sits where, by seat."""
+    rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("seat")
+    return [_holder(row) for row in rows]
+
+
+def shown_names(holders: list[Holder]) -> list[str]:
+    """What the seats are called, told apart when one person or name has several; empty for a free seat."""
+    names: list[str] = []
+    for holder in holders:
+        base = holder.name if holder.player is not None else holder.bot.capitalize()
+        name, number = base, 1
+        while name and name in names:
+            number += 1
+            name = f"{base} {number}"
+        names.append(name)
+    return names
+
+
+def _holder(row: Seat) -> Holder:
+    if row.player is None:
+        return Holder(row.seat, None, row.bot, row.entropy, "", None, None)
+    player = row.player
+    return Holder(row.seat, player.pk, row.bot, row.entropy, player.name, player.absent_from, player.absent_until)

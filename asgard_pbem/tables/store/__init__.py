@@ -1,0 +1,1 @@
+"""The write path: the log, the states made of it, and what is projected from both."""

@@ -1,0 +1,238 @@
+"""A table with its open questions: what every event does to both. The same for live play, loading and rebuilding."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter
+
+from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, QuestionRow, SnapshotRow, deadline
+from engine.core.contract import Decision, Happening, Progress, Seat
+from engine.log.chain import canonical
+from engine.table.events import Event, GameOpened, MoveMade, PlansFiled, PressSent, SeatTaken, Undone, read_payload
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
+from engine.table.session import Made, is_public
+from engine.table.table import Recorded, Table, live
+
+Key = tuple[Seat, str]
+_FORMAT = "%Y-%m-%dT%H:%M:%S.%fZ"
+
+
+class Asked(NamedTuple):
+    """An open question: since when, and the head of the log then (the number of its prompt)."""
+
+    decision: Decision
+    since: datetime
+    prompt: int
+
+
+class At(NamedTuple):
+    """Where an event stands: when it was recorded, and the head after the append that made it."""
+
+    time: datetime
+    prompt: int
+
+
+@dataclass(slots=True)
+class Noted:
+    """An event that happened on a table, whether all may see it, and how far the game was after a public one."""
+
+    payload: Event
+    happenings: list[Happening]
+    public: bool
+    progress: Progress | None
+
+
+@dataclass(slots=True)
+class Course:
+    """A table and what it asks. `asked` holds answered questions as well while they can be replaced."""
+
+    table: Table
+    asked: dict[Key, Asked]
+
+    def copy(self) -> Course:
+        """Independent of this one."""
+        return Course(self.table.copy(), dict(self.asked))
+
+    def advance(self, payload: Event, at: At) -> Noted:
+        """Let a recorded event (not `Undone`) happen again. Raises ChanceMismatch."""
+        return self.note(payload, self.table.advance(payload), at)
+
+    def note(self, payload: Event, happenings: list[Happening], at: At) -> Noted:
+        """Take down what `payload`, which has just changed the table, did to the questions."""
+        public = seen_by_all(payload, happenings)
+        self._ask(payload, at, public=public)
+        table = self.table
+        far = table.rules.progress(table.state) if public and table.state is not None else None
+        return Noted(payload, happenings, public, far)
+
+    def questions(self, days: int | None, holders: Sequence[Holder]) -> dict[Key, QuestionRow]:
+        """The rows of `OpenDecision`, without those of a game that nobody waits for."""
+        return {key: _question(key, asked, days, holders) for key, asked in self.asked.items()}
+
+    def _ask(self, payload: Event, at: At, *, public: bool) -> None:
+        if isinstance(payload, PressSent | PlansFiled | GameOpened):
+            return
+        old = self.asked
+        mover = payload.seat if isinstance(payload, MoveMade) else None
+        renewed = payload.seat if isinstance(payload, SeatTaken) else None
+        waited = [one.since for (seat, _), one in old.items() if seat == mover and not one.decision.answered]
+        # Deadlines show: a fresh one would tell of an answer that nobody sees, so the rest of a wave keeps its clock.
+        again_at = At(min(waited), at.prompt) if waited and not public else at
+        new: dict[Key, Asked] = {}
+        for decision in self.table.decisions():
+            key = (decision.seat, question_key(decision))
+            was = old.get(key)
+            # A mover with one question who has an equal one again was asked anew.
+            again = decision.seat == renewed or (decision.seat == mover and len(waited) == 1 and not decision.answered)
+            if was is None or again or (was.decision.answered and not decision.answered):
+                new[key] = Asked(decision, *(again_at if decision.seat == mover else at))
+            else:
+                new[key] = was if was.decision == decision else Asked(decision, was.since, was.prompt)
+        self.asked = new
+
+
+def seen_by_all(payload: Event, happenings: list[Happening]) -> bool:
+    """Whether an event is a public moment. An undo is judged by what it takes back, not here."""
+    if isinstance(payload, PressSent | PlansFiled | Undone):
+        return False
+    return not isinstance(payload, MoveMade) or is_public(Made(payload, happenings))
+
+
+def question_key(decision: Decision) -> str:
+    """A short name of what is asked, equal for equal questions of a seat."""
+    return _digest(decision.kind, decision.about)
+
+
+@lru_cache(10_000)
+def _digest_cached(kind: str, about: tuple[tuple[str, Any], ...]) -> str:
+    return hashlib.sha256(canonical([kind, about])).hexdigest()[:16]
+
+
+def _digest(kind: str, about: tuple[tuple[str, Any], ...]) -> str:
+    try:
+        return _digest_cached(kind, about)
+    except TypeError:  # a list inside: cannot be a key of the cache
+        return _digest_cached.__wrapped__(kind, about)
+
+
+def _question(key: Key, asked: Asked, days: int | None, holders: Sequence[Holder]) -> QuestionRow:
+    one = asked.decision
+    due = deadline(asked.since, days, holders[one.seat]) if not one.answered else None
+    about = [list(pair) for pair in one.about]
+    return QuestionRow(
+        one.seat, key[1], one.kind, about, one.secret, one.concealed, one.answered, asked.since, asked.prompt, due
+    )
+
+
+# --- Beginning, keeping, reading ---------------
+
+
+def begun(row: GameRow) -> Course:
+    """The table before its first event. Raises UnknownRules."""
+    game = find_game(row.key)
+    if row.rules_version not in game.versions:
+        raise UnknownRules(row.key, row.rules_version)
+    rules = game.versions[row.rules_version]
+    table = Table(game, rules, rules.Options.model_validate(row.options), row.seats, None, [()] * row.seats)
+    return Course(table, {})
+
+
+@cache
+def _adapter(key: str, version: int) -> TypeAdapter[Any]:
+    return TypeAdapter(find_game(key).versions[version].State)
+
+
+def _state_adapter(table: Table) -> TypeAdapter[Any]:
+    return _adapter(table.game.key, table.rules.version)
+
+
+def state_json(table: Table) -> Any:
+    """The whole state as JSON-ready data."""
+    return _state_adapter(table).dump_python(table.state, mode="json")
+
+
+def snapshot(course: Course, seq: int) -> SnapshotRow:
+    """`course` after event `seq`, to be kept. The game has started."""
+    table = course.table
+    standing = [[plan.model_dump(mode="json") for plan in plans] for plans in table.standing]
+    asked = [[seat, key, one.since.strftime(_FORMAT), one.prompt] for (seat, key), one in course.asked.items()]
+    state = {"shape": shape(table), "state": state_json(table)}
+    return SnapshotRow(seq, table.rules.version, state, standing, table.draws_made, sorted(asked))
+
+
+def shape(table: Table) -> str:
+    """What a state of these rules looks like, as a digest: a release may give it other fields under the same rules."""
+    return _shape(table.game.key, table.rules.version)
+
+
+@cache
+def _shape(key: str, version: int) -> str:
+    schema = _adapter(key, version).json_schema()
+    return hashlib.sha256(canonical(schema)).hexdigest()[:16]
+
+
+def fits(row: GameRow, kept: SnapshotRow) -> bool:
+    """Whether a snapshot can be read by the rules as they are here. One of another shape is as good as none: the log
+    makes the state again, while reading it would at best fail and at worst leave out what it did not have.
+    """
+    table = begun(row._replace(rules_version=kept.rules_version)).table
+    return bool(kept.state.get("shape") == shape(table))
+
+
+def restored(row: GameRow, kept: SnapshotRow) -> Course:
+    """The inverse of `snapshot`; what is asked comes from the rules, since when from the snapshot."""
+    course = begun(row._replace(rules_version=kept.rules_version))
+    table = course.table
+    table.state = _state_adapter(table).validate_python(kept.state["state"])
+    table.standing = [table.recorded_plans(plans) for plans in kept.standing]
+    table.draws_made = kept.draws_made
+    since = {(seat, key): (read_time(text), prompt) for seat, key, text, prompt in kept.asked}
+    for decision in table.decisions():
+        key = (decision.seat, question_key(decision))
+        course.asked[key] = Asked(decision, *since[key])
+    return course
+
+
+def read_time(text: str) -> datetime:
+    """A time as the chain and snapshots write it."""
+    return datetime.fromisoformat(text)
+
+
+def write_time(time: datetime) -> str:
+    """ISO 8601, UTC, six decimals, `Z`."""
+    return time.strftime(_FORMAT)
+
+
+def prompts_of(events: Sequence[EventRow]) -> dict[int, At]:
+    """For every seq: its time and the last seq of the append that made it (events of one append share a cause)."""
+    places: dict[int, At] = {}
+    last = 0
+    for i in range(len(events) - 1, -1, -1):
+        event = events[i]
+        if i == len(events) - 1 or events[i + 1].cause != event.cause:
+            last = event.seq
+        places[event.seq] = At(event.recorded_at, last)
+    return places
+
+
+def play_on(course: Course, events: Sequence[EventRow], places: dict[int, At] | None = None) -> Course:
+    """Let `events`, all that follow in the log, happen on `course` (changed and given back), without what was undone.
+
+    `places`: as of `prompts_of`, when some events of the log were left out.
+    """
+    places = places or prompts_of(events)
+    for one in live(read_all(events)):
+        course.advance(one.payload, places[one.seq])
+    return course
+
+
+def read_all(events: Iterable[EventRow]) -> list[Recorded]:
+    """The payloads in today's shape."""
+    return [Recorded(event.seq, read_payload(event.payload)) for event in events]

@@ -1,0 +1,106 @@
+"""Games in memory: loaded from a snapshot and the tail of the log, and kept by the process that used them last."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from uuid import UUID
+
+from asgard_pbem.tables.keys import crypto
+from asgard_pbem.tables.models import Game, GameSecret
+from asgard_pbem.tables.store import sql as store
+from asgard_pbem.tables.store.folding import Course, begun, fits, play_on, restored
+from asgard_pbem.tables.store.rows import EventRow, GameRow, SnapshotRow
+
+KEPT_GAMES = 2000  # some 20 KB each
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game at the head `hash`. Never changed: who plays on copies the course."""
+
+    seq: int
+    hash: str
+    course: Course
+    chance_key: bytes  # empty before the start
+    causes: frozenset[UUID]  # of all events
+
+
+class _Shelf:
+    """The games used last. The hash of the head says whether what is kept is what the log holds."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[UUID, Loaded] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, game: UUID, head: str) -> Loaded | None:
+        with self._lock:
+            found = self._games.get(game)
+            if found is None or found.hash != head:
+                return None
+            self._games.move_to_end(game)
+            return found
+
+    def put(self, game: UUID, loaded: Loaded) -> None:
+        with self._lock:
+            self._games[game] = loaded
+            self._games.move_to_end(game)
+            while len(self._games) > KEPT_GAMES:
+                self._games.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._games.clear()
+
+
+shelf = _Shelf()
+
+
+def load(row: GameRow) -> Loaded:
+    """The game at its head. Raises UnknownRules."""
+    found = shelf.get(row.id, row.head_hash)
+    if found is None:
+        found = Loaded(
+            row.head_seq, row.head_hash, course_at(row, row.head_seq), chance_key(row.id), store.causes(row.id)
+        )
+        shelf.put(row.id, found)
+    return found
+
+
+def course_at(row: GameRow, seq: int) -> Course:
+    """The game after event `seq`, from the nearest snapshot. The caller's own. Raises UnknownRules."""
+    kept, tail = near(row, seq)
+    return play_on(begin(row, kept, tail), tail)
+
+
+def near(row: GameRow, upto: int, *, by: int | None = None) -> tuple[SnapshotRow | None, list[EventRow]]:
+    """The newest snapshot of use not after `by` (None: `upto`), and the events between it and `upto`."""
+    kept, tail = store.snapshot_and_tail(row.id, upto, by=by)
+    if kept is None or fits(row, kept):
+        return kept, tail
+    return None, store.events(row.id, after=0, upto=upto)
+
+
+def begin(row: GameRow, kept: SnapshotRow | None, tail: Sequence[EventRow]) -> Course:
+    """The game as `kept` has it, or before its first event, which `tail` then begins with. Raises UnknownRules."""
+    if kept is None:
+        first = tail[0].payload if tail else {}
+        course = begun(row._replace(rules_version=first.get("rules", row.rules_version)))
+    else:
+        course = restored(row, kept)
+        if row.status in {Game.Status.OVER, Game.Status.CLOSED}:  # a snapshot holds the state, not that it was the end
+            course.table.ended = store.ended(row.id, kept.seq)
+    return course
+
+
+def chance_key(game_id: UUID) -> bytes:
+    """The key of the game's chance; empty before the start."""
+    kept = GameSecret.objects.filter(pk=game_id).values_list("chance_key", flat=True).first()
+    return crypto.decrypt(kept) if kept else b""
+
+
+def seed(game_id: UUID) -> bytes:
+    """The seed the table committed to."""
+    return crypto.decrypt(GameSecret.objects.values_list("seed", flat=True).get(pk=game_id))

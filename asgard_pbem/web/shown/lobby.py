@@ -1,0 +1,91 @@
+"""Who sits at a table, and what a reader may do about seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from asgard_pbem.tables.keys import fairness
+from asgard_pbem.tables.models import Game, Invitation
+from asgard_pbem.tables.models import Seat as Holder
+from asgard_pbem.web.access import Access
+from asgard_pbem.web.naming import seat_name
+from engine.core.contract import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One seat of the table."""
+
+    seat: int
+    name: str
+    free: bool
+    bot: bool
+    me: bool
+    score: int | None
+    waited_for: bool
+    won: bool
+    added: str  # to the seed: hex SHA-256; empty: nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """What may be done while seats are free."""
+
+    filling: bool
+    free: int
+    may_join: bool
+    may_leave: bool
+    may_host: bool
+    invitation: Invitation | None
+    invited: tuple[Invitation, ...]  # by the host: whom others asked, and at which address, is theirs
+
+
+def players(access: Access, words: Words, waited_for: set[int]) -> tuple[Sitting, ...]:
+    """Every seat in order. `waited_for`: seats that the reader may know to be waited for."""
+    game = access.game
+    holders = {holder.seat: holder for holder in Holder.objects.filter(game=game)}
+    return tuple(_sitting(access, words, holders.get(seat), seat, waited_for) for seat in range(game.seats))
+
+
+def _sitting(access: Access, words: Words, holder: Holder | None, seat: int, waited_for: set[int]) -> Sitting:
+    game = access.game
+    free = holder is None or not (holder.player_id or holder.bot)
+    return Sitting(
+        seat=seat,
+        name=words.seat(seat) if not free else seat_name(game, seat),
+        free=free,
+        bot=bool(holder and holder.bot),
+        me=seat in access.seats,
+        score=game.scores[seat] if seat < len(game.scores) else None,
+        waited_for=seat in waited_for,
+        won=seat in (game.winners or ()),
+        added=holder.entropy if holder is not None else "",
+    )
+
+
+def lobby(access: Access) -> Lobby:
+    """What this reader may do about seats."""
+    game = access.game
+    filling = game.status == Game.Status.OPEN
+    taken = sum(1 for holder in Holder.objects.filter(game=game) if holder.player_id or holder.bot)
+    invited = game.invitations.select_related("player").order_by("created_at") if filling and access.may_host else None
+    public = game.visibility == Game.Visibility.PUBLIC
+    return Lobby(
+        filling=filling,
+        free=game.seats - taken,
+        may_join=filling and public and not access.seats,
+        may_leave=filling and bool(access.seats),
+        may_host=filling and access.may_host,
+        invitation=access.invitation if filling else None,
+        invited=tuple(invited.filter(by=access.player)) if invited is not None else (),
+    )
+
+
+def part_in_seed(entropy: bytes) -> str:
+    """What the reader has just added to the seed, with its hash for comparing; or that it was nothing."""
+    if not entropy:
+        return gettext("You added nothing to the seed.")
+    said = {"word": entropy.decode(), "hash": fairness.added(entropy)}
+    return gettext("Your word for the seed, “%(word)s”, has the SHA-256 %(hash)s.") % said

@@ -1,0 +1,44 @@
+"""A picture of each game for its card and its manual: a table in mid-game, the same for everybody."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import islice
+from typing import Any, Final
+
+from asgard_pbem.boards.look import Theme
+from asgard_pbem.boards.render import board_svg
+from engine.core.chance import SeededChance
+from engine.core.contract import Game
+from engine.table.registry import game as find_game
+
+MOVES: Final = 40
+CHOICES: Final = 30  # of a menu: enough for variety, however long it is
+NAMES: Final = {
+    "en": ("Astrid", "Bjorn", "Eir", "Leif", "Runa", "Ulf"),
+    "ru": ("Астрид", "Бьорн", "Эйр", "Лейф", "Руна", "Ульф"),
+}
+WIDTH: Final = 640
+
+
+@cache
+def sample_board(key: str, language: str, theme: Theme) -> str:
+    """The board as an SVG document. Raises UnknownRules for a game that is not installed."""
+    game = find_game(key)
+    seats = min(3, game.rules.seats[-1])
+    words = game.words(language, NAMES.get(language, NAMES["en"])[:seats])
+    return str(board_svg(key, game.draw(_view(game, seats), words), theme=theme, width=WIDTH))
+
+
+def _view(game: Game[Any], seats: int) -> Any:
+    """What a spectator sees after some moves of chance, the same ones each time."""
+    rules, chance, rng = game.rules, SeededChance(bytes(32)), random.Random(1)  # noqa: S311 - a picture, not a game
+    state, _happenings = rules.setup(rules.Options(), seats, chance)
+    for _ in range(MOVES):
+        waiting = [decision for decision in rules.decisions(state) if decision.waits]
+        if not waiting or rules.result(state) is not None:
+            break
+        choices = [move for _path, _option, move in islice(rules.menu(state, waiting[0]).leaves(), CHOICES)]
+        rules.apply(state, waiting[0].seat, rng.choice(choices), chance)
+    return rules.view(state, None)

@@ -1,0 +1,126 @@
+"""One state of a table as a reader may see it: pictures, text boards, facts. Nothing but views gets this far."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from cachetools import LRUCache
+from django.utils.safestring import SafeString
+from pydantic import TypeAdapter
+
+from asgard_pbem.boards.look import Theme
+from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.render import board_html, board_svg
+from asgard_pbem.tables.reading import history
+from asgard_pbem.web.access import Access, Lens
+from engine.core.board import Drawing, Layout, laid_out
+from engine.core.contract import Game as EngineGame
+from engine.core.contract import Json, Words
+from engine.table.table import Table
+
+BOARDS_AT_ONCE = 24
+PNG_SCALE = 2  # pixels to a unit
+PNG_LIMIT_BYTES = 1024 * 1024
+_drawn: LRUCache[bytes, bytes] = LRUCache(maxsize=8 * 1024 * 1024, getsizeof=len)  # of a process, by a hash
+_drawing = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One view as picture and as text. `name` is empty unless several stand together."""
+
+    name: str
+    html: SafeString  # its blocks in columns, for both layouts
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A state: its boards (none before the start), its facts, its round and phase in words."""
+
+    moment: int
+    boards: tuple[Board, ...]
+    facts: tuple[tuple[str, str], ...]
+    stage: str
+
+
+def views(table: Table, lens: Lens) -> tuple[Any, ...]:
+    """The views that the lens shows; several for the whole table, none before the start."""
+    if table.state is None:
+        return ()
+    seats: Iterable[int | None] = range(table.seats) if lens.whole_table else (lens.viewer,)
+    return tuple(table.rules.view(table.state, seat) for seat in seats)
+
+
+def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Words, *, public: Any = None) -> Frame:
+    """The state at a public moment, through the eyes whose views were given. `public`: what the facts are told from."""
+    several = len(found) > 1
+    boards = tuple(
+        Board(
+            words.seat(view.viewer) if several else "",
+            board_html(game.key, game.draw(view, words)),
+            game.text_board(view, words),
+        )
+        for view in found
+    )
+    facts = tuple(words.status(public or found[0])) if found else ()
+    return Frame(moment, boards, facts, words.stage(found[0]) if found else "")
+
+
+def at_moment(access: Access, lens: Lens, moment: int, words: Words) -> Frame:
+    """The state after a public moment, by replay. Raises UnknownRules."""
+    table = history.table_at_moment(access.game.pk, moment)
+    public = table.rules.view(table.state, None) if lens.whole_table and table.state is not None else None
+    return frame(table.game, moment, views(table, lens), words, public=public)
+
+
+def frames_at_once(access: Access, lens: Lens) -> int:
+    """How many states are given in one answer: fewer where each has a board for every seat."""
+    return max(1, BOARDS_AT_ONCE // (access.game.seats if lens.whole_table else 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing that can be had as a document by itself, in one layout and theme."""
+
+    key: str
+    drawing: Drawing
+    layout: Layout
+    theme: Theme
+
+    def svg(self) -> str:
+        """As SVG, as wide in pixels as the PNG."""
+        width = laid_out(self.drawing, self.layout).width * PNG_SCALE
+        return str(board_svg(self.key, self.drawing, theme=self.theme, layout=self.layout, width=width))
+
+    def png(self) -> bytes:
+        """The same in pixels. The last ones are kept: drawing takes up to a second."""
+        key = hashlib.sha256(repr(self).encode()).digest()
+        with _drawing:
+            kept = _drawn.get(key)
+        if kept is None:
+            look: dict[str, Any] = {"theme": self.theme, "layout": self.layout}
+            kept = board_png(self.key, self.drawing, **look, scale=PNG_SCALE, limit_bytes=PNG_LIMIT_BYTES)
+            with _drawing:
+                _drawn[key] = kept
+        return kept
+
+
+def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme, layout: Layout) -> Picture | None:
+    """The board of a moment; None where there is none yet. The whole table gives its first seat."""
+    table = history.table_at_moment(access.game.pk, moment)
+    found = views(table, lens)
+    if not found:
+        return None
+    return Picture(table.game.key, table.game.draw(found[0], words), layout, theme)
+
+
+def as_json(access: Access, lens: Lens, moment: int) -> Json:
+    """The view (or for the whole table every seat's) as plain data."""
+    table = history.table_at_moment(access.game.pk, moment)
+    dumped = [TypeAdapter(type(view)).dump_python(view, mode="json") for view in views(table, lens)]
+    return dumped if lens.whole_table else (dumped[0] if dumped else None)

@@ -1,0 +1,188 @@
+"""The history as a reader may see it: the log's sentences, the frames of the slider, the curve of scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+from asgard_pbem.tables.models import Moment
+from asgard_pbem.tables.reading import history
+from asgard_pbem.web.access import Access, Lens
+from engine.core.contract import Happening, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One line of the log."""
+
+    moment: int
+    sentences: tuple[str, ...]
+    notes: tuple[str, ...]  # for its owner alone
+    seat: int | None
+    at: datetime
+    undone: bool
+    by: str  # player, plan, forced, timeout, bot; empty: no move
+    round: int  # the round that begins here; 0: none does
+    press: tuple[history.PressLine, ...]  # messages that came after this moment and before the next
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place on the curve: where a round begins or the score changed."""
+
+    x: float  # 0 to 100
+    moment: int
+    round: int  # 0: the score changed
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Scores over the moments, for drawing in a box of 100 x 40, marks below it. Every point is public."""
+
+    lines: tuple[str, ...]  # by seat: points of a polyline
+    marks: tuple[Mark, ...]
+    scores: tuple[int, ...]  # at the end
+    low: int
+    high: int
+
+
+def moments(game_id: UUID) -> list[Moment]:
+    """The public moments in order."""
+    return list(Moment.objects.filter(game=game_id).order_by("number"))
+
+
+def rounds(found: Sequence[Moment]) -> dict[int, int]:
+    """Moment -> the round that begins with it."""
+    begins, last = {}, 0
+    for moment in found:
+        if moment.round > last:
+            begins[moment.number] = last = moment.round
+    return begins
+
+
+def log(access: Access, lens: Lens, words: Words, found: Sequence[Moment]) -> tuple[Story, ...]:
+    """Every moment as sentences, the first first."""
+    begins = rounds(found)
+    letters: dict[int, list[history.PressLine]] = {}
+    for line in press_of(access, lens):
+        letters.setdefault(line.moment, []).append(line)
+    return tuple(
+        _story(entry, words, begins.get(entry.number, 0), tuple(letters.get(entry.number, ())))
+        for entry in entries(access, lens)
+    )
+
+
+def entries(access: Access, lens: Lens) -> list[history.Entry]:
+    """The history through a lens; for the whole table each entry as the one who acted saw it."""
+    if not lens.whole_table:
+        return list(history.history(access.game.pk, lens.viewer))
+    plain, *seen = history.histories(access.game.pk, [None, *range(access.game.seats)])
+    return [one if one.seat is None else seen[one.seat][place] for place, one in enumerate(plain)]
+
+
+def press_of(access: Access, lens: Lens) -> list[history.PressLine]:
+    """Messages that this lens may read: those of the own seats, and for everybody what was said to all."""
+    viewer = lens.viewer if lens.viewer in access.seats else None
+    return list(history.press(access.game.pk, viewer))
+
+
+def _story(entry: history.Entry, words: Words, begins: int, letters: tuple[history.PressLine, ...]) -> Story:
+    return Story(
+        moment=entry.number,
+        sentences=tuple(_sentences(entry.faces, words)) or (_plain(entry, words),),
+        notes=tuple(note for one in entry.notes for note in _note(one, words)),
+        seat=_actor(entry),
+        at=entry.recorded_at,
+        undone=entry.undone,
+        by=entry.by,
+        round=begins,
+        press=letters,
+    )
+
+
+def _sentences(faces: Iterable[Happening], words: Words) -> Iterable[str]:
+    return (sentence for face in faces if (sentence := words.happening(face)))
+
+
+def _actor(entry: history.Entry) -> int | None:
+    """Whose badge stands at the line: what the shown happening itself says, never who made the event.
+
+    Whose move set a public moment off may be secret, for instance who was the last to choose a card.
+    """
+    if entry.faces:
+        seat = getattr(entry.faces[0], "seat", None)
+        return seat if isinstance(seat, int) else None
+    return entry.seat if entry.what in TOLD_WITH_SEAT else None
+
+
+def _note(note: history.Note, words: Words) -> tuple[str, ...]:
+    """What the reader did unseen, in their own log."""
+    if note.what == "plans_filed":
+        return (gettext("You changed your plans."),)
+    said = tuple(_sentences(note.faces, words))
+    return tuple(f"{one} ({gettext('taken back')})" for one in said) if note.undone else said
+
+
+TOLD_WITH_SEAT = frozenset({"seat_taken", "undone", "press_sent"})
+
+
+def _plain(entry: history.Entry, words: Words) -> str:
+    """A sentence for an event of which the game itself has nothing to tell."""
+    who = "" if entry.seat is None else words.seat(entry.seat)
+    told = {
+        "game_opened": gettext("The table was opened."),
+        "seat_taken": gettext("%(who)s sits down.") % {"who": who},
+        "game_started": gettext("The game begins."),
+        "undone": gettext("%(who)s takes back the last move.") % {"who": who},
+        "rules_raised": gettext("The game goes on under newer rules."),
+        "press_sent": gettext("%(who)s writes a message.") % {"who": who},
+        "game_ended": gettext("The game is over."),
+    }
+    return told.get(entry.what, gettext("The game goes on."))
+
+
+def curve(found: Sequence[Moment], seats: int) -> Curve | None:
+    """The scores as lines; None before anybody could score."""
+    scored = [moment for moment in found if moment.scores]
+    if len(scored) < 2:
+        return None
+    values = [score for moment in scored for score in moment.scores]
+    low, high = min(0, *values), max(1, *values)
+    last = found[-1].number
+    lines = tuple(
+        _line([(moment.number, moment.scores[seat]) for moment in scored], last, low, high) for seat in range(seats)
+    )
+    return Curve(lines, tuple(_marks(found, last)), tuple(scored[-1].scores), low, high)
+
+
+def place(number: int, last: int) -> float:
+    """Where a moment stands from 0 to 100, as the slider's thumb does."""
+    return 50.0 if last <= 1 else round((number - 1) * 100 / (last - 1), 2)
+
+
+def _line(points: Iterable[tuple[int, int]], last: int, low: int, high: int) -> str:
+    """Steps, not slopes: a score holds until it changes."""
+    drawn: list[str] = []
+    before: float | None = None
+    for number, score in points:
+        x, y = place(number, last), round(38 - (score - low) * 36 / (high - low), 2)
+        if before is not None and before != y:
+            drawn.append(f"{x},{before}")
+        if before != y:
+            drawn.append(f"{x},{y}")
+        before = y
+    drawn.append(f"100,{before}")
+    return " ".join(drawn)
+
+
+def _marks(found: Sequence[Moment], last: int) -> Iterable[Mark]:
+    begins = rounds(found)
+    yield from (Mark(place(number, last), number, round_) for number, round_ in begins.items())
+    for before, after in pairwise(found):
+        if before.scores and after.scores and before.scores != after.scores:
+            yield Mark(place(after.number, last), after.number, 0)

@@ -1,0 +1,1 @@
+"""What was played, as a file that proves itself."""

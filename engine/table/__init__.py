@@ -1,0 +1,1 @@
+"""A table in play: its state, what each event does to it, orders as text, taking back."""

@@ -1,0 +1,288 @@
+"""From lines of text to what happens: reads a whole sheet of orders, all of it or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine.core.chance import Ask, SeededChance
+from engine.core.contract import Decision, Desk, IllegalMove, Notation, Order, Seat
+from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
+from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
+from engine.table.copied import copied, looks_copied
+from engine.table.session import PLAN_CODES, Mark, Session, cannot_be_unseen
+
+SYNTAX = "E_SYNTAX"
+MORE = "E_MENU_MORE"  # a menu number that leads to a further list
+UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
+NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked
+SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
+LINE_LONG = "E_LINE_LONG"  # an order of which only the beginning would be read
+UNDO, UNDO_BELOW, NO_PLAN = "E_UNDO", "E_UNDO_BELOW", "E_NO_PLAN"  # of acts that stand among the orders
+_ABOUT_NUMBERS = {MORE, UNSEEN, NOT_ASKED} | REFUSALS
+_ABOUT_SHEETS = {SHEET_LONG, LINE_LONG, UNDO, UNDO_BELOW, NO_PLAN}
+CORE_CODES = frozenset(_ABOUT_NUMBERS | _ABOUT_SHEETS) | PLAN_CODES  # refusals that are no game's own
+# The log is for ever, so a sheet is bounded: the longest that a whole game calls for has some forty orders.
+MOST_ORDERS = 100
+
+Act: TypeAlias = Callable[[], None]  # what a line does that is no order of the game; raises IllegalMove
+
+
+class Refused(Exception):
+    """A line could not be carried out, so nothing of the sheet was."""
+
+    def __init__(self, line: int, text: str, why: IllegalMove) -> None:
+        super().__init__(line, text, why)
+        self.line = line  # from 0, among the lines given
+        self.text = text  # as it was typed
+        self.why = why
+
+
+@dataclass(slots=True)
+class Taken:
+    """What was made of a sheet. The events are in the session."""
+
+    lines: dict[int, str]  # the lines carried out or filed, as typed, by their places (from 0)
+    rest: int  # the first line that is no order (equal to the number of lines when all were read)
+    replaced: tuple[int, ...] = ()  # places of orders that a later one of the sheet replaced without a trace
+    acts: tuple[int, ...] = ()  # places of the acts that were done
+    refused: Refused | None = None  # the line at which a sheet stopped that could not be taken back any more
+
+    @property
+    def orders(self) -> list[str]:
+        """The lines carried out or filed, in their order."""
+        return list(self.lines.values())
+
+
+def take(session: Session, seat: Seat, lines: Sequence[str], acts: Mapping[int, Act] | None = None) -> Taken:
+    """Read `lines` from the top and carry them out on `session`, which the caller throws away when this raises Refused.
+
+    Blank lines and comments (`#`) are passed over. Reading stops at the first line that is no order and does not look
+    like one; plans of anybody run only after the last order, so that a sheet is one act. A sheet without any order
+    raises Refused for its first line. `acts`: what else is to be done, by the (blank) line at which it is its turn.
+
+    Once a line has shown something hidden or used chance, a later refusal cannot undo it: whoever could see cards, be
+    refused and choose again would know too much. What was done then stands, and `Taken.refused` names the line.
+
+    Of orders that replace one another without a trace only the last is recorded. Raises Refused also E_SHEET_LONG.
+    """
+    reader = _Sheet(session, seat, [fold_order(line) for line in lines], lines, acts or {})
+    before = len(session.made)
+    try:
+        taken = reader.read()
+    except Refused as why:
+        if not any(map(cannot_be_unseen, session.made[before:])):
+            raise
+        taken = reader.taken(why.line, why)
+    if taken.lines:
+        session.settle()
+    return taken
+
+
+def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
+    """The order that menu numbers name; None when the line is left to the game.
+
+    Raises IllegalMove: E_MENU_MORE; E_MENU_UNSEEN when the question is none of `seen`.
+    """
+    asked = desk.asked()
+    if asked is None or not (REPLY.fullmatch(line) or line in NOTHING):
+        return None
+    menu = desk.menus(asked)
+    moves = menu.read(line)
+    if moves is not None and asked not in seen:
+        raise IllegalMove(UNSEEN)
+    if moves:
+        return Order(1, moves)
+    if moves is not None and isinstance(inner := menu.pick(path_of(line)), Menu):
+        raise IllegalMove(MORE, path=path_of(line), example=f"{path_of(line)}.{inner.example}")
+    return None
+
+
+def no_answer(line: str, desk: Desk) -> IllegalMove | None:
+    """Why a line of menu numbers that nobody could make an answer of is none. None for any other line."""
+    if not is_numbers(line):
+        return None
+    asked = desk.asked()
+    return IllegalMove(NOT_ASKED) if asked is None else desk.menus(asked).wrong(line)
+
+
+def path_of(line: str) -> str:
+    """`2, 1` as `2.1`."""
+    return re.sub(r"\s*[.,]\s*", ".", line.strip().rstrip(".)"))
+
+
+def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
+    """Whether a folded line (not blank) is an order, legal now or not: menu numbers or notation that can be read."""
+    asked = desk.asked()
+    if is_numbers(line) or (asked is not None and copied(line, desk.menus(asked), notation, desk) is not None):
+        return True
+    try:
+        if by_number(line, desk, frozenset(desk.decisions)) is None:
+            notation.read([line], desk)
+    except IllegalMove as why:
+        return why.code != SYNTAX
+    return True
+
+
+def meant_as_order(line: str, notation: Notation, desk: Desk) -> bool:
+    """Whether a folded line (not blank) is an order, or at least sounds like one."""
+    return notation.sounds_like_order(line) or reads_as_order(line, notation, desk)
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """An order of the sheet that was carried out: where, and the table before it."""
+
+    order: Order
+    places: range
+    before: Mark
+
+
+@dataclass(slots=True)
+class _Sheet:
+    session: Session
+    seat: Seat
+    folded: list[str]
+    typed: Sequence[str]
+    acts: Mapping[int, Act]
+    lines: dict[int, str] = field(default_factory=dict)  # carried out so far
+    replaced: list[int] = field(default_factory=list)
+    acted: list[int] = field(default_factory=list)
+    seen: frozenset[Decision] = frozenset()  # the questions that were open when the sheet was written
+    count: int = 0  # of orders and acts
+    last: _Done | None = None  # the order above, when it might be replaced
+
+    def __post_init__(self) -> None:
+        self.seen = frozenset(self.session.table.decisions())
+
+    def taken(self, rest: int, refused: Refused | None = None) -> Taken:
+        return Taken(self.lines, rest, tuple(self.replaced), tuple(self.acted), refused)
+
+    def read(self) -> Taken:
+        at = 0
+        while at < len(self.folded):
+            if at in self.acts:
+                self._act(at)
+                at += 1
+                continue
+            if not self.folded[at] or self.folded[at].startswith("#"):
+                at += 1
+                continue
+            order = self._order(at)
+            if order is None:
+                return self.taken(at)
+            used = order.used
+            if order.rest:  # read what is left of the line as a line of its own, in the same place
+                self.folded[at + used - 1] = order.rest
+                used -= 1
+            at += used
+        if not self.lines and not self.acted:
+            raise Refused(0, self.typed[0] if self.typed else "", IllegalMove(SYNTAX))
+        return self.taken(at)
+
+    def _act(self, at: int) -> None:
+        """What is no order. An undo may open older questions again: their lists have been seen."""
+        try:
+            self._count()
+            self.acts[at]()
+        except IllegalMove as why:
+            raise Refused(at, self.typed[at].strip(), why) from why
+        self.acted.append(at)
+        self.last = None
+        if not self.lines:
+            self.seen = frozenset(self.session.table.decisions())
+
+    def _order(self, at: int) -> Order | None:
+        """Carry out the order at `at`. None: there is none, and what follows is not for the game."""
+        table = self.session.table
+        desk = table.desk(self.seat, self.session.names)
+        first = not self.lines and not self.acted
+        try:
+            order = self._read(at, desk)
+            self._carry_out(order, range(at, at + order.used))
+        except IllegalMove as why:
+            if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
+                return None
+            better = no_answer(self.folded[at], desk) if why.code == SYNTAX else None
+            raise Refused(at, self.typed[at].strip(), better or why) from why
+        return order
+
+    def _read(self, at: int, desk: Desk) -> Order:
+        """The order that begins at `at` and ends above the next act at the latest."""
+        end = min((one for one in self.acts if one > at), default=len(self.folded))
+        below = self.folded[at:end]
+        order = by_number(below[0], desk, self.seen) or self._by_copy(below[0], desk)
+        order = order or self.session.table.game.notation.read(below, desk)
+        if any(map(is_too_long, self.typed[at : at + order.used])):
+            raise IllegalMove(LINE_LONG, most=MAX_LINE)
+        return order
+
+    def _by_copy(self, line: str, desk: Desk) -> Order | None:
+        """The order of a menu line that was copied, if it is the only one: several are a menu that was quoted."""
+        asked = desk.asked()
+        if asked is None or not looks_copied(line) or sum(map(looks_copied, self.folded)) > 1:
+            return None
+        move = copied(line, desk.menus(asked), self.session.table.game.notation, desk)
+        if move is not None and asked not in self.seen:
+            raise IllegalMove(UNSEEN)
+        return Order(1, (move,)) if move is not None else None
+
+    def _carry_out(self, order: Order, places: range) -> None:
+        self._count()
+        done = _Done(order, places, self.session.mark())
+        self._do(order)
+        if self.last is not None and self._leaves_no_trace(self.last, done):
+            for place in self.last.places:
+                if self.lines.pop(place, None) is not None:
+                    self.replaced.append(place)
+            done = _Done(order, places, self.last.before)
+        self.last = done
+        self.lines |= {place: line for place in places if (line := self.typed[place].strip())}
+
+    def _count(self) -> None:
+        if self.count == MOST_ORDERS:
+            raise IllegalMove(SHEET_LONG, most=MOST_ORDERS)
+        self.count += 1
+
+    def _do(self, order: Order) -> None:
+        if order.plans:
+            self.session.file(self.seat, order.plans)
+        if order.moves:
+            self.session.any_of(self.seat, order.moves)
+
+    def _leaves_no_trace(self, above: _Done, done: _Done) -> bool:
+        """Whether `done` alone comes to the same table as the order above and `done`; then only that is recorded.
+
+        Choices that are replaced again and again would otherwise fill a log that nobody can shorten. What was drawn or
+        shown stands, and is not even tried again.
+        """
+        session, since = self.session, len(above.before.made)
+        if above.places[-1] == done.places[0] or any(map(cannot_be_unseen, session.made[since:])):
+            return False
+        both, chance = session.mark(), session.chance
+        session.back_to(above.before)
+        session.chance = _NoChance()
+        try:
+            self._do(done.order)
+        except IllegalMove:
+            same = False
+        else:
+            table = session.table
+            same = (table.state, table.standing) == (both.table.state, both.table.standing)
+            same = same and not any(map(cannot_be_unseen, session.made[since:]))
+        session.chance = chance
+        if not same:
+            session.back_to(both)
+        return same
+
+
+class _NoChance(SeededChance):
+    """Refuses to draw: what is only tried must not use up a draw."""
+
+    def __init__(self) -> None:
+        super().__init__(b"")
+
+    def _record(self, ask: Ask) -> tuple[int, ...]:
+        raise IllegalMove(SYNTAX, label=ask.label)

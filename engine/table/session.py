@@ -1,0 +1,202 @@
+"""Playing live: submissions become events, on a table of its own: a refused submission leaves no trace."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.chance import Draw, SeededChance
+from engine.core.contract import Candidate, Decision, Happening, IllegalMove, Move, Plan, Seat
+from engine.table.events import By, Event, GameStarted, MoveMade, PlansFiled
+from engine.table.table import Table, UnreadablePlan
+
+SETTLE_LIMIT = 10_000  # moves that plans and forced answers may make in a row; far above any game's length
+PLANNED_LIMIT = 200  # moves that the plans of one seat may make in a row; far above what anybody plans
+UNREADABLE = "E_PLAN_UNREADABLE"  # a plan with which its own game cannot deal any more
+CIRCLES = "E_PLAN_CIRCLES"  # plans that answer one question after another without end
+PLAN_CODES = frozenset({UNREADABLE, CIRCLES})  # of why plans could not answer, no game's own
+
+
+@dataclass(slots=True)
+class Made:
+    """An event that is about to be recorded, and what it caused."""
+
+    payload: Event
+    happenings: list[Happening]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a session to which it can go back. `beside`: what a kind of session keeps besides."""
+
+    table: Table
+    made: tuple[Made, ...]
+    beside: Any = None
+
+
+@dataclass(slots=True)
+class Session:
+    """A table with a source of chance. `made` collects the events; `balked` why a seat's plans could not answer."""
+
+    table: Table
+    chance: SeededChance
+    names: tuple[str, ...] = ()
+    made: list[Made] = field(default_factory=list)
+    balked: dict[Seat, IllegalMove] = field(default_factory=dict)
+
+    def start(self) -> None:
+        """Deal, then let everything happen that needs nobody."""
+        happenings = self.table.start(self.chance)
+        self._record(GameStarted(draws=self._draws()), happenings)
+        self.settle()
+
+    def move(self, seat: Seat, move: Move, by: By = "player", keep: tuple[Plan, ...] | None = None) -> None:
+        """Play one move. Raises IllegalMove and then changes nothing."""
+        happenings = self.table.play(seat, move, self.chance)
+        standing = None
+        if keep is not None and keep != self.table.standing[seat]:
+            self.table.standing[seat] = keep
+            standing = tuple(plan.model_dump(mode="json") for plan in keep)
+        payload = MoveMade(seat=seat, move=move.model_dump(mode="json"), by=by, draws=self._draws(), standing=standing)
+        self._record(payload, happenings)
+
+    def any_of(self, seat: Seat, moves: Iterable[Move], by: By = "player") -> None:
+        """Play the first legal one of `moves`. Raises the first refusal when none is."""
+        refusal: IllegalMove | None = None
+        for move in moves:
+            try:
+                self.move(seat, move, by)
+            except IllegalMove as why:
+                refusal = refusal or why
+                continue
+            return
+        raise refusal or IllegalMove("E_SYNTAX")
+
+    def file(self, seat: Seat, plans: Sequence[Plan]) -> None:
+        """Put standing orders in force. Raises IllegalMove."""
+        desk = self.table.desk(seat, self.names)
+        standing = self.table.game.planner.file(self.table.plans(seat), tuple(plans), desk)
+        if standing == self.table.standing[seat]:
+            return
+        self.table.standing[seat] = standing
+        self._record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in standing)), [])
+
+    def time_out(self, decision: Decision) -> None:
+        """Answer for a seat that did not."""
+        self.move(decision.seat, self.table.rules.default(self.table.state, decision), "timeout")
+
+    def settle(self) -> None:
+        """Let plans answer, and play what has but one answer, until somebody must be asked or the game is over.
+
+        What a plan comes to is its owner's affair: `balked` says why it could not answer, and others' moves stand.
+        """
+        planned: Counter[Seat] = Counter()
+        for _ in range(SETTLE_LIMIT):
+            if not any(self._answer(decision, planned) for decision in self.table.pending()):
+                return
+        raise RuntimeError("forced answers go round in circles")
+
+    def _answer(self, decision: Decision, planned: Counter[Seat]) -> bool:
+        """Whether a plan or the lack of a choice answered."""
+        seat = decision.seat
+        if self.table.standing[seat] and self._planned(decision):
+            planned[seat] += 1
+            if planned[seat] == PLANNED_LIMIT:
+                self._stop_planning(seat)
+            return True
+        forced = self.table.rules.forced(self.table.state, decision)
+        if forced is None:
+            return False
+        self.move(seat, forced, "forced")
+        return True
+
+    def _planned(self, decision: Decision) -> bool:
+        seat, refusal = decision.seat, None
+        for proposed in self._proposed(decision):
+            try:
+                if isinstance(proposed, IllegalMove):
+                    raise proposed
+                self.move(seat, proposed.move, "plan", self._kept(seat, proposed))
+            except IllegalMove as why:
+                refusal = refusal or why
+                continue
+            self.balked.pop(seat, None)
+            return True
+        if refusal is not None:
+            self.balked[seat] = refusal
+        return False
+
+    def _proposed(self, decision: Decision) -> Iterator[Candidate | IllegalMove]:
+        """What the seat's plans propose here, best first; at last why they can propose no more, if that is so."""
+        seat, plans = decision.seat, self.table.plans(decision.seat)
+        desk = self.table.desk(seat, self.names)
+        try:
+            yield from self.table.game.planner.candidates(desk, decision, plans)
+        except IllegalMove as why:
+            yield why
+        except Exception as why:  # noqa: BLE001 - a plan that trips over itself must not stop whoever has just moved
+            self.plan_failed(seat, why)
+            yield IllegalMove(UNREADABLE)
+        if len(plans) < len(self.table.standing[seat]):
+            yield IllegalMove(UNREADABLE)
+
+    def _kept(self, seat: Seat, candidate: Candidate) -> tuple[Plan, ...]:
+        """What stands after a planned move; what cannot be read stays until its owner drops or replaces it."""
+        unread = (plan for plan in self.table.standing[seat] if isinstance(plan, UnreadablePlan))
+        return (*candidate.keep, *unread)
+
+    def _stop_planning(self, seat: Seat) -> None:
+        """Take back plans that go round in circles, or they would do so at every move of anybody."""
+        self.balked[seat] = IllegalMove(CIRCLES)
+        self.table.standing[seat] = ()
+        self._record(PlansFiled(seat=seat, plans=()), [])
+
+    def plan_failed(self, seat: Seat, why: Exception) -> None:
+        """A planner raised what it should not. For who keeps a log."""
+
+    def mark(self) -> Mark:
+        """A place to which `back_to` can return."""
+        return Mark(self.table.copy(), tuple(self.made))
+
+    def back_to(self, mark: Mark) -> None:
+        """Go back to `mark`. Only from what was tried: the caller sees to it that no draw and no view is lost."""
+        self.table = mark.table.copy()
+        self.made[:] = mark.made
+
+    def _draws(self) -> tuple[Draw, ...]:
+        return self.chance.take()
+
+    def _record(self, payload: Event, happenings: list[Happening]) -> None:
+        if isinstance(payload, MoveMade | GameStarted):
+            self.table.draws_made += len(payload.draws)
+        self.made.append(Made(payload, happenings))
+
+
+def is_public(made: Made) -> bool:
+    """Whether everybody may see that something happened: such an event is a moment of the game's public history."""
+    if isinstance(made.payload, PlansFiled):
+        return False
+    return any(happening.seen_by(None) is not None for happening in made.happenings)
+
+
+def may_be_undone(tail: Sequence[Made], seat: Seat) -> bool:
+    """Whether `seat` may take back all of `tail`: only own moves and plans, no chance drawn, nothing revealed."""
+    return bool(tail) and all(_may_be_undone(made, seat) for made in tail)
+
+
+def _may_be_undone(made: Made, seat: Seat) -> bool:
+    payload = made.payload
+    if not isinstance(payload, MoveMade | PlansFiled) or payload.seat != seat:
+        return False
+    if isinstance(payload, MoveMade) and payload.by in {"timeout", "bot"}:  # its time was up: an undo gives none back
+        return False
+    return not cannot_be_unseen(made)
+
+
+def cannot_be_unseen(made: Made) -> bool:
+    """Whether the event drew by chance or showed somebody what they did not know."""
+    if isinstance(made.payload, MoveMade) and made.payload.draws:
+        return True
+    return any(happening.reveals for happening in made.happenings)

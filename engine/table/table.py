@@ -1,0 +1,177 @@
+"""A table: one game being played or replayed. State, standing plans, and how each event changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from engine.core.chance import Chance, RecordedChance
+from engine.core.contract import Decision, Desk, Game, Happening, IllegalMove, Imagined, Json, Move, Plan, Rules, Seat
+from engine.table.events import Event, GameEnded, GameOpened, GameStarted, MoveMade, PlansFiled, RulesRaised, Undone
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
+
+
+class UnreadablePlan(Plan):
+    """A recorded plan that today's code cannot read. It stands and answers nothing; the game goes on."""
+
+    kind: Literal["unreadable"] = "unreadable"
+    raw: Json
+
+
+@dataclass(slots=True)
+class Recorded:
+    """An event in its place in the log."""
+
+    seq: int
+    payload: Event
+
+
+@dataclass(slots=True)
+class Table:
+    """One game. `state` is None until it has started; every list is indexed by seat."""
+
+    game: Game[Any]
+    rules: Rules[Any]
+    options: BaseModel
+    seats: int
+    state: Any = None
+    standing: list[tuple[Plan, ...]] = field(default_factory=list)
+    draws_made: int = 0
+    ended: GameEnded | None = None
+
+    @classmethod
+    def opened(cls, event: GameOpened) -> Table:
+        """The empty table. Raises UnknownRules when no package plays this game in this version."""
+        game = find_game(event.game)
+        if event.rules not in game.versions:
+            raise UnknownRules(event.game, event.rules)
+        rules = game.versions[event.rules]
+        return cls(game, rules, rules.Options.model_validate(event.options), event.seats, None, [()] * event.seats)
+
+    def copy(self) -> Table:
+        """Independent of this one."""
+        state = None if self.state is None else self.state.copy()
+        standing = list(self.standing)
+        return Table(self.game, self.rules, self.options, self.seats, state, standing, self.draws_made, self.ended)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every open question; none before the start and after the end."""
+        return () if self.state is None or self.ended is not None else self.rules.decisions(self.state)
+
+    def pending(self) -> tuple[Decision, ...]:
+        """The questions for which the game waits."""
+        return tuple(decision for decision in self.decisions() if decision.waits)
+
+    def desk(self, seat: Seat, names: Sequence[str] = ()) -> Desk:
+        """What `seat` has before it."""
+        decisions = self.decisions()
+        return Desk(
+            seat=seat,
+            view=self.rules.view(self.state, seat),
+            decisions=tuple(decision for decision in decisions if decision.seat == seat),
+            menus=lambda decision: self.rules.menu(self.state, decision),
+            everyone=tuple(decision for decision in decisions if decision.seat == seat or not decision.concealed),
+            names=tuple(names),
+            imagine=lambda chance: Imagined(self.rules, self.rules.redeal(self.state, seat, chance)),
+        )
+
+    def start(self, chance: Chance) -> list[Happening]:
+        """Deal the first state."""
+        self.state, happenings = self.rules.setup(self.options, self.seats, chance)
+        return happenings
+
+    def play(self, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
+        """Apply one move. Raises IllegalMove and then changes nothing."""
+        happenings: list[Happening] = self.rules.apply(self.state, seat, move, chance)
+        return happenings
+
+    def advance(self, event: Event) -> list[Happening]:
+        """Let a recorded event happen again. `Undone` is not for here: see `live`. Raises ChanceMismatch."""
+        if isinstance(event, MoveMade):
+            return self._move(event)
+        if isinstance(event, PlansFiled):
+            self.standing[event.seat] = self.recorded_plans(event.plans)
+        elif isinstance(event, GameStarted):
+            return self._start(event)
+        elif isinstance(event, RulesRaised):
+            self.rules = self.game.versions[event.rules]
+        elif isinstance(event, GameEnded):
+            self.ended = event
+        return []
+
+    def plans(self, seat: Seat) -> tuple[Plan, ...]:
+        """A seat's standing orders that can be read."""
+        return tuple(plan for plan in self.standing[seat] if not isinstance(plan, UnreadablePlan))
+
+    def read_plans(self, raw: Iterable[Any]) -> tuple[Plan, ...]:
+        """Plans given as JSON, as the game's own. Raises pydantic.ValidationError."""
+        return tuple(self.rules.plans.validate_python(plan) for plan in raw)
+
+    def recorded_plans(self, raw: Iterable[Any]) -> tuple[Plan, ...]:
+        """Plans of the log as the game's own; raises nothing, whatever has become of the game since."""
+        return tuple(self._recorded_plan(plan) for plan in raw)
+
+    def _recorded_plan(self, raw: Any) -> Plan:
+        if isinstance(raw, dict) and raw.get("kind") == "unreadable":
+            return UnreadablePlan.model_validate(raw)
+        try:
+            plan: Plan = self.rules.plans.validate_python(raw)
+        except (ValidationError, IllegalMove):
+            return UnreadablePlan(raw=raw)
+        return plan
+
+    def _move(self, event: MoveMade) -> list[Happening]:
+        chance = RecordedChance(event.draws)
+        move = self.rules.moves.validate_python(event.move)
+        happenings: list[Happening] = self.rules.apply(self.state, event.seat, move, chance)
+        chance.close()
+        self.draws_made += len(event.draws)
+        if event.standing is not None:
+            self.standing[event.seat] = self.recorded_plans(event.standing)
+        return happenings
+
+    def _start(self, event: GameStarted) -> list[Happening]:
+        if event.state is not None:
+            self.state = TypeAdapter(self.rules.State).validate_python(event.state)
+            return []
+        chance = RecordedChance(event.draws)
+        happenings = self.start(chance)
+        chance.close()
+        self.draws_made += len(event.draws)
+        return happenings
+
+
+def takes_back(undone: Undone, one: Recorded) -> bool:
+    """Whether `undone` takes back this event, which stands before it in the log.
+
+    Press and seats are no moves: an undo does not unsay a word nor send anybody away.
+    """
+    if one.seq <= undone.to or not isinstance(one.payload, MoveMade | PlansFiled):
+        return False
+    return undone.whole or one.payload.seat == undone.seat
+
+
+def live(events: Sequence[Recorded]) -> list[Recorded]:
+    """The events that count at the end of `events`: without those taken back, and without the taking back."""
+    kept: list[Recorded] = []
+    for event in events:
+        if isinstance(event.payload, Undone):
+            undone = event.payload
+            kept = [one for one in kept if not takes_back(undone, one)]
+        else:
+            kept.append(event)
+    return kept
+
+
+def fold(events: Sequence[Recorded]) -> Table:
+    """The table after `events`, of which the first opened it. Raises UnknownRules, ChanceMismatch, ValueError."""
+    if not events or not isinstance(events[0].payload, GameOpened):
+        raise ValueError("a log begins with game_opened")
+    table = Table.opened(events[0].payload)
+    for event in live(events[1:]):
+        table.advance(event.payload)
+    return table
