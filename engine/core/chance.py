@@ -90,8 +90,7 @@ class RecordedChance:
     """Chance read back from the log; a label or size that does not fit names the first divergence."""
 
     def __init__(self, draws: Iterable[Draw]) -> None:
-        self._left = list(draws)
-        self._left.reverse()
+        self._left = iter(draws)
 
     def draw(self, label: str, size: int) -> int:
         return self._next(label, size)[0]
@@ -101,13 +100,13 @@ class RecordedChance:
 
     def close(self) -> None:
         """Raises ChanceMismatch when the log holds more draws than were asked for."""
-        if self._left:
-            raise ChanceMismatch(f"draw {self._left[-1].label!r} was recorded and never asked for")
+        for left in self._left:
+            raise ChanceMismatch(f"draw {left.label!r} was recorded and never asked for")
 
     def _next(self, label: str, size: int) -> tuple[int, ...]:
-        if not self._left:
+        found = next(self._left, None)
+        if found is None:
             raise ChanceMismatch(f"draw {label!r} was asked for and never recorded")
-        found = self._left.pop()
         if found.label != label or found.size != size:
             raise ChanceMismatch(f"asked for {label!r} of {size}, recorded {found.label!r} of {found.size}")
         return found.outcome

@@ -22,7 +22,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from engine.core.chance import Chance
 from engine.core.happenings import Happening
@@ -32,6 +32,7 @@ M = TypeVar("M")  # the game's union of moves
 P = ParamSpec("P")
 S = TypeVar("S", bound="HasFlow")
 Q = TypeVar("Q", bound="Play[Any]")
+Answers: TypeAlias = dict[Seat, Any]  # what each seat of a wave has answered, in the order in which they were asked
 Args: TypeAlias = Mapping[str, Json]  # JSON values; never changed once a frame or a question has them
 
 
@@ -69,7 +70,19 @@ class Wave(Generic[M]):
 
     def of(self, seat: Seat) -> Asked[M] | None:
         """The question to `seat`."""
-        return next((one for one in self.asked if one.seat == seat), None)
+        for one in self.asked:
+            if one.seat == seat:
+                return one
+        return None
+
+    def answers(self) -> Answers | None:
+        """What each seat has answered, in the order of asking; None while an answer is missing."""
+        found: Answers = {}
+        for one in self.asked:
+            if one.answer is None:
+                return None
+            found[one.seat] = one.answer
+        return found
 
     @property
     def final(self) -> bool:
@@ -90,7 +103,7 @@ class Flow(Generic[M]):
 
     def then(self, *frames: Frame) -> None:
         """Carry out `frames` next, in this order, before all that waits already."""
-        self.frames.extend(reversed(frames))
+        self.frames += frames[::-1]
 
     def ask(
         self, kind: str, seats: Iterable[Seat], then: Frame, *, sealed: bool = False, veil: str = "", **about: Json
@@ -101,7 +114,7 @@ class Flow(Generic[M]):
         """
         if self.wave is not None:
             raise ValueError(f"{kind} is asked while {self.wave.kind} is open")
-        asked: tuple[Asked[M], ...] = tuple([Asked(seat, dict(about)) for seat in seats])
+        asked: tuple[Asked[M], ...] = tuple([Asked(seat, about) for seat in seats])
         self.wave = Wave(kind, asked, then, sealed, veil)
 
     def answer(self, seat: Seat, move: M) -> None:
@@ -145,11 +158,8 @@ class Flow(Generic[M]):
 
     def _put(self, wave: Wave[M], asked: Asked[M], move: M | None) -> None:
         new = Asked(asked.seat, asked.about, move)
-        changed = tuple(new if one is asked else one for one in wave.asked)
+        changed = tuple([new if one is asked else one for one in wave.asked])
         self.wave = Wave(wave.kind, changed, wave.then, wave.sealed, wave.veil)
-
-
-Answers: TypeAlias = dict[Seat, Any]  # what each seat of a wave has answered, in the order in which they were asked
 
 
 class HasFlow(Protocol):
@@ -179,7 +189,7 @@ class Play(Generic[S]):
 
     def then(self, *frames: Frame) -> None:
         """See `Flow.then`."""
-        self.state.flow.then(*frames)
+        self.state.flow.frames += frames[::-1]
 
     def ask(
         self, kind: str, seats: Iterable[Seat], then: Frame, *, sealed: bool = False, veil: str = "", **about: Json
@@ -188,36 +198,49 @@ class Play(Generic[S]):
         self.state.flow.ask(kind, seats, then, sealed=sealed, veil=veil, **about)
 
 
-class Step(Generic[Q, P]):
-    """A named function of the rules. Called, it gives the frame that will carry it out."""
+@runtime_checkable
+class Step(Protocol[P]):
+    """A named function of the rules, `run`. Called without the play, it gives the frame that will carry it out."""
 
-    def __init__(self, run: Callable[..., None], lead: int) -> None:
-        self.run = run
-        self.name = run.__name__
-        self.__doc__ = run.__doc__
-        self._names = tuple(inspect.signature(run).parameters)[lead:]
+    name: str
+    run: Callable[..., None]
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Frame:
-        given: dict[str, Json] = dict(zip(self._names, args))  # noqa: B905  the names of the first arguments
-        if kwargs:
-            given.update(kwargs)
-        return Frame(self.name, given)
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Frame: ...
 
 
-def step(run: Callable[Concatenate[Q, P], None]) -> Step[Q, P]:
+def step(run: Callable[Concatenate[Q, P], None]) -> Step[P]:
     """A step `run(play, ...)`. Its arguments are JSON values and are written out in the frame by name."""
-    return Step(run, 1)
+    made: Step[P] = _step(run, lead=1)
+    return made
 
 
-def answered(run: Callable[Concatenate[Q, Answers, P], None]) -> Step[Q, P]:
+def answered(run: Callable[Concatenate[Q, Answers, P], None]) -> Step[P]:
     """A step `run(play, answers, ...)` that goes on when a wave has been answered."""
-    return Step(run, 2)
+    made: Step[P] = _step(run, lead=2)
+    return made
+
+
+def _step(run: Callable[..., None], *, lead: int) -> Any:
+    """`def bid(seat, n=1): return Frame("bid", {"seat": seat, "n": n})`, with what `run` takes after `lead`.
+
+    It is written out and compiled once, at import, as copies are: frames are made all the time, and this takes half as
+    long as finding the names of the arguments at each call.
+    """
+    name, taken = run.__name__, list(inspect.signature(run).parameters.values())[lead:]
+    head = inspect.Signature([one.replace(annotation=one.empty) for one in taken])
+    args = ", ".join(f"{one.name!r}: {one.name}" for one in taken)
+    names: dict[str, Any] = {"Frame": Frame}
+    source = f"def {name}{head}:\n    return Frame({name!r}, {{{args}}})\n"
+    exec(compile(source, f"<frame of {name}>", "exec"), names)  # noqa: S102  written here, of names in our code
+    made = names[name]
+    made.name, made.run, made.__doc__, made.__module__ = name, run, run.__doc__, run.__module__
+    return made
 
 
 class Steps(Generic[Q]):
     """The steps of one game by name. Raises ValueError for two of one name: a frame could mean either."""
 
-    def __init__(self, steps: Iterable[Step[Any, Any]] = (), *, rooms: Iterable[Any] = ()) -> None:
+    def __init__(self, steps: Iterable[Step[...]] = (), *, rooms: Iterable[Any] = ()) -> None:
         """`steps`, and all that stand in the modules `rooms`, wherever they were imported from."""
         self._by_name: dict[str, Callable[..., None]] = {}
         for found in (*steps, *_found(rooms)):
@@ -226,23 +249,23 @@ class Steps(Generic[Q]):
 
     def run(self, play: Q) -> None:
         """Carry out frames until a question is open or nothing is left to do."""
-        flow: Flow[Any] = play.state.flow
+        flow, steps = play.state.flow, self._by_name
         while True:
             wave = flow.wave
             if wave is None:
                 if not flow.frames:
                     return
                 frame = flow.frames.pop()
-                self._by_name[frame.step](play, **frame.args)
-            elif any(one.answer is None for one in wave.asked):
-                return
+                steps[frame.step](play, **frame.args)
             else:
+                answers = wave.answers()
+                if answers is None:
+                    return
                 flow.wave = None
-                answers = {one.seat: one.answer for one in wave.asked}
-                self._by_name[wave.then.step](play, answers, **wave.then.args)
+                steps[wave.then.step](play, answers, **wave.then.args)
 
 
-def _found(rooms: Iterable[Any]) -> Iterator[Step[Any, Any]]:
+def _found(rooms: Iterable[Any]) -> Iterator[Step[...]]:
     for room in rooms:
         for value in vars(room).values():
             if isinstance(value, Step):

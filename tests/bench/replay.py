@@ -45,7 +45,7 @@ def replay(record: Record) -> list[Happening]:
     """Play the record again, from its JSON."""
     rules = record.rules
     state, happenings = rules.setup(rules.Options(), record.seats, RecordedChance(record.setup))
-    validate, apply = rules.moves.validate_python, rules.apply
+    validate, apply = rules.moves.validator.validate_python, rules.apply  # as `Table` does
     for seat, move, draws in record.moves:
         happenings += apply(state, seat, validate(move), RecordedChance(draws))
     return happenings

@@ -72,6 +72,14 @@ def test_frames_are_carried_out_in_the_order_in_which_they_were_named_inner_ones
     ]  # fmt: skip
 
 
+def test_a_frame_names_all_its_arguments_and_wrong_ones_are_refused_where_it_is_made() -> None:
+    assert note("word") == note(word="word") == Frame("note", {"word": "word", "times": 1})
+    with pytest.raises(TypeError):
+        note("word", 2, 3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        note(times=2)  # type: ignore[call-arg]
+
+
 def test_a_wave_goes_on_when_its_last_answer_is_in_with_the_answers_in_the_order_of_asking() -> None:
     play = playing(round_of_words(seats=3), note("end"))
     say(play, 2, "c")

@@ -96,7 +96,7 @@ class AsgardRules:
             _check_turn(state, seat, move.kind)
             HANDLERS[move.kind][1](play, seat, move)
         course.go_on(play)
-        if self.version > 1:
+        if state.offers and self.version > 1:
             odin_module.lapse(state)
         if places := touched(play.out):  # a secret answer leaves the ring where it was
             state.touched = places

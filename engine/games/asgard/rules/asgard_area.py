@@ -62,7 +62,8 @@ class Purse:
 
     def pay(self, price: tuple[int, int, int], payment: Sequence[PaySeal] | None, faults: Faults) -> Paid:
         """What is paid; without a payment the price in own seals."""
-        own, over, tiles = sides(price, self.left), [0, 0], list[int]()
+        tiles: list[int] = []
+        own, over = sides(price, self.left), [0, 0]
         if payment is not None:
             own, given = [0, 0], [0, 0]
             for part in payment:
@@ -108,7 +109,8 @@ def asgard(play: Play, seat: Seat, move: Asgard) -> None:
 
 def check(state: State, seat: Seat, move: Asgard) -> list[Frame]:
     """The steps of an Asgard action, in the order of R7.4. Raises IllegalMove."""
-    faults, frames, purse = Faults(), list[Frame](), Purse(state, seat)
+    frames: list[Frame] = []
+    faults, purse = Faults(), Purse(state, seat)
     part = move.flip
     if part is not None:
         frames += faults.caught(lambda: flip_frames(state, seat, part)) or []
@@ -131,7 +133,8 @@ def bonus_recruits(part: FlipTile | None) -> list[int]:
 
 def _hire(purse: Purse, move: Asgard, faults: Faults) -> list[Frame]:
     """R7.4.2."""
-    state, seat, before, frames = purse.state, purse.seat, bonus_recruits(move.flip), list[Frame]()
+    frames: list[Frame] = []
+    state, seat, before = purse.state, purse.seat, bonus_recruits(move.flip)
     for one in move.hire:
         kind = RECRUIT_NUMBER[one.recruit]
         seals, tiles = purse.pay((*state.components.price[kind], 0), one.pay, faults)
@@ -144,7 +147,8 @@ def _hire(purse: Purse, move: Asgard, faults: Faults) -> list[Frame]:
 
 def _discs(purse: Purse, move: Asgard, taken: list[int], faults: Faults) -> list[Frame]:
     """R7.4.3, or the free disc of R7.5."""
-    state, seat, frames = purse.state, purse.seat, list[Frame]()
+    frames: list[Frame] = []
+    state, seat = purse.state, purse.seat
     wanted = list(move.discs)
     if move.discs if move.all else move.free is not None:  # one free disc and none paid, or the other way round
         faults.add("E_COST")
@@ -156,10 +160,8 @@ def _discs(purse: Purse, move: Asgard, taken: list[int], faults: Faults) -> list
             faults.add("E_NO_DISC_THERE", place="row")
             continue
         seals, tiles = ([], []) if move.free is not None else purse.pay(price, one.pay, faults)
-        target, wishes = FRONT, list[int]()
-        if one.to is not None:
-            target = _enter(state, seat, one.to, taken, faults)
-            wishes = _wishes(state, target, one, faults)
+        target = FRONT if one.to is None else _enter(state, seat, one.to, taken, faults)
+        wishes = _wishes(state, target, one, faults)
         frames.append(row_disc(seat, target, wishes, seals, tiles))
     return frames
 
@@ -205,7 +207,8 @@ def hire(play: Play, seat: Seat, kind: int, seals: list[int], tiles: list[int]) 
 
 def pay(play: Play, seat: Seat, seals: Sequence[int], tiles: Sequence[int]) -> None:
     """Seals to the supply, tiles out of the game."""
-    state, given = play.state, list[Thing]()
+    given: list[Thing] = []
+    state = play.state
     for side, count in enumerate(seals):
         state.own_seals[seat][side] -= count
         state.seals[side] += count

@@ -75,12 +75,12 @@ def _arms(play: Play) -> bool:
 
 
 def _turn(play: Play) -> bool:
-    """End the running turn if it is over."""
+    """End the running turn if it is over. Nothing follows of itself where another turn has begun."""
     state = play.state
     if not state.acted or could_go_on(state, state.active):
         return False
     end_turn(play)
-    return True
+    return state.acted
 
 
 def end_turn(play: Play) -> None:

@@ -137,7 +137,8 @@ def check_target(state: State, god: int, to: str | None, faults: Faults, *, stri
 
 def pay(play: Play, seat: Seat, payment: Sequence[Pay]) -> None:
     """Stones to their supplies, tiles out of the game."""
-    state, given = play.state, list[Thing]()
+    given: list[Thing] = []
+    state = play.state
     for part in payment:
         if part.stone is not None:
             stone = STONE_NUMBER[part.stone]

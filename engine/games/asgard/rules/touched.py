@@ -12,17 +12,13 @@ from engine.core.contract import Happening
 from engine.games.asgard import happenings as h
 
 
-def _place(god: str | None, slot: str) -> str:
-    return slot if god is None else f"{god} {slot}"
-
-
 def _settled(it: h.BattleSettled) -> tuple[str, ...]:
     return ("middle",) if it.how == "lost" else (f"V{it.slot[1]}",)
 
 
 PLACES: dict[type[Happening], Callable[[Any], tuple[str, ...]]] = {
-    h.Placed: lambda it: (_place(None if it.slot == "asgard" else it.god, it.slot),),
-    h.Performed: lambda it: (_place(it.god, it.slot),),
+    h.Placed: lambda it: ("asgard" if it.slot == "asgard" else f"{it.god} {it.slot}",),
+    h.Performed: lambda it: (it.slot if it.god is None else f"{it.god} {it.slot}",),
     h.TempleBuilt: lambda it: (f"support {it.god} {it.support}",),
     h.GodTilePlaced: lambda it: (it.slot,),
     h.DiscMoved: lambda it: () if it.target == "front" else (it.target,),
@@ -36,9 +32,5 @@ PLACES: dict[type[Happening], Callable[[Any], tuple[str, ...]]] = {
 
 def touched(happened: Iterable[Happening]) -> list[str]:
     """The places, each once, in order."""
-    found: list[str] = []
-    for one in happened:
-        places = PLACES.get(type(one))
-        if places is not None:
-            found += places(one)
-    return list(dict.fromkeys(found))
+    found = [place for one in happened if (places := PLACES.get(type(one))) for place in places(one)]
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
