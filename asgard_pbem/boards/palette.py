@@ -1,6 +1,7 @@
 """A picture in 256 colours: those of its flat grounds exactly, the mixtures at edges of letters and lines nearly.
 
-Pillow's own palettes shift the grounds by up to eight levels, or take five times as long.
+Pillow's own palettes shift the grounds by up to eight levels (octree, coverage: a fifth to nine tenths of all pixels),
+or take four times as long (median cut); `python -m tests.bench mail` has the row.
 """
 
 from typing import Final

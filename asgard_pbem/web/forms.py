@@ -30,7 +30,11 @@ from engine.core.menu import LABEL
 SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
 PRESS_LIMIT: Final = 4_000
 INVITATIONS_LIMIT: Final = 5
-BOTS: Final = {"greedy": _("a bot that takes what it sees"), "random": _("a bot that moves at random")}
+BOTS: Final = {
+    "greedy": _("a bot that takes what it sees"),
+    "random": _("a bot that moves at random"),
+    "thinker": _("a bot that thinks ahead"),
+}
 HIDDEN_MARKS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
