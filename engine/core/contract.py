@@ -58,6 +58,7 @@ class Decision:
     concealed: bool = False  # that it is asked at all is hidden from everybody else
     answered: bool = False  # already answered, may still be replaced; never waited for
     optional: bool = False  # a window: the seat may answer, the game asks (and waits) only as its rules say
+    clock: str = ""  # names the turn that the question belongs to: a seat's questions of one turn share a deadline
 
     @property
     def waits(self) -> bool:

@@ -120,11 +120,15 @@ class KitRules(Generic[S, M]):
         return tuple(
             Decision(
                 one.seat, wave.kind, tuple(one.about.items()), secret=wave.sealed, concealed=bool(wave.veil),
-                answered=one.answer is not None,
+                answered=one.answer is not None, clock=self.clock(state, one),
             )
             for one in wave.asked
             if one.answer is None or not wave.final
         )  # fmt: skip
+
+    def clock(self, state: S, asked: Asked[Any]) -> str:
+        """What names the turn that a question belongs to (`Decision.clock`); empty: it has a deadline of its own."""
+        return ""
 
     def asked(self, state: S, seat: Seat) -> tuple[Question[Any, Any], Asked[Any]]:
         """The open question of a seat. Raises IllegalMove E_NOT_YOUR_TURN when there is none."""

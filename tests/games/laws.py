@@ -171,6 +171,17 @@ def defaults_and_forced_answers_are_legal(case: Case) -> None:
                 assert leaves == [forced]
 
 
+def a_time_out_leaves_nothing_of_its_turn(case: Case) -> None:
+    """Whoever is gone holds the others up once a turn, not once a question."""
+    for position in walk(case, every=7):
+        late = position.decision
+        session = Session(position.table.copy(), SeededChance(b"late"))
+        session.time_out(late)
+        assert not late.clock or not any(
+            (one.seat, one.clock) == (late.seat, late.clock) for one in session.table.pending()
+        )
+
+
 def a_refused_move_changes_nothing(case: Case) -> None:
     """Answers meant for other seats and other positions: mostly wrong ones."""
     rng, earlier, refusals = random.Random(case.seed), list[Move](), 0
@@ -350,6 +361,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     a_state_is_plain_data,
     menus_offer_what_can_be_made,
     defaults_and_forced_answers_are_legal,
+    a_time_out_leaves_nothing_of_its_turn,
     a_refused_move_changes_nothing,
     a_redeal_looks_the_same_to_its_viewer,
     every_move_reads_back_as_it_is_written,

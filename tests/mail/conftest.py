@@ -24,7 +24,7 @@ from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.store import loading
 from engine.table import registry
-from tests import toy
+from tests import rampart, toy
 
 PLAY = "play@in.asgard.localhost"
 
@@ -114,7 +114,7 @@ def receipt_of(row: InboundMail) -> Receipt:
 
 @pytest.fixture(autouse=True)
 def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    known = {toy.game.key: toy.game}
+    known = {toy.game.key: toy.game, rampart.game.key: rampart.game}
     monkeypatch.setattr(registry, "games", lambda: known)
     loading.shelf.clear()
     with notify.quietly(), inbound.quietly():

@@ -13,14 +13,14 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import checking
 from asgard_pbem.tables.store import loading
 from engine.table import registry
-from tests import toy
+from tests import rampart, toy
 
 INSTALLED = registry.games  # what the entry points give
 
 
 @pytest.fixture(autouse=True)
 def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    known = {toy.game.key: toy.game}
+    known = {toy.game.key: toy.game, rampart.game.key: rampart.game}
     monkeypatch.setattr(registry, "games", lambda: known)
     loading.shelf.clear()
     with notify.quietly():

@@ -57,7 +57,8 @@ class OpenDecision(models.Model):
     secret = models.BooleanField(default=False)
     concealed = models.BooleanField(default=False)  # others may not even know that it is asked
     answered = models.BooleanField(default=False)
-    since = models.DateTimeField()
+    since = models.DateTimeField()  # when its clock began: the questions of one turn share it
+    asked_at = models.DateTimeField()
     prompt = models.PositiveIntegerField()  # head_seq of the append that opened it: the number of its prompt
     deadline = models.DateTimeField(null=True)
     reminded_at = models.DateTimeField(null=True)
@@ -78,7 +79,7 @@ class Snapshot(models.Model):
     state = models.JSONField()
     standing = models.JSONField()  # plans by seat
     draws_made = models.PositiveIntegerField()
-    asked = models.JSONField(default=list)  # [seat, question key, since, prompt]
+    asked = models.JSONField(default=list)  # what is open, and the clocks of turns: see folding.snapshot
 
 
 class Analysis(models.Model):

@@ -78,5 +78,5 @@ def _still_counts(player: Player) -> bool:
 def _shift_deadlines(seat: Seat, player: Player) -> None:
     holder = Holder(seat.seat, player.pk, "", "", "", player.absent_from, player.absent_until)
     for open_ in OpenDecision.objects.filter(game_id=seat.game_id, seat=seat.seat, answered=False):
-        due = deadline(open_.since, seat.game.days_per_decision, holder)
+        due = deadline(open_.since, seat.game.days_per_decision, holder, asked_at=open_.asked_at)
         OpenDecision.objects.filter(pk=open_.pk).update(deadline=due)

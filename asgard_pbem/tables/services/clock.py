@@ -62,7 +62,10 @@ def _play_one(one: Due, now: datetime) -> bool:
 
 
 def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
-    """Answer one question by the rules' default. False when it is no longer open, or its time is not up."""
+    """Answer one question, and what is left of its turn, by the rules' defaults.
+
+    False when it is no longer open, or its time is not up.
+    """
     asked = OpenDecision.objects.filter(game_id=game_id, seat=seat, key=key).values_list("since", "prompt").first()
     if asked is None:
         return False
@@ -73,11 +76,10 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         still = acting.course.asked.get((seat, key))
         if still is None or still.decision.answered:
             return False
-        due = deadline(still.since, acting.game.days_per_decision, acting.holders[seat])
+        due = deadline(still.since, acting.game.days_per_decision, acting.holders[seat], asked_at=still.at)
         if due is None or due > now:
             return False
         acting.session.time_out(still.decision)
-        acting.session.settle()
         return True
 
     return append(game_id, act, cause=uuid5(game_id, f"time-out {seat} {key} {prompt} {since.isoformat()}")).result
@@ -85,7 +87,7 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
 
 def remind(now: datetime) -> int:
     """Owe one reminder to each seat in the last quarter of its time. Returns how many."""
-    last_quarter = ExpressionWrapper(F("deadline") - (F("deadline") - F("since")) / 4, output_field=DateTimeField())
+    last_quarter = ExpressionWrapper(F("deadline") - (F("deadline") - F("asked_at")) / 4, output_field=DateTimeField())
     rows = (
         OpenDecision.objects.annotate(remind_at=last_quarter)
         .filter(answered=False, reminded_at=None, deadline__gt=now, remind_at__lte=now)

@@ -48,13 +48,14 @@ class Watched(Session):
 
     def mark(self) -> Mark:
         """A place to which `back_to` can return, and what is asked there."""
-        return Mark(self.table.copy(), tuple(self.made), (dict(self.course.asked), tuple(self.noted)))
+        beside = (dict(self.course.asked), dict(self.course.clocks), tuple(self.noted))
+        return Mark(self.table.copy(), tuple(self.made), beside)
 
     def back_to(self, mark: Mark) -> None:
         """Go back; the questions as well."""
         super().back_to(mark)
-        asked, noted = mark.beside
-        self.course = Course(self.table, dict(asked))
+        asked, clocks, noted = mark.beside
+        self.course = Course(self.table, dict(asked), dict(clocks))
         self.noted[:] = noted
 
     def _record(self, payload: Event, happenings: list[Happening]) -> None:

@@ -265,7 +265,8 @@ def _prompts(acting: Acting, head: int) -> list[Owed]:
             continue
         why = acting.session.balked.get(seat)
         payload = {"balked": {"code": why.code, "where": why.where}} if why else {}
-        told = acting.game.practice or seat in acting.told
+        spent = all(acting.course.is_spent(one) for one in _asked_now(acting.course) if one.decision.seat == seat)
+        told = acting.game.practice or seat in acting.told or spent
         key = f"prompt:{acting.game.id}:{seat}:{head}"
         found.append(Owed(holder.player, "prompt", key, seat, head, payload, told))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -21,15 +21,30 @@ from engine.table.session import Made, is_public
 from engine.table.table import Recorded, Table, live
 
 Key = tuple[Seat, str]
+BESIDE = "questions and clocks"  # what a snapshot keeps beside the state; another text: another shape
 _FORMAT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 class Asked(NamedTuple):
-    """An open question: since when, and the head of the log then (the number of its prompt)."""
+    """An open question: since when its clock runs, when it was asked, and the head of the log then (its prompt)."""
 
     decision: Decision
     since: datetime
+    at: datetime
     prompt: int
+
+
+class Clock(NamedTuple):
+    """The clock of one turn of one seat, which all questions of that turn share (`Decision.clock`).
+
+    It stands still while the seat is asked nothing of that turn: the time of others is theirs. `spent`: it ran out,
+    and the rules have begun to answer; what is left of the turn gets no time.
+    """
+
+    name: str
+    since: datetime
+    stopped: datetime | None = None
+    spent: bool = False
 
 
 class At(NamedTuple):
@@ -55,10 +70,16 @@ class Course:
 
     table: Table
     asked: dict[Key, Asked]
+    clocks: dict[Seat, Clock] = field(default_factory=dict)  # the last one of each seat that has had any
 
     def copy(self) -> Course:
         """Independent of this one."""
-        return Course(self.table.copy(), dict(self.asked))
+        return Course(self.table.copy(), dict(self.asked), dict(self.clocks))
+
+    def is_spent(self, asked: Asked) -> bool:
+        """Whether the question belongs to a turn whose time ran out: the rules will answer it."""
+        clock = self.clocks.get(asked.decision.seat)
+        return clock is not None and clock.spent and clock.name == asked.decision.clock
 
     def advance(self, payload: Event, at: At) -> Noted:
         """Let a recorded event (not `Undone`) happen again. Raises ChanceMismatch."""
@@ -82,9 +103,8 @@ class Course:
         old = self.asked
         mover = payload.seat if isinstance(payload, MoveMade) else None
         renewed = payload.seat if isinstance(payload, SeatTaken) else None
-        waited = [one.since for (seat, _), one in old.items() if seat == mover and not one.decision.answered]
-        # Deadlines show: a fresh one would tell of an answer that nobody sees, so the rest of a wave keeps its clock.
-        again_at = At(min(waited), at.prompt) if waited and not public else at
+        self._turn_clocks(payload)
+        waited = [one for (seat, _), one in old.items() if seat == mover and not one.decision.answered]
         new: dict[Key, Asked] = {}
         for decision in self.table.decisions():
             key = (decision.seat, question_key(decision))
@@ -92,10 +112,44 @@ class Course:
             # A mover with one question who has an equal one again was asked anew.
             again = decision.seat == renewed or (decision.seat == mover and len(waited) == 1 and not decision.answered)
             if was is None or again or (was.decision.answered and not decision.answered):
-                new[key] = Asked(decision, *(again_at if decision.seat == mover else at))
+                new[key] = self._opened(decision, at, waited if decision.seat == mover and not public else [])
             else:
-                new[key] = was if was.decision == decision else Asked(decision, was.since, was.prompt)
+                new[key] = was if was.decision == decision else was._replace(decision=decision)
         self.asked = new
+        self._stop_clocks(at)
+
+    def _opened(self, decision: Decision, at: At, unseen: list[Asked]) -> Asked:
+        """A question that is asked now. `unseen`: what its seat has just answered without anybody seeing it.
+
+        Deadlines show: a fresh one would tell of an answer that nobody sees, so the rest of a wave keeps its clock.
+        """
+        since = min((one.since for one in unseen), default=at.time)
+        asked_at = min((one.at for one in unseen), default=at.time)
+        if not decision.clock:
+            return Asked(decision, since, asked_at, at.prompt)
+        clock = self.clocks.get(decision.seat)
+        if clock is None or clock.name != decision.clock:
+            clock = Clock(decision.clock, since)
+        elif clock.stopped is not None:
+            clock = clock._replace(since=clock.since + (at.time - clock.stopped), stopped=None)
+        self.clocks[decision.seat] = clock
+        return Asked(decision, clock.since, clock.since if clock.spent else asked_at, at.prompt)
+
+    def _turn_clocks(self, payload: Event) -> None:
+        """What a time-out spends, and a new holder begins anew."""
+        if isinstance(payload, SeatTaken):
+            self.clocks.pop(payload.seat, None)
+        elif isinstance(payload, MoveMade) and payload.by == "timeout":
+            clock = self.clocks.get(payload.seat)
+            if clock is not None and clock.stopped is None:
+                self.clocks[payload.seat] = clock._replace(spent=True)
+
+    def _stop_clocks(self, at: At) -> None:
+        """Let those clocks stand of whose turn nothing is asked now."""
+        running = {(one.decision.seat, one.decision.clock) for one in self.asked.values() if one.decision.waits}
+        for seat, clock in self.clocks.items():
+            if clock.stopped is None and (seat, clock.name) not in running:
+                self.clocks[seat] = clock._replace(stopped=at.time)
 
 
 def seen_by_all(payload: Event, happenings: list[Happening]) -> bool:
@@ -124,11 +178,12 @@ def _digest(kind: str, about: tuple[tuple[str, Any], ...]) -> str:
 
 def _question(key: Key, asked: Asked, days: int | None, holders: Sequence[Holder]) -> QuestionRow:
     one = asked.decision
-    due = deadline(asked.since, days, holders[one.seat]) if not one.answered else None
+    due = deadline(asked.since, days, holders[one.seat], asked_at=asked.at) if not one.answered else None
     about = [list(pair) for pair in one.about]
     return QuestionRow(
-        one.seat, key[1], one.kind, about, one.secret, one.concealed, one.answered, asked.since, asked.prompt, due
-    )
+        one.seat, key[1], one.kind, about, one.secret, one.concealed, one.answered, asked.since, asked.at,
+        asked.prompt, due,
+    )  # fmt: skip
 
 
 # --- Beginning, keeping, reading ---------------
@@ -162,20 +217,30 @@ def snapshot(course: Course, seq: int) -> SnapshotRow:
     """`course` after event `seq`, to be kept. The game has started."""
     table = course.table
     standing = [[plan.model_dump(mode="json") for plan in plans] for plans in table.standing]
-    asked = [[seat, key, one.since.strftime(_FORMAT), one.prompt] for (seat, key), one in course.asked.items()]
+    asked = [
+        [seat, key, write_time(one.since), write_time(one.at), one.prompt] for (seat, key), one in course.asked.items()
+    ]
+    clocks = [
+        [seat, one.name, write_time(one.since), write_time(one.stopped) if one.stopped else None, one.spent]
+        for seat, one in sorted(course.clocks.items())
+    ]
     state = {"shape": shape(table), "state": state_json(table)}
-    return SnapshotRow(seq, table.rules.version, state, standing, table.draws_made, sorted(asked))
+    kept = {"questions": sorted(asked), "clocks": clocks}
+    return SnapshotRow(seq, table.rules.version, state, standing, table.draws_made, kept)
 
 
 def shape(table: Table) -> str:
-    """What a state of these rules looks like, as a digest: a release may give it other fields under the same rules."""
+    """What a state of these rules, and what is kept beside it, looks like, as a digest.
+
+    A release may give either other fields under the same rules.
+    """
     return _shape(table.game.key, table.rules.version)
 
 
 @cache
 def _shape(key: str, version: int) -> str:
     schema = _adapter(key, version).json_schema()
-    return hashlib.sha256(canonical(schema)).hexdigest()[:16]
+    return hashlib.sha256(canonical([BESIDE, schema])).hexdigest()[:16]
 
 
 def fits(row: GameRow, kept: SnapshotRow) -> bool:
@@ -193,10 +258,15 @@ def restored(row: GameRow, kept: SnapshotRow) -> Course:
     table.state = _state_adapter(table).validate_python(kept.state["state"])
     table.standing = [table.recorded_plans(plans) for plans in kept.standing]
     table.draws_made = kept.draws_made
-    since = {(seat, key): (read_time(text), prompt) for seat, key, text, prompt in kept.asked}
+    since = {
+        (seat, key): (read_time(began), read_time(asked), prompt)
+        for seat, key, began, asked, prompt in kept.asked["questions"]
+    }
     for decision in table.decisions():
         key = (decision.seat, question_key(decision))
         course.asked[key] = Asked(decision, *since[key])
+    for seat, name, began, stopped, spent in kept.asked["clocks"]:
+        course.clocks[seat] = Clock(name, read_time(began), read_time(stopped) if stopped else None, spent)
     return course
 
 

@@ -92,6 +92,7 @@ class QuestionRow(NamedTuple):
     concealed: bool
     answered: bool
     since: datetime
+    asked_at: datetime
     prompt: int
     deadline: datetime | None
 
@@ -120,14 +121,23 @@ class Owed:
     told: bool = False  # the person learns it in another way: kept as a record, not sent
 
 
-def deadline(since: datetime, days: int | None, holder: Holder | None) -> datetime | None:
-    """When a question asked at `since` runs out; time in which its holder is away does not count. None: never."""
+def deadline(
+    since: datetime, days: int | None, holder: Holder | None, *, asked_at: datetime | None = None
+) -> datetime | None:
+    """When a question runs out whose clock began at `since`; time in which its holder is away does not count.
+
+    `asked_at`: when it was asked itself, if that was later than its clock began. What comes up late in a turn still
+    leaves a quarter of the time, or a mail that goes out in the last hour could not be answered; but a turn answered
+    bit by bit lasts no longer than one and a half times its time. None: never.
+    """
     if days is None:
         return None
-    due = since + days * DAY
-    if holder is None or holder.absent_until is None:
-        return due
-    gone = max(since, holder.absent_from or since)
-    if gone < due and holder.absent_until > gone:
-        due += holder.absent_until - gone
+    whole = days * DAY
+    due = since + whole
+    if holder is not None and holder.absent_until is not None:
+        gone = max(since, holder.absent_from or since)
+        if gone < due and holder.absent_until > gone:
+            due += holder.absent_until - gone
+    if asked_at is not None and asked_at > since:
+        due = max(due, min(asked_at + whole / 4, due + whole / 2))
     return due

@@ -49,13 +49,15 @@ WHERE d.game_id = %(game)s AND d.seat = t.seat AND d.key = t.key
 """,
     "questions": """
 INSERT INTO tables_opendecision
-    (game_id, seat, key, kind, about, secret, concealed, answered, since, prompt, deadline, reminded_at)
-SELECT %(game)s, seat, key, kind, about, secret, concealed, answered, since, prompt, deadline, NULL
+    (game_id, seat, key, kind, about, secret, concealed, answered, since, asked_at, prompt, deadline, reminded_at)
+SELECT %(game)s, seat, key, kind, about, secret, concealed, answered, since, asked_at, prompt, deadline, NULL
 FROM j, jsonb_to_recordset(j.rows -> 'questions') AS t (seat smallint, key text, kind text, about jsonb,
-    secret bool, concealed bool, answered bool, since timestamptz, prompt int, deadline timestamptz)
+    secret bool, concealed bool, answered bool, since timestamptz, asked_at timestamptz, prompt int,
+    deadline timestamptz)
 ON CONFLICT (game_id, seat, key) DO UPDATE SET secret = excluded.secret, concealed = excluded.concealed,
-    answered = excluded.answered, since = excluded.since, prompt = excluded.prompt, deadline = excluded.deadline,
-    reminded_at = CASE WHEN excluded.since = tables_opendecision.since THEN tables_opendecision.reminded_at END
+    answered = excluded.answered, since = excluded.since, asked_at = excluded.asked_at, prompt = excluded.prompt,
+    deadline = excluded.deadline, reminded_at = CASE
+        WHEN excluded.asked_at = tables_opendecision.asked_at THEN tables_opendecision.reminded_at END
 """,
     "owed": """
 INSERT INTO tables_outbox (id, player_id, game_id, seat, purpose, prompt, moment, key, payload, state, attempts,

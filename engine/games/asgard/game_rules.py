@@ -194,7 +194,7 @@ def _decisions(state: Table) -> Iterator[Decision]:
     elif stage in ("colour", "start_pick", "valhalla", "arm"):
         yield Decision(state.active, stage, secret=stage == "arm")
     elif stage in TURN:
-        yield Decision(state.active, "end" if state.acted else stage)
+        yield Decision(state.active, "end" if state.acted else stage, clock=_clock(state, state.active))
     elif stage in ("recover", "gods"):
         for seat, done in enumerate(state.chosen):
             if stage == "gods" or state.recover[seat] or not done:
@@ -213,11 +213,18 @@ def _asked(state: Table) -> Iterator[Decision]:
             if seat != ask.seat:
                 yield Decision(seat, "offer", optional=True, answered=not open_)
     elif ask.kind in ("giver", "seal_giver"):
-        yield Decision(ask.seat, ask.kind, about=(("what", ask.what), ("which", ask.which)))
+        clock = _clock(state, ask.seat)
+        yield Decision(ask.seat, ask.kind, about=(("what", ask.what), ("which", ask.which)), clock=clock)
     elif ask.kind == "get":
-        yield Decision(ask.seat, "get", about=(("what", ask.what),), secret=True)
+        about = (("what", ask.what),)
+        yield Decision(ask.seat, "get", about=about, secret=True, clock=_clock(state, ask.seat))
     else:
-        yield Decision(ask.seat, ask.kind)
+        yield Decision(ask.seat, ask.kind, clock=_clock(state, ask.seat))
+
+
+def _clock(state: Table, seat: Seat) -> str:
+    """The whole turn of the player on turn (R6.6) has one deadline; what others are asked meanwhile has its own."""
+    return f"turn {state.turn}" if state.stage in TURN and seat == state.active else ""
 
 
 def _offers(state: Table) -> Iterator[Decision]:

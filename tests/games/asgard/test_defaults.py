@@ -30,6 +30,7 @@ from engine.games.asgard.moves import (
 )
 from engine.games.asgard.play import NEWEST, Play
 from engine.games.asgard.rules import course
+from engine.table.events import MoveMade
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import Scene
 
@@ -215,3 +216,21 @@ def test_d2_the_giver_of_a_gods_seal_is_found_like_any_other() -> None:
 
 def test_d11_the_order_stays_and_nothing_is_accepted() -> None:
     assert default(redistributing(), "Y") == Redistribute()
+
+
+def test_a_time_out_with_a_usable_tile_in_hand_ends_the_turn_as_well() -> None:
+    """R6.6: after the action the turn waits for its end as long as a tile can be used, but under the same clock."""
+    scene = Scene(active="R").disc("R", "asgard", "loki upper").busy().skill("R", "thor_skill")
+    scene.own("R", tiles="PL-weapon")
+    scene.state.asgard_up = [False] * 3
+    session = scene._session()
+    (asked,) = session.table.pending()
+    session.time_out(asked)
+    assert [made.payload.move["kind"] for made in session.made if isinstance(made.payload, MoveMade)][-1] == "end"
+    assert session.table.state.active != 0
+
+
+def test_who_is_asked_in_the_turn_of_another_has_a_deadline_of_their_own() -> None:
+    scene = redistributing()
+    for one in scene.table.pending():
+        assert one.clock == (f"turn {scene.state.turn}" if one.seat == scene.state.active else "")

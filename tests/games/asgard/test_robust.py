@@ -219,7 +219,6 @@ def careless(session: Session, key: bytes, decision: Decision, rng: random.Rando
         take(trial, decision.seat, lines)
     except Refused:
         session.time_out(decision)
-        session.settle()
         return session
     trial.made[:0] = session.made
     return trial
