@@ -178,7 +178,7 @@ def _asked(key: str) -> list[Any]:
 def cutter() -> Row:
     """The worst of the mails that are made to cost time, at 64 KiB."""
     from asgard_pbem.mail.reading.reply import visible_text
-    from tests.mail.bombs import bombs
+    from tests.mail.doors.bombs import bombs
 
     usual = b"From: a@example.org\r\n\r\nturn L\r\n\r\nOn 1 May 2020 b@example.org wrote:\r\n> x\r\n"
     worst = max(_fastest(lambda raw=raw: visible_text(raw)) for raw in bombs(64).values())

@@ -11,7 +11,7 @@ from engine.games.aesir.orders.spelling import name_seats
 from engine.games.asgard.orders.vocabulary import player
 from engine.table.registry import game
 from engine.table.session import Session
-from tests.mail.test_peeking import opened
+from tests.mail.trust.test_peeking import opened
 
 TAKEN = ["Cleo", "cleo", "Cleo 2", "Ｃleo"]
 

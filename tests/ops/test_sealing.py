@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection
 
-from tests.ops.test_backup import Server
+from tests.ops.production.test_backup import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHO, MAIL, OLD = (f"00000000-0000-4000-8000-00000000000{number}" for number in range(1, 4))

@@ -18,7 +18,7 @@ from asgard_pbem.mail.reading.cutting.cut import cut_reply
 from asgard_pbem.mail.reading.html_text import html_to_text
 from asgard_pbem.mail.reading.plain import MAX_LINES, MAX_TEXT_BYTES, compose, normalise
 from asgard_pbem.mail.reading.reply import classify, read_mail, visible_text
-from tests.mail.bombs import bombs
+from tests.mail.doors.bombs import bombs
 
 SMALL, LARGE = bombs(16), bombs(64)
 

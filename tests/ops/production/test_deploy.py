@@ -16,7 +16,7 @@ from django.db import connection
 
 from asgard_pbem import env
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"
 DOCUMENTED = re.compile(r"^#?([A-Z][A-Z0-9_]+)=", re.MULTILINE)
 SERVICE = ("web", "worker", "beat", "inbound")

@@ -20,11 +20,11 @@ import pytest
 from django.conf import settings
 
 from asgard_pbem import env
-from tests.ops.test_init import Cluster, cluster
+from tests.ops.production.test_init import Cluster, cluster
 
 __all__ = ["cluster"]
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text()
 FROZEN_S = 4.0  # the cluster's probe gives up after 5
 

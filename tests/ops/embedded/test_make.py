@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def prerequisites(folder: Path, *programs: str, python: str = sys.executable, **variables: str) -> tuple[int, str]:

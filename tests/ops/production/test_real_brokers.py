@@ -31,7 +31,7 @@ from kombu.exceptions import OperationalError
 from asgard_pbem import env
 from asgard_pbem.tables.publisher import PATIENCE_S, SOCKET_S, Link, Publisher
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 START_S = 90.0
 TASK = "asgard_pbem.mail.tasks.sweep_inbound"
 SCHEMES = {"redis": "redis-server", "amqp": "rabbitmq-server"}

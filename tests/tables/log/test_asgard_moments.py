@@ -15,7 +15,7 @@ from engine.__main__ import main as engine
 from engine.table import registry
 from engine.table.table import Table
 from tests.tables.conftest import INSTALLED
-from tests.tables.test_real_games import open_table, play_wildly
+from tests.tables.log.test_real_games import open_table, play_wildly
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from django.conf import settings
 from asgard_pbem import env
 from asgard_pbem.embedded import postgres
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 DEBIANS = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
 
 

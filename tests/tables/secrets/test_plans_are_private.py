@@ -14,7 +14,7 @@ from engine.games.aesir.orders.standing import FavourPlan
 from engine.table import registry
 from tests.secret import Players
 from tests.tables.conftest import INSTALLED
-from tests.tables.test_real_games import open_table
+from tests.tables.log.test_real_games import open_table
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from engine.games.asgard.rules import battles
 from engine.log import exported as log
 from engine.table import registry
 from tests.tables.conftest import INSTALLED, OpenToy
-from tests.tables.test_real_games import open_table
+from tests.tables.log.test_real_games import open_table
 
 pytestmark = pytest.mark.django_db
 

@@ -24,8 +24,8 @@ from engine.core.contract import Seat
 from engine.table import registry
 from tests.secret import Players
 from tests.tables.conftest import INSTALLED
-from tests.tables.test_real_games import open_table
-from tests.tables.test_undo_tells_nothing import SEVERAL, battle
+from tests.tables.log.test_real_games import open_table
+from tests.tables.secrets.test_undo_tells_nothing import SEVERAL, battle
 
 __all__ = ["battle"]
 pytestmark = pytest.mark.django_db

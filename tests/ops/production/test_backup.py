@@ -14,7 +14,7 @@ from django.db import connection
 from asgard_pbem import env
 from asgard_pbem.embedded import postgres
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.django_db(transaction=True)  # the server runs for tests that say so
 
 

@@ -18,7 +18,7 @@ from engine.table.registry import game
 from tests.games.aesir import playing as aesir
 from tests.games.asgard import playing as asgard
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NAMES = ["Erik", "Хельга Сигурдсдоттир", "Anna <b>", "Mark", "Petya"]
 POSITIONS = [
     ("aesir", 2, 1, 0, "en", "light"),
