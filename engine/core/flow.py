@@ -64,7 +64,7 @@ class Wave(Generic[M]):
 
     kind: str
     asked: tuple[Asked[M], ...]
-    then: Frame
+    then: Frame = field(default_factory=lambda: Frame(""))
     sealed: bool = False
     veil: str = ""
 

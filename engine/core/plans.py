@@ -139,12 +139,16 @@ class KitPlanner:
     def candidates(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
         """Moves that the plans want here, best first."""
         plans = self.in_force(standing, desk)
-        for plan in plans:
+        for plan in self.speaking(plans, decision):
             if not isinstance(plan, Standing):
                 continue
             for move, left in plan.wants(desk, decision, self.facts):
                 keep = (left if one is plan else one for one in plans)
                 yield Candidate(move, tuple(one for one in keep if one is not None))
+
+    def speaking(self, plans: Plans, decision: Decision) -> Plans:
+        """Those of the plans in force that may propose something here, in their order; games may know more of it."""
+        return plans
 
 
 def _topic(plan: Plan) -> tuple[Json, ...]:

@@ -7,8 +7,8 @@
         def menu(self, state: State, asked: Asked[AnyMove]) -> Menu: ...
         def check(self, state: State, asked: Asked[AnyMove], move: BattleCard) -> None: ...   # raises IllegalMove
 
-`KitRules` puts the questions and steps of a game together into what `contract.Rules` asks for: decisions, menus,
-defaults and `apply`. A move is checked before anything is changed; a step cannot refuse.
+`Asks` makes of the questions of a game what `contract.Rules` asks for: decisions, menus, defaults. `KitRules` adds the
+steps, and with them `apply`: a move is checked before anything is changed; a step cannot refuse.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.core.chance import Chance
 from engine.core.contract import Decision, Progress, Result
-from engine.core.flow import Asked, HasFlow, Play, Steps
+from engine.core.flow import Asked, HasFlow, Play, Steps, Wave
 from engine.core.happenings import Happening
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat
 
-S = TypeVar("S", bound=HasFlow)
+S = TypeVar("S")
+F = TypeVar("F", bound=HasFlow)
 M = TypeVar("M")
 
 
@@ -67,54 +68,23 @@ def most_points(scores: tuple[int, ...], why: str = "points") -> Result:
     return Result(tuple(seat for seat, points in enumerate(scores) if points == max(scores)), scores, why)
 
 
-class KitRules(Generic[S, M]):
-    """The rules of one game in one version, made of its questions and steps (`contract.Rules`).
+class Asks(Generic[S, M]):
+    """The rules of a game as far as they ask. `wave` says what is open; all else follows from the questions."""
 
-    A game gives the class attributes and `begin, view, redeal, result`.
-    """
-
-    key: str
-    version: int
-    seats: range
-    Options: type[BaseModel] = NoOptions
     questions: tuple[Question[Any, Any], ...]
-    steps: Steps[Any]
     _by_kind: dict[str, Question[Any, Any]]
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls._by_kind = {one.kind: one for one in getattr(cls, "questions", ())}
 
-    def play(self, state: S, chance: Chance) -> Play[S]:
-        """What steps get; a game with a class of its own below `Play` makes that one."""
-        return Play(state, chance, self.version)
-
-    def begin(self, options: Any, seats: int, chance: Chance) -> S:
-        """A state before its first step; what is to be done first waits in its flow."""
+    def wave(self, state: S) -> Wave[M] | None:
+        """The open questions; None: nothing is asked. For a game whose state says by itself what is open."""
         raise NotImplementedError
-
-    def pins(self, options: BaseModel) -> dict[str, str]:
-        """See `Rules.pins`."""
-        return {}
-
-    def view(self, state: S, viewer: Seat | None) -> Any:
-        """See `Rules.view`."""
-        raise NotImplementedError
-
-    def progress(self, state: S) -> Progress:
-        """What a spectator's view says of it."""
-        view = self.view(state, None)
-        return Progress(view.round, view.stage, view.scores)
-
-    def setup(self, options: BaseModel, seats: int, chance: Chance) -> tuple[S, list[Happening]]:
-        """See `Rules.setup`."""
-        play = self.play(self.begin(options, seats, chance), chance)
-        self.steps.run(play)
-        return play.state, play.out
 
     def decisions(self, state: S) -> tuple[Decision, ...]:
         """The open questions, answered ones that may still be changed among them."""
-        wave = state.flow.wave
+        wave = self.wave(state)
         if wave is None:
             return ()
         return tuple(
@@ -132,7 +102,7 @@ class KitRules(Generic[S, M]):
 
     def asked(self, state: S, seat: Seat) -> tuple[Question[Any, Any], Asked[Any]]:
         """The open question of a seat. Raises IllegalMove E_NOT_YOUR_TURN when there is none."""
-        wave = state.flow.wave
+        wave = self.wave(state)
         found = wave.of(seat) if wave is not None else None
         if wave is None or found is None:
             raise IllegalMove("E_NOT_YOUR_TURN")
@@ -153,7 +123,51 @@ class KitRules(Generic[S, M]):
         question, asked = self.asked(state, decision.seat)
         return question.forced(state, asked) if asked.answer is None else None
 
-    def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
+
+class KitRules(Asks[F, M]):
+    """The rules of one game in one version, made of its questions and steps (`contract.Rules`).
+
+    A game gives the class attributes and `begin, view, redeal, result`.
+    """
+
+    key: str
+    version: int
+    seats: range
+    Options: type[BaseModel] = NoOptions
+    steps: Steps[Any]
+
+    def wave(self, state: F) -> Wave[M] | None:
+        """What the flow of the state holds open."""
+        return state.flow.wave
+
+    def play(self, state: F, chance: Chance) -> Play[F]:
+        """What steps get; a game with a class of its own below `Play` makes that one."""
+        return Play(state, chance, self.version)
+
+    def begin(self, options: Any, seats: int, chance: Chance) -> F:
+        """A state before its first step; what is to be done first waits in its flow."""
+        raise NotImplementedError
+
+    def pins(self, options: BaseModel) -> dict[str, str]:
+        """See `Rules.pins`."""
+        return {}
+
+    def view(self, state: F, viewer: Seat | None) -> Any:
+        """See `Rules.view`."""
+        raise NotImplementedError
+
+    def progress(self, state: F) -> Progress:
+        """What a spectator's view says of it."""
+        view = self.view(state, None)
+        return Progress(view.round, view.stage, view.scores)
+
+    def setup(self, options: BaseModel, seats: int, chance: Chance) -> tuple[F, list[Happening]]:
+        """See `Rules.setup`."""
+        play = self.play(self.begin(options, seats, chance), chance)
+        self.steps.run(play)
+        return play.state, play.out
+
+    def apply(self, state: F, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Check a move, note it, and carry out all that follows. Raises IllegalMove and then has changed nothing."""
         question, asked = self.asked(state, seat)
         if not isinstance(move, question.answers):
@@ -167,7 +181,7 @@ class KitRules(Generic[S, M]):
         self.steps.run(play)
         return play.out
 
-    def reseal(self, state: S, viewer: Seat | None, chance: Chance) -> None:
+    def reseal(self, state: F, viewer: Seat | None, chance: Chance) -> None:
         """In a redealt state: draw the sealed answers of others again, from the menus that they have there.
 
         To be called last, when everything else that `viewer` cannot know has been drawn again.

@@ -5,7 +5,8 @@
     LEXICON.find("god", "od")           -> "odin"     (accents, case and look-alike letters do not matter)
     LEXICON.say("god", "odin", "ru")    -> "Один"
 
-A word may be cut short as long as one thing alone begins so: two are refused with `E_AMBIGUOUS`, none is None.
+A word may be cut short as long as one thing alone begins so: two are refused with `E_AMBIGUOUS`, none is None. A game
+whose orders are so short that beginnings of words would be guesses takes whole words alone (`prefixes=False`).
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class Lexicon:
     Raises ValueError when one word would mean two things of a kind.
     """
 
-    def __init__(self, table: Mapping[str, Mapping[str, Mapping[str, Words]]]) -> None:
+    def __init__(self, table: Mapping[str, Mapping[str, Mapping[str, Words]]], *, prefixes: bool = True) -> None:
+        self._prefixes = prefixes
         self.table = {
             kind: {code: {language: _listed(words) for language, words in by.items()} for code, by in things.items()}
             for kind, things in table.items()
@@ -66,7 +68,7 @@ class Lexicon:
         known, wanted = self._known[kind], skeleton(word)
         if wanted in known:
             return known[wanted]
-        if len(wanted) < LEAST:
+        if len(wanted) < LEAST or not self._prefixes:
             return None
         found = sorted({code for full, code in known.items() if full.startswith(wanted)})
         if len(found) > 1:

@@ -13,6 +13,7 @@ from engine.core.moves import IllegalMove, Seat
 
 T = TypeVar("T")
 _TOKEN = re.compile(r"<=|>=|[^\W_][\w'.~-]*|[^\w\s]")
+_PIECE = re.compile(r"[^\W\d_]|[0-9]+|[^\w\s]")
 _TIGHT_LEFT, _TIGHT_RIGHT = frozenset(":;,])<@="), frozenset("[(<@+=")
 
 
@@ -179,6 +180,37 @@ class Player:
 
     def write(self, value: Seat, at: At) -> str:
         return f"P{value + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNumber:
+    """A seat by its number alone, as people count: from 1 to as many as sit at the table."""
+
+    def read(self, text: Text, at: At) -> Seat:
+        """Raises No."""
+        return Number(1, len(at.desk.view.scores) if at.desk is not None else 9).read(text, at) - 1
+
+    def write(self, value: Seat, at: At) -> str:
+        return str(value + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Glued(Generic[T]):
+    """A value of several parts in one word, such as `P2.S~1`: its parts see each letter, number and sign by itself."""
+
+    value: Value[T]
+
+    def read(self, text: Text, at: At) -> T:
+        """Raises No."""
+        pieces = Text(_PIECE.findall(text.peek()))
+        found = self.value.read(pieces, at)
+        if pieces.left:
+            raise No
+        text.at += 1
+        return found
+
+    def write(self, value: T, at: At) -> str:
+        return self.value.write(value, at).replace(" ", "")
 
 
 def joined(tokens: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ move without a part is refused when it is declared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -107,6 +107,24 @@ class _Key:
         return [at.lexicon.say(self.kind, self.word, at.language)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Skip:
+    signs: tuple[str, ...]
+    fields: frozenset[str] = frozenset()
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        while text.left and text.peek() in self.signs:
+            text.at += 1
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return []
+
+
+def skip(*signs: str) -> Part:
+    """Signs that people may type here and that say nothing, any number of them. Never written."""
+    return _Skip(signs)
+
+
 def key(word: str, *, kind: str = "key", must: bool = True) -> Part:
     """A word of the lexicon's keys (`from`, `pay`); `must` False: it need not be typed."""
     return _Key(word, kind, must)
@@ -139,11 +157,38 @@ def flag(name: str, *, kind: str = "key") -> Part:
 
 
 @dataclass(frozen=True, slots=True)
+class _Mark:
+    name: str
+    text: str
+    yes: Any
+    no: Any
+
+    @property
+    def fields(self) -> frozenset[str]:
+        return frozenset({self.name})
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        marked = text.peek() == self.text
+        text.at += marked
+        into[self.name] = self.yes if marked else self.no
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return [self.text] if getattr(source, self.name) == self.yes else []
+
+
+def mark(name: str, text: str, *, yes: Any = True, no: Any = False) -> Part:
+    """A sign that stands there or not: the field is `yes` or `no`."""
+    return _Mark(name, text, yes, no)
+
+
+@dataclass(frozen=True, slots=True)
 class _Many:
     name: str
     value: Value[Any]
-    between: str
+    between: Part
     least: int
+    most: int
+    tight: bool
 
     @property
     def fields(self) -> frozenset[str]:
@@ -151,11 +196,11 @@ class _Many:
 
     def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
         found: list[Any] = []
-        while text.left:
+        while text.left and len(found) < self.most:
             start = text.at
             try:
-                if found and self.between:
-                    _Sign(self.between).read(text, at, {})
+                if found:
+                    self.between.read(text, at, {})
                 found.append(self.value.read(text, at))
             except No:
                 text.at = start
@@ -167,14 +212,21 @@ class _Many:
     def write(self, source: Any, at: At) -> list[str]:
         tokens: list[str] = []
         for number, one in enumerate(getattr(source, self.name)):
-            tokens += [self.between] if number and self.between else []
+            tokens += self.between.write(source, at) if number else []
             tokens.append(self.value.write(one, at))
-        return tokens
+        return ["".join(tokens)] if self.tight else tokens
 
 
-def many(name: str, value: Value[Any], *, between: str = "", least: int = 1) -> Part:
-    """Several values for a field that is a tuple, with a sign `between` them (none: blanks alone)."""
-    return _Many(name, value, between, least)
+def many(
+    name: str, value: Value[Any], *, between: str | Part = "", least: int = 1, most: int = 999, tight: bool = False
+) -> Part:
+    """`least` to `most` values for a field that is a tuple, with a sign or part `between` them (none: blanks alone).
+
+    `tight`: written without blanks, `H>O>F`.
+    """
+    if isinstance(between, str):
+        between = sign(between) if between else skip()
+    return _Many(name, value, between, least, most, tight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +253,10 @@ class _Maybe:
 
 
 def maybe(*parts: Part, empty: Any = None) -> Part:
-    """Parts that stand there together or not at all; without them their fields are `empty`."""
-    return _Maybe(parts, {name: empty for part in parts for name in part.fields})
+    """Parts that stand there together or not at all; without them their fields are `empty`: one value, or by name."""
+    names = [name for part in parts for name in part.fields]
+    by_name = empty if isinstance(empty, Mapping) else dict.fromkeys(names, empty)
+    return _Maybe(parts, {name: by_name[name] for name in names})
 
 
 def _read_all(parts: Iterable[Part], text: Text, at: At) -> dict[str, Any]:
@@ -261,19 +315,20 @@ class Either:
 class Verb:
     """A kind of line: its word (a code of the lexicon), the model that it makes, and its parts in order.
 
-    `given`: fields that the line does not say. Raises ValueError when a field of the model has no part.
+    A verb without a word (`""`) is a line that begins with its first part. `given`: fields that the line does not say;
+    a function is asked what they are at the reader's desk. Raises ValueError when a field of the model has no part.
     """
 
-    def __init__(self, word: str, model: type[BaseModel], *parts: Part, **given: Any) -> None:
+    def __init__(self, word: str, model: type[BaseModel], /, *parts: Part, **given: Any) -> None:
         _check(model, parts, given)
-        self.word, self.model, self.parts, self.given = word, model, parts, given
+        self.word, self.model, self.parts = word, model, parts
+        self.given = {name: one for name, one in given.items() if not callable(one)}
+        self.asked = {name: one for name, one in given.items() if callable(one)}
 
     def read(self, text: Text, at: At) -> Any:
-        """The model of the rest of a line, all of it. Raises No, IllegalMove."""
-        built = _built(self.model, _read_all(self.parts, text, at) | self.given)
-        if text.left:
-            raise No
-        return built
+        """The model of what stands behind the word. Raises No, IllegalMove."""
+        found = _read_all(self.parts, text, at)
+        return _built(self.model, found | self.given | {name: one(at.desk) for name, one in self.asked.items()})
 
     def writes(self, value: Any) -> bool:
         """Whether a value is written by this verb."""
@@ -282,14 +337,47 @@ class Verb:
     def write(self, value: Any, at: At, kind: str) -> str:
         """The line."""
         tokens = [token for part in self.parts for token in part.write(value, at)]
-        return joined([at.lexicon.say(kind, self.word, at.language), *tokens])
+        return joined([at.lexicon.say(kind, self.word, at.language) if self.word else "", *tokens])
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One of several verbs as a value: a whole line, or a part of one such as an alternative of a plan.
+
+    `kind`: where the lexicon has their words. Several verbs may have one word.
+    """
+
+    kind: str
+    verbs: tuple[Verb, ...]
+
+    def read(self, text: Text, at: At, *, whole: bool = False) -> Any:
+        """What the first verb that fits makes of it. `whole`: of all that is left. Raises No, IllegalMove."""
+        start, word = text.at, at.lexicon.find(self.kind, text.peek() or " ")
+        for verb in self.verbs:
+            if verb.word and verb.word != word:
+                continue
+            text.at = start + bool(verb.word)
+            try:
+                found = verb.read(text, at)
+            except No:
+                continue
+            if not (whole and text.left):
+                return found
+        raise No
+
+    def write(self, value: Any, at: At) -> str:
+        """Raises ValueError when no verb writes such a value."""
+        for verb in self.verbs:
+            if verb.writes(value):
+                return verb.write(value, at, self.kind)
+        raise ValueError(f"no verb writes {type(value).__name__}")
 
 
 class Grammar:
-    """The verbs of a game. `kind`: where the lexicon has their words. Several verbs may have one word."""
+    """The verbs of a game, as lines. `kind`: where the lexicon has their words."""
 
     def __init__(self, lexicon: Lexicon, kind: str, verbs: Sequence[Verb]) -> None:
-        self.lexicon, self.kind, self.verbs = lexicon, kind, tuple(verbs)
+        self.lexicon, self.kind, self.lines = lexicon, kind, Clause(kind, tuple(verbs))
 
     def knows(self, line: str) -> bool:
         """Whether a line begins with a verb."""
@@ -301,25 +389,14 @@ class Grammar:
     def read(self, line: str, desk: Desk | None = None) -> Any:
         """What a line says. Raises IllegalMove E_SYNTAX (`line`, `near`: where reading stopped), E_AMBIGUOUS."""
         text = Text.of(line)
-        at = At(self.lexicon, desk=desk)
-        word = self.lexicon.find(self.kind, text.peek() or " ")
-        for verb in self.verbs:
-            if verb.word != word:
-                continue
-            text.at = 1
-            try:
-                return verb.read(text, at)
-            except No:
-                continue
-        raise IllegalMove(SYNTAX, line=line, near=text.near)
+        try:
+            return self.lines.read(text, At(self.lexicon, desk=desk), whole=True)
+        except No:
+            raise IllegalMove(SYNTAX, line=line, near=text.near) from None
 
     def write(self, value: Any, language: str, desk: Desk | None = None) -> str:
         """One line that `read` makes this value of again. Raises ValueError when no verb writes such a value."""
-        at = At(self.lexicon, language, desk)
-        for verb in self.verbs:
-            if verb.writes(value):
-                return verb.write(value, at, self.kind)
-        raise ValueError(f"no verb writes {type(value).__name__}")
+        return self.lines.write(value, At(self.lexicon, language, desk))
 
 
 def _check(model: type[BaseModel], parts: Iterable[Part], given: Iterable[str] = ()) -> None:

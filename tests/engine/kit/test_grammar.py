@@ -9,10 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.core.contract import Desk
+from engine.core.contract import Desk, View
 from engine.core.grammar.lexicon import Lexicon
-from engine.core.grammar.values import Code, Name, Number, Player
-from engine.core.grammar.verbs import Either, Grammar, Verb, flag, key, many, maybe, record, sign, the
+from engine.core.grammar.values import Code, Glued, Name, Number, Player, SeatNumber
+from engine.core.grammar.verbs import (
+    Clause,
+    Either,
+    Grammar,
+    Verb,
+    flag,
+    key,
+    many,
+    mark,
+    maybe,
+    record,
+    sign,
+    skip,
+    the,
+)
 from engine.core.menu import Lines
 from engine.core.moves import IllegalMove, Move
 
@@ -156,3 +170,97 @@ def test_one_word_for_two_things_is_refused_when_the_lexicon_is_made() -> None:
 def test_letters_that_look_alike_are_alike_and_accents_do_not_matter() -> None:
     assert LEXICON.find("province", "GIМ") == "GIM"  # a Cyrillic М
     assert LEXICON.find("province", "FÖRSETI") == LEXICON.find("province", "forseti") == "FOS"
+
+
+class Place(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    owner: int | None
+    figure: str
+    face: str
+    pos: int | None
+
+
+class Turn(Move):
+    kind: str = "turn"
+    places: tuple[Place, ...]
+
+
+class Rank(Move):
+    kind: str = "rank"
+    round: int
+    choices: tuple[str, ...]
+
+
+class Sheet(Move):
+    kind: str = "sheet"
+    orders: tuple[Move, ...]
+
+
+class Bare(Move):
+    kind: str = "bare"
+    card: str
+    up: str
+
+
+SHORT = Lexicon({
+    "verb": {"turn": {"en": "turn", "ru": "ход"}, "rank": {"en": "rank"}, "if": {"en": "if"}},
+    "figure": {"S": {"en": "S", "ru": ["С"]}, "H": {"en": "H", "ru": ["Х"]}},
+    "seat": {"P": {"en": "P", "ru": ["И", "Р"]}},
+}, prefixes=False)  # fmt: skip
+SPOT = Glued(record(
+    Place,
+    maybe(key("P", kind="seat"), the("owner", SeatNumber()), sign(".")),
+    the("figure", FIGURE),
+    maybe(mark("face", "~", yes="down", no="up"), the("pos", Number(1, 99)), empty={"face": "up", "pos": None}),
+))  # fmt: skip
+TURN = Verb("turn", Turn, skip(":"), many("places", SPOT, between=skip(","), most=2))
+ORDERS = Grammar(SHORT, "verb", [
+    TURN,
+    Verb("rank", Rank, many("choices", FIGURE, between=">", tight=True), round=lambda desk: desk.view.round),
+    Verb("if", Sheet, many("orders", Clause("verb", (TURN,)), between="|")),
+    Verb("", Bare, the("card", CARD), sign(":"), the("up", FIGURE)),
+])  # fmt: skip
+
+
+def at_a_table_of_three() -> Desk:
+    return Desk(0, View(0, round=2, stage="", scores=(0, 0, 0)), (), lambda _: Lines())
+
+
+@pytest.mark.parametrize("line, places", [
+    ("turn p2.s~1", [(1, "S", "down", 1)]), ("ход И2.С, h3", [(1, "S", "up", None), (None, "H", "up", 3)]),
+    ("turn: х", [(None, "H", "up", None)]),
+])  # fmt: skip
+def test_a_word_may_be_composed_of_parts(line: str, places: list[tuple[int | None, str, str, int | None]]) -> None:
+    move = ORDERS.read(line, at_a_table_of_three())
+    assert [(one.owner, one.figure, one.face, one.pos) for one in move.places] == places
+    for language in ("en", "ru"):
+        assert ORDERS.read(ORDERS.write(move, language).casefold()) == move
+    assert ORDERS.write(move, "ru").startswith("ход ")
+
+
+@pytest.mark.parametrize("line", ["turn p4.s1", "turn s~", "turn s1x", "turn s s s", "turn s 1", "tur s", "turn"])
+def test_a_composed_word_is_read_whole_or_not_at_all(line: str) -> None:
+    with pytest.raises(IllegalMove, match="E_SYNTAX"):
+        ORDERS.read(line, at_a_table_of_three())
+
+
+def test_what_a_line_does_not_say_is_asked_of_the_desk() -> None:
+    move = ORDERS.read("rank h > s", at_a_table_of_three())
+    assert move == Rank(round=2, choices=("H", "S"))
+    assert ORDERS.write(move, "en") == "rank H>S"
+
+
+def test_alternatives_are_orders_inside_a_line() -> None:
+    sheet = ORDERS.read("if turn s1 | turn p1.h", at_a_table_of_three())
+    assert len(sheet.orders) == 2
+    assert ORDERS.write(sheet, "en") == "if turn S1 | turn P1.H"
+
+
+def test_a_verb_may_do_without_a_word_of_its_own() -> None:
+    assert ORDERS.read("ab1: s") == Bare(card="AB1", up="S")
+    assert ORDERS.write(Bare(card="AB1", up="S"), "en") == "AB1: S"
+
+
+def test_where_words_are_short_no_beginning_of_one_is_read() -> None:
+    assert SHORT.find("verb", "ran") is None
+    assert SHORT.find("verb", "rank") == "rank"
