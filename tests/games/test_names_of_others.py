@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.contract import IllegalMove
-from engine.games.aesir.orders.spelling import name_seats
+from engine.games.aesir.orders.lexicon import name_seats
 from engine.games.asgard.orders.vocabulary import player
 from engine.table.registry import game
 from engine.table.session import Session

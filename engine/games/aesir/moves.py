@@ -1,4 +1,7 @@
-"""Moves (answers to decisions) as they are stored; standing orders are in `orders.standing`."""
+"""Moves (answers to decisions) as they are stored, and wishes: orders as written, not yet held against a table.
+
+`turn P2.S2` is a wish: what it comes to depends on which god is awake. Standing orders keep wishes.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from engine.core.contract import Move, Seat
+from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.aesir.data import God
 
 CardId = Annotated[str, Field(pattern=r"^[OTFLSBH]{2}[1-3]$")]
@@ -115,3 +118,49 @@ AnyWill: TypeAlias = Annotated[
 ]
 AnyMove: TypeAlias = Annotated[Pick | Achieve | AnyWill | Place | Tally, Field(discriminator="kind")]
 MOVES: TypeAdapter[AnyMove] = TypeAdapter(AnyMove)
+
+
+# --- Wishes ----------------------------------------------------------------------------------------------------------
+
+
+class Ref(BaseModel):
+    """A stack (`L`, `P2.L`), or a card of one (`L2`, `P2.L~1`)."""
+
+    model_config = ConfigDict(frozen=True)
+    god: God
+    owner: Seat | None = None  # None: nobody is named, so the own one is meant
+    face: Face = "up"
+    pos: int | None = None  # None: the stack itself
+
+    @classmethod
+    def of(cls, card: StackRef, owner: Seat | None = None) -> Ref:
+        """A card of a move."""
+        return cls(god=card.stack, owner=owner, face=card.face, pos=card.pos)
+
+    def card(self) -> StackRef:
+        """The card. Raises IllegalMove E_SYNTAX for a stack without a position."""
+        if self.pos is None:
+            raise IllegalMove("E_SYNTAX", needs="card", god=self.god, owner=self.owner)
+        return StackRef(stack=self.god, face=self.face, pos=self.pos)
+
+    def foreign(self, seat: Seat) -> bool:
+        """Whether it names somebody else's stack."""
+        return self.owner not in (None, seat)
+
+
+class Wish(BaseModel):
+    """One order word and what follows it."""
+
+    model_config = ConfigDict(frozen=True)
+    word: str  # empty: an order of old that no grammar reads any more, see `note`
+    refs: tuple[Ref, ...] = ()
+    gods: tuple[God, ...] = ()  # halves of `up`, best first
+    count: int | None = None  # of `goal 2`
+    note: str = ""
+
+
+class CardWish(BaseModel):
+    """A card of the hand with one half up: `OT1:T`, or `OT:T` for any copy."""
+
+    model_config = ConfigDict(frozen=True)
+    item: str

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from engine.core.contract import Plan, Seat
 from engine.games.aesir.data import GODS, NUMBER, God
-from engine.games.aesir.orders.answers import WILL_WORDS
-from engine.games.aesir.orders.spelling import Ref, Wish
+from engine.games.aesir.moves import Ref, Wish
 from engine.games.aesir.orders.standing import FavourPlan, PickPlan, TallyPlan
 from engine.games.aesir.outlook import gains, seen
+from engine.games.aesir.rules.wills import WILLS
 from engine.games.aesir.view import View
 
 TARGETS = 4  # gods that a plan collects for, in turn: more would win none of them, fewer too much of one
@@ -22,7 +22,7 @@ def plans(view: View, seat: Seat) -> Iterator[Plan]:
     yield PickPlan(round=view.round, items=_items(wanted))
     yield from favours(view, seat, wanted, GODS)
     if view.round == len(view.columns):
-        yield TallyPlan(god="*", wishes=(Wish("score"),))
+        yield TallyPlan(god="*", wishes=(Wish(word="score"),))
 
 
 def priorities(view: View, seat: Seat) -> list[God]:
@@ -44,29 +44,31 @@ def _items(wanted: list[God]) -> tuple[str, ...]:
 def favours(view: View, seat: Seat, wanted: list[God], gods: tuple[God, ...]) -> Iterator[FavourPlan]:
     """For each of `gods`: the goal, as much of it as there is; else the will, best first."""
     for god in gods:
-        goals = tuple(Wish("goal", count=count) for count in range(view.goal_limit(god), 0, -1))
+        goals = tuple(Wish(word="goal", count=count) for count in range(view.goal_limit(god), 0, -1))
         yield FavourPlan(round=view.round, god=god, wishes=(*goals, *_will(view, seat, wanted, god)))
 
 
 def _will(view: View, seat: Seat, wanted: list[God], god: God) -> Iterator[Wish]:
-    worst, word = wanted[::-1], WILL_WORDS[god]
+    worst, word = wanted[::-1], WILLS[NUMBER[god]].word
     rival = max((one for one in range(len(view.players)) if one != seat), key=lambda one: view.scores[one])
     if god == "S":
-        yield Wish(word, gods=tuple(wanted))
+        yield Wish(word=word, gods=tuple(wanted))
     elif god == "H":
-        yield Wish(word, (Ref(god, pos=1),))
+        yield Wish(word=word, refs=(Ref(god=god, pos=1),))
     elif god == "L":
-        yield from (Wish(word, (Ref(other, rival, pos=1),)) for other in wanted)
+        yield from (Wish(word=word, refs=(Ref(god=other, owner=rival, pos=1),)) for other in wanted)
     elif god == "B":
         pairs = ((give, take) for take in wanted[:SWAPS] for give in worst[:SWAPS] if give != take)
-        yield from (Wish(word, (Ref(give, pos=1), Ref(take, rival, pos=1))) for give, take in pairs)
+        yield from (
+            Wish(word=word, refs=(Ref(god=give, pos=1), Ref(god=take, owner=rival, pos=1))) for give, take in pairs
+        )
     else:
         own: dict[God, list[God]] = {
             "O": worst,
             "T": [other for other in wanted if other != "T"],
             "F": _to_come(wanted),
         }
-        yield from (Wish(word, (Ref(other),)) for other in own[god])
+        yield from (Wish(word=word, refs=(Ref(god=other),)) for other in own[god])
 
 
 def _to_come(wanted: list[God]) -> list[God]:

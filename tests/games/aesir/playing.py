@@ -10,9 +10,10 @@ from typing import Any
 from engine.core.chance import Draw, SeededChance, chance_key
 from engine.core.contract import Desk, Happening, IllegalMove, Imagined, Move, Seat
 from engine.core.grammar.text import fold
+from engine.core.questions import NoOptions as Options
 from engine.games.aesir.data import CARDS
+from engine.games.aesir.game_rules import AesirRules
 from engine.games.aesir.orders.notation import AesirNotation
-from engine.games.aesir.rules.game import AesirRules, Options
 from engine.games.aesir.state import NOTHING, State
 from engine.games.aesir.view import View
 

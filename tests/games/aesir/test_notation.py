@@ -22,7 +22,7 @@ from engine.games.aesir.moves import (
     StackRef,
     Tally,
 )
-from engine.games.aesir.orders import spelling
+from engine.games.aesir.orders import lexicon
 from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.state import State
 from tests.games.aesir.playing import NOTATION, RULES, desk, read, refusal, say
@@ -348,5 +348,5 @@ def test_a_sentence_does_not(line: str) -> None:
 
 def test_a_player_called_by_a_number_changes_nobodys_answers() -> None:
     """Handles stand before a dot, and so do numbers of further lists: `2.1` stays `2.1` whoever is called `2`."""
-    assert spelling.name_seats("2.1", ("Anna", "2", "P1")) == "2.1"
-    assert spelling.name_seats("turn p1.l2", ("Anna", "2", "P1")) == "turn p1.l2"
+    assert lexicon.name_seats("2.1", ("Anna", "2", "P1")) == "2.1"
+    assert lexicon.name_seats("turn p1.l2", ("Anna", "2", "P1")) == "turn p1.l2"

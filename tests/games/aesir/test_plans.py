@@ -13,6 +13,7 @@ from engine.core.chance import Draw
 from engine.core.contract import IllegalMove, Plan, Seat
 from engine.games.aesir import game
 from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
+from engine.games.aesir.orders.wishes import written
 from engine.games.aesir.state import State
 from engine.table.events import GameOpened, MoveMade
 from engine.table.orders import Refused, take
@@ -182,7 +183,9 @@ def test_a_later_order_replaces_the_earlier_one_of_the_same_kind_and_god() -> No
     take(session, 0, ["plan T>F", "if O: turn S"])
     standing = session.table.standing[0]
     assert [plan.kind for plan in standing].count("plan") <= 1
-    conditions = {plan.god: [wish.write() for wish in plan.wishes] for plan in standing if isinstance(plan, FavourPlan)}
+    conditions = {
+        plan.god: [written(wish) for wish in plan.wishes] for plan in standing if isinstance(plan, FavourPlan)
+    }
     assert conditions == {"O": ["turn S"], "L": ["turn P2.S1"]}
 
 
@@ -264,7 +267,7 @@ OLD: list[dict[str, Any]] = [
 @pytest.mark.parametrize("raw", OLD, ids=lambda raw: str(raw["orders"]))
 def test_a_plan_that_was_stored_as_text_means_what_it_meant(raw: dict[str, Any]) -> None:
     plan = game.rules.plans.validate_python(raw)
-    assert [wish.write() for wish in plan.wishes] == raw["orders"]
+    assert [written(wish) for wish in plan.wishes] == raw["orders"]
     stored = plan.model_dump(mode="json")
     assert "orders" not in stored
     assert game.rules.plans.validate_python(stored) == plan
@@ -278,6 +281,6 @@ def test_the_plans_of_a_log_of_the_first_release_are_all_understood() -> None:
         payload = json.loads(line).get("payload", {})
         for raw in (*payload.get("plans", ()), *(payload.get("standing") or ())):
             plan = game.rules.plans.validate_python(raw)
-            assert [wish.write() for wish in getattr(plan, "wishes", ())] == raw.get("orders", [])
+            assert [written(wish) for wish in getattr(plan, "wishes", ())] == raw.get("orders", [])
             found += 1
     assert found > 300

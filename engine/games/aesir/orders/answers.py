@@ -1,31 +1,21 @@
-"""From wishes to moves: does the order word fit the question, and whose cards does it name (checks 3-6 of RULINGS.md).
+"""From wishes to moves and back: does the order word fit the question, and whose cards does it name (RULINGS.md, 3-6).
 
 What only the table can tell (no such stack, above the limit ...) is left to `apply`.
 """
 
 from __future__ import annotations
 
-from engine.core.contract import Decision, Desk, IllegalMove, Json, Move
-from engine.games.aesir.data import God
-from engine.games.aesir.moves import (
-    Achieve,
-    BragiWill,
-    FreyaWill,
-    HeimdallWill,
-    LokiWill,
-    OdinWill,
-    Pick,
-    Place,
-    SifWill,
-    StackRef,
-    Tally,
-    ThorWill,
-)
-from engine.games.aesir.orders.spelling import Ref, Wish, of_card
+from engine.core.contract import Decision, Desk
+from engine.core.moves import IllegalMove, Move, Seat
+from engine.games.aesir.data import NUMBER, God
+from engine.games.aesir.moves import MOVES, Achieve, CardWish, Pick, Place, Ref, StackRef, Tally, Wish
+from engine.games.aesir.orders.wishes import written
+from engine.games.aesir.rules.operands import OwnCard
 from engine.games.aesir.rules.stacks import place_of
+from engine.games.aesir.rules.wills import WILLS
 from engine.games.aesir.view import View
 
-WILL_WORDS = {"O": "turn", "T": "move", "F": "double", "L": "turn", "S": "draw", "B": "swap", "H": "score"}
+_SCORED = OwnCard("card")
 
 
 def own_decision(desk: Desk) -> Decision:
@@ -39,15 +29,16 @@ def own_decision(desk: Desk) -> Decision:
     return found
 
 
-def picked(card: str, up: God, desk: Desk) -> Pick:
+def picked(wish: CardWish, desk: Desk) -> Pick:
     """The pick of a card, without a copy number the lowest copy held. Raises IllegalMove (checks 1, 2, 6)."""
     view: View = desk.view
     if view.stage != "pick":
         raise IllegalMove("E_GAME_OVER" if view.stage == "over" else "E_TOO_LATE")
-    held = [one for one in view.players[desk.seat].cards if card in (one, one[:2])]
-    if not held:
+    card, _, up = wish.item.partition(":")
+    held = next((one for one in view.players[desk.seat].cards if card in (one, one[:2])), None)
+    if held is None:
         raise IllegalMove("E_NOT_IN_HAND", card=card)
-    return Pick(card=held[0], up=up)
+    return Pick.model_validate({"card": held, "up": up})
 
 
 def answers(wish: Wish, decision: Decision, desk: Desk) -> tuple[Move, ...]:
@@ -55,46 +46,59 @@ def answers(wish: Wish, decision: Decision, desk: Desk) -> tuple[Move, ...]:
     if decision.kind == "pick":
         raise IllegalMove("E_WRONG_STAGE", expected="pick")
     god: God = dict(decision.about)["god"]
-    if decision.kind == "place":
-        if not wish.gods:
-            raise _wrong(wish, decision)
-        return tuple(Place(up=half) for half in wish.gods)
     if decision.kind == "tally":
-        if wish.word not in ("score", "keep"):
-            raise _wrong(wish, decision)
         return (tally_move(wish, god, desk),)
-    return (will_move(wish, god, desk, decision),)
+    if decision.kind != "place":
+        return (will_move(wish, god, desk, decision.kind),)
+    if not wish.gods:
+        raise _wrong(wish, god, "place")
+    return tuple(Place(up=half) for half in wish.gods)
 
 
-def will_move(wish: Wish, god: God, desk: Desk, decision: Decision | None = None) -> Move:
+def will_move(wish: Wish, god: God, desk: Desk, asked: str = "will") -> Move:
     """The goal or the will of `god`. Raises IllegalMove."""
+    will = WILLS[NUMBER[god]]
     if wish.word == "goal":
         return Achieve(god=god, cards=_goal_cards(wish, god, desk))
-    if wish.word != WILL_WORDS[god]:
-        raise _wrong(wish, decision or Decision(desk.seat, "will", (("god", god),)))
-    if god in ("O", "T", "F"):
-        return _own_stack(wish.refs[0], god, desk)
-    if god == "L":
-        return _loki(wish.refs[0], desk)
-    if god == "S":
-        return SifWill()
-    if god == "B":
-        return _bragi(wish.refs[0], wish.refs[1], desk)
-    if len(wish.refs) > 1:
-        raise IllegalMove("E_SYNTAX", line=wish.write())
-    return HeimdallWill(card=_scored(wish, god, desk))
+    if wish.word != will.word:
+        raise _wrong(wish, god, asked)
+    refs = _named(wish, god)
+    if len(refs) != len(will.operands):
+        raise IllegalMove("E_SYNTAX", line=written(wish))
+    found: dict[str, object] = {"kind": "will", "god": god}
+    for operand, ref in zip(will.operands, refs, strict=True):
+        found |= operand.read(ref, desk.seat, len(desk.view.players))
+    return MOVES.validate_python(found)
 
 
 def tally_move(wish: Wish, god: God, desk: Desk) -> Tally:
     """Score or keep in the tally. Raises IllegalMove."""
     if wish.word == "keep":
         return Tally(god=god)
-    if len(wish.refs) > 1:
+    if wish.word != "score":
+        raise _wrong(wish, god, "tally")
+    refs = _named(wish, god)
+    if len(refs) > 1:
         raise IllegalMove("E_TALLY_ONE")
-    return Tally(god=god, card=_scored(wish, god, desk))
+    return Tally(god=god, **_SCORED.read(refs[0], desk.seat, len(desk.view.players)))
 
 
-def first_cards(view: View, seat: int, god: God, count: int) -> tuple[StackRef, ...]:
+def wish_of(move: Move) -> Wish | CardWish:
+    """What means this move, while the same god is awake."""
+    if isinstance(move, Pick):
+        return CardWish(item=f"{move.card}:{move.up}")
+    if isinstance(move, Achieve):
+        refs = tuple(Ref.of(card) for card in move.cards)
+        return Wish(word="goal", refs=refs, count=None if refs else 0)
+    if isinstance(move, Place):
+        return Wish(word="up", gods=(move.up,))
+    if isinstance(move, Tally):
+        return Wish(word="keep") if move.card is None else Wish(word="score", refs=(_SCORED.write(move),))
+    will = next(will for will in WILLS if isinstance(move, will.move))
+    return Wish(word=will.word, refs=tuple(operand.write(move) for operand in will.operands))
+
+
+def first_cards(view: View, seat: Seat, god: God, count: int) -> tuple[StackRef, ...]:
     """The first `count` cards of an own stack in canonical order; past its end they name cards that are not there."""
     stack = view.stack(seat, god)
     up, down = (len(stack.up), len(stack.down)) if stack else (0, 0)
@@ -104,59 +108,20 @@ def first_cards(view: View, seat: int, god: God, count: int) -> tuple[StackRef, 
     )
 
 
-def _wrong(wish: Wish, decision: Decision) -> IllegalMove:
-    about: dict[str, Json] = dict(decision.about)
-    if wish.word == "keep" and decision.kind != "tally":
-        return IllegalMove("E_MUST_ACT", god=about["god"])
-    return IllegalMove("E_WRONG_STAGE", expected=decision.kind, god=about["god"])
+def _named(wish: Wish, god: God) -> tuple[Ref, ...]:
+    """The cards of a wish; of `score` alone the top one."""
+    return wish.refs or ((Ref(god=god, pos=1),) if wish.word == "score" else ())
 
 
-def _own_stack(ref: Ref, god: God, desk: Desk) -> Move:
-    if ref.pos is not None:
-        raise IllegalMove("E_TOP_ONLY") if god == "O" else IllegalMove("E_SYNTAX", needs="stack", god=ref.god)
-    if ref.foreign(desk.seat):
-        raise IllegalMove("E_NOT_OWN")
-    if god == "O":
-        return OdinWill(stack=ref.god)
-    return ThorWill(target=ref.god) if god == "T" else FreyaWill(stack=ref.god)
-
-
-def _own(desk: Desk) -> IllegalMove:
-    """An opponent's card is needed; the example names one, never the reader."""
-    return IllegalMove("E_OWN_STACK", other=(desk.seat + 1) % len(desk.view.players))
-
-
-def _loki(ref: Ref, desk: Desk) -> LokiWill:
-    if ref.face == "down":
-        raise IllegalMove("E_FACE_DOWN")
-    if ref.owner is None or not ref.foreign(desk.seat):
-        raise _own(desk)
-    return LokiWill(opponent=ref.owner, card=ref.card())
-
-
-def _bragi(give: Ref, take: Ref, desk: Desk) -> BragiWill:
-    if "down" in (give.face, take.face):
-        raise IllegalMove("E_FACE_DOWN")
-    if give.foreign(desk.seat):
-        raise IllegalMove("E_NOT_OWN")
-    if take.owner is None or not take.foreign(desk.seat):
-        raise _own(desk)
-    return BragiWill(give=give.card(), opponent=take.owner, take=take.card())
-
-
-def _scored(wish: Wish, god: God, desk: Desk) -> StackRef:
-    """The one card of `score`; bare: the top one."""
-    if not wish.refs:
-        return StackRef(stack=god, pos=1)
-    if wish.refs[0].foreign(desk.seat):
-        raise IllegalMove("E_NOT_OWN")
-    return wish.refs[0].card()
+def _wrong(wish: Wish, god: God, asked: str) -> IllegalMove:
+    if wish.word == "keep":
+        return IllegalMove("E_MUST_ACT", god=god)
+    return IllegalMove("E_WRONG_STAGE", expected=asked, god=god)
 
 
 def _goal_cards(wish: Wish, god: God, desk: Desk) -> tuple[StackRef, ...]:
-    view: View = desk.view
     if wish.count is not None:
-        return first_cards(view, desk.seat, god, wish.count)
+        return first_cards(desk.view, desk.seat, god, wish.count)
     if any(ref.foreign(desk.seat) for ref in wish.refs):
         raise _foreign_goal(wish, god, desk)
     return tuple(ref.card() for ref in wish.refs)
@@ -165,12 +130,11 @@ def _goal_cards(wish: Wish, god: God, desk: Desk) -> tuple[StackRef, ...]:
 def _foreign_goal(wish: Wish, god: God, desk: Desk) -> IllegalMove:
     """The first failure of a goal that names somebody else's card."""
     view: View = desk.view
-    limit = view.goal_limit(god)
+    limit, stack = view.goal_limit(god), view.stack(desk.seat, god)
     if not limit:
         return IllegalMove("E_NO_GOAL", god=god)
     if len(wish.refs) > limit:
         return IllegalMove("E_GOAL_LIMIT", row=limit, limit=limit)
-    stack = view.stack(desk.seat, god)
     for ref in wish.refs:
         if ref.foreign(desk.seat):
             break
@@ -181,32 +145,3 @@ def _foreign_goal(wish: Wish, god: God, desk: Desk) -> IllegalMove:
         if card.pos > len(pile):
             return IllegalMove("E_NO_CARD", god=god, owner=desk.seat, pos=card.pos, card=place_of(card))
     return IllegalMove("E_NOT_OWN")
-
-
-def wish_of(move: Move) -> Wish | None:
-    """The wish that means this move; None for a pick, which has no order word."""
-    if isinstance(move, Achieve):
-        return Wish("goal", tuple(of_card(card) for card in move.cards)) if move.cards else Wish("goal", count=0)
-    if isinstance(move, OdinWill):
-        return Wish("turn", (Ref(move.stack),))
-    if isinstance(move, ThorWill):
-        return Wish("move", (Ref(move.target),))
-    if isinstance(move, FreyaWill):
-        return Wish("double", (Ref(move.stack),))
-    if isinstance(move, LokiWill):
-        return Wish("turn", (of_card(move.card, move.opponent),))
-    return _more_wishes(move)
-
-
-def _more_wishes(move: Move) -> Wish | None:
-    if isinstance(move, SifWill):
-        return Wish("draw")
-    if isinstance(move, BragiWill):
-        return Wish("swap", (of_card(move.give), of_card(move.take, move.opponent)))
-    if isinstance(move, HeimdallWill):
-        return Wish("score", (of_card(move.card),))
-    if isinstance(move, Place):
-        return Wish("up", gods=(move.up,))
-    if isinstance(move, Tally):
-        return Wish("keep") if move.card is None else Wish("score", (of_card(move.card),))
-    return None

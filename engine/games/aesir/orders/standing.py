@@ -1,36 +1,77 @@
-"""Standing orders as they are stored. They hold wishes, understood when they were written, and never text."""
+"""Standing orders: how they are stored, written, checked at once, and what they mean when their question comes.
+
+They hold wishes, understood when they were written, and never text. Those of a round lapse with it, `tally` with the
+game; a later order of the same kind and god replaces.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter, model_validator
 
-from engine.core.contract import IllegalMove, Plan
+from engine.core.contract import Decision, Desk
 from engine.core.grammar.text import fold
-from engine.games.aesir.data import SEATS, God
-from engine.games.aesir.orders.spelling import Wish, wish
+from engine.core.grammar.values import At, Name, No, Text
+from engine.core.grammar.verbs import Verb, many, sign, skip, the
+from engine.core.moves import IllegalMove, Move, Plan
+from engine.core.plans import Facts, KitPlanner, Plans, Standing
+from engine.games.aesir.data import NUMBER, God
+from engine.games.aesir.moves import Pick, SifWill, Wish
+from engine.games.aesir.orders.answers import answers, tally_move, will_move
+from engine.games.aesir.orders.lexicon import LEXICON
+from engine.games.aesir.orders.wishes import GOD, WISH, Item
+from engine.games.aesir.view import View
+
+Wanted: TypeAlias = Iterator[tuple[Move, Plan | None]]
 
 
-class PickPlan(Plan):
-    """`plan H>O>OT:T`: in every remaining step of its round the first item that the hand allows."""
+class Picks(Standing):
+    """What to pick in the contest of a round, best first."""
 
-    kind: Literal["plan"] = "plan"
     round: int = Field(ge=1)
     items: tuple[str, ...] = Field(min_length=1)  # a god `H`, a pair `OT:T` or a card `OT1:T`, best first
 
+    def check(self, desk: Desk) -> None:
+        """Raises IllegalMove for what could never come true."""
+        if desk.view.stage != "pick":
+            raise IllegalMove("E_TOO_LATE")
 
-class LastPlan(Plan):
-    """`last H>O`: the same for the last card of the hand only."""
+    def lapsed(self, desk: Desk) -> bool:
+        """With the contest of its round."""
+        return bool(desk.view.stage != "pick" or self.round != desk.view.round)
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """For each item the first card in canonical order that it allows; the plan stays."""
+        hand: tuple[str, ...] = desk.view.players[desk.seat].cards
+        for item in self.items if decision.kind == "pick" else ():
+            card, _, up = item.rpartition(":")
+            held = next((one for one in hand if up in one and card in ("", one, one[:2])), None)
+            if held is not None:
+                yield Pick.model_validate({"card": held, "up": up}), self
+
+
+class PickPlan(Picks):
+    """`plan H>O>OT:T`: in every remaining step of its round the first item that the hand allows."""
+
+    kind: Literal["plan"] = "plan"
+
+
+class LastPlan(Picks):
+    """`last H>O`: the same for the last card of the hand only; there it speaks first."""
 
     kind: Literal["last"] = "last"
-    round: int = Field(ge=1)
-    items: tuple[str, ...] = Field(min_length=1)
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """See `Picks.wants`."""
+        return super().wants(desk, decision, facts) if len(desk.view.players[desk.seat].cards) == 1 else iter(())
 
 
-class Conditional(Plan):
+class Conditional(Standing):
     """What is wanted when something comes to pass: the first of the wishes that is legal then."""
 
+    god: str
     wishes: tuple[Wish, ...] = Field(min_length=1)
 
     @model_validator(mode="before")
@@ -42,6 +83,35 @@ class Conditional(Plan):
         rest = {name: value for name, value in raw.items() if name != "orders"}
         return {**rest, "wishes": tuple(_understood(text) for text in raw["orders"])}
 
+    @property
+    def topic(self) -> tuple[str, str]:
+        """One order for a god."""
+        return self.kind, self.god
+
+    def check(self, desk: Desk) -> None:
+        """Raises IllegalMove for what could never come true."""
+        raise NotImplementedError
+
+    def means(self, decision: Decision) -> bool:
+        """Whether this question is the one that was meant."""
+        raise NotImplementedError
+
+    def left(self, wish: Wish, move: Move) -> Plan | None:
+        """What stands when this move of a wish is made."""
+        raise NotImplementedError
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """Raises IllegalMove for an order of old that is none any more."""
+        for wish in self.wishes if self.means(decision) else ():
+            if not wish.word:
+                raise IllegalMove("E_SYNTAX", line=wish.note)
+            try:
+                moves = answers(wish, decision, desk)
+            except IllegalMove:  # `up H` before the draw, `goal 1` after it: another part of the plan answers
+                continue
+            for move in moves:
+                yield move, self.left(wish, move)
+
 
 class FavourPlan(Conditional):
     """`if F: double H | double F`: when the own seat gets this favour in its round."""
@@ -50,12 +120,65 @@ class FavourPlan(Conditional):
     round: int = Field(ge=1)
     god: God
 
+    def check(self, desk: Desk) -> None:
+        """Raises IllegalMove for what could never come true."""
+        if desk.view.stage == "tally":
+            raise IllegalMove("E_WRONG_STAGE", expected="tally", god=desk.view.god)
+        if self.been_awake(desk):
+            raise IllegalMove("E_TOO_LATE", god=self.god)
+        for wish in self.wishes:
+            if (self.god, wish.word) != ("S", "up"):
+                will_move(wish, self.god, desk)
+
+    def been_awake(self, desk: Desk) -> bool:
+        """Whether the favour in this round is settled, and no longer for this seat to use."""
+        view: View = desk.view
+        if view.stage != "awaken" or view.god is None:
+            return False
+        mine = view.god == self.god and view.favoured == desk.seat
+        return NUMBER[self.god] <= NUMBER[view.god] and not mine
+
+    def lapsed(self, desk: Desk) -> bool:
+        """With its round, and once the god has been awake."""
+        return self.round != desk.view.round or desk.view.stage in ("tally", "over") or self.been_awake(desk)
+
+    def means(self, decision: Decision) -> bool:
+        return decision.kind in ("will", "goal_or_will", "place") and dict(decision.about)["god"] == self.god
+
+    def left(self, wish: Wish, move: Move) -> Plan | None:
+        """After `draw up H` its second half, after `draw` any `up` of the plan."""
+        if not isinstance(move, SifWill):
+            return None
+        again = (one for one in self.wishes if one.word == "up")
+        halves = (Wish(word="up", gods=wish.gods),) if wish.gods else tuple(again)
+        return self.model_copy(update={"wishes": halves}) if halves else None
+
 
 class TallyPlan(Conditional):
     """`tally S: keep`: the same for the final tally; `*` stands for every god not named. Kept until the game ends."""
 
     kind: Literal["tally"] = "tally"
     god: God | Literal["*"]
+
+    def check(self, desk: Desk) -> None:
+        """Raises IllegalMove for what could never come true."""
+        for wish in self.wishes:
+            if self.god == "*" and wish.word == "score" and wish.refs:
+                raise IllegalMove("E_SYNTAX")
+            card = tally_move(wish, "O" if self.god == "*" else self.god, desk).card
+            if self.god != "*" and card is not None and card.stack != self.god:
+                raise IllegalMove("E_WRONG_STACK", god=self.god)
+
+    def lapsed(self, desk: Desk) -> bool:
+        """With the game."""
+        return bool(desk.view.stage == "over")
+
+    def means(self, decision: Decision) -> bool:
+        return decision.kind == "tally" and self.god in ("*", dict(decision.about)["god"])
+
+    def left(self, wish: Wish, move: Move) -> Plan | None:
+        """The plan stays."""
+        return self
 
 
 AnyPlan: TypeAlias = Annotated[PickPlan | LastPlan | FavourPlan | TallyPlan, Field(discriminator="kind")]
@@ -65,6 +188,39 @@ PLANS: TypeAdapter[AnyPlan] = TypeAdapter(AnyPlan)
 def _understood(text: str) -> Wish:
     """An old order as a wish. One that cannot be read stays in the log and is refused when its turn comes."""
     try:
-        return wish(fold(text), SEATS.stop - 1)
-    except IllegalMove:
-        return Wish("", note=text)
+        return WISH.read(Text.of(fold(text)), At(LEXICON), whole=True)  # type: ignore[no-any-return]
+    except No:
+        return Wish(word="", note=text)
+
+
+def _this_round(desk: Desk | None) -> int:
+    return int(desk.view.round) if desk is not None else 1
+
+
+_ITEMS = many("items", Item(alone=True), between=">", tight=True)
+_WISHES = many("wishes", WISH, between="|")
+PLAN_VERBS = (
+    Verb("plan", PickPlan, skip(":"), _ITEMS, round=_this_round),
+    Verb("last", LastPlan, skip(":"), _ITEMS, round=_this_round),
+    Verb("if", FavourPlan, skip(":"), the("god", GOD), sign(":"), _WISHES, round=_this_round),
+    Verb("tally", TallyPlan, skip(":"), the("god", Name("god or all")), sign(":"), _WISHES),
+)
+
+
+class AesirPlanner(KitPlanner):
+    """The kit's planner; nothing is filed after the end."""
+
+    def __init__(self) -> None:
+        super().__init__(Facts({}))
+
+    def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
+        """See `Planner.file`. Raises IllegalMove after the end."""
+        if desk.view.stage == "over":
+            raise IllegalMove("E_GAME_OVER")
+        return super().file(standing, new, desk)
+
+    def speaking(self, plans: Plans, decision: Decision) -> Plans:
+        """`last` before `plan`; an order for every god only where none names this one."""
+        named = any(isinstance(plan, TallyPlan) and plan.god != "*" and plan.means(decision) for plan in plans)
+        heard = (plan for plan in plans if not (named and isinstance(plan, TallyPlan) and plan.god == "*"))
+        return tuple(sorted(heard, key=lambda plan: plan.kind != "last"))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.contract import Happening, IllegalMove, Seat
-from engine.games.aesir.data import COLUMNS, GODS, NUMBER, ROUNDS, ROW_LIMIT
-from engine.games.aesir.happenings import FavourSettled, GameEnded, RoundEnded, TallyKept, WillVoid
-from engine.games.aesir.moves import Tally
+from engine.core.happenings import Happening
+from engine.games.aesir.data import COLUMNS, GODS, ROUNDS, ROW_LIMIT
+from engine.games.aesir.happenings import FavourSettled, GameEnded, RoundEnded, WillVoid
 from engine.games.aesir.rules.contest import begin_round
 from engine.games.aesir.rules.favour import favour, winners
-from engine.games.aesir.rules.refusals import check_own, off_turn
-from engine.games.aesir.rules.stacks import return_doubling, score
-from engine.games.aesir.rules.wills import possible
+from engine.games.aesir.rules.stacks import return_doubling
+from engine.games.aesir.rules.wills import WILLS
 from engine.games.aesir.state import NOBODY, NOTHING, State
 
 
@@ -24,7 +22,7 @@ def awaken(state: State, god: int, out: list[Happening]) -> None:
         gods = tuple([GODS[other] for other in compared])
         out.append(FavourSettled(GODS[god], tuple(attention), gods, winner, limit, tally))
         if winner is not None:
-            if tally or limit or possible(state, seat, god):
+            if tally or limit or WILLS[god].possible(state, seat):
                 state.god, state.favoured, state.compared, state.limit = god, seat, compared, limit
                 return
             out.append(WillVoid(seat, GODS[god]))
@@ -52,21 +50,6 @@ def end_round(state: State, out: list[Happening]) -> None:
     else:
         state.stage = "tally"
         awaken(state, 0, out)
-
-
-def tally(state: State, seat: Seat, move: Tally, out: list[Happening]) -> None:
-    """Score one card of the awake god, or none (R12.2)."""
-    god = NUMBER[move.god]
-    if move.card is None and state.stage == "awaken" and state.favoured == seat:
-        raise IllegalMove("E_MUST_ACT", god=GODS[state.god])
-    if state.stage != "tally" or state.god != god or state.favoured != seat:
-        raise off_turn(state, seat)
-    if move.card is None:
-        out.append(TallyKept(seat, move.god))
-        return
-    check_own(state, seat, move.card, god)
-    state.touched = []
-    score(state, seat, [move.card], "tally", out)
 
 
 def _end_game(state: State, out: list[Happening]) -> None:

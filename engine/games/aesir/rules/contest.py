@@ -1,18 +1,10 @@
-"""Phases 1 and 2: opening goals, dealing, picking, passing on (R5, R6)."""
+"""Phases 1 and 2: opening goals, dealing, opening the cards that were chosen, passing on (R5, R6)."""
 
 from __future__ import annotations
 
-from engine.core.contract import Happening, IllegalMove, Seat
-from engine.games.aesir.data import CARD, CARDS, COLUMNS, DEAL, GODS, NUMBER, OTHER, PASS_TO
-from engine.games.aesir.happenings import (
-    GoalsOpened,
-    HandsDealt,
-    HandsPassed,
-    PickChosen,
-    PickReplaced,
-    PicksOpened,
-)
-from engine.games.aesir.moves import Pick
+from engine.core.happenings import Happening
+from engine.games.aesir.data import CARDS, COLUMNS, DEAL, GODS, PASS_TO
+from engine.games.aesir.happenings import GoalsOpened, HandsDealt, HandsPassed, PicksOpened
 from engine.games.aesir.rules.stacks import lay
 from engine.games.aesir.state import NOBODY, NOTHING, State
 
@@ -28,20 +20,6 @@ def begin_round(state: State, number: int, out: list[Happening]) -> None:
         state.hands[seat] = state.deck[seat * each : (seat + 1) * each]
     del state.deck[: state.seats * each]
     out.append(HandsDealt(number, each, _names(state.hands)))
-
-
-def pick(state: State, seat: Seat, move: Pick, out: list[Happening]) -> None:
-    """Lay a card of the hand face down, or another one instead (R6.1-R6.3)."""
-    if state.stage != "pick":
-        raise IllegalMove("E_GAME_OVER" if state.stage == "over" else "E_TOO_LATE")
-    card, god = CARD.get(move.card, NOTHING), NUMBER[move.up]
-    if card not in state.hands[seat]:
-        raise IllegalMove("E_NOT_IN_HAND", card=move.card)
-    if OTHER[card][god] < 0:
-        raise IllegalMove("E_HALF_NOT_ON_CARD", card=move.card, god=move.up)
-    first = state.picks[seat] == NOTHING
-    state.picks[seat] = card * 7 + god
-    out.append((PickChosen if first else PickReplaced)(seat, move.card, move.up))
 
 
 def open_picks(state: State, out: list[Happening]) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.aesir.data import ALL_GODS
 from engine.games.aesir.state import NOBODY, State
 
@@ -54,8 +52,7 @@ def eliminate(state: State, level: list[Seat]) -> tuple[list[Seat], list[int]]:
 def winners(state: State) -> tuple[list[Seat], bool]:
     """Who wins, and whether only the comparison of the stacks decided it (R13.1-R13.3)."""
     best = max(state.points)
-    level: Iterable[Seat] = (seat for seat, points in enumerate(state.points) if points == best)
-    first = list(level)
+    first = [seat for seat, points in enumerate(state.points) if points == best]
     if len(first) == 1:
         return first, False
     return eliminate(state, first)[0], True

@@ -1,10 +1,11 @@
-"""Laying, taking and scoring cards, and settling afterwards (R10). Nothing here checks whether it is allowed."""
+"""The cards of stacks: finding them, laying, taking and scoring them, and settling afterwards (R10)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from engine.core.contract import Happening, Seat
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Seat
 from engine.games.aesir.data import CARDS, GODS, NUMBER, THOR
 from engine.games.aesir.happenings import CardScored, Cause, DoublingReturned, ThorReturned
 from engine.games.aesir.moves import StackRef
@@ -14,6 +15,47 @@ from engine.games.aesir.state import NOTHING, State
 def place_of(ref: StackRef) -> str:
     """`H1`, or `H~1` for a face-down card."""
     return f"{ref.stack}~{ref.pos}" if ref.face == "down" else f"{ref.stack}{ref.pos}"
+
+
+def face_up(state: State, seat: Seat, god: int) -> Iterator[StackRef]:
+    """The face-up cards of one stack from the top down."""
+    return (StackRef(stack=GODS[god], pos=pos) for pos in range(1, len(state.up[seat][god]) + 1))
+
+
+def own_cards(state: State, seat: Seat, god: int) -> list[StackRef]:
+    """The cards of one own stack in canonical order: face-up ones, then face-down ones."""
+    hidden = range(1, len(state.down[seat][god]) + 1)
+    return [*face_up(state, seat, god), *(StackRef(stack=GODS[god], face="down", pos=pos) for pos in hidden)]
+
+
+def card_at(state: State, owner: Seat, ref: StackRef) -> int:
+    """A face-up card."""
+    return state.up[owner][NUMBER[ref.stack]][-ref.pos]
+
+
+def check_stack(state: State, seat: Seat, god: str) -> None:
+    """A stack that exists. Raises IllegalMove."""
+    if not state.counts[seat][NUMBER[god]]:
+        raise IllegalMove("E_NO_STACK", god=god, owner=seat)
+
+
+def check_face_up(state: State, owner: Seat, ref: StackRef) -> None:
+    """A face-up card of a stack that exists. Raises IllegalMove."""
+    check_stack(state, owner, ref.stack)
+    if ref.pos > len(state.up[owner][NUMBER[ref.stack]]):
+        raise IllegalMove("E_NO_CARD", god=ref.stack, owner=owner, pos=ref.pos, card=place_of(ref))
+
+
+def check_own(state: State, seat: Seat, ref: StackRef, god: int) -> None:
+    """A card to be scored: of the stack of `god`, and there. Raises IllegalMove."""
+    if ref.stack != GODS[god]:
+        raise IllegalMove("E_WRONG_STACK", god=GODS[god])
+    pile = state.down if ref.face == "down" else state.up
+    if ref.pos > len(pile[seat][god]):
+        raise IllegalMove("E_NO_CARD", god=ref.stack, owner=seat, pos=ref.pos, card=place_of(ref))
+
+
+# --- What is done to them; nothing below checks whether it is allowed ----------------------------------------------
 
 
 def lay(state: State, seat: Seat, god: int, card: int) -> None:

@@ -8,9 +8,8 @@ from engine.core.contract import Decision, Json, Seat
 from engine.core.menu import Option
 from engine.core.speech import N_
 from engine.games.aesir.data import GODS
-from engine.games.aesir.moves import StackRef
-from engine.games.aesir.orders.answers import WILL_WORDS
-from engine.games.aesir.orders.spelling import Ref, write_ref
+from engine.games.aesir.moves import Ref, StackRef
+from engine.games.aesir.rules.wills import WILLS
 from engine.games.aesir.view import View
 from engine.games.aesir.words.speech import AesirSpeech
 
@@ -113,8 +112,8 @@ class Asking(AesirSpeech):
         match option.what:
             case ("score", ref):
                 return self._("score {card}").format(card=self.own_card(view, ref))
-            case ("goal", count, refs):
-                text = self._("the goal: score {cards}") if count else self._("the goal, no card")
+            case ("goal", refs):
+                text = self._("the goal: score {cards}") if refs else self._("the goal, no card")
                 return text.format(cards=self._own(view, refs))
             case ("enough", refs):
                 return self._("these are enough: {cards}").format(cards=self._own(view, refs))
@@ -204,7 +203,7 @@ class Asking(AesirSpeech):
     def _will_examples(self, god: str, seat: Seat, view: View) -> list[str]:
         own = [stack.god for stack in view.players[seat].stacks if stack.god != "T" or god != "T"]
         theirs = [(i, stack.god) for i, one in enumerate(view.players) if i != seat for stack in one.stacks]
-        key = WILL_WORDS[god]
+        key = WILLS[GODS.index(god)].word
         if god in ("O", "T", "F"):
             return [self.order(key, self._letter(own[0]))] if own else []
         if god == "S":
@@ -235,7 +234,7 @@ class Asking(AesirSpeech):
             "card": self.card(where.get("card", "")),
             "god": self.of_god(god) if god else "",
             "owner": self.seat(owner) if owner is not None else "",
-            "stack": write_ref(Ref(god, owner), self.language) if god else "",
+            "stack": self.named_place(Ref(god=god, owner=owner)) if god else "",
             "example": self.place(StackRef(stack="S", pos=1), where.get("other", 1)),
         }
         return {**where, **found}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.contract import Seat
+from engine.core.grammar.values import At
+from engine.core.moves import Seat
 from engine.core.speech import Speech
 from engine.games.aesir.data import GOD_NAMES, NUMBER
-from engine.games.aesir.moves import StackRef
-from engine.games.aesir.orders.spelling import card_name, letter, of_card, word, write_ref
+from engine.games.aesir.moves import Ref, StackRef
+from engine.games.aesir.orders.lexicon import LEXICON, card_name, letter, word
+from engine.games.aesir.orders.wishes import PLACE
 from engine.games.aesir.view import FACE_DOWN, View
 
 
@@ -50,7 +52,11 @@ class AesirSpeech(Speech):
 
     def place(self, ref: StackRef, owner: Seat | None = None) -> str:
         """`H~1`, `P2.S2`."""
-        return write_ref(of_card(ref, owner), self.language)
+        return self.named_place(Ref.of(ref, owner))
+
+    def named_place(self, ref: Ref) -> str:
+        """The same, or a stack: `P2.S`."""
+        return PLACE.write(ref, At(LEXICON, self.language))
 
     def order(self, key: str, *rest: str) -> str:
         """An order in the language: its word, then operands as they are."""

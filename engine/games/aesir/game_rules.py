@@ -1,67 +1,36 @@
-"""The rules of Aesir, version 1. `R` numbers are those of the rules that RULINGS.md refers to."""
+"""The rules of Aesir, version 1. `R` numbers are those of rules.md."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from engine.core.chance import Chance
-from engine.core.contract import Decision, Happening, Move, Progress, Result, Seat
-from engine.core.menu import Menu
+from engine.core.contract import Progress, Result
+from engine.core.flow import Wave
+from engine.core.happenings import Happening
+from engine.core.moves import Move, Seat
+from engine.core.questions import Asks, NoOptions
 from engine.games.aesir.data import CARDS, COLUMNS, DIGEST, GODS, SEATS
 from engine.games.aesir.happenings import GameBegan
-from engine.games.aesir.moves import (
-    MOVES,
-    Achieve,
-    BragiWill,
-    FreyaWill,
-    HeimdallWill,
-    LokiWill,
-    OdinWill,
-    Pick,
-    Place,
-    SifWill,
-    Tally,
-    ThorWill,
-)
+from engine.games.aesir.moves import MOVES, AnyMove
 from engine.games.aesir.orders.standing import PLANS
-from engine.games.aesir.rules import awakening, contest, menus, wills
+from engine.games.aesir.rules import awakening, contest
 from engine.games.aesir.rules.favour import winners
+from engine.games.aesir.rules.questions import ASKED, QUESTIONS, Asking, kind_asked, open_wave, refused
 from engine.games.aesir.rules.redeal import redeal
+from engine.games.aesir.state import NOTHING, empty
 from engine.games.aesir.state import State as Table
-from engine.games.aesir.state import empty
 from engine.games.aesir.view import View, view
 
-_ACTS: dict[type[Move], Callable[[Table, Seat, Any, list[Happening]], None]] = {
-    Pick: contest.pick,
-    Achieve: wills.achieve,
-    OdinWill: wills.odin,
-    ThorWill: wills.thor,
-    FreyaWill: wills.freya,
-    LokiWill: wills.loki,
-    SifWill: wills.sif,
-    BragiWill: wills.bragi,
-    HeimdallWill: wills.heimdall,
-    Place: wills.place,
-    Tally: awakening.tally,
-}
 
-
-class Options(BaseModel):
-    """There is nothing to choose: the rule book has no variants."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class AesirRules:
+class AesirRules(Asks[Table, AnyMove]):
     """Three rounds of dealing, picking and awakening, then the tally (R4.1)."""
 
     key, version, seats = "aesir", 1, SEATS
-    Options: type[BaseModel] = Options
+    Options: type[BaseModel] = NoOptions  # the rule book has no variants
     State: type[Table] = Table
     moves, plans = MOVES, PLANS
+    questions = QUESTIONS
 
     def pins(self, options: BaseModel) -> dict[str, str]:
         """The digest of the component data."""
@@ -76,38 +45,30 @@ class AesirRules:
         contest.begin_round(state, 1, out)
         return state, out
 
-    def decisions(self, state: Table) -> tuple[Decision, ...]:
+    def wave(self, state: Table) -> Wave[AnyMove] | None:
         """One pick for each seat, or one question to the favoured player."""
-        return menus.decisions(state)
-
-    def menu(self, state: Table, decision: Decision) -> Menu:
-        """The legal answers in the canonical order."""
-        return menus.menu(state, decision)
-
-    def default(self, state: Table, decision: Decision) -> Move:
-        """The first option: for a goal as many cards as allowed from the top, in the tally the top card."""
-        return menus.menu(state, decision).first()
-
-    def forced(self, state: Table, decision: Decision) -> Move | None:
-        """The single way to fulfil a will; every other question has at least two answers."""
-        return menus.menu(state, decision).single() if decision.kind == "will" else None
+        return open_wave(state)
 
     def act(self, state: Table, seat: Seat, move: Move) -> list[Happening]:
         """The move itself and settling (R10), without what follows of itself. Raises IllegalMove, see `apply`."""
+        question = self._by_kind.get(kind_asked(state))
+        if not isinstance(question, Asking) or not question.is_answered(state, seat, move):
+            raise refused(state, seat, move)
+        question.check(state, ASKED[seat], move)
         out: list[Happening] = []
-        _ACTS[type(move)](state, seat, move, out)
+        question.act(state, seat, move, out)
         return out
 
     def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Play `move` and all that follows of itself. Raises IllegalMove and then changes nothing."""
         out = self.act(state, seat, move)
         if state.stage == "pick":
-            if -1 not in state.picks:
+            if NOTHING not in state.picks:
                 contest.open_picks(state, out)
                 if not state.hands[0]:
                     state.stage = "awaken"
                     awakening.awaken(state, 0, out)
-        elif state.drawn < 0:
+        elif state.drawn == NOTHING:
             awakening.awaken(state, state.god + 1, out)
         return out
 

@@ -1,0 +1,63 @@
+"""How things are called in orders, in English and Russian, with the look-alikes of both alphabets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.core.grammar.lexicon import Lexicon
+from engine.core.grammar.text import bare_name, fold
+from engine.games.aesir.data import DATA
+
+_GODS = {god["code"]: {"en": god["code"], "ru": (god["code_ru"], *DATA["letters"][god["code"]])} for god in DATA["god"]}
+# Whole words only: `s`, `h` and `up` are so short that beginnings of words would turn letters to friends into orders.
+LEXICON = Lexicon(
+    {
+        "verb": {english: {"en": english, "ru": russian} for english, russian in DATA["words"].items()},
+        "god": _GODS,
+        "god or all": {**_GODS, "*": {"en": "*"}},
+        "seat": {"P": {"en": "P", "ru": DATA["seats"]["prefixes"][1:]}},
+    },
+    prefixes=False,
+)
+
+
+def word(key: str, language: str) -> str:
+    """An order word in the language."""
+    return LEXICON.say("verb", key, language)
+
+
+def letter(god: str, language: str) -> str:
+    """A god's letter in the language."""
+    return LEXICON.say("god", god, language)
+
+
+def card_name(card: str, language: str) -> str:
+    """`OT1`, `ОТ1`; also of masks (`L?`), places (`H~1`) and picks (`OT1:T`)."""
+    return "".join(letter(sign, language) if sign in _GODS else sign for sign in card)
+
+
+_ANY = "|".join(sorted({fold(word) for pair in DATA["words"].items() for word in pair}, key=len, reverse=True))
+_GOD = "[" + "".join(sign for signs in DATA["letters"].values() for sign in signs).lower() + "]"
+_SEAT = "[" + "".join(DATA["seats"]["prefixes"]).lower() + "]"
+_TRIED = re.compile(
+    rf"(?:{_ANY})(?::? +(?:[a-zа-я*][0-9]?|\S*[0-9>~|:*]\S*|{_ANY})){{0,8}}[.!]?"
+    r"|[a-zа-я]{2}[0-9]? ?[:;=] ?[a-zа-я][.!]?"
+    r"|[0-9]{1,3}[.)]?|[a-zа-я]-?[0-9]{1,2}[.)]?"
+    rf"|(?:\S+ ){{1,3}}(?:{_ANY}) (?:{_SEAT}[0-9]\.)?{_GOD}(?:~?[0-9])?[.!]?"
+)
+
+
+def sounds_like_order(line: str) -> bool:
+    """Whether a folded line was meant as an order: an order word with short operands, a pick, or a number."""
+    return _TRIED.fullmatch(line) is not None
+
+
+def name_seats(line: str, names: Sequence[str]) -> str:
+    """Write `P2.` for every handle that stands before a card: `mark.s2` -> `p2.s2`; not for one of several seats."""
+    bare = [bare_name(name) for name in names]
+    for seat, name in sorted(enumerate(names), key=lambda named: -len(named[1])):
+        handle = fold(name) if bare.count(bare[seat]) == 1 else ""  # anybody may take another's name
+        if handle and not re.fullmatch(rf"{_SEAT}?[0-9]+", handle):  # nobody's name makes `2.1` another answer
+            line = re.sub(rf"(?<!\S){re.escape(handle)}\.(?=\S)", f"p{seat + 1}.", line)
+    return line

@@ -1,0 +1,91 @@
+"""Wishes as text: each order word is declared once, and so is read and written alike."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from engine.core.grammar.values import At, Glued, Name, No, Number, SeatNumber, Text
+from engine.core.grammar.verbs import Clause, Part, Verb, key, many, mark, maybe, record, sign, skip, the
+from engine.games.aesir.data import NUMBER
+from engine.games.aesir.moves import CardWish, Ref, Wish
+from engine.games.aesir.orders.lexicon import LEXICON, card_name
+
+_PAIR = re.compile(r"([^\W\d_])([^\W\d_])([0-9]{0,2})")
+
+
+class Item:
+    """A card with one half up, `OT1:T`, or `OT:T` for any copy; `alone`: or a god alone, for any card that shows it."""
+
+    def __init__(self, *, alone: bool = False) -> None:
+        self.alone = alone
+
+    def read(self, text: Text, at: At) -> str:
+        """In English, the two gods in awakening order. Raises No."""
+        pair = _PAIR.fullmatch(text.peek())
+        if pair is None and self.alone:
+            return GOD.read(text, at)
+        gods = [LEXICON.find("god", sign) for sign in pair.groups()[:2]] if pair is not None else [None]
+        text.at += 1
+        if pair is None or None in gods or text.peek() != ":":
+            raise No
+        text.at += 1
+        return f"{''.join(sorted(map(str, gods), key=NUMBER.__getitem__))}{pair[3]}:{GOD.read(text, at)}"
+
+    def write(self, value: str, at: At) -> str:
+        return card_name(value, at.language)
+
+
+class Unread:
+    """An order of old that no grammar reads any more: it is only written."""
+
+    def read(self, text: Text, at: At) -> str:
+        """Raises No."""
+        raise No
+
+    def write(self, value: str, at: At) -> str:
+        return value
+
+
+GOD = Name("god")
+PLACE = Glued(record(
+    Ref,
+    maybe(key("P", kind="seat"), the("owner", SeatNumber()), sign(".")),
+    the("god", GOD),
+    maybe(mark("face", "~", yes="down", no="up"), the("pos", Number(1, 99)), empty={"face": "up", "pos": None}),
+))  # fmt: skip
+HALVES = many("gods", GOD, between=">", tight=True)
+
+
+def _places(least: int, most: int) -> tuple[Part, ...]:
+    """Cards or stacks, with commas or without."""
+    return skip(","), many("refs", PLACE, between=skip(","), least=least, most=most), skip(",")
+
+
+def _order(word: str, *parts: Part) -> Verb:
+    """A wish: its word, and parts for some of its fields; the others are empty."""
+    filled = {name for part in parts for name in part.fields}
+    empty: dict[str, Any] = {"refs": (), "gods": (), "count": None, "note": ""}
+    given = {name: value for name, value in empty.items() if name not in filled}
+    return Verb(word, Wish, skip(":"), *parts, word=word, **given)
+
+
+WISH = Clause("verb", (
+    _order("turn", *_places(1, 1)),
+    _order("move", *_places(1, 1)),
+    _order("double", *_places(1, 1)),
+    _order("swap", *_places(2, 2)),
+    _order("score", *_places(0, 9)),
+    _order("goal", the("count", Number(0, 999))),
+    _order("goal", *_places(1, 99)),
+    _order("draw", maybe(key("up", kind="verb"), skip(":"), HALVES, empty=())),
+    _order("up", HALVES),
+    _order("keep"),
+    Verb("", Wish, the("note", Unread()), word="", refs=(), gods=(), count=None),
+))  # fmt: skip
+CARD_WISH = Verb("", CardWish, the("item", Item()))
+
+
+def written(wish: Wish, language: str = "en") -> str:
+    """The text that is read as this wish again."""
+    return WISH.write(wish, At(LEXICON, language))
