@@ -20,8 +20,9 @@ from engine.core.copies import copier
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
 from engine.core.grammar.lexicon import Lexicon
 from engine.core.grammar.notation import KitNotation
+from engine.core.grammar.parts import many, the
 from engine.core.grammar.values import Number, Player
-from engine.core.grammar.verbs import Grammar, Verb, many, the
+from engine.core.grammar.verbs import Grammar, Verb
 from engine.core.happenings import Happening
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat

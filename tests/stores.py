@@ -19,8 +19,9 @@ from engine.core.copies import copier
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
 from engine.core.grammar.lexicon import Lexicon
 from engine.core.grammar.notation import KitNotation
+from engine.core.grammar.parts import many
 from engine.core.grammar.values import Number
-from engine.core.grammar.verbs import Grammar, Verb, many
+from engine.core.grammar.verbs import Grammar, Verb
 from engine.core.menu import Arrange, Lines, Menu, Option, Pick, Share
 from engine.core.moves import Move, Plan, Seat
 from engine.core.plans import Facts, KitPlanner

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.contract import IllegalMove
 from engine.games.aesir.orders.lexicon import name_seats
-from engine.games.asgard.orders.vocabulary import player
+from engine.games.asgard.orders.sheet import read_line
 from engine.table.registry import game
 from engine.table.session import Session
 from tests.mail.trust.test_peeking import opened
@@ -28,7 +28,7 @@ def test_nobody_is_meant_by_a_name_of_two(taken: str) -> None:
     table: Session = opened(game("asgard").key, 3)
     table.start()
     desk = table.table.desk(0, ("Anna", "Cleo", "Boris"))
-    assert player("cleo", desk) == 1
+    assert read_line("giver stone pink cleo", desk).moves[0].players == (1,)
     for names in ((taken, "Cleo", "Boris"), ("Anna", "Cleo", taken)):
         with pytest.raises(IllegalMove):
-            player("cleo", replace(desk, names=names))
+            read_line("giver stone pink cleo", replace(desk, names=names))

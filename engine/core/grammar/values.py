@@ -67,6 +67,12 @@ class Text:
         return " ".join(self.tokens[self._at : self._at + count])
 
 
+class Tight(str):
+    """A token that is written without blanks around it: the `>` of `Y>R`."""
+
+    __slots__ = ()
+
+
 class Value(Protocol[T]):
     """What stands for one value in a line."""
 
@@ -162,6 +168,30 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
+class Says:
+    """A word of the lexicon's keys that stands for one value: `rest` for None."""
+
+    word: str
+    value: Any
+    kind: str = "key"
+
+    def read(self, text: Text, at: At) -> Any:
+        """Raises No."""
+        if at.lexicon.find(self.kind, text.peek() or " ") != self.word:
+            raise No
+        text.at += 1
+        return self.value
+
+    def writes(self, value: Any) -> bool:
+        """Whether the word stands for this value."""
+        return bool(value == self.value)
+
+    def write(self, value: Any, at: At) -> str:
+        """The word in the reader's language."""
+        return at.lexicon.say(self.kind, self.word, at.language)
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """A seat: `P2`, or what the player is called."""
 
@@ -215,10 +245,10 @@ class Glued(Generic[T]):
 
 def joined(tokens: Iterable[str]) -> str:
     """Tokens as people write them: no blank before `:` or after `+`."""
-    line = ""
+    line, tight = "", True
     for token in tokens:
-        if not token:
-            continue
-        glued = not line or token[0] in _TIGHT_LEFT or line[-1] in _TIGHT_RIGHT
-        line += token if glued else f" {token}"
+        if token:
+            tight = tight or isinstance(token, Tight) or token[0] in _TIGHT_LEFT or line[-1] in _TIGHT_RIGHT
+            line += token if tight else f" {token}"
+            tight = isinstance(token, Tight)
     return line

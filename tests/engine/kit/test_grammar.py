@@ -11,22 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.core.contract import Desk, View
 from engine.core.grammar.lexicon import Lexicon
-from engine.core.grammar.values import Code, Glued, Name, Number, Player, SeatNumber
-from engine.core.grammar.verbs import (
-    Clause,
-    Either,
-    Grammar,
-    Verb,
-    flag,
-    key,
-    many,
-    mark,
-    maybe,
-    record,
-    sign,
-    skip,
-    the,
-)
+from engine.core.grammar.parts import clauses, flag, key, many, mark, maybe, rest, sign, skip, the
+from engine.core.grammar.records import Either, record
+from engine.core.grammar.values import Code, Glued, Name, Number, Player, Says, SeatNumber
+from engine.core.grammar.verbs import Clause, Grammar, Verb
 from engine.core.menu import Lines
 from engine.core.moves import IllegalMove, Move
 
@@ -264,3 +252,61 @@ def test_a_verb_may_do_without_a_word_of_its_own() -> None:
 def test_where_words_are_short_no_beginning_of_one_is_read() -> None:
     assert SHORT.find("verb", "ran") is None
     assert SHORT.find("verb", "rank") == "rank"
+
+
+class Pay(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    stone: str | None = None
+    card: str | None = None
+
+
+class Build(Move):
+    kind: str = "build"
+    at: str | None
+    pay: tuple[Pay, ...] = ()
+    figures: tuple[str, ...] = ()
+    twice: bool = False
+
+
+PAY = Either((
+    record(Pay, the("stone", FIGURE), sign("=", tight=True), the("card", CARD)),
+    record(Pay, the("stone", FIGURE), card=None),
+    record(Pay, the("card", CARD), stone=None),
+))  # fmt: skip
+BUILDING = Grammar(Lexicon({
+    "verb": {"build": {"en": "BUILD", "ru": "СТРОЙ"}, "end": {"en": "END"}},
+    "figure": LEXICON.table["figure"], "province": LEXICON.table["province"],
+    "key": {"pay": {"en": "pay"}, "with": {"en": "with"}, "none": {"en": "none"}, "here": {"en": "here"},
+            "twice": {"en": "twice"}},
+}, prefixes=False), "verb", [
+    Verb("build", Build, the("at", Either((Says("here", None), PLACE))), flag("twice", mark=""), clauses(
+        maybe(key("with"), many("figures", FIGURE), empty=()), maybe(key("pay"), many("pay", PAY), empty=()),
+        lead=":", each=["pay"],
+    )),
+    Verb("end", Steal, the("count", Number(1, 5)), key("with", loose=True), the("seat", Player()), rest()),
+])  # fmt: skip
+builds = st.builds(
+    Build, at=provinces | st.none(), figures=st.lists(figures, max_size=3).map(tuple), twice=st.booleans(),
+    pay=st.lists(st.builds(Pay, stone=figures, card=cards | st.none()) | st.builds(Pay, card=cards), max_size=3)
+        .map(tuple),
+)  # fmt: skip
+
+
+@given(builds)
+def test_clauses_flags_words_and_alternatives_read_back_as_they_are_written(move: Build) -> None:
+    line = BUILDING.write(move, "en")
+    assert BUILDING.read(line.replace(":", "")) == move, line
+
+
+def test_clauses_stand_in_any_order_and_add_up_and_signs_are_written_tight() -> None:
+    paid = (Pay(stone="L"), Pay(stone="W", card="TY5"), Pay(card="HY1"))
+    move = Build(at="GIM", pay=paid, figures=("SEA",))
+    line = "build gimle pay leader; with sea serpent; pay warrior = ty5 hy1;"
+    assert BUILDING.read(line) == move
+    assert BUILDING.write(move, "en") == "BUILD Gimle: with Sea Serpent; pay Leader; pay Warrior=TY5; pay HY1"
+
+
+def test_words_are_whole_where_the_lexicon_says_so() -> None:
+    with pytest.raises(IllegalMove, match="E_SYNTAX"):
+        BUILDING.read("bui gimle")
+    assert BUILDING.read("end 2 with p1 please") == BUILDING.read("end 2 beside p1") == Steal(seat=0, count=2)

@@ -8,7 +8,6 @@ from engine.core.contract import Desk, IllegalMove
 from engine.core.grammar.text import fold
 from engine.games.asgard import game, moves, pieces
 from engine.games.asgard.orders import plans as orders
-from engine.games.asgard.orders import vocabulary
 from engine.games.asgard.orders.sheet import read_line
 from tests.games.asgard.playing import RULES
 from tests.games.asgard.scene import SEATS, Scene
@@ -188,6 +187,13 @@ def test_small_talk_does_not_sound_like_an_order(line: str) -> None:
     assert not game.notation.sounds_like_order(fold(line))
 
 
+def test_a_bonus_is_not_lost_where_another_sign_parts_it_from_the_tile() -> None:
+    said = read_line(fold("ACT surtr: flip W3D; stone G"), desk())
+    assert said.moves[0].model_dump()["skill"]["bonus"]["stone"] == "green"
+    for line in ("ACT surtr: flip W3D, stone G", "ACT surtr: flip W3D: stone G", "ACT surtr flip W3D stone G"):
+        assert read_line(fold(line), desk()) == said
+
+
 SHEET_A = ["GODS freyja odin loki", "PLAN odin: temple > asgard", "", "PLAN freyja: upper > bottom > asgard",
            "PLAN loki: upper > asgard"]  # fmt: skip
 SHEET_B = ["ACT loki upper: steal g from hel", "> steal none", "GIVER stone green: blue, purple, yellow",
@@ -286,4 +292,6 @@ def test_who_is_called_by_anothers_colour_is_not_meant_by_it() -> None:
     names = [f"Somebody {seat}" for seat in range(len(colours))]
     names[1] = pieces.COLOURS[colours[0]]
     before.names = tuple(names)
-    assert vocabulary.player(names[1], before) == 0
+    assert read_line(f"giver stone pink {names[1]}", before).moves == (
+        moves.Giver(what="stone", which="pink", players=(0,)),
+    )

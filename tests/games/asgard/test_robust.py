@@ -13,7 +13,8 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Decision, IllegalMove
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
-from engine.games.asgard.orders import vocabulary as v
+from engine.games.asgard.orders.grammar import read
+from engine.games.asgard.orders.lexicon import LEXICON
 from engine.games.asgard.pieces import WORLD_SLOTS, slot_name
 from engine.games.asgard.state import State
 from engine.table.orders import Refused, take
@@ -26,8 +27,9 @@ from tests.games.asgard.test_notation import EXAMPLES, RUSSIAN
 LINES = [line for line in (EXAMPLES + RUSSIAN).splitlines() if line]
 MARKS = "² ٣ ፩ ı ß ǅ 𝟛 = > <= ; , () - PL- PL-é PL-A! # + 0 99 p5 p0 w8l b0d vp_top pl-seal= =l or"
 ODD = [*re.split(" ", MARKS), "\u202e", "> ", "9" * 5000, "T" * 300, "w" * 40]
-TABLES = (v.VERBS, v.WORDS, v.GOD_WORDS, v.SLOTS)
-WORDS = [str(word) for table in TABLES for pair in table.items() for word in pair] + list(WORLD_SLOTS)
+KNOWN = {kind: [word for by in things.values() for words in by.values() for word in words]
+         for kind, things in LEXICON.table.items()}  # fmt: skip
+WORDS = [word for words in KNOWN.values() for word in words] + list(WORLD_SLOTS)
 WORDS += ["w", "o", "g", "б", "PL-weapon", "PD-seal", "T3", "T7", "A-nothing", "2", "3", "B2D", "V3"]
 
 
@@ -36,7 +38,7 @@ def odd_lines(draw: st.DrawFn) -> str:
     """An example with words changed, or words in any order."""
     words = draw(st.sampled_from(LINES)).split()
     if draw(st.booleans()):
-        verb = draw(st.sampled_from([*v.VERBS, *v.VERBS.values()]))
+        verb = draw(st.sampled_from(KNOWN["verb"]))
         words = [verb, *draw(st.lists(st.sampled_from(WORDS), max_size=8))]
     for _ in range(draw(st.integers(0, 3))):
         at = draw(st.integers(0, len(words)))
@@ -136,7 +138,7 @@ def test_battle_orders_for_discs_that_are_not_there_are_refused_in_the_battle() 
 
 def test_a_long_line_is_not_said_back_whole() -> None:
     with pytest.raises(IllegalMove) as refused:
-        v.recruit("x" * 5000)
+        read("pick " + "x" * 5000, tables()[0].table.desk(0))
     assert len(refused.value.where["text"]) < 200
 
 

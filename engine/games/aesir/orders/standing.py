@@ -12,9 +12,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter, model_validator
 
 from engine.core.contract import Decision, Desk
+from engine.core.grammar.parts import many, sign, skip, the
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Text
-from engine.core.grammar.verbs import Verb, many, sign, skip, the
+from engine.core.grammar.verbs import Verb
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.core.plans import Facts, KitPlanner, Plans, Standing
 from engine.games.aesir.data import NUMBER, God

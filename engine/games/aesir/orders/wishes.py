@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from engine.core.grammar.parts import Part, key, many, mark, maybe, sign, skip, the
+from engine.core.grammar.records import record
 from engine.core.grammar.values import At, Glued, Name, No, Number, SeatNumber, Text
-from engine.core.grammar.verbs import Clause, Part, Verb, key, many, mark, maybe, record, sign, skip, the
+from engine.core.grammar.verbs import Clause, Verb
 from engine.games.aesir.data import NUMBER
 from engine.games.aesir.moves import CardWish, Ref, Wish
 from engine.games.aesir.orders.lexicon import LEXICON, card_name

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
+from engine.core.grammar.values import At, No, Text, Value
 from engine.games.asgard import moves
 from engine.games.asgard.orders import plans as orders
-from engine.games.asgard.orders import vocabulary as v
-from engine.games.asgard.orders import writing
+from engine.games.asgard.orders.grammar import write, write_plan
+from engine.games.asgard.orders.lexicon import LEXICON
 from engine.games.asgard.orders.planner import has_disc
 from engine.games.asgard.orders.sheet import Line, fall_back, read_line
+from engine.games.asgard.orders.values import (
+    BATTLE_PLACE,
+    COLOUR,
+    GOD,
+    RECRUIT,
+    SLOT,
+    TILE,
+    VICTORY_PLACE,
+    WORLD_PLACE,
+    plain,
+)
 from engine.games.asgard.pieces import BATTLE_SLOT, FENRIR, GOD_NUMBER, MIMIR, THOR_TILE
 from engine.games.asgard.rules.tiles import AT_ANY_TIME
 from engine.games.asgard.view import View
@@ -31,27 +45,38 @@ class AsgardNotation:
         return _file(lines, desk)
 
     def write(self, move: Move, language: str, desk: Desk | None = None) -> str:
-        """See writing.py."""
-        return writing.write(move, language, desk)
+        """See `Notation.write`."""
+        return write(move, language, desk)
 
     def write_plan(self, plan: Plan, language: str) -> str:
         """Several lines for a plan of several steps."""
-        return writing.write_plan(plan, language)
+        return write_plan(plan, language)
 
     def sounds_like_order(self, line: str) -> bool:
         """A verb followed by something of the game."""
-        words = v.plain(line.lstrip("> ")).split()
-        if not words or not v.verb(words[0]):
+        words = plain(line.lstrip("> ")).split()
+        if not words or (verb := LEXICON.find("verb", words[0])) is None:
             return False
-        if len(words) == 1:
+        second = words[1] if len(words) > 1 else ""
+        if not second or second[0].isdigit() or re.fullmatch(r"p[1-4]|[a-z]+_[a-z]+", second):
             return True
-        second = words[1]
-        if any(v.is_god(word) or v.is_place(word) or v.is_tile(word) for word in words[1:4]):
+        if any(_is_one_of((GOD, WORLD_PLACE, BATTLE_PLACE, VICTORY_PLACE, TILE), word) for word in words[1:4]):
             return True
-        if v.slot(second) is not None or v.is_named(second) or v.key(second) in _NOUNS or second[0].isdigit():
+        if (_is_one_of((SLOT, COLOUR, RECRUIT), second) and len(second) > 2) or LEXICON.find("key", second) in _NOUNS:
             return True
-        picks = v.verb(words[0]) == "pick" and all(len(word) == 1 for word in words[1:])
+        picks = verb == "pick" and all(len(word) == 1 for word in words[1:])
         return picks or ":" in " ".join(line.split()[:4])
+
+
+def _is_one_of(values: Sequence[Value[Any]], word: str) -> bool:
+    """Whether a word is a thing of the game."""
+    for value in values:
+        try:
+            value.read(Text([word]), At(LEXICON))
+        except No:
+            continue
+        return True
+    return False
 
 
 def _mine(desk: Desk, *kinds: str) -> bool:
@@ -250,7 +275,7 @@ def _file(lines: Sequence[str], desk: Desk) -> Order:
     sheet.phase = "act" if view.stage == "act" else "place"
     used, at = 0, 0
     while at < len(lines):
-        if not v.plain(lines[at]):
+        if not plain(lines[at]):
             at += 1
             continue
         try:

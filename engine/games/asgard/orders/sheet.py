@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import dataclass
+from typing import Any
 
-from engine.core.contract import Desk, IllegalMove, Plan
+from engine.core.contract import Desk, Plan
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnyMove, Bid
-from engine.games.asgard.orders import lines, reading
 from engine.games.asgard.orders import plans as orders
-from engine.games.asgard.orders import vocabulary as v
-from engine.games.asgard.pieces import COLOURS, GOD_NUMBER, God, Slot
-from engine.games.asgard.rules.placing import disc_place
+from engine.games.asgard.orders.grammar import Sends, read
+from engine.games.asgard.orders.lexicon import LEXICON
+from engine.games.asgard.orders.values import bad, plain
+from engine.games.asgard.pieces import RECRUIT_CODES
 
 
 @dataclass(slots=True)
@@ -26,219 +25,103 @@ class Line:
     step: orders.AnyStep | None = None  # what it becomes when its turn has not come
     plans: tuple[Plan, ...] = ()
     bids: tuple[Bid, ...] = ()
-    head: tuple[God | None, Slot] | None = None  # of an ACT line, for the fall-backs below it
-    stop: bool = field(default=False)
+    head: str = ""  # of an ACT line: the disc, for the fall-backs below it
 
 
 def read_line(text: str, desk: Desk) -> Line:
     """Raises IllegalMove: E_SYNTAX, or what the line says that can never be right."""
-    text = v.plain(text)
-    first, _, rest = text.partition(" ")
-    name = v.verb(first)
-    if not name:
-        raise v.bad(text)
-    return _READERS[name](rest.strip(), desk)
+    said = read(text, desk)
+    line = _LINES[type(said)](said)
+    if line.verb == "fight" and any(_is(word, "else") for word in plain(text).split()):
+        line.moves = ()  # what falls back on something else is no order for one disc
+    return line
 
 
 _REPEATED = {"act": "act", "place": "place", "plan": "place"}  # verb of a line -> the verb of its fall-backs
 
 
-def fall_back(text: str, above: Line, desk: Desk) -> tuple[moves.AnyMove, ...] | None:
+def fall_back(text: str, above: Line, desk: Desk) -> tuple[AnyMove, ...] | None:
     """The moves of a line that begins with `>` or `else`, below an ACT, PLACE or PLAN line. None: it is no such line.
 
     Raises IllegalMove, also where nothing can be fallen back from (`stop`, USE, AGAIN) or to (PLACE below ACT).
     """
     if text.startswith(">"):
         text = text.lstrip("> ")
-    elif v.key(text.partition(" ")[0]) == "else":
+    elif _is(text.partition(" ")[0], "else"):
         text = text.partition(" ")[2]
     else:
         return None
-    plain = v.plain(text)
-    wanted = None if above.stop else _REPEATED.get(above.verb)
-    if wanted is not None and v.verb(plain.partition(" ")[0]) == wanted:
+    stops = above.step is not None and getattr(above.step, "options", ()) is None
+    wanted = None if stops else _REPEATED.get(above.verb)
+    if wanted is not None and LEXICON.find("verb", plain(text).partition(" ")[0] or " ") == wanted:
         return read_line(text, desk).moves
-    if wanted != "act" or above.head is None:
-        raise v.bad(text)
-    return reading.act(*above.head, plain, desk)
+    if wanted != "act":
+        raise bad(plain(text))
+    return read_line(f"act {above.head} {text}", desk).moves
 
 
-# --- one reader a verb
+def _is(word: str, key: str) -> bool:
+    return LEXICON.find("key", word or " ") == key
 
 
-def _colour(rest: str, desk: Desk) -> Line:
-    names = [v.colour(word) for word in re.split(r"[\s,>]+", rest) if word]
-    if not names:
-        raise v.bad(rest)
-    ranked = tuple(sorted((colour for colour in COLOURS if colour in names), key=names.index))
-    return Line(
-        "colour", tuple(moves.ChooseColour(colour=one) for one in ranked), plans=(orders.ColourPlan(colours=ranked),)
-    )
+# --- what each thing that a line says comes to
 
 
-def _pick(rest: str, desk: Desk) -> Line:
-    kinds = tuple(v.recruit(word) for word in re.split(r"[\s,>]+", rest) if word)
-    if not kinds:
-        raise v.bad(rest)
-    return Line(
-        "pick", tuple(moves.StartPick(recruit=kind) for kind in kinds), plans=(orders.PickPlan(recruits=kinds),)
-    )
+def _act(*found: Any) -> Line:
+    """Actions of one disc, best first."""
+    head = "asgard" if found[0].kind == "asgard" or found[0].god is None else f"{found[0].god} {_slot(found[0])}"
+    return Line("act", found, orders.ActStep(place=head, options=found), head=head)
 
 
-def _recover(rest: str, desk: Desk) -> Line:
-    return Line("recover", (moves.Recover(places=lines.place_names(rest.replace(",", " ").split())),))
+def _slot(move: Any) -> str:
+    return "temple" if isinstance(move, moves.Temple) else move.slot
 
 
-def _gods(rest: str, desk: Desk) -> Line:
-    return Line("gods", (moves.ChooseGods(gods=tuple(v.god(word) for word in rest.replace(",", " ").split())),))
+def _sends(it: Sends) -> Line:
+    return _act(*(moves.Request.model_validate({"god": it.god, "slot": it.slot, "skill": one}) for one in it.targets))
 
 
-def _placements(god: God, texts: list[str], desk: Desk) -> tuple[moves.Place, ...]:
-    found = []
-    for text in texts:
-        slot = v.slot(text.strip())
-        if slot is None:
-            raise v.bad(text)
-        disc_place(desk.view.table, GOD_NUMBER[god], slot)
-        found.append(moves.Place(god=god, slot=slot))
-    return tuple(found)
+def _fight(it: orders.FightPlan) -> Line:
+    """An order for one disc that says what is sent or used is a move as well."""
+    found: tuple[AnyMove, ...] = ()
+    if it.slot is not None and it.limit is None and (it.fixed or not it.send):
+        white, orange, giants = map(it.send.count, RECRUIT_CODES)
+        found = (moves.Battle(slot=it.slot, send=(white, orange, giants), declare=it.declare),)
+    return Line("fight", found, plans=(it,))
 
 
-def _plan(rest: str, desk: Desk) -> Line:
-    name, _, places = rest.partition(" ")
-    god = v.god(name)
-    if v.verb(places.strip()) == "stop":
-        return Line("plan", step=orders.PlaceStep(god=god, options=None), stop=True)
-    return Line("plan", step=orders.PlaceStep(god=god, options=_placements(god, places.split(">"), desk)))
+def _colour(it: orders.ColourPlan) -> Line:
+    ranked = tuple(dict.fromkeys(it.colours))
+    plan = orders.ColourPlan(colours=ranked)
+    return Line("colour", tuple(moves.ChooseColour(colour=one) for one in ranked), plans=(plan,))
 
 
-def _place(rest: str, desk: Desk) -> Line:
-    name, _, slot = rest.partition(" ")
-    god = v.god(name)
-    word = v.slot(slot.strip())
-    if word is None:
-        raise v.bad(rest)
-    move = moves.Place(god=god, slot=word)
-    return Line("place", (move,), orders.PlaceStep(god=god, options=(move,)))
+def _giver(it: orders.GiverPlan) -> Line:
+    return Line("giver", (moves.Giver(what=it.what, which=it.which, players=it.players),), plans=(it,))
 
 
-def _act(rest: str, desk: Desk) -> Line:
-    god, slot, words = reading.act_head(rest.split(), desk.view.table.components)
-    place = "asgard" if god is None else god if slot == "asgard" else f"{god} {slot}"
-    if len(words) == 1 and v.verb(words[0]) == "stop":
-        return Line("act", step=orders.ActStep(place=place, options=None), head=(god, slot), stop=True)
-    found = reading.act(god, slot, " ".join(words), desk)
-    step = orders.ActStep(place=place, options=cast("tuple[orders.Act, ...]", found))
-    return Line("act", found, step, head=(god, slot))
-
-
-def _use(rest: str, desk: Desk) -> Line:
-    move = lines.use(rest.replace(",", " ").replace(";", " ").split())
-    _check_tile(move.tile, desk)
-    return Line("use", (move,), orders.UseStep(options=(move,)))
-
-
-def _again(rest: str, desk: Desk) -> Line:
-    return Line("again", (moves.Again(),), orders.AgainStep())
-
-
-def _end(rest: str, desk: Desk) -> Line:
-    return Line("end", (moves.End(),))
-
-
-def _stop(rest: str, desk: Desk) -> Line:
-    if rest:
-        raise v.bad(rest)
-    return Line("stop", step=orders.StopStep())
-
-
-def _giver(rest: str, desk: Desk) -> Line:
-    move = lines.giver(rest.replace(",", " ").split(), desk)
-    plan = orders.GiverPlan(what=move.what, which=move.which, players=move.players)
-    return Line("giver", (move,), plans=(plan,))
-
-
-def _offer(rest: str, desk: Desk) -> Line:
-    bids = lines.offers(rest)
-    return Line("offer", (moves.MakeOffer(bids=bids),), bids=bids)
-
-
-def _order(rest: str, desk: Desk) -> Line:
-    clauses = reading.lists(rest)
-    if not clauses:
-        raise v.bad(rest)
-    if v.key(clauses[0][0]) == "none":
-        if len(clauses) > 1:  # deals without an order: `same` says that it stays
-            raise v.bad(rest)
-        return Line("order", (moves.Redistribute(),))
-    new, accept = reading.order(clauses[0], desk), reading.accept(clauses[1:], desk)
-    return Line("order", (moves.Redistribute(order=new, accept=accept),))
-
-
-def _get(rest: str, desk: Desk) -> Line:
-    names = reading.wishes(rest.replace(",", " ").split())
-    if not names:
-        raise v.bad(rest)
-    return Line("get", tuple(moves.Get(tile=name) for name in names))
-
-
-_FIGHT = re.compile(
-    r"(?P<list>.*?)(?:\s+(?:if|если)\s+(?:need|нужно)\s*<=\s*(?P<limit>\d{1,2}))?(?:\s+(?:else|иначе)\s+(?P<else>\S+))?"
-)
-
-
-def _fight(rest: str, desk: Desk) -> Line:
-    """`w6l max w w g if need<=3 else tyr`, `w2d send g`, `w7d none`, `w4l tyr`, `rest max w o`."""
-    name, _, tail = rest.partition(" ")
-    slot = None if v.key(name) == "rest" else v.battle_slot(name, lenient=True)
-    match = _FIGHT.fullmatch(tail.strip())
-    if match is None or not tail.strip():
-        raise v.bad(rest)
-    words = match["list"].split()
-    mode = v.key(words[0]) if words else ""
-    listed = mode in ("send", "max")
-    declared = None if listed or mode == "none" else _declared(" ".join(words), desk)
-    other = match["else"]
-    if other is not None and v.key(other) != "none":
-        declared = _declared(other, desk)
-    limit = None if match["limit"] is None else int(match["limit"])
-    send = lines.codes(words[1:]) if listed else ""
-    parts = {"slot": slot, "send": send, "fixed": mode == "send", "limit": limit, "declare": declared}
-    plan = cast("orders.FightPlan", reading.make(orders.FightPlan, rest, round=desk.view.round, **parts))
-    plain = limit is None and other is None and slot is not None and mode != "max"
-    return Line("fight", (_battle(slot, send, declared),) if plain and slot is not None else (), plans=(plan,))
-
-
-def _battle(slot: str, send: str, declare: str | None) -> moves.AnyMove:
-    counts = tuple(send.count(code) for code in "wog")
-    return cast("moves.AnyMove", reading.make(moves.Battle, send, slot=slot, send=counts, declare=declare))
-
-
-def _declared(word: str, desk: Desk) -> str:
-    if v.key(word) == "tyr":
-        return "tyr_skill"
-    return _check_tile(v.tile(word), desk)
-
-
-def _check_tile(name: str, desk: Desk) -> str:
-    """A population tile that the game has; who owns it may change until the line is carried out. Raises IllegalMove."""
-    if name not in desk.view.table.components.population:
-        raise IllegalMove("E_TILE_NOT_OWNED", tile=name)
-    return name
-
-
-def _valhalla(rest: str, desk: Desk) -> Line:
-    found = lines.valhalla(rest.replace(",", " "))
-    return Line("valhalla", found, plans=(orders.ValhallaPlan(wishes=found),))
-
-
-def _arm(rest: str, desk: Desk) -> Line:
-    move = lines.arm(rest.replace(",", " ").split())
-    return Line("arm", (move,), plans=(orders.ArmsPlan(arms=(move,)),))
-
-
-_READERS: dict[str, Callable[[str, Desk], Line]] = {
-    "colour": _colour, "pick": _pick, "recover": _recover, "gods": _gods, "plan": _plan, "place": _place, "act": _act,
-    "use": _use, "again": _again, "end": _end, "stop": _stop, "giver": _giver, "offer": _offer, "order": _order,
-    "get": _get, "fight": _fight, "valhalla": _valhalla, "arm": _arm,
-}  # fmt: skip
+_LINES: dict[type, Callable[[Any], Line]] = {
+    orders.ColourPlan: _colour,
+    orders.PickPlan: lambda it: Line("pick", tuple(moves.StartPick(recruit=one) for one in it.recruits), plans=(it,)),
+    moves.Recover: lambda it: Line("recover", (it,)),
+    moves.ChooseGods: lambda it: Line("gods", (it,)),
+    orders.PlaceStep: lambda it: Line("plan", step=it),
+    moves.Place: lambda it: Line("place", (it,), orders.PlaceStep(god=it.god, options=(it,))),
+    orders.ActStep: lambda it: Line("act", step=it, head=it.place),
+    moves.Decline: _act,
+    moves.Request: _act,
+    moves.Temple: _act,
+    moves.Asgard: _act,
+    Sends: _sends,
+    moves.Use: lambda it: Line("use", (it,), orders.UseStep(options=(it,))),
+    moves.Again: lambda it: Line("again", (it,), orders.AgainStep()),
+    moves.End: lambda it: Line("end", (it,)),
+    orders.StopStep: lambda it: Line("stop", step=it),
+    orders.GiverPlan: _giver,
+    moves.MakeOffer: lambda it: Line("offer", (it,), bids=it.bids),
+    moves.Redistribute: lambda it: Line("order", (it,)),
+    moves.Search: lambda it: Line("get", tuple(moves.Get(tile=one) for one in it.get)),
+    orders.FightPlan: _fight,
+    orders.ValhallaPlan: lambda it: Line("valhalla", it.wishes, plans=(it,)),
+    moves.Arm: lambda it: Line("arm", (it,), plans=(orders.ArmsPlan(arms=(it,)),)),
+}

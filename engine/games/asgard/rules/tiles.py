@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from engine.core.flow import Answers, Frame, answered, step
+from engine.core.grammar.parts import key, many, maybe, sign, skip, the
+from engine.core.grammar.records import Either, record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import (
     AsgardFlipped,
@@ -16,6 +18,7 @@ from engine.games.asgard.happenings import (
     TileUsed,
 )
 from engine.games.asgard.moves import Exchange, FlipTile, TakeRecruits, Use
+from engine.games.asgard.orders.values import RECRUIT, ROW_TILE, STONE
 from engine.games.asgard.pieces import (
     KINDS_OF_ARMS,
     NOBODY,
@@ -124,6 +127,12 @@ def bonus_frames(state: State, seat: Seat, tile: int, bonus: TakeRecruits | Exch
     if not kinds or tuple(sorted(counts.values(), reverse=True)) != data.pattern[tile]:
         raise IllegalMove("E_PICK", tile=data.asgard[tile])
     return [receive(seat, "recruit", kind, count) for kind, count in counts.items()]
+
+
+# How an exchange of stones is written, `swap y>r`, and what stands after `flip`: `2 take g g o`, `a-exchange swap p>w`.
+SWAP = record(Exchange, key("swap"), the("give", STONE), sign(">", tight=True), the("get", STONE))
+_BONUS = Either((record(TakeRecruits, key("take"), many("take", RECRUIT, least=0)), SWAP))
+FLIP = (the("tile", ROW_TILE), maybe(skip(";"), the("bonus", _BONUS)), maybe(key("none")))
 
 
 def flips(state: State, seat: Seat) -> Iterator[tuple[tuple[object, ...], FlipTile]]:

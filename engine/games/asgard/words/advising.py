@@ -10,7 +10,7 @@ from engine.core.menu import Menu, Option, Pick
 from engine.games.asgard import moves
 from engine.games.asgard.menus import answers as menus
 from engine.games.asgard.orders import plans as orders
-from engine.games.asgard.orders import writing
+from engine.games.asgard.orders.grammar import write, write_plan
 from engine.games.asgard.pieces import ASGARD, GODS, STONES, God, Slot, slot_name
 from engine.games.asgard.rules.placing import due
 from engine.games.asgard.rules.ragnarok import supported
@@ -28,7 +28,7 @@ class Advising(Speech):
     def examples(self, decision: Decision, view: View) -> list[str]:
         """Legal right now, at most three lines."""
         desk = Desk(decision.seat, view, (decision,), lambda one: menus.menu(view.table, one))
-        found = (writing.write(move, self.language, desk) for move in _varied(desk.menus(decision)))
+        found = (write(move, self.language, desk) for move in _varied(desk.menus(decision)))
         return list(islice(dict.fromkeys(found), EXAMPLES))
 
     def plan_examples(self, decision: Decision, view: View) -> list[tuple[str, str]]:
@@ -53,8 +53,8 @@ class Advising(Speech):
         """The plan as one writes it, players by colour."""
         if isinstance(plan, orders.GiverPlan):
             move = moves.Giver(what=plan.what, which=plan.which, players=plan.players)
-            return writing.write(move, self.language, desk)
-        return writing.write_plan(plan, self.language)
+            return write(move, self.language, desk)
+        return write_plan(plan, self.language)
 
     def _plan_early(self, seat: Seat, view: View) -> Iterator[Advice]:
         if view.table.order.index(seat) == 0:  # the first player takes none

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.flow import Frame, step
+from engine.core.grammar.parts import key, the
+from engine.core.grammar.records import record
 from engine.core.moves import Seat
 from engine.games.asgard.happenings import Received
 from engine.games.asgard.moves import Exchange, TakeStone
+from engine.games.asgard.orders.values import STONE
 from engine.games.asgard.pieces import GODS, NOBODY, SKILLS, STONE_NUMBER, STONES
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.skills.skill import UNUSED, Line, Skill
 from engine.games.asgard.rules.supply import receivable, receive
-from engine.games.asgard.rules.tiles import swap, swaps
+from engine.games.asgard.rules.tiles import SWAP, swap, swaps
 from engine.games.asgard.state import State
+
+ONE_STONE = record(TakeStone, key("stone"), the("stone", STONE))
 
 
 class ExchangeStone(Skill):
     """R8.2, Baldr; the two stones of the request come before."""
 
     effect = "exchange_stone"
-    parts = (Exchange,)
+    forms = (SWAP,)
 
     def frames(self, state: State, seat: Seat, place: int, part: Exchange) -> list[Frame]:
         return [swap(state, seat, part, state.components.gives.get(place))]
@@ -35,7 +40,7 @@ class AnyStone(Skill):
     """R8.3, Odin bottom: a stone of any colour; those of the supply stand first in the menu."""
 
     effect = "any_stone"
-    parts = (TakeStone,)
+    forms = (ONE_STONE,)
     must = True
 
     def frames(self, state: State, seat: Seat, place: int, part: TakeStone) -> list[Frame]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.flow import Frame, step
+from engine.core.grammar.parts import key
+from engine.core.grammar.records import record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import DiscMoved
 from engine.games.asgard.moves import GoTo
+from engine.games.asgard.orders.values import Disc
 from engine.games.asgard.pieces import ASGARD, FENRIR, GOD_NUMBER, GODS, NOBODY, TEMPLE
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.placing import check_entry, disc_place, put
@@ -19,7 +22,7 @@ class MoveDisc(Skill):
     """Mímir's disc to a silver request slot, Fenrir's to a temple slot, or either to Asgard."""
 
     effect = "move_disc"
-    parts = (GoTo,)
+    forms = (record(GoTo, key("to"), Disc()),)
     must = True
 
     def frames(self, state: State, seat: Seat, place: int, part: GoTo) -> list[Frame]:

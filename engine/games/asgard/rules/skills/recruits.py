@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from engine.core.flow import Frame, step
+from engine.core.grammar.parts import key, many, the
+from engine.core.grammar.records import record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import Received, Scored, Slain
 from engine.games.asgard.moves import Slay, Steal, Warriors
+from engine.games.asgard.orders.values import GOD, RECRUIT
 from engine.games.asgard.pieces import GIANT, GOD_NUMBER, GODS, RECRUIT_NUMBER, RECRUITS
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.skills.skill import UNUSED, Line, Skill
@@ -19,7 +22,7 @@ class FromValhalla(Skill):
     """R8.1, Freyja: up to two warriors from Valhalla."""
 
     effect = "take_from_valhalla"
-    parts = (Warriors,)
+    forms = (record(Warriors, key("take"), many("take", RECRUIT, least=0)),)
 
     def frames(self, state: State, seat: Seat, place: int, part: Warriors) -> list[Frame]:
         kinds = [RECRUIT_NUMBER[name] for name in part.take]
@@ -47,7 +50,7 @@ class FromGod(Skill):
     """R8.7, Loki: one recruit from any god."""
 
     effect = "take_recruit_from_god"
-    parts = (Steal,)
+    forms = (record(Steal, key("steal"), the("recruit", RECRUIT), key("from", loose=True), the("god", GOD)),)
 
     def frames(self, state: State, seat: Seat, place: int, part: Steal) -> list[Frame]:
         god, kind = GOD_NUMBER[part.god], RECRUIT_NUMBER[part.recruit]
@@ -74,7 +77,7 @@ class BottomlessHall(Skill):
     """R8.9, Hel: a point for every recruit of a god, then one of his warriors goes to Valhalla."""
 
     effect = "score_recruits_and_kill"
-    parts = (Slay,)
+    forms = (record(Slay, key("god"), the("god", GOD), key("kill", loose=True), the("warrior", RECRUIT)),)
 
     def frames(self, state: State, seat: Seat, place: int, part: Slay) -> list[Frame]:
         god, kind = GOD_NUMBER[part.god], RECRUIT_NUMBER[part.warrior]

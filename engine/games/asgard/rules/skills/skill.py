@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, TypeAlias
 
 from engine.core.flow import Frame
+from engine.core.grammar.records import Record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.moves import Part
 from engine.games.asgard.state import State
@@ -17,12 +18,17 @@ UNUSED: Line = (("nothing",), None)
 class Skill:
     """One kind of skill; this one is that of a slot which gives stones, or only the god's seal.
 
-    `effect`: what the component data call it; `parts`: what of a move can name it.
+    `effect`: what the component data call it; `forms`: what of a move can name it, and how that is read and written.
     """
 
     effect: ClassVar[str] = ""
+    forms: ClassVar[tuple[Record[Any], ...]] = ()
     parts: ClassVar[tuple[type[Part], ...]] = ()
     must: ClassVar[bool] = False  # a request is refused that does not name what it does
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.parts = tuple(form.model for form in cls.forms)
 
     def frames(self, state: State, seat: Seat, place: int, part: Any) -> list[Frame]:
         """What it lines up, for the disc at `place` and before its god's seal and stones have come.

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.core.flow import Frame, step
+from engine.core.grammar.parts import key, many, maybe, sign, the
+from engine.core.grammar.records import Either, Record, record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import DiscMoved, PopulationFlipped
 from engine.games.asgard.moves import Exchange, FlipPopulation, FlipTile, Search, TakeSeal, TakeStone, Victory
+from engine.games.asgard.orders.values import BATTLE_PLACE, SEAL, WISH, WORLD_PLACE
 from engine.games.asgard.pieces import (
     BATTLE_SLOT,
     BATTLE_SLOTS,
@@ -20,47 +24,17 @@ from engine.games.asgard.pieces import (
     side_of_god,
 )
 from engine.games.asgard.play import Play
+from engine.games.asgard.rules.skills.goods import ONE_STONE
 from engine.games.asgard.rules.skills.skill import UNUSED, Line, Skill
 from engine.games.asgard.rules.supply import NAMES, receivable, receive
-from engine.games.asgard.rules.tiles import first_player, flip_frames, flips, search, swap, swaps, wish
+from engine.games.asgard.rules.tiles import FLIP, SWAP, first_player, flip_frames, flips, search, swap, swaps, wish
 from engine.games.asgard.state import State
-
-
-class FlipPopulationTile(Skill):
-    """R8.11; what the bonus gives is a small skill of its own, by the kind of the tile."""
-
-    effect = "flip_population"
-    parts = (FlipPopulation,)
-    must = True
-
-    def frames(self, state: State, seat: Seat, place: int, part: FlipPopulation) -> list[Frame]:
-        slot = WORLD_SLOT[part.slot]
-        if not state.is_population(slot) or state.flipped[slot]:
-            raise IllegalMove("E_TARGET", slot=part.slot)
-        bonus = BONUSES[state.components.kind[state.worlds[slot]]]
-        if part.bonus is not None and not isinstance(part.bonus, bonus.parts):
-            raise IllegalMove("E_TARGET", slot=part.slot)
-        return [flip_population(seat, slot), *bonus.frames(state, seat, part)]
-
-    def lines(self, state: State, seat: Seat, place: int) -> Iterator[Line]:
-        data = state.components
-        for slot, name in enumerate(WORLD_SLOTS):
-            if state.is_population(slot) and not state.flipped[slot]:
-                tile = state.worlds[slot]
-                for what, bonus in (UNUSED, *BONUSES[data.kind[tile]].lines(state, seat)):
-                    yield ("flip", name, data.population[tile], what), FlipPopulation(slot=name, bonus=bonus)
-
-
-@step
-def flip_population(play: Play, seat: Seat, slot: int) -> None:
-    play.state.flipped[slot] = True
-    play.tell(PopulationFlipped(seat, WORLD_SLOTS[slot], play.data.population[play.state.worlds[slot]]))
 
 
 class Bonus:
     """The bonus of one kind of tile: `parts` may name it. What is possible is not optional, but for the exchange."""
 
-    parts: tuple[type, ...] = ()
+    forms: tuple[Record[Any], ...] = ()
 
     def frames(self, state: State, seat: Seat, part: FlipPopulation) -> list[Frame]:
         """What it lines up. Raises IllegalMove."""
@@ -74,7 +48,7 @@ class Bonus:
 class Arms(Bonus):
     """A weapon or wizardry tile; a wish that is missing is asked for (D15)."""
 
-    parts = (Search,)
+    forms = (record(Search, key("get"), many("get", WISH, least=0)),)
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
@@ -94,7 +68,7 @@ class First(Bonus):
 class Row(Bonus):
     """A tile of the Asgard Row."""
 
-    parts = (FlipTile,)
+    forms = (record(FlipTile, key("asgard", kind="slot"), *FLIP),)
 
     def frames(self, state: State, seat: Seat, part: FlipPopulation) -> list[Frame]:
         up = [place for place, is_up in enumerate(state.asgard_up) if is_up]
@@ -115,7 +89,7 @@ class Row(Bonus):
 class IntoVictory(Bonus):
     """An own disc goes from its battle slot to the Victory Area now; without one there it has no effect."""
 
-    parts = (Victory,)
+    forms = (record(Victory, key("victory"), the("slot", BATTLE_PLACE)),)
 
     def frames(self, state: State, seat: Seat, part: FlipPopulation) -> list[Frame]:
         held = _held(state, seat)
@@ -148,7 +122,7 @@ class Good(Bonus):
 
     def __init__(self, what: str) -> None:
         self.what = what
-        self.parts = (TakeStone,) if what == "stone" else (TakeSeal,)
+        self.forms = (ONE_STONE if what == "stone" else record(TakeSeal, key("seal"), the("seal", SEAL)),)
 
     def frames(self, state: State, seat: Seat, part: FlipPopulation) -> list[Frame]:
         possible = [which for which in range(len(NAMES[self.what])) if self._possible(state, seat, which)]
@@ -176,7 +150,7 @@ class Good(Bonus):
 class Convert(Bonus):
     """An exchange of stones; the one bonus that may be left."""
 
-    parts = (Exchange,)
+    forms = (SWAP,)
 
     def frames(self, state: State, seat: Seat, part: FlipPopulation) -> list[Frame]:
         return [swap(state, seat, part.bonus)] if isinstance(part.bonus, Exchange) else []
@@ -195,3 +169,41 @@ BONUSES: dict[str, Bonus] = {
     "seal": Good("seal"),
     "convert_stone": Convert(),
 }
+THEN = sign(";", must=False)
+ANY_BONUS = Either(tuple({id(form): form for bonus in BONUSES.values() for form in bonus.forms}.values()))
+
+
+class FlipPopulationTile(Skill):
+    """R8.11; what the bonus gives is a small skill of its own, by the kind of the tile."""
+
+    effect = "flip_population"
+    forms = (
+        record(
+            FlipPopulation, key("flip"), the("slot", WORLD_PLACE), maybe(THEN, the("bonus", ANY_BONUS)),
+            maybe(THEN, key("none")),
+        ),
+    )  # fmt: skip
+    must = True
+
+    def frames(self, state: State, seat: Seat, place: int, part: FlipPopulation) -> list[Frame]:
+        slot = WORLD_SLOT[part.slot]
+        if not state.is_population(slot) or state.flipped[slot]:
+            raise IllegalMove("E_TARGET", slot=part.slot)
+        bonus = BONUSES[state.components.kind[state.worlds[slot]]]
+        if part.bonus is not None and not any(form.writes(part.bonus) for form in bonus.forms):
+            raise IllegalMove("E_TARGET", slot=part.slot)
+        return [flip_population(seat, slot), *bonus.frames(state, seat, part)]
+
+    def lines(self, state: State, seat: Seat, place: int) -> Iterator[Line]:
+        data = state.components
+        for slot, name in enumerate(WORLD_SLOTS):
+            if state.is_population(slot) and not state.flipped[slot]:
+                tile = state.worlds[slot]
+                for what, bonus in (UNUSED, *BONUSES[data.kind[tile]].lines(state, seat)):
+                    yield ("flip", name, data.population[tile], what), FlipPopulation(slot=name, bonus=bonus)
+
+
+@step
+def flip_population(play: Play, seat: Seat, slot: int) -> None:
+    play.state.flipped[slot] = True
+    play.tell(PopulationFlipped(seat, WORLD_SLOTS[slot], play.data.population[play.state.worlds[slot]]))
