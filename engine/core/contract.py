@@ -7,7 +7,7 @@ state: it asks the rules who decides what, hands moves to `apply`, and shows vie
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -42,6 +42,7 @@ __all__ = [
     "Seat",
     "View",
     "Words",
+    "told_of",
 ]  # the ground floor (moves, happenings) may be had from here as well
 
 
@@ -55,7 +56,7 @@ class Decision:
         tuple[str, Json], ...
     ] = ()  # what the question is about, e.g. (("god", "O"),): public unless concealed
     secret: bool = False  # the answer stays hidden until a later moment
-    concealed: bool = False  # that it is asked at all is hidden from everybody else
+    veil: str = ""  # not empty: that it is asked at all is hidden from everybody else, who read this stand-in
     answered: bool = False  # already answered, may still be replaced; never waited for
     optional: bool = False  # a window: the seat may answer, the game asks (and waits) only as its rules say
     clock: str = ""  # names the turn that the question belongs to: a seat's questions of one turn share a deadline
@@ -64,6 +65,25 @@ class Decision:
     def waits(self) -> bool:
         """Whether the game stands still until this seat answers."""
         return not self.answered
+
+    @property
+    def concealed(self) -> bool:
+        """Whether nobody else may know that it is asked."""
+        return bool(self.veil)
+
+
+NOBODY: Seat = -1  # whom a stand-in asks
+
+
+def told_of(decisions: Iterable[Decision], own: Container[Seat | None]) -> tuple[Decision, ...]:
+    """What a reader who holds the seats `own` may know of these questions.
+
+    For those behind a veil there is one stand-in to `NOBODY`, whoever is asked, `own` seats or others, and however
+    many: its kind is the veil's name, and `Words.waiting` has a sentence for it.
+    """
+    decisions = tuple(decisions)
+    seen = (one for one in decisions if one.seat in own or not one.veil)
+    return (*seen, *(Decision(NOBODY, veil) for veil in dict.fromkeys(one.veil for one in decisions if one.veil)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +208,7 @@ class Desk:
     view: Any  # a View of this seat
     decisions: tuple[Decision, ...]  # this seat's own, answered ones too
     menus: Callable[[Decision], Menu]
-    everyone: tuple[Decision, ...] = ()  # all that are not concealed from this seat
+    everyone: tuple[Decision, ...] = ()  # all that this seat may know of, see `told_of`
     names: tuple[str, ...] = ()  # what players call each other, by seat; may be empty
     imagine: Callable[[Chance], Imagined] = _nothing  # a table that might be the true one
     enough: Callable[[], bool] = _never  # whether a bot has thought long enough: the engine has no clock of its own
@@ -262,7 +282,7 @@ class Words(Protocol):
         """What is wanted of the seat, one line."""
 
     def waiting(self, decision: Decision) -> str:
-        """What others read about who is waited for."""
+        """What others read about who is waited for. Of a stand-in (`NOBODY`): what is waited for behind the veil."""
 
     def option(self, option: Option, view: Any) -> str:
         """One menu line."""

@@ -13,6 +13,8 @@ steps, and with them `apply`: a move is checked before anything is changed; a st
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -20,10 +22,13 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.core.chance import Chance
 from engine.core.contract import Decision, Progress, Result
-from engine.core.flow import Asked, HasFlow, Play, Steps, Wave
-from engine.core.happenings import Happening
+from engine.core.flow import Asked, HasFlow, Play, Steps, Wave, asked_of
+from engine.core.flow.veil import Veil, shown, veil_of
+from engine.core.happenings import Happening, Kinds
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat
+
+WORLDS = 100  # that are dealt at most to find one in which a veil hides what fits all that its viewer knows
 
 S = TypeVar("S")
 F = TypeVar("F", bound=HasFlow)
@@ -89,7 +94,7 @@ class Asks(Generic[S, M]):
             return ()
         return tuple(
             Decision(
-                one.seat, wave.kind, tuple(one.about.items()), secret=wave.sealed, concealed=bool(wave.veil),
+                one.seat, wave.kind, tuple(one.about.items()), secret=wave.sealed or bool(wave.veil), veil=wave.veil,
                 answered=one.answer is not None, clock=self.clock(state, one),
             )
             for one in wave.asked
@@ -102,10 +107,7 @@ class Asks(Generic[S, M]):
 
     def asked(self, state: S, seat: Seat) -> tuple[Question[Any, Any], Asked[Any]]:
         """The open question of a seat. Raises IllegalMove E_NOT_YOUR_TURN when there is none."""
-        wave = self.wave(state)
-        found = wave.of(seat) if wave is not None else None
-        if wave is None or found is None:
-            raise IllegalMove("E_NOT_YOUR_TURN")
+        wave, found = asked_of(self.wave(state), seat)
         return self._by_kind[wave.kind], found
 
     def menu(self, state: S, decision: Decision) -> Menu:
@@ -135,6 +137,13 @@ class KitRules(Asks[F, M]):
     seats: range
     Options: type[BaseModel] = NoOptions
     steps: Steps[Any]
+    kinds: Kinds | None = None  # its happenings; of a game that has veils
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name, guard in _GUARDS.items():  # what a game says of a state it says of what the viewer was shown of it
+            if name in vars(cls):
+                setattr(cls, name, guard(vars(cls)[name]))
 
     def wave(self, state: F) -> Wave[M] | None:
         """What the flow of the state holds open."""
@@ -143,6 +152,11 @@ class KitRules(Asks[F, M]):
     def play(self, state: F, chance: Chance) -> Play[F]:
         """What steps get; a game with a class of its own below `Play` makes that one."""
         return Play(state, chance, self.version)
+
+    def _playing(self, state: F, chance: Chance) -> Play[F]:
+        play = self.play(state, chance)
+        play.kinds = self.kinds
+        return play
 
     def begin(self, options: Any, seats: int, chance: Chance) -> F:
         """A state before its first step; what is to be done first waits in its flow."""
@@ -153,7 +167,11 @@ class KitRules(Asks[F, M]):
         return {}
 
     def view(self, state: F, viewer: Seat | None) -> Any:
-        """See `Rules.view`."""
+        """See `Rules.view`. While a veil is down it is given the state as it was shown to the viewer."""
+        raise NotImplementedError
+
+    def redeal(self, state: F, viewer: Seat | None, chance: Chance) -> F:
+        """See `Rules.redeal`; given what `view` is given."""
         raise NotImplementedError
 
     def progress(self, state: F) -> Progress:
@@ -163,7 +181,7 @@ class KitRules(Asks[F, M]):
 
     def setup(self, options: BaseModel, seats: int, chance: Chance) -> tuple[F, list[Happening]]:
         """See `Rules.setup`."""
-        play = self.play(self.begin(options, seats, chance), chance)
+        play = self._playing(self.begin(options, seats, chance), chance)
         self.steps.run(play)
         return play.state, play.out
 
@@ -174,9 +192,12 @@ class KitRules(Asks[F, M]):
             raise IllegalMove("E_WRONG_STAGE", expected=question.kind)
         question.check(state, asked, move)
         told = question.told(state, asked, move)
+        wave = state.flow.wave
         state.flow.answer(seat, move)
-        play = self.play(state, chance)
-        if told is not None:
+        play = self._playing(state, chance)
+        if wave is not None and wave.veil:
+            play.unseen(seat, move, told)
+        elif told is not None:
             play.tell(told)
         self.steps.run(play)
         return play.out
@@ -194,3 +215,61 @@ class KitRules(Asks[F, M]):
                 rng = Random(chance.draw("redeal answer", 1 << 30))  # noqa: S311  a choice of a menu line, of no weight
                 move = self._by_kind[wave.kind].menu(state, one).random(rng)
                 state.flow.reseal(one.seat, move)
+
+
+# --- Behind a veil ---------------
+
+
+def _view(view: Callable[[Any, Any, Seat | None], Any]) -> Callable[[Any, Any, Seat | None], Any]:
+    @wraps(view)
+    def guarded(self: Any, state: Any, viewer: Seat | None) -> Any:
+        return view(self, shown(state, viewer), viewer)
+
+    return guarded
+
+
+def _progress(progress: Callable[[Any, Any], Progress]) -> Callable[[Any, Any], Progress]:
+    @wraps(progress)
+    def guarded(self: Any, state: Any) -> Progress:
+        return progress(self, shown(state, None))
+
+    return guarded
+
+
+def _result(result: Callable[[Any, Any], Result | None]) -> Callable[[Any, Any], Result | None]:
+    @wraps(result)
+    def guarded(self: Any, state: Any) -> Result | None:
+        return result(self, state) if veil_of(state) is None else None
+
+    return guarded
+
+
+def _redeal(redeal: Callable[[Any, Any, Seat | None, Chance], Any]) -> Callable[[Any, Any, Seat | None, Chance], Any]:
+    """Deal what the viewer was shown again, and play on from there to where somebody is asked behind the veil.
+
+    A world in which nobody would be asked there, or in which the viewer would be asked otherwise, is not the one that
+    the viewer sees: then another one is dealt.
+    """
+
+    @wraps(redeal)
+    def guarded(self: Any, state: Any, viewer: Seat | None, chance: Chance) -> Any:
+        veil = veil_of(state)
+        if veil is None:
+            return redeal(self, state, viewer, chance)
+        own = _own(self, state, viewer)
+        for _ in range(WORLDS):
+            world = redeal(self, veil.seen_by(viewer), viewer, chance)
+            world.veil = Veil(veil.name, world.copy())
+            self.steps.run(self._playing(world, chance))
+            if veil_of(world) is not None and _own(self, world, viewer) == own:
+                break
+        return world
+
+    return guarded
+
+
+def _own(rules: Any, state: Any, viewer: Seat | None) -> list[Decision]:
+    return [decision for decision in rules.decisions(state) if decision.seat == viewer]
+
+
+_GUARDS: dict[str, Callable[[Any], Any]] = {"view": _view, "progress": _progress, "result": _result, "redeal": _redeal}

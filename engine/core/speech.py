@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from engine.catalogues import LOCALE, catalogue
-from engine.core.contract import Decision
+from engine.core.contract import NOBODY, Decision
 from engine.core.moves import Json, Seat
 
 F = TypeVar("F", bound=Callable[..., str])
@@ -83,8 +83,8 @@ class Speech:
         return self.say(happening)
 
     def waiting(self, decision: Decision) -> str:
-        """What others read about who is waited for; games say more."""
-        return self.seat(decision.seat)
+        """What others read about who is waited for; games say more. A veil `tells` what it waits for by its name."""
+        return self.say(decision.kind) if decision.seat == NOBODY else self.seat(decision.seat)
 
     def heading(self, key: str) -> str:
         """A heading of a menu; none, unless a game has groups."""

@@ -9,7 +9,20 @@ from typing import Any, Literal
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.core.chance import Chance, RecordedChance
-from engine.core.contract import Decision, Desk, Game, Happening, IllegalMove, Imagined, Json, Move, Plan, Rules, Seat
+from engine.core.contract import (
+    Decision,
+    Desk,
+    Game,
+    Happening,
+    IllegalMove,
+    Imagined,
+    Json,
+    Move,
+    Plan,
+    Rules,
+    Seat,
+    told_of,
+)
 from engine.table.events import Event, GameEnded, GameOpened, GameStarted, MoveMade, PlansFiled, RulesRaised, Undone
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
@@ -74,7 +87,7 @@ class Table:
             view=self.rules.view(self.state, seat),
             decisions=tuple(decision for decision in decisions if decision.seat == seat),
             menus=lambda decision: self.rules.menu(self.state, decision),
-            everyone=tuple(decision for decision in decisions if decision.seat == seat or not decision.concealed),
+            everyone=told_of(decisions, (seat,)),
             names=tuple(names),
             imagine=lambda chance: Imagined(self.rules, self.rules.redeal(self.state, seat, chance)),
         )

@@ -8,103 +8,25 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 
 from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk, Game, Happening, IllegalMove, Move, Rules, Seat
+from engine.core.contract import Happening, IllegalMove, Move, told_of
 from engine.core.grammar.text import fold as folded
-from engine.core.menu import Menu
 from engine.table.events import GameOpened
 from engine.table.listing import blocks
 from engine.table.session import Session
 from engine.table.table import Recorded, Table, fold
+from tests.games.cases import Case, Position, names, open_questions, played, refusal, walk
+from tests.games.veil_laws import a_veil_hides_who_is_asked_and_who_answers, everybody_is_told_the_same_once
 
-MOST_MOVES = 5000  # far above any game's length
+__all__ = ["LAWS", "Case"]
 LANGUAGES = ("en", "ru")
 COLUMNS = 72
-
-
-@dataclass(slots=True)
-class Case:
-    """One game to be played at random."""
-
-    game: Game[Any]
-    seats: int
-    seed: int
-    options: dict[str, Any] = field(default_factory=dict)
-    missing: Callable[[Any], list[Any]] = lambda state: []  # components that have got lost or doubled
-    answer: Callable[[Menu, random.Random], Move] = lambda menu, rng: menu.random(rng)  # how it is played at random
-
-    @property
-    def rules(self) -> Rules[Any]:
-        return self.game.rules
-
-    def table(self) -> Table:
-        opened = GameOpened(
-            game=self.game.key, rules=self.rules.version, options=self.options, seats=self.seats, commitment=""
-        )
-        return Table.opened(opened)
-
-    def session(self) -> Session:
-        found = Session(self.table(), SeededChance(self.seed.to_bytes(8, "big")))
-        found.start()
-        return found
-
-
-@dataclass(slots=True)
-class Position:
-    """A table in the middle of a random game, and the move that is made next."""
-
-    table: Table
-    decision: Decision
-    move: Move
-
-    @property
-    def state(self) -> Any:
-        return self.table.state
-
-    def desk(self, seat: Seat) -> Desk:
-        return self.table.desk(seat, names(len(self.table.standing)))
-
-
-def names(seats: int) -> tuple[str, ...]:
-    return ("Anna", "Boris", "Carl", "Dora", "Egil", "Freydis", "Gunnar", "Hild")[:seats]
-
-
-def walk(case: Case, every: int = 1) -> Iterator[Position]:
-    """Every position (or every n-th) of a random game, in order. The one who uses it must not change the state."""
-    session, rng = case.session(), random.Random(case.seed)
-    table = session.table
-    for number in range(MOST_MOVES):
-        asked = table.pending()
-        if not asked:
-            return
-        decision = rng.choice(asked)
-        move = table.rules.forced(table.state, decision) or case.answer(table.rules.menu(table.state, decision), rng)
-        if number % every == 0:
-            yield Position(table, decision, move)
-        session.move(decision.seat, move)
-    raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
-
-
-def played(case: Case) -> Session:
-    """A whole random game."""
-    session, rng = case.session(), random.Random(case.seed)
-    table = session.table
-    for _ in range(MOST_MOVES):
-        asked = table.pending()
-        if not asked:
-            return session
-        decision = rng.choice(asked)
-        session.move(decision.seat, case.answer(table.rules.menu(table.state, decision), rng))
-        session.settle()
-    raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
 
 
 # --- The laws ---------------
@@ -211,32 +133,10 @@ def a_redeal_looks_the_same_to_its_viewer(case: Case) -> None:
             assert rules.view(other, viewer) == rules.view(state, viewer)
             assert case.missing(other) == []
             assert rules.progress(other) == rules.progress(state)
-            assert _open(rules, other, viewer) == _open(rules, state, viewer)
+            assert open_questions(rules, other, viewer) == open_questions(rules, state, viewer)
             if viewer is not None:
                 for wrong in rng.sample(earlier, min(4, len(earlier))):
-                    assert _refusal(case, other, viewer, wrong) == _refusal(case, state, viewer, wrong)
-
-
-def _open(rules: Rules[Any], state: Any, viewer: Seat | None) -> list[Any]:
-    """All that a viewer is shown of the open questions."""
-    found: list[Any] = []
-    for decision in rules.decisions(state):
-        if decision.seat == viewer:
-            leaves = islice(rules.menu(state, decision).leaves(), 40)
-            said = [(path, option.what, option.group, move) for path, option, move in leaves]
-            found.append((decision, said, rules.forced(state, decision), rules.default(state, decision)))
-        elif not decision.concealed:
-            found.append(decision)
-    return found
-
-
-def _refusal(case: Case, state: Any, seat: Seat, move: Move) -> tuple[str, Any] | None:
-    """The refusal of a move that hides behind nothing that chance or a reveal brings: only what the check says."""
-    try:
-        case.rules.apply(state.copy(), seat, move, SeededChance(b"probe"))
-    except IllegalMove as why:
-        return why.code, why.where
-    return None
+                    assert refusal(case, other, viewer, wrong) == refusal(case, state, viewer, wrong)
 
 
 def every_move_reads_back_as_it_is_written(case: Case) -> None:
@@ -294,7 +194,7 @@ def _spoken(case: Case, position: Position) -> None:
         words = case.game.words(language, names(case.seats))
         view = case.rules.view(position.state, decision.seat)
         assert _whole(words.question(decision, view))
-        assert _whole(words.waiting(decision))
+        assert all(_whole(words.waiting(one)) for one in (decision, *told_of((decision,), ())))
         for block in blocks(case.rules.menu(position.state, decision), words, view):
             assert all(_whole(line.text) for line in block.lines)
         for viewer in (None, *range(case.seats)):
@@ -364,6 +264,8 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     a_time_out_leaves_nothing_of_its_turn,
     a_refused_move_changes_nothing,
     a_redeal_looks_the_same_to_its_viewer,
+    a_veil_hides_who_is_asked_and_who_answers,
+    everybody_is_told_the_same_once,
     every_move_reads_back_as_it_is_written,
     numbers_name_what_the_menu_lists,
     no_text_breaks_the_reader,

@@ -20,8 +20,7 @@ from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.mail.writing import left_out
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import OpenDecision
-from engine.core.contract import IllegalMove
+from engine.core.contract import NOBODY, IllegalMove
 from engine.table.orders import CORE_CODES, MORE, SYNTAX, Refused
 
 OF_ALL_TABLES = frozenset({"name", "away", "back"})  # commands that touch every table of their writer
@@ -186,11 +185,12 @@ def _say_next(work: Work, result: services.SubmitResult) -> None:
     if result.asked:
         work.next.append(Item(code="you_are_asked"))
         return
-    game, seat = work.writer.place
-    waited = OpenDecision.objects.filter(game_id=game.pk, answered=False, concealed=False)
-    seats = sorted(set(waited.exclude(seat=seat).values_list("seat", flat=True)))
+    seats = sorted({one.seat for one in result.waits if one.seat != NOBODY})
     if seats:
         work.next.append(Item(code="waiting_for", params={"seats": seats}))
+    veils = [one.kind for one in result.waits if one.seat == NOBODY]
+    if veils:
+        work.next.append(Item(code="waiting_veiled", params={"veils": veils}))
 
 
 # --- All else, and the receipt ---------------

@@ -68,7 +68,8 @@ def _history(answer: Answer, one: Scene) -> list[Section]:
     lines = [
         f"{entry.number}. {text}"
         for entry in entries
-        for text in [" ".join(filter(None, map(one.words.happening, entry.faces)))]
+        for faces in (entry.faces, *(note.news for note in entry.notes))
+        for text in [" ".join(filter(None, map(one.words.happening, faces)))]
         if text
     ]
     left = len(lines) - HISTORY_AT_MOST

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from asgard_pbem.mail.messages import Item, Receipt
 from asgard_pbem.mail.writing import left_out
 from asgard_pbem.mail.writing.scene import Scene
+from engine.core.contract import NOBODY, Decision
 
 
 def headline(receipt: Receipt) -> str:
@@ -70,6 +71,8 @@ def sentence(item: Item, one: Scene | None) -> str:
     seats = params.get("seats")
     if item.code == "waiting_for":
         return _("The game now waits for %(names)s.") % {"names": _names(seats or [], one)}
+    if item.code == "waiting_veiled":
+        return " ".join(_veil(name, one) for name in params["veils"])
     if item.code == "press_sent":
         return _("sent to all") if seats is None else _("sent to %(names)s") % {"names": _names(seats, one)}
     if item.code == "invited":
@@ -79,6 +82,12 @@ def sentence(item: Item, one: Scene | None) -> str:
         return left_out.sentence(params)
     template = _sentences().get(item.code)
     return template % _readable(params) if template is not None else reason(item.code)
+
+
+def _veil(name: str, one: Scene | None) -> str:
+    if one is None:
+        return _("The game now waits for orders that are given unseen.")
+    return one.words.waiting(Decision(NOBODY, name))
 
 
 def _names(seats: list[int], one: Scene | None) -> str:

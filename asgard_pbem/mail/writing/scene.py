@@ -14,7 +14,7 @@ from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.core.board import Layout, laid_out
-from engine.core.contract import Decision, Desk, Seat, Words
+from engine.core.contract import Decision, Desk, Seat, Words, told_of
 from engine.core.menu import Menu
 from engine.table.listing import Block, Line, blocks
 from engine.table.table import Table
@@ -83,11 +83,15 @@ def alt_text(one: Scene) -> str:
     return ". ".join(f"{label}: {value}" for label, value in one.words.status(one.view))[:400].translate(_NO_MARKUP)
 
 
-def happened(one: Scene, since: int) -> Section | None:
-    """What came after the public moment `since`, newest first."""
+def happened(one: Scene, since: int, after: int = 0) -> Section | None:
+    """What came after the public moment `since`, newest first; and of what a veil still hides from all others, what
+    this seat was told after event `after`.
+    """
     told: list[str] = []
-    for entry in reversed(history.history(one.game.id, one.seat, since=since)):
-        told += [text for face in reversed(entry.faces) if (text := one.words.happening(face))]
+    for entry in reversed(history.history(one.game.id, one.seat, since=max(0, since - 1))):
+        news = [face for note in entry.notes if note.seq > after for face in note.news]
+        faces = (*(entry.faces if entry.number > since else ()), *news)
+        told += [text for face in reversed(faces) if (text := one.words.happening(face))]
     if not told:
         return None
     more = len(told) - HAPPENED_AT_MOST
@@ -164,7 +168,7 @@ def mailto(address: str, subject: str, body: str) -> str:
 
 def waiting(one: Scene) -> Section | None:
     """Who else is waited for, as far as this seat may know."""
-    decisions = [d for d in one.table.pending() if d.seat != one.seat and not d.concealed]
+    decisions = [d for d in told_of(one.table.pending(), (one.seat,)) if d.seat != one.seat]
     if not decisions:
         return None
     return Section(_("Also waited for"), items=tuple(dict.fromkeys(one.words.waiting(d) for d in decisions)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.writing import codes as wording
@@ -54,7 +55,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         subline=deadline(row, one),
         table=where(one),
         picture=scene.picture(one),
-        happened=scene.happened(one, since(row)),
+        happened=scene.happened(one, *since(row)),
         groups=menus,
         how=_how(one, desk, questions[0], form, menus),
         sections=tuple(section for section in sections if section is not None),
@@ -133,7 +134,7 @@ def _idle(row: Outbox, one: Scene) -> Letter:
         headline=_("Nothing waits for you just now."),
         table=where(one),
         picture=scene.picture(one),
-        happened=scene.happened(one, since(row)),
+        happened=scene.happened(one, *since(row)),
         sections=tuple(filter(None, (scene.waiting(one),))),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
@@ -261,15 +262,15 @@ def where(one: Scene) -> str:
     return " - ".join(part for part in parts if part)
 
 
-def since(row: Outbox) -> int:
-    """The public moment up to which this player was told by mail before."""
+def since(row: Outbox) -> tuple[int, int]:
+    """The public moment up to which this player was told by mail before, and the event of the last question then."""
     if row.seat is None:
-        return 0
+        return 0, 0
     sent = Outbox.objects.filter(
         game=row.game, player=row.player, seat=row.seat, state=Outbox.State.SENT, moment__isnull=False
     ).exclude(pk=row.pk)
-    told = sent.filter(purpose__in=TELLING).order_by("-moment").values_list("moment", flat=True).first()
-    return told or 0
+    told = sent.filter(purpose__in=TELLING).aggregate(Max("moment"), Max("prompt"))
+    return told["moment__max"] or 0, told["prompt__max"] or 0
 
 
 def _scene(row: Outbox) -> Scene:

@@ -13,6 +13,7 @@ from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.store.rows import EventRow, GameRow
 from asgard_pbem.tables.store.walking import Step
 from engine.core.contract import Happening, Seat
+from engine.core.flow.veil import Aside, Unseen
 from engine.table.events import Event, MoveMade, PressSent
 
 HIDDEN = frozenset({"move_made", "game_started"})  # kinds of events whose payload holds secrets
@@ -20,14 +21,16 @@ HIDDEN = frozenset({"move_made", "game_started"})  # kinds of events whose paylo
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """An event between two public moments that this viewer knows of: own plans, own hidden choices."""
+    """An event between two public moments that this viewer knows of: own plans, own choices, news behind a veil."""
 
     what: str
-    seat: Seat
+    seat: Seat | None  # as in Entry
     by: str
     recorded_at: datetime
     faces: tuple[Happening, ...]
     undone: bool
+    news: tuple[Happening, ...] = ()  # those of the faces that were told to this viewer before all others
+    seq: int = field(default=0, compare=False)  # of the event: never to be shown, it tells of what others did unseen
 
 
 @dataclass(slots=True)
@@ -36,7 +39,7 @@ class Entry:
 
     number: int
     what: str  # kind of event
-    seat: Seat | None
+    seat: Seat | None  # whose it was; of another's move what the first happening says, for who made it may be secret
     by: str
     recorded_at: datetime  # to the minute, if it is another's and the game runs
     hash: str
@@ -69,8 +72,9 @@ class Eyes:
         """A public moment."""
         row, faces = step.row, self._faces(step)
         payload = None if row.kind in HIDDEN else step.noted.payload
+        seat = self._seat(row, faces)
         return Entry(
-            number, row.kind, row.seat, self._by(step, faces), self.time(row), row.hash, faces, payload, step.undone
+            number, row.kind, seat, self._by(step, faces), self.time(row), row.hash, faces, payload, step.undone
         )
 
     def add_note(self, entry: Entry, step: Step) -> None:
@@ -79,14 +83,21 @@ class Eyes:
         if self.viewer is None or row.seat is None or isinstance(step.noted.payload, PressSent):
             return
         if self._own(row.seat) or faces:
-            note = Note(row.kind, row.seat, self._by(step, faces), self.time(row), faces, step.undone)
-            entry.notes.append(note)
+            seat, by, news = self._seat(row, faces), self._by(step, faces), self._faces(step, Aside)
+            entry.notes.append(Note(row.kind, seat, by, self.time(row), faces, step.undone, news, row.seq))
 
     def _own(self, seat: Seat | None) -> bool:
         return seat is not None and seat == self.viewer
 
-    def _faces(self, step: Step) -> tuple[Happening, ...]:
-        return tuple(face for one in step.noted.happenings if (face := one.seen_by(self.viewer)) is not None)
+    def _seat(self, row: EventRow, faces: tuple[Happening, ...]) -> Seat | None:
+        if row.kind != "move_made" or self.over or self._own(row.seat):
+            return row.seat
+        seat = getattr(faces[0], "seat", None) if faces else None
+        return seat if isinstance(seat, int) else None
+
+    def _faces(self, step: Step, of: type[Happening] = Happening) -> tuple[Happening, ...]:
+        told = (one.seen_by(self.viewer) for one in step.noted.happenings if isinstance(one, of))
+        return tuple(face for face in told if face is not None)
 
     def _by(self, step: Step, faces: tuple[Happening, ...]) -> str:
         """How a move came about. Others learn of a time-out, or of a bot, where it shows whose move it was."""
@@ -94,4 +105,5 @@ class Eyes:
         if not isinstance(payload, MoveMade):
             return ""
         told = bool(faces) and getattr(faces[0], "seat", None) == payload.seat and payload.by in {"timeout", "bot"}
+        told = told and not any(isinstance(one, Unseen) for one in step.noted.happenings)
         return payload.by if told or self._own(payload.seat) else ""

@@ -185,11 +185,13 @@ def frames(game_id: UUID, viewer: Seat | None, *, first: int = 1, last: int | No
 def _told(
     row: GameRow, viewers: Sequence[Seat | None], first: int, last: int | None, *, keep: bool
 ) -> Iterator[tuple[list[Entry], Table | None]]:
-    """Moments as each viewer may know them, and the table then if it is to be kept."""
+    """Moments as each viewer may know them, and the table then if it is to be kept: the last one as it is now."""
     eyes = [Eyes.of(row, viewer) for viewer in viewers]
     number, steps = _from_moment(row, first)
+    now: Table | None = None
     pending: tuple[list[Entry], Table | None] | None = None  # held back until the notes after it are complete
     for step in steps:
+        now = step.course.table
         if not step.noted.public:
             for eye, entry in zip(eyes, pending[0] if pending is not None else (), strict=False):
                 eye.add_note(entry, step)
@@ -204,7 +206,7 @@ def _told(
             entries = [eye.entry(number, step) for eye in eyes]
             pending = entries, step.course.table.copy() if keep else None
     if pending is not None:
-        yield pending
+        yield pending[0], now.copy() if now is not None and keep else None
 
 
 def _from_moment(row: GameRow, first: int) -> tuple[int, Iterator[Step]]:

@@ -50,12 +50,9 @@ def event_json(row: EventRow) -> dict[str, Any]:
 
 
 def _moment(entry: history.Entry) -> dict[str, Any]:
-    """One line of a view. Whose move set a moment off may be secret: the seat is what the first happening says."""
-    seat = entry.seat
-    if entry.what == "move_made":
-        seat = getattr(entry.faces[0], "seat", None) if entry.faces else None
+    """One line of a view."""
     return {
-        "moment": entry.number, "what": entry.what, "seat": seat, "by": entry.by, "hash": entry.hash,
+        "moment": entry.number, "what": entry.what, "seat": entry.seat, "by": entry.by, "hash": entry.hash,
         "recorded_at": write_time(entry.recorded_at), "undone": entry.undone,
         "happenings": [face.as_json() for face in entry.faces],
         "notes": [

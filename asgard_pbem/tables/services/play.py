@@ -19,7 +19,7 @@ from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import Done, append
 from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.tables.store.questions import question_id
-from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat
+from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat, told_of
 from engine.core.menu import WHOLE
 from engine.table.events import MoveMade, PlansFiled
 from engine.table.orders import UNDO_BELOW, Refused, Taken, take
@@ -40,6 +40,7 @@ class SubmitResult:
     moment: int  # the game's last public moment
     moment_hash: str  # the chain's head there
     asked: bool  # this seat is asked something (again) now
+    waits: tuple[Decision, ...]  # what others are waited for, as far as this seat may know
     balked: IllegalMove | None  # why this seat's plans could not answer
     over: bool
     repeated: bool  # it had been done before
@@ -60,8 +61,9 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
     faces = tuple(face for noted in done.noted for one in noted.happenings if (face := one.seen_by(seat)) is not None)
     asked = any(one.decision.seat == seat and not one.decision.answered for one in done.course.asked.values())
     over = done.course.table.ended is not None
+    waits = tuple(one for one in told_of(done.course.table.pending(), (seat,)) if one.seat != seat)
     return SubmitResult(
-        done.game.id, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked,
+        done.game.id, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked, waits,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
     )  # fmt: skip
 

@@ -112,7 +112,8 @@ class Course:
             # A mover with one question who has an equal one again was asked anew.
             again = decision.seat == renewed or (decision.seat == mover and len(waited) == 1 and not decision.answered)
             if was is None or again or (was.decision.answered and not decision.answered):
-                new[key] = self._opened(decision, at, waited if decision.seat == mover and not public else [])
+                unseen = decision.seat == mover and not public and not decision.concealed
+                new[key] = self._opened(decision, at, waited if unseen else [])
             else:
                 new[key] = was if was.decision == decision else was._replace(decision=decision)
         self.asked = new

@@ -38,6 +38,7 @@ class Row:
     my_turn: bool
     deadline: datetime | None  # mine when it is my turn, else the next that others may know of
     free: int  # seats nobody holds
+    veiled: bool = False  # it waits for somebody of whom nobody may know
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,8 @@ def _row(game: Game, questions: list[OpenDecision], player: Player | None, langu
         for seat in range(game.seats)
     )
     free = sum(1 for person in people if not person.name)
-    return Row(game, table_title(game, language), people, bool(own), min(deadlines, default=None), free)
+    veiled = any(one.concealed for one in questions)
+    return Row(game, table_title(game, language), people, bool(own), min(deadlines, default=None), free, veiled)
 
 
 def _bot(holder: Seat | None) -> str:

@@ -56,6 +56,13 @@ def views(table: Table, lens: Lens) -> tuple[Any, ...]:
     return tuple(table.rules.view(table.state, seat) for seat in seats)
 
 
+def _table(access: Access, moment: int) -> Table:
+    """The table at a moment; at the last one as it is now, with what its viewer chose or was told unseen since."""
+    if moment == access.game.moment:
+        return history.table_now(access.game.pk)
+    return history.table_at_moment(access.game.pk, moment)
+
+
 def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Words, *, public: Any = None) -> Frame:
     """The state at a public moment, through the eyes whose views were given. `public`: what the facts are told from."""
     several = len(found) > 1
@@ -73,7 +80,7 @@ def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Wor
 
 def at_moment(access: Access, lens: Lens, moment: int, words: Words) -> Frame:
     """The state after a public moment, by replay. Raises UnknownRules."""
-    table = history.table_at_moment(access.game.pk, moment)
+    table = _table(access, moment)
     public = table.rules.view(table.state, None) if lens.whole_table and table.state is not None else None
     return frame(table.game, moment, views(table, lens), words, public=public)
 
@@ -112,7 +119,7 @@ class Picture:
 
 def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme, layout: Layout) -> Picture | None:
     """The board of a moment; None where there is none yet. The whole table gives its first seat."""
-    table = history.table_at_moment(access.game.pk, moment)
+    table = _table(access, moment)
     found = views(table, lens)
     if not found:
         return None
@@ -121,6 +128,6 @@ def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme,
 
 def as_json(access: Access, lens: Lens, moment: int) -> Json:
     """The view (or for the whole table every seat's) as plain data."""
-    table = history.table_at_moment(access.game.pk, moment)
+    table = _table(access, moment)
     dumped = [TypeAdapter(type(view)).dump_python(view, mode="json") for view in views(table, lens)]
     return dumped if lens.whole_table else (dumped[0] if dumped else None)

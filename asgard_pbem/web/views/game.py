@@ -24,7 +24,7 @@ from asgard_pbem.web.naming import game_title, table_title
 from asgard_pbem.web.shown import asking, chances, lobby, story
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import SHOWN, turns_of
-from engine.core.contract import Words
+from engine.core.contract import Words, told_of
 from engine.table.table import Table
 
 
@@ -110,7 +110,7 @@ def steps(access: Access, moment: int, last: int) -> dict[str, str]:
 def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) -> dict[str, Any]:
     """What the reader may do now, and who is waited for."""
     asked = asking.asking(access, now, words, step=step)
-    pending = [one for one in now.pending() if not one.concealed or one.seat in access.seats]
+    pending = told_of(now.pending(), access.seats)
     result = now.rules.result(now.state) if now.state is not None else None
     sitting = lobby.players(access, words, {one.seat for one in pending})
     return {

@@ -103,13 +103,13 @@ def test_a_sealed_answer_may_be_replaced_and_withdrawn_whoever_else_has_answered
     assert play.state.heard == ["0:a", "1:c", "round"]
 
 
-def test_an_answer_behind_a_veil_is_final_for_a_refusal_would_tell_that_somebody_else_is_asked_by_now() -> None:
+def test_an_answer_behind_a_veil_is_final_and_reads_as_if_nobody_had_been_asked() -> None:
     flow = Flow[Say]()
     flow.ask("say", (0, 1), note("x"), sealed=True, veil="battle")
     flow.answer(0, Say(word="a"))
-    with pytest.raises(IllegalMove, match="E_ANSWERED"):
+    with pytest.raises(IllegalMove, match="E_NOT_YOUR_TURN"):
         flow.answer(0, Say(word="b"))
-    with pytest.raises(IllegalMove, match="E_ANSWERED"):
+    with pytest.raises(IllegalMove, match="E_NOT_YOUR_TURN"):
         flow.withdraw(0)
 
 

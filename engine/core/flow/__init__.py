@@ -15,6 +15,8 @@ obvious alternative, does none of the three.
     play.ask("card", seats, carded(round=1), sealed=True)
 
 While a question is open no frame is carried out. A wave of questions goes on when its last one is answered.
+
+`veil` and `lift` are steps that every game has: what is lined up between them happens unseen (`engine.core.flow.veil`).
 """
 
 from __future__ import annotations
@@ -22,10 +24,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 from engine.core.chance import Chance
-from engine.core.happenings import Happening
+from engine.core.flow.veil import Aside, Held, Unseen, Veil, Veiled, veil_of
+from engine.core.happenings import Happening, Kinds
 from engine.core.moves import IllegalMove, Json, Seat
 
 M = TypeVar("M")  # the game's union of moves
@@ -57,9 +60,9 @@ class Asked(Generic[M]):
 class Wave(Generic[M]):
     """Questions of one kind that are open at once; `then` goes on with the answers, by seat, when all are in.
 
-    `sealed`: an answer stays secret, and may be replaced or withdrawn, until the last one is in. `veil`: who is asked
-    at all is secret; everybody else reads these words, equal whoever is asked. An answer behind a veil is final: a
-    refusal to replace it would tell that the others' answers are in, and so that somebody else was asked since.
+    `sealed`: an answer stays secret, and may be replaced or withdrawn, until the last one is in. `veil`: the name of
+    the veil behind which it is asked. An answer behind a veil is final: a refusal to replace it would tell that the
+    others' answers are in, and so that somebody else was asked since.
     """
 
     kind: str
@@ -88,6 +91,17 @@ class Wave(Generic[M]):
     def final(self) -> bool:
         """Whether an answer, once given, stays."""
         return not self.sealed or bool(self.veil)
+
+
+def asked_of(wave: Wave[M] | None, seat: Seat) -> tuple[Wave[M], Asked[M]]:
+    """The open question to `seat`. Raises IllegalMove E_NOT_YOUR_TURN when there is none.
+
+    Who has answered behind a veil reads the same whether others still have to or somebody else is asked by now.
+    """
+    asked = wave.of(seat) if wave is not None else None
+    if wave is None or asked is None or (wave.veil and asked.answer is not None):
+        raise IllegalMove("E_NOT_YOUR_TURN")
+    return wave, asked
 
 
 @dataclass(slots=True)
@@ -119,7 +133,7 @@ class Flow(Generic[M]):
 
     def answer(self, seat: Seat, move: M) -> None:
         """Note an answer that has been checked. Raises IllegalMove E_NOT_YOUR_TURN, E_ANSWERED (it is final)."""
-        wave, asked = self._asked(seat)
+        wave, asked = asked_of(self.wave, seat)
         if asked.answer is not None and wave.final:
             raise IllegalMove("E_ANSWERED")
         self._put(wave, asked, move)
@@ -129,7 +143,7 @@ class Flow(Generic[M]):
 
         Raises IllegalMove E_NOT_YOUR_TURN, E_ANSWERED (it is final), E_NO_ANSWER.
         """
-        wave, asked = self._asked(seat)
+        wave, asked = asked_of(self.wave, seat)
         if asked.answer is None:
             raise IllegalMove("E_NO_ANSWER")
         if wave.final:
@@ -138,7 +152,10 @@ class Flow(Generic[M]):
 
     def reseal(self, seat: Seat, move: M) -> None:
         """Put another answer in the place of one that was given; for imagined tables only."""
-        wave, asked = self._asked(seat)
+        wave = self.wave
+        asked = wave.of(seat) if wave is not None else None
+        if wave is None or asked is None:
+            raise ValueError(f"seat {seat} is not asked")
         self._put(wave, asked, move)
 
     def drop(self, *steps: str) -> None:
@@ -150,12 +167,6 @@ class Flow(Generic[M]):
         while self.frames and self.frames[-1].step != step:
             self.frames.pop()
 
-    def _asked(self, seat: Seat) -> tuple[Wave[M], Asked[M]]:
-        asked = self.wave.of(seat) if self.wave is not None else None
-        if self.wave is None or asked is None:
-            raise IllegalMove("E_NOT_YOUR_TURN")
-        return self.wave, asked
-
     def _put(self, wave: Wave[M], asked: Asked[M], move: M | None) -> None:
         new = Asked(asked.seat, asked.about, move)
         changed = tuple([new if one is asked else one for one in wave.asked])
@@ -163,9 +174,11 @@ class Flow(Generic[M]):
 
 
 class HasFlow(Protocol):
-    """A state that keeps what is left to do."""
+    """A state that keeps what is left to do. One of a game with veils has a field `veil` as well."""
 
     flow: Flow[Any]
+
+    def copy(self) -> Self: ...
 
 
 class Play(Generic[S]):
@@ -175,27 +188,84 @@ class Play(Generic[S]):
     step that changed from one version to the next asks for it.
     """
 
-    __slots__ = ("chance", "out", "state", "version")
+    __slots__ = ("chance", "fell", "kinds", "out", "state", "version")
 
     def __init__(self, state: S, chance: Chance, version: int = 1) -> None:
         self.state = state
         self.chance = chance
         self.version = version
         self.out: list[Happening] = []
+        self.kinds: Kinds | None = None  # to read back what a veil held; of a game that has veils
+        self.fell = False  # whether a veil has fallen in this move
 
     def tell(self, *happenings: Happening) -> None:
-        """Let it be known that this happened, in this order."""
-        self.out.extend(happenings)
+        """Let it be known that this happened, in this order; behind a veil, as soon as it lifts."""
+        veil = veil_of(self.state)
+        if veil is None:
+            self.out.extend(happenings)
+        else:
+            self._veil(veil.hold(happenings))
 
     def then(self, *frames: Frame) -> None:
         """See `Flow.then`."""
         self.state.flow.frames += frames[::-1]
 
-    def ask(
-        self, kind: str, seats: Iterable[Seat], then: Frame, *, sealed: bool = False, veil: str = "", **about: Json
-    ) -> None:
-        """See `Flow.ask`."""
-        self.state.flow.ask(kind, seats, then, sealed=sealed, veil=veil, **about)
+    def ask(self, kind: str, seats: Iterable[Seat], then: Frame, *, sealed: bool = False, **about: Json) -> None:
+        """See `Flow.ask`. While a veil is down the question is asked behind it."""
+        veil = veil_of(self.state)
+        self.state.flow.ask(kind, seats, then, sealed=sealed, veil=veil.name if veil else "", **about)
+
+    def drop_veil(self, name: str) -> None:
+        """Let a veil fall; see the step `veil`. Raises ValueError while one is down, for a state that has none."""
+        if (down := veil_of(self.state)) is not None:
+            raise ValueError(f"{name} is veiled while {down.name} is")
+        if not hasattr(self.state, "veil") or self.kinds is None:
+            raise ValueError("a game with veils has a field `veil` in its state and names its happenings (`kinds`)")
+        self._veil(Veil(name, self.state.copy()))
+        self.fell = True
+
+    def lift_veil(self) -> None:
+        """Lift the veil, if one is down: what it held is told to all who do not know it yet."""
+        veil = veil_of(self.state)
+        if veil is not None:
+            self._veil(None)
+            self.out.extend(self._told(one) for one in veil.held)
+
+    def unseen(self, seat: Seat, move: Any, told: Happening | None) -> None:
+        """`seat` has answered behind the veil: that it has, and what is told of that, is for itself alone."""
+        veil = veil_of(self.state)
+        self.out.append(Unseen())
+        if veil is None:
+            return
+        table = veil.seen_by(seat).copy()
+        table.flow.answer(seat, move)
+        if told is not None:
+            veil = veil.hold((told,), (seat,))
+            self.out.append(Aside(told, (seat,)))
+        self._veil(Veil(veil.name, veil.before, veil.shown | {seat: table}, veil.held))
+
+    def pause(self, wave: Wave[Any]) -> None:
+        """`wave` has been opened, and waits: behind a veil, those who are asked now see what lies behind."""
+        veil = veil_of(self.state)
+        if veil is None:
+            return
+        if self.fell:
+            self.out.append(Veiled(veil.name))
+        self._veil(None)
+        table = self.state.copy()
+        veil, news = veil.show([one.seat for one in wave.asked if one.answer is None], table)
+        self._veil(veil)
+        self.out.extend(Aside(self._read(what), seats) for what, seats in news)
+
+    def _veil(self, veil: Veil[Any] | None) -> None:
+        self.state.veil = veil  # type: ignore[attr-defined]  # `drop_veil` has seen to it that there is such a field
+
+    def _told(self, one: Held) -> Happening:
+        return Aside(self._read(one.what), None, one.told) if one.told else self._read(one.what)
+
+    def _read(self, what: Json) -> Happening:
+        assert self.kinds is not None
+        return self.kinds.read(what)
 
 
 @runtime_checkable
@@ -237,29 +307,49 @@ def _step(run: Callable[..., None], *, lead: int) -> Any:
     return made
 
 
+@step
+def veil(play: Play[Any], name: str) -> None:
+    """From here on nobody learns who is asked, and what happens is held back, until `lift`."""
+    play.drop_veil(name)
+
+
+@step
+def lift(play: Play[Any]) -> None:
+    """Tell everybody what has happened behind the veil."""
+    play.lift_veil()
+
+
 class Steps(Generic[Q]):
-    """The steps of one game by name. Raises ValueError for two of one name: a frame could mean either."""
+    """The steps of one game by name, and those that all have.
+
+    Raises ValueError for two of one name: a frame could mean either.
+    """
 
     def __init__(self, steps: Iterable[Step[...]] = (), *, rooms: Iterable[Any] = ()) -> None:
         """`steps`, and all that stand in the modules `rooms`, wherever they were imported from."""
         self._by_name: dict[str, Callable[..., None]] = {}
-        for found in (*steps, *_found(rooms)):
+        every: tuple[Step[...], ...] = (veil, lift, *steps, *_found(rooms))
+        for found in every:
             if self._by_name.setdefault(found.name, found.run) is not found.run:
                 raise ValueError(f"two steps are called {found.name}")
 
     def run(self, play: Q) -> None:
-        """Carry out frames until a question is open or nothing is left to do."""
+        """Carry out frames until a question is open or nothing is left to do; then no veil is left either."""
         flow, steps = play.state.flow, self._by_name
+        waits = flow.wave
         while True:
             wave = flow.wave
             if wave is None:
                 if not flow.frames:
+                    play.lift_veil()
                     return
                 frame = flow.frames.pop()
                 steps[frame.step](play, **frame.args)
             else:
                 answers = wave.answers()
                 if answers is None:
+                    if wave is not waits:
+                        play.pause(wave)
                     return
                 flow.wave = None
                 steps[wave.then.step](play, answers, **wave.then.args)

@@ -1,0 +1,117 @@
+"""One game to be played at random, and its positions: what the laws look at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from engine.core.chance import SeededChance
+from engine.core.contract import Decision, Desk, Game, IllegalMove, Move, Rules, Seat, told_of
+from engine.core.menu import Menu
+from engine.table.events import GameOpened
+from engine.table.session import Session
+from engine.table.table import Table
+
+MOST_MOVES = 5000  # far above any game's length
+
+
+@dataclass(slots=True)
+class Case:
+    """One game to be played at random."""
+
+    game: Game[Any]
+    seats: int
+    seed: int
+    options: dict[str, Any] = field(default_factory=dict)
+    missing: Callable[[Any], list[Any]] = lambda state: []  # components that have got lost or doubled
+    answer: Callable[[Menu, random.Random], Move] = lambda menu, rng: menu.random(rng)  # how it is played at random
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self.game.rules
+
+    def table(self) -> Table:
+        opened = GameOpened(
+            game=self.game.key, rules=self.rules.version, options=self.options, seats=self.seats, commitment=""
+        )
+        return Table.opened(opened)
+
+    def session(self) -> Session:
+        found = Session(self.table(), SeededChance(self.seed.to_bytes(8, "big")))
+        found.start()
+        return found
+
+
+@dataclass(slots=True)
+class Position:
+    """A table in the middle of a random game, and the move that is made next."""
+
+    table: Table
+    decision: Decision
+    move: Move
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    def desk(self, seat: Seat) -> Desk:
+        return self.table.desk(seat, names(len(self.table.standing)))
+
+
+def names(seats: int) -> tuple[str, ...]:
+    return ("Anna", "Boris", "Carl", "Dora", "Egil", "Freydis", "Gunnar", "Hild")[:seats]
+
+
+def walk(case: Case, every: int = 1) -> Iterator[Position]:
+    """Every position (or every n-th) of a random game, in order. The one who uses it must not change the state."""
+    session, rng = case.session(), random.Random(case.seed)
+    table = session.table
+    for number in range(MOST_MOVES):
+        asked = table.pending()
+        if not asked:
+            return
+        decision = rng.choice(asked)
+        move = table.rules.forced(table.state, decision) or case.answer(table.rules.menu(table.state, decision), rng)
+        if number % every == 0:
+            yield Position(table, decision, move)
+        session.move(decision.seat, move)
+    raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
+
+
+def played(case: Case) -> Session:
+    """A whole random game."""
+    session, rng = case.session(), random.Random(case.seed)
+    table = session.table
+    for _ in range(MOST_MOVES):
+        asked = table.pending()
+        if not asked:
+            return session
+        decision = rng.choice(asked)
+        session.move(decision.seat, case.answer(table.rules.menu(table.state, decision), rng))
+        session.settle()
+    raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
+
+
+def open_questions(rules: Rules[Any], state: Any, viewer: Seat | None) -> list[Any]:
+    """All that a viewer is shown of the open questions."""
+    found: list[Any] = []
+    for decision in told_of(rules.decisions(state), (viewer,)):
+        if decision.seat == viewer:
+            leaves = islice(rules.menu(state, decision).leaves(), 40)
+            said = [(path, option.what, option.group, move) for path, option, move in leaves]
+            found.append((decision, said, rules.forced(state, decision), rules.default(state, decision)))
+        else:
+            found.append(decision)
+    return found
+
+
+def refusal(case: Case, state: Any, seat: Seat, move: Move) -> tuple[str, Any] | None:
+    """The refusal of a move that hides behind nothing that chance or a reveal brings: only what the check says."""
+    try:
+        case.rules.apply(state.copy(), seat, move, SeededChance(b"probe"))
+    except IllegalMove as why:
+        return why.code, why.where
+    return None

@@ -1,0 +1,55 @@
+"""The laws of what happens unseen, of every game that has veils."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from engine.core.chance import SeededChance
+from engine.core.contract import NOBODY, Decision, Rules, Seat, told_of
+from engine.core.flow.veil import Aside
+from tests.games.cases import Case, open_questions, played, refusal, walk
+
+
+def a_veil_hides_who_is_asked_and_who_answers(case: Case) -> None:
+    """An answer behind a veil changes nothing for all others, unless it lifts the veil or asks them in their turn."""
+    rules, viewers = case.rules, (None, *range(case.seats))
+    for position in walk(case):
+        mover, state = position.decision.seat, position.state.copy()
+        if not position.decision.veil:
+            continue
+        before = {viewer: _seen(rules, state, viewer) for viewer in viewers}
+        waited = _asked(rules, state)
+        happened = rules.apply(state, mover, position.move, SeededChance(b"veil"))
+        if any(one.seen_by(None) for one in happened):
+            continue  # lifted
+        fresh = _asked(rules, state) - waited
+        for viewer in {*viewers} - {mover} - fresh:
+            assert _seen(rules, state, viewer) == before[viewer], (viewer, mover)
+            assert not any(one.seen_by(viewer) for one in happened), (viewer, mover)
+        assert _stand_ins(rules, state) == _stand_ins(rules, position.state)
+        assert mover in _asked(rules, state) or refusal(case, state, mover, position.move) == ("E_NOT_YOUR_TURN", {})
+
+
+def _seen(rules: Rules[Any], state: Any, viewer: Seat | None) -> Any:
+    return rules.view(state, viewer), open_questions(rules, state, viewer)
+
+
+def _asked(rules: Rules[Any], state: Any) -> set[Seat]:
+    return {decision.seat for decision in rules.decisions(state)}
+
+
+def _stand_ins(rules: Rules[Any], state: Any) -> list[Decision]:
+    return [one for one in told_of(rules.decisions(state), ()) if one.seat == NOBODY]
+
+
+def everybody_is_told_the_same_once(case: Case) -> None:
+    """What all may see is told to each reader as often as to any other, whenever that is."""
+    told: dict[Seat | None, Counter[str]] = {viewer: Counter() for viewer in (None, *range(case.seats))}
+    for made in played(case).made:
+        for happening in made.happenings:
+            what = happening.what if isinstance(happening, Aside) else happening
+            if what.seen_by(None) is not None:
+                for viewer, heard in told.items():
+                    heard[what.kind] += happening.seen_by(viewer) is not None
+    assert all(heard == told[None] for heard in told.values())
