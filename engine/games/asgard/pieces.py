@@ -14,6 +14,7 @@ Slot: TypeAlias = Literal["upper", "bottom", "single", "temple", "asgard"]
 Stage: TypeAlias = Literal[
     "colour", "start_pick", "start", "recover", "gods", "place", "act", "battle", "valhalla", "arm", "over"
 ]
+TURN: Final = ("place", "act")  # stages that are played turn by turn
 
 GODS: Final[tuple[God, ...]] = (
     "freyja", "baldr", "odin", "tyr", "thor", "loki", "hel", "mimir", "surtr", "fenrir",

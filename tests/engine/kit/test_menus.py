@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from engine.core.contract import Decision, Desk, IllegalMove, Move
 from engine.core.menu import Arrange, Columns, Lines, Menu, Option, Pick, Share
+from engine.core.menu.stepwise import Choice, Parts, Step, option
 from engine.table.listing import blocks
 from engine.table.orders import by_number, no_answer
 
@@ -216,3 +217,32 @@ def test_lines_that_are_filled_in_inside_a_list_are_a_step_of_their_own_and_say_
     assert [(line.reply, line.folded) for line in block.lines] == [("1", True), ("2", True)]
     inner = blocks(SIGEL, Plain(), None, "2.")[0]  # type: ignore[arg-type]  # a toy
     assert ([line.most for line in inner.lines], inner.example) == ([5, 2, 1], "2.1=5")
+
+
+# --- parts of a move, asked one after the other
+
+
+class Taken(Move):
+    kind: Literal["taken"] = "taken"
+    god: str
+    left: int
+    stone: str
+
+
+def test_parts_are_asked_one_after_the_other_and_a_part_with_one_answer_is_not() -> None:
+    def stones(parts: Parts) -> list[Choice]:
+        return [((f"{name} {parts['god']}",), {"stone": name}) for name in ("red", "blue")[: parts["left"]]]
+
+    steps: list[Step] = [
+        ("god", lambda _: [(("odin",), {"god": "odin", "left": 2}), (("hel",), {"god": "hel", "left": 1}),
+                           (("tyr",), {"god": "tyr", "left": 0})]),
+        ("stone", stones),
+    ]  # fmt: skip
+    menu = Lines((option(("take",), steps, Taken, {}),))
+    assert [(label, move) for label, _, move in menu.leaves()] == [
+        ("1.1.1", Taken(god="odin", left=2, stone="red")),
+        ("1.1.2", Taken(god="odin", left=2, stone="blue")),
+        ("1.2", Taken(god="hel", left=1, stone="red")),  # but one stone: not asked; for tyr there is none: no line
+    ]
+    with pytest.raises(ValueError, match="stone"):
+        option(("take",), steps[1:], Taken, {"left": 0})

@@ -19,8 +19,8 @@ from engine.core.menu import Menu
 from engine.games.asgard import game
 from engine.games.asgard import happenings as h
 from engine.games.asgard.data import load
-from engine.games.asgard.menus import answers as menus
 from engine.games.asgard.pieces import COLOURS, GODS, RECRUITS, SEALS, STONES
+from engine.games.asgard.questions import QUESTIONS as DECISIONS
 from engine.games.asgard.state import State
 from engine.games.asgard.words import advising, asking, choosing, describe, refusing, saga, speech, telling
 from engine.games.asgard.words.describe import AsgardWords, manual
@@ -231,10 +231,10 @@ def test_every_kind_of_decision_is_asked_and_waited_for(language: str) -> None:
             for decision in RULES.decisions(state):
                 if decision.kind not in seen:
                     seen[decision.kind] = speaker.question(decision, RULES.view(state, decision.seat))
-        if len(seen) == len(menus.KINDS):
+        if len(seen) == len(DECISIONS):
             break
-    assert set(seen) == set(menus.KINDS)
-    for text in [*seen.values(), *(speaker.waiting(Decision(1, kind)) for kind in menus.KINDS)]:
+    assert set(seen) == set(DECISIONS)
+    for text in [*seen.values(), *(speaker.waiting(Decision(1, kind)) for kind in DECISIONS)]:
         check(text, language)
 
 

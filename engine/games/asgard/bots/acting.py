@@ -8,7 +8,6 @@ from typing import Any, cast
 from engine.core.contract import IllegalMove, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.foresight import best_battle_slots, chance_to_win, world_slots
-from engine.games.asgard.menus.payments import payments
 from engine.games.asgard.pieces import (
     ASGARD,
     BATTLE_SLOTS,
@@ -28,6 +27,7 @@ from engine.games.asgard.pieces import (
     side_of_god,
     slot_name,
 )
+from engine.games.asgard.questions.payments import payments
 from engine.games.asgard.rules import asgard_area, temples
 from engine.games.asgard.rules.placing import disc_place
 from engine.games.asgard.rules.skills import request_frames

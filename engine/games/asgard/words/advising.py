@@ -8,10 +8,10 @@ from itertools import islice
 from engine.core.contract import Decision, Desk, Move, Plan, Seat
 from engine.core.menu import Menu, Option, Pick
 from engine.games.asgard import moves
-from engine.games.asgard.menus import answers as menus
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.grammar import write, write_plan
 from engine.games.asgard.pieces import ASGARD, GODS, STONES, God, Slot, slot_name
+from engine.games.asgard.questions import menu
 from engine.games.asgard.rules.placing import due
 from engine.games.asgard.rules.ragnarok import supported
 from engine.games.asgard.view import View
@@ -27,7 +27,7 @@ class Advising(Speech):
 
     def examples(self, decision: Decision, view: View) -> list[str]:
         """Legal right now, at most three lines."""
-        desk = Desk(decision.seat, view, (decision,), lambda one: menus.menu(view.table, one))
+        desk = Desk(decision.seat, view, (decision,), lambda one: menu(view.table, one))
         found = (write(move, self.language, desk) for move in _varied(desk.menus(decision)))
         return list(islice(dict.fromkeys(found), EXAMPLES))
 
@@ -46,7 +46,7 @@ class Advising(Speech):
         if decision.kind not in kinds:
             return []
         advice = islice(kinds[decision.kind](decision.seat, view), EXAMPLES)
-        desk = Desk(decision.seat, view, (decision,), lambda one: menus.menu(view.table, one))
+        desk = Desk(decision.seat, view, (decision,), lambda one: menu(view.table, one))
         return [(self._plan_order(plan, desk), text) for plan, text in advice]
 
     def _plan_order(self, plan: Plan, desk: Desk) -> str:

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any, cast
 
+from engine.core.contract import Decision
 from engine.core.flow import Asked
 from engine.core.menu import Lines, Menu, Option
-from engine.core.moves import IllegalMove, Move
-from engine.core.questions import Question
+from engine.core.moves import IllegalMove, Json, Move, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnyMove
+from engine.games.asgard.play import Play
+from engine.games.asgard.questions.question import Choice, clock
 from engine.games.asgard.rules.odin import check_order, holds, orders, standing
 from engine.games.asgard.rules.supply import NAMES, give_by_default, owners_of_most
 from engine.games.asgard.rules.tiles import in_stack
 from engine.games.asgard.state import Ask, State
+
+
+class InTheMiddle(Choice):
+    """What the open wave of the flow asks; its answer goes on with what was being done."""
+
+    def open(self, state: State) -> Iterator[Decision]:
+        ask = _ask(state)
+        yield Decision(ask.seat, ask.kind, self.about(ask), secret=self.secret, clock=clock(state, ask.seat))
+
+    def about(self, ask: Ask) -> tuple[tuple[str, Json], ...]:
+        """What is public of what is asked about."""
+        return ()
+
+    def play(self, play: Play, seat: Seat, move: Move) -> None:
+        """Note the answer. Raises IllegalMove."""
+        flow = play.state.flow
+        asked = flow.wave.of(seat) if flow.wave is not None else None
+        if asked is None:
+            raise IllegalMove("E_NOT_YOUR_TURN")
+        if not isinstance(move, self.answers):
+            raise IllegalMove("E_PHASE")
+        self.check(play.state, asked, move)
+        flow.answer(seat, cast("Any", move))
 
 
 def _ask(state: State) -> Ask:
@@ -22,11 +48,14 @@ def _ask(state: State) -> Ask:
     return state.ask
 
 
-class Giver(Question[State, AnyMove]):
+class Giver(InTheMiddle):
     """Who gives in a shortage (R3.2, R3.4)."""
 
     kind = "giver"
     answers = (moves.Giver,)
+
+    def about(self, ask: Ask) -> tuple[tuple[str, Json], ...]:
+        return ("what", ask.what), ("which", ask.which)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
         ask = _ask(state)
@@ -58,11 +87,15 @@ class SealGiver(Giver):
     kind = "seal_giver"
 
 
-class Get(Question[State, AnyMove]):
+class Get(InTheMiddle):
     """Which tile of a searched stack is kept (R5.3)."""
 
     kind = "get"
     answers = (moves.Get,)
+    secret = True
+
+    def about(self, ask: Ask) -> tuple[tuple[str, Json], ...]:
+        return (("what", ask.what),)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
         ask, name = _ask(state), state.components.arms_name
@@ -74,8 +107,12 @@ class Get(Question[State, AnyMove]):
         if in_stack(state, asked.about["which"], move.tile) < 0:
             raise IllegalMove("E_PICK", tile=move.tile)
 
+    def forced(self, state: State, asked: Asked[AnyMove]) -> Move | None:
+        """Asked even if all tiles are alike: nobody else can tell that they are (R5.3)."""
+        return None if len(state.in_stack(_ask(state).which)) > 1 else super().forced(state, asked)
 
-class Redistribute(Question[State, AnyMove]):
+
+class Redistribute(InTheMiddle):
     """The new order, once offers were heard (R8.4)."""
 
     kind = "redistribute"
@@ -103,7 +140,3 @@ class Redistribute(Question[State, AnyMove]):
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Move:
         return moves.Redistribute()
-
-
-_ALL: tuple[Question[State, AnyMove], ...] = (Giver(), SealGiver(), Get(), Redistribute())
-QUESTIONS = {one.kind: one for one in _ALL}

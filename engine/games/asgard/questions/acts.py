@@ -7,10 +7,8 @@ from functools import partial
 
 from engine.core.contract import Seat
 from engine.core.menu import Option
+from engine.core.menu.stepwise import Choice, Parts, Step, option
 from engine.games.asgard import moves
-from engine.games.asgard.menus.asgard_area import NOTHING, asgard_option
-from engine.games.asgard.menus.nested import Choice, Parts, Step, option
-from engine.games.asgard.menus.payments import payments
 from engine.games.asgard.pieces import (
     ASGARD,
     FENRIR,
@@ -21,6 +19,8 @@ from engine.games.asgard.pieces import (
     WORLD_SLOTS,
     side_of_god,
 )
+from engine.games.asgard.questions.asgard_area import NOTHING, asgard_option
+from engine.games.asgard.questions.payments import payments
 from engine.games.asgard.rules.skills import skill_at
 from engine.games.asgard.rules.tiles import flips
 from engine.games.asgard.state import State

@@ -1,4 +1,8 @@
-"""Menus that ask the parts of a move one after the other; a part with but one possibility is not asked."""
+"""Menus that ask the parts of a move one after the other; a part with but one possibility is not asked.
+
+steps = [("stack", stacks), ("pay", lambda parts: prices(parts["stack"]))]     # each question with its answers
+option(("do", "temple"), steps, partial(Temple, god="odin"), {})              # one line of the menu above
+"""
 
 from __future__ import annotations
 
@@ -46,14 +50,3 @@ def _options(answers: Sequence[Choice], rest: Sequence[Step], make: Make, parts:
             yield option(what, rest, make, {**parts, **more})
         except ValueError:  # this answer leads nowhere
             continue
-
-
-def alternatives(steps: Sequence[Step], make: Make, parts: Parts) -> tuple[Option, ...]:
-    """The answers of the first real question as options of their own; one option without words when none is left."""
-    try:
-        _, left, ahead = _ahead(steps, parts)
-        if left is None:
-            return (Option((), move=make(**ahead)),)
-    except ValueError:
-        return ()
-    return tuple(_options(left[0][1](ahead), left[1:], make, ahead))

@@ -1,1 +1,0 @@
-"""The legal answers to every decision, and what a time-out answers."""
