@@ -27,7 +27,7 @@ from engine.core.happenings import Happening
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.plans import Facts, KitPlanner, Ranked
-from engine.core.questions import KitRules, Question
+from engine.core.questions import KitRules, OpenCounsel, Question
 from engine.core.speech import Speech, tells
 
 GODS = ("thor", "freyja", "tyr", "heimdall")
@@ -360,6 +360,7 @@ game: Game[Any] = Game(
     planner=KitPlanner(Facts({})),
     words=RampartWords,
     bots={"random": RandomBot(), "greedy": RandomBot()},
+    counsel=OpenCounsel("act", "drive"),
     draw=draw,
     text_board=text_board,
     manual=lambda language: "# Rampart\n",

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from asgard_pbem.web.views import acts, game, moments, profile, reading, seats, sign_in, tables
+from asgard_pbem.web.views import acts, counsel, game, moments, profile, reading, seats, sign_in, tables
 
 
 class PictureForm:
@@ -57,6 +57,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<uuid:game_id>/drop/", acts.drop, name="drop"),
     path("g/<uuid:game_id>/undo/", acts.undo, name="undo"),
     path("g/<uuid:game_id>/press/", acts.press, name="press"),
+    path("g/<uuid:game_id>/propose/", counsel.propose, name="propose"),
+    path("g/<uuid:game_id>/endorse/", counsel.endorse, name="endorse"),
     path("g/<uuid:game_id>/resign/", acts.resign, name="resign"),
     path("g/<uuid:game_id>/join/", seats.join, name="join"),
     path("g/<uuid:game_id>/word/", seats.word, name="word"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from engine.core.board import Drawing
 from engine.core.chance import Chance
@@ -21,9 +21,11 @@ from engine.core.menu import Menu, Option
 from engine.core.moves import IllegalMove, Json, Move, Plan, Seat
 
 __all__ = [
+    "Advised",
     "Bot",
     "Candidate",
     "Copyable",
+    "Counsel",
     "Decision",
     "Desk",
     "Game",
@@ -37,6 +39,7 @@ __all__ = [
     "Plan",
     "Planner",
     "Progress",
+    "Proposal",
     "Result",
     "Rules",
     "Seat",
@@ -102,6 +105,37 @@ class Result:
     winners: tuple[Seat, ...]  # more than one: shared; none: the players lost to the game
     scores: tuple[int, ...]  # by seat
     why: str = ""  # a word of the game's own, e.g. "points", "tie_break"
+
+
+class Advised(BaseModel):
+    """One order of a proposal: moves, the best one first, or plans; to be read as those of other events are."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    moves: tuple[Json, ...] = ()
+    plans: tuple[Json, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Orders that players of one team propose to another, who is on turn. It changes no state of the game."""
+
+    number: int  # from 1, counted through the whole game: a number never comes to mean another proposal
+    seat: Seat  # whose it is
+    to: Seat
+    team: tuple[Seat, ...]  # who may know of it
+    topic: str  # the question, or the turn, for which it was made
+    orders: tuple[Advised, ...]  # in the order in which they are to be carried out
+    endorsed: tuple[Seat, ...] = ()  # who stands behind it: the one whose it is first
+
+
+class Counsel(Protocol):
+    """Which questions of a game take counsel. Depends only on what everybody at the table may know."""
+
+    def advisers(self, state: Any, decision: Decision, seats: int) -> tuple[Seat, ...]:
+        """Who may propose an answer to this question, and endorse what others propose; none: it takes no counsel."""
+
+    def carries(self, endorsing: int, others: int) -> bool:
+        """Whether what so many of so many other players stand behind is played at a time-out."""
 
 
 @dataclass(slots=True)
@@ -210,6 +244,7 @@ class Desk:
     menus: Callable[[Decision], Menu]
     everyone: tuple[Decision, ...] = ()  # all that this seat may know of, see `told_of`
     names: tuple[str, ...] = ()  # what players call each other, by seat; may be empty
+    counsel: tuple[Proposal, ...] | None = None  # what stands and this seat knows of; None: the game takes none
     imagine: Callable[[Chance], Imagined] = _nothing  # a table that might be the true one
     enough: Callable[[], bool] = _never  # whether a bot has thought long enough: the engine has no clock of its own
 
@@ -225,6 +260,7 @@ class Order:
     used: int  # lines read, at least 1
     moves: tuple[Move, ...] = ()  # in order of preference: the first legal one is played
     plans: tuple[Plan, ...] = ()  # to be filed
+    then: tuple[Order, ...] = ()  # carried out one after another below this one: a proposal of several lines
     rest: str = ""  # what is left of the last line, to be read as a line of its own
 
 
@@ -327,6 +363,7 @@ class Game(Generic[S]):
     text_board: Callable[[Any, Words], str]  # view -> at most 72 columns
     manual: Callable[[str], str]  # language -> the rules in our own words, Markdown
     templates: Path | None = None  # a folder with boards/<key>/, of a package outside this tree
+    counsel: Counsel | None = None  # of games whose players advise each other
     facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
 
     @property

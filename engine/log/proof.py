@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from engine.core.chance import WORDS, Ask, ChanceMismatch, Draw, chance_key, commitment, outcome_of
 from engine.core.contract import IllegalMove
 from engine.table.events import (
+    Endorsed,
     Event,
     GameEnded,
     GameOpened,
@@ -17,12 +18,13 @@ from engine.table.events import (
     MoveMade,
     PlansFiled,
     PressSent,
+    Proposed,
     SeatTaken,
     Undone,
 )
 from engine.table.registry import UnknownRules, rules
 from engine.table.session import Made, cannot_be_unseen
-from engine.table.table import Recorded, Table, live, takes_back
+from engine.table.table import Recorded, Table, live, takes_back, topic_of
 from engine.table.undo import Returns, take_back
 
 ADDED = re.compile(r"(?:[0-9a-f]{64})?")  # what a seat adds: a SHA-256, or nothing
@@ -112,8 +114,10 @@ class Proof:
             self._sit(seq, event, started=started)
         if isinstance(event, GameStarted):
             self._start(seq, event)
-        if isinstance(event, MoveMade | PlansFiled) and not started:
+        if isinstance(event, MoveMade | PlansFiled | Proposed | Endorsed) and not started:
             raise Divergence(seq, "the game had not started")
+        if isinstance(event, Proposed):
+            self._propose(seq, event)
         if isinstance(event, GameStarted | MoveMade):
             self._draws(seq, event.draws)
         if isinstance(event, GameEnded):
@@ -121,6 +125,15 @@ class Proof:
         happenings = self.table.advance(event)
         if cannot_be_unseen(Made(event, happenings)):
             self.shown.add(seq)
+
+    def _propose(self, seq: int, event: Proposed) -> None:
+        """A proposal is made to a seat that is asked, by one of its team, in moves and plans of the game."""
+        asked = {(one.seat, topic_of(one)) for one in self.table.pending()}
+        if (event.to, event.topic) not in asked or not {event.seat, event.to} <= set(event.team):
+            raise Divergence(seq, "nobody could be advised so")
+        for order in event.orders:
+            for move in order.moves:
+                self.table.rules.moves.validate_python(move)
 
     def _sit(self, seq: int, event: SeatTaken, *, started: bool) -> None:
         """What a seat adds is its player's, from before the start: who knows the seed could choose anything else."""

@@ -13,6 +13,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from engine.core.chance import Draw
+from engine.core.contract import Advised
 
 Json: TypeAlias = Any
 By: TypeAlias = Literal["player", "plan", "forced", "timeout", "bot"]
@@ -105,6 +106,29 @@ class PressSent(Payload):
     press: UUID
 
 
+class Proposed(Payload):
+    """A seat proposes orders to another one of its team. Nothing of the game changes by it."""
+
+    kind: Literal["proposed"] = "proposed"
+    v: Literal[1] = 1
+    seat: int = Field(ge=0)
+    to: int = Field(ge=0)
+    team: tuple[int, ...]  # who may know of it
+    number: int = Field(ge=1)  # through the whole game
+    topic: str  # the question or turn for which it is meant
+    orders: tuple[Advised, ...] = Field(min_length=1)
+
+
+class Endorsed(Payload):
+    """A seat stands behind a proposal of another one."""
+
+    kind: Literal["endorsed"] = "endorsed"
+    v: Literal[1] = 1
+    seat: int = Field(ge=0)
+    team: tuple[int, ...]
+    number: int = Field(ge=1)
+
+
 class RulesRaised(Payload):
     """The running game goes on under a newer version of its rules."""
 
@@ -126,7 +150,17 @@ class GameEnded(Payload):
 
 
 Event: TypeAlias = Annotated[
-    GameOpened | SeatTaken | GameStarted | MoveMade | PlansFiled | Undone | PressSent | RulesRaised | GameEnded,
+    GameOpened
+    | SeatTaken
+    | GameStarted
+    | MoveMade
+    | PlansFiled
+    | Undone
+    | PressSent
+    | Proposed
+    | Endorsed
+    | RulesRaised
+    | GameEnded,
     Field(discriminator="kind"),
 ]
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)

@@ -11,6 +11,7 @@ from engine.core.chance import Ask, SeededChance
 from engine.core.contract import Decision, Desk, IllegalMove, Notation, Order, Seat
 from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
 from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
+from engine.table import counsel
 from engine.table.copied import copied, looks_copied
 from engine.table.session import PLAN_CODES, Mark, Session, cannot_be_unseen
 
@@ -23,7 +24,7 @@ LINE_LONG = "E_LINE_LONG"  # an order of which only the beginning would be read
 UNDO, UNDO_BELOW, NO_PLAN = "E_UNDO", "E_UNDO_BELOW", "E_NO_PLAN"  # of acts that stand among the orders
 _ABOUT_NUMBERS = {MORE, UNSEEN, NOT_ASKED} | REFUSALS
 _ABOUT_SHEETS = {SHEET_LONG, LINE_LONG, UNDO, UNDO_BELOW, NO_PLAN}
-CORE_CODES = frozenset(_ABOUT_NUMBERS | _ABOUT_SHEETS) | PLAN_CODES  # refusals that are no game's own
+CORE_CODES = frozenset(_ABOUT_NUMBERS | _ABOUT_SHEETS) | PLAN_CODES | counsel.CODES  # refusals that are no game's own
 # The log is for ever, so a sheet is bounded: the longest that a whole game calls for has some forty orders.
 MOST_ORDERS = 100
 
@@ -116,7 +117,9 @@ def path_of(line: str) -> str:
 def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
     """Whether a folded line (not blank) is an order, legal now or not: menu numbers or notation that can be read."""
     asked = desk.asked()
-    if is_numbers(line) or (asked is not None and copied(line, desk.menus(asked), notation, desk) is not None):
+    if is_numbers(line) or counsel.is_do(line, desk):
+        return True
+    if asked is not None and copied(line, desk.menus(asked), notation, desk) is not None:
         return True
     try:
         if by_number(line, desk, frozenset(desk.decisions)) is None:
@@ -214,6 +217,7 @@ class _Sheet:
         end = min((one for one in self.acts if one > at), default=len(self.folded))
         below = self.folded[at:end]
         order = by_number(below[0], desk, self.seen) or self._by_copy(below[0], desk)
+        order = order or counsel.followed(below[0], self.session.table, self.seat)
         order = order or self.session.table.game.notation.read(below, desk)
         if any(map(is_too_long, self.typed[at : at + order.used])):
             raise IllegalMove(LINE_LONG, most=MAX_LINE)
@@ -251,6 +255,10 @@ class _Sheet:
             self.session.file(self.seat, order.plans)
         if order.moves:
             self.session.any_of(self.seat, order.moves)
+        for below in order.then:
+            if all(one.seat != self.seat for one in self.session.table.pending()):
+                return  # somebody else is asked now: the rest of what was proposed is void
+            self._do(below)
 
     def _leaves_no_trace(self, above: _Done, done: _Done) -> bool:
         """Whether `done` alone comes to the same table as the order above and `done`; then only that is recorded.

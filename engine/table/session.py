@@ -84,25 +84,26 @@ class Session:
         self._record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in standing)), [])
 
     def time_out(self, decision: Decision) -> None:
-        """Answer for a seat that did not: this question, and what is left of its turn.
+        """Answer for a seat that did not: this question, if it is still open, and what is left of its turn.
 
         A deadline is one for the turn. Whoever let it pass gets no other for the next question of the same turn, or one
         who is gone would hold up the others as often as a turn has questions.
         """
-        left: Decision | None = decision
         for _ in range(SETTLE_LIMIT):
+            left = self.of_that_turn(decision)
             if left is None:
                 return
             self.move(left.seat, self.table.rules.default(self.table.state, left), "timeout")
             self.settle()
-            left = self._of_that_turn(decision)
+            if not decision.clock:
+                return
         raise RuntimeError("a turn does not end by its defaults")
 
-    def _of_that_turn(self, decision: Decision) -> Decision | None:
-        """What the seat is asked now in the turn of `decision`."""
-        if not decision.clock:
-            return None
+    def of_that_turn(self, decision: Decision) -> Decision | None:
+        """`decision` itself while it waits, or what its seat is asked now in the same turn."""
         waiting = self.table.pending()
+        if not decision.clock:
+            return decision if decision in waiting else None
         return next((one for one in waiting if (one.seat, one.clock) == (decision.seat, decision.clock)), None)
 
     def settle(self) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -19,13 +20,27 @@ from engine.core.contract import (
     Json,
     Move,
     Plan,
+    Proposal,
     Rules,
     Seat,
     told_of,
 )
-from engine.table.events import Event, GameEnded, GameOpened, GameStarted, MoveMade, PlansFiled, RulesRaised, Undone
+from engine.table.events import (
+    Endorsed,
+    Event,
+    GameEnded,
+    GameOpened,
+    GameStarted,
+    MoveMade,
+    PlansFiled,
+    Proposed,
+    RulesRaised,
+    Undone,
+)
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
+
+KEPT_PROPOSALS = 100  # far more than ever stand at once
 
 
 class UnreadablePlan(Plan):
@@ -55,6 +70,8 @@ class Table:
     standing: list[tuple[Plan, ...]] = field(default_factory=list)
     draws_made: int = 0
     ended: GameEnded | None = None
+    proposals: tuple[Proposal, ...] = ()  # those made last: what of them still stands says `counsel`
+    proposed: int = 0  # how many have ever been made
 
     @classmethod
     def opened(cls, event: GameOpened) -> Table:
@@ -68,8 +85,10 @@ class Table:
     def copy(self) -> Table:
         """Independent of this one."""
         state = None if self.state is None else self.state.copy()
-        standing = list(self.standing)
-        return Table(self.game, self.rules, self.options, self.seats, state, standing, self.draws_made, self.ended)
+        return Table(
+            self.game, self.rules, self.options, self.seats, state, list(self.standing), self.draws_made, self.ended,
+            self.proposals, self.proposed,
+        )  # fmt: skip
 
     def decisions(self) -> tuple[Decision, ...]:
         """Every open question; none before the start and after the end."""
@@ -78,6 +97,13 @@ class Table:
     def pending(self) -> tuple[Decision, ...]:
         """The questions for which the game waits."""
         return tuple(decision for decision in self.decisions() if decision.waits)
+
+    def counsel(self) -> tuple[Proposal, ...]:
+        """The proposals whose question is still open, oldest first."""
+        if not self.proposals:
+            return ()
+        asked = {(one.seat, topic_of(one)) for one in self.pending()}
+        return tuple(one for one in self.proposals if (one.to, one.topic) in asked)
 
     def desk(self, seat: Seat, names: Sequence[str] = ()) -> Desk:
         """What `seat` has before it."""
@@ -89,8 +115,14 @@ class Table:
             menus=lambda decision: self.rules.menu(self.state, decision),
             everyone=told_of(decisions, (seat,)),
             names=tuple(names),
+            counsel=self._known_to(seat),
             imagine=lambda chance: Imagined(self.rules, self.rules.redeal(self.state, seat, chance)),
         )
+
+    def _known_to(self, seat: Seat) -> tuple[Proposal, ...] | None:
+        if self.game.counsel is None:
+            return None
+        return tuple(one for one in self.counsel() if seat in one.team)
 
     def start(self, chance: Chance) -> list[Happening]:
         """Deal the first state."""
@@ -110,11 +142,34 @@ class Table:
             self.standing[event.seat] = self.recorded_plans(event.plans)
         elif isinstance(event, GameStarted):
             return self._start(event)
+        elif isinstance(event, Proposed):
+            self._propose(event)
+        elif isinstance(event, Endorsed):
+            self._endorse(event)
         elif isinstance(event, RulesRaised):
             self.rules = self.game.versions[event.rules]
         elif isinstance(event, GameEnded):
             self.ended = event
         return []
+
+    def _propose(self, event: Proposed) -> None:
+        """Keep a proposal beside the last ones. Raises ValueError for one that nobody could make.
+
+        Which still stand is not asked here: an undo plays the log without what it takes back, on other questions.
+        """
+        seats = {event.seat, event.to, *event.team}
+        if event.number != self.proposed + 1 or max(seats) >= self.seats or event.seat == event.to:
+            raise ValueError("no such proposal could be made")
+        made = Proposal(event.number, event.seat, event.to, event.team, event.topic, event.orders, (event.seat,))
+        self.proposals, self.proposed = (*self.proposals, made)[-KEPT_PROPOSALS:], event.number
+
+    def _endorse(self, event: Endorsed) -> None:
+        """Raises ValueError where there is no such proposal, or nothing to endorse any more."""
+        found = next((one for one in self.proposals if one.number == event.number), None)
+        if found is None or event.seat not in found.team or event.seat in {found.to, *found.endorsed}:
+            raise ValueError("no such proposal could be endorsed")
+        more = replace(found, endorsed=(*found.endorsed, event.seat))
+        self.proposals = tuple(more if one is found else one for one in self.proposals)
 
     def plans(self, seat: Seat) -> tuple[Plan, ...]:
         """A seat's standing orders that can be read."""
@@ -156,6 +211,11 @@ class Table:
         chance.close()
         self.draws_made += len(event.draws)
         return happenings
+
+
+def topic_of(decision: Decision) -> str:
+    """What a proposal is made for: the turn, where the question belongs to one, else the question itself."""
+    return decision.clock or json.dumps([decision.kind, decision.about], ensure_ascii=False)
 
 
 def takes_back(undone: Undone, one: Recorded) -> bool:

@@ -78,6 +78,8 @@ class Tables:
             "send_press": lambda: services.send_press(game, **at, to=None, text="Hello", cause=uuid4()),
             "resign": lambda: services.resign(game, seat=1, player=boris, cause=uuid4(), confirmed=True),
             "substitute": lambda: services.substitute(game, seat=1, player=dan, by=boris, cause=uuid4()),
+            "propose": lambda: services.propose(game, **at, lines=["lay 1"], cause=uuid4()),
+            "endorse": lambda: services.endorse(game, **at, number=1, cause=uuid4()),
             "time_out": lambda: services.time_out(game, seat=1, key=asked.key, now=late),
             "raise_rules": lambda: services.raise_rules(game, version=2, cause=uuid4()),
             "close_table": lambda: services.close_table(game, by=anna, cause=uuid4()),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -21,6 +22,7 @@ from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history
+from engine.core.grammar.text import bare_name, fold
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work
@@ -171,6 +173,34 @@ def press(work: Work, command: Command) -> None:
     work.did(command, "press_sent", seats=seats)
 
 
+def propose(work: Work, command: Command) -> None:
+    """Orders for whoever is on turn: on one line, with semicolons, or one a line below."""
+    writer, (game, seat) = work.writer, work.writer.place
+    to, text = _for_whom(command.args.get("orders") or command.args.get("below", ""), history.names(game))
+    number = services.propose(
+        game.pk, seat=seat, player=writer.player, to=to, lines=re.split(r"\s*[;\n]\s*", text),
+        cause=writer.cause_of(command),
+    )  # fmt: skip
+    work.did(command, "proposed", number=number)
+
+
+def _for_whom(text: str, names: Sequence[str]) -> tuple[int | None, str]:
+    """`P2: build; end` as (1, `build; end`); orders without a name are for whoever is on turn."""
+    head, colon, rest = text.partition(":")
+    try:
+        return (grammar.seat_of(fold(head), [bare_name(name) for name in names]), rest) if colon else (None, text)
+    except KeyError:  # a colon of the orders' own
+        return None, text
+
+
+def endorse(work: Work, command: Command) -> None:
+    """Stand behind what somebody else proposes."""
+    writer, (game, seat) = work.writer, work.writer.place
+    number = int(command.args["number"])
+    count = services.endorse(game.pk, seat=seat, player=writer.player, number=number, cause=writer.cause_of(command))
+    work.did(command, "endorsed", count=count)
+
+
 def resign(work: Work, command: Command) -> None:
     """Asks first: only a yes to the answer gives the seat up."""
     writer, (game, seat) = work.writer, work.writer.place
@@ -206,6 +236,6 @@ def _say_settled(work: Work, command: Command, settled: pending.Settled) -> None
 RUN: dict[str, Callable[[Any, Command], None]] = {
     "language": language, "zone": zone, "name": name, "away": away, "back": back, "stop_mail": stop_mail,
     "start_mail": start_mail, "open": open_, "invite": invite, "accept": joining.accept, "word": joining.word,
-    "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
-    "no_invitations": no_invitations, "invitations": invitations,
+    "decline": decline, "press": press,  "resign": resign, "yes": yes, "no": no, "block": block,
+    "no_invitations": no_invitations, "invitations": invitations, "propose": propose, "endorse": endorse,
 }  # fmt: skip

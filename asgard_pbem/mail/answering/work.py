@@ -11,6 +11,7 @@ from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.commands import Command, Sheet
 from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.tables.models import Game, Player
+from engine.table import registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,14 @@ class Writer:
         """The commands that this mail may carry."""
         if self.purpose == "invitation":
             return grammar.ANSWERING_INVITATION
-        return grammar.CONFIRMING | grammar.ALWAYS if self.purpose == "confirm" else grammar.ALWAYS
+        words = grammar.CONFIRMING if self.purpose == "confirm" else grammar.ALWAYS
+        return words | grammar.COUNSEL if self._takes_counsel else words
+
+    @property
+    def _takes_counsel(self) -> bool:
+        """Whether players of the mail's game advise each other; else these words are left to the game."""
+        known = registry.games().get(self.game.key) if self.game is not None else None
+        return known is not None and known.counsel is not None
 
     @property
     def place(self) -> tuple[Game, int]:

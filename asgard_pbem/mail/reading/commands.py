@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from engine.core.grammar.text import bare_name, fold, fold_order, is_too_long
@@ -26,6 +26,7 @@ ALWAYS = frozenset((
 ))  # fmt: skip
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
 CONFIRMING = ALWAYS | {"yes", "no"}
+COUNSEL = frozenset({"propose", "endorse"})  # of games whose players advise each other
 
 _WORDS: dict[str, str] = {
     "help": r"help|\?|помощь|справка",
@@ -62,6 +63,8 @@ _ARGUED: dict[str, str] = {
     "accept": r"(?:accept|join|принять|принимаю)[ :]+(?P<word>.{1,900})",
     "word": r"(?:word|слово) ?[:=]\s*(?P<word>.{1,900})",
     "invite": r"(?:invite|пригласить)[ :]\s*(?P<who>.{3,900})",
+    "propose": r"(?:propose|предлагаю|предложить)(?: ?:|[ :]\s*(?P<orders>.{1,900}))?",
+    "endorse": r"(?:endorse|support|ok|поддерживаю|поддержать) (?:proposal |предложение )?#?(?P<number>\d{1,6})",
 }
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
@@ -119,7 +122,9 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
     """Tell the commands of a mail from its other lines."""
     commands: list[Command] = []
     orders: list[str] = []
+    belongs: Command | None
     for number, line in enumerate(lines):
+        belongs = None
         if "press" in allowed and (press := _PRESS.fullmatch(line)):
             text = "\n".join([press["text"], *lines[number + 1 :]]).strip()[:MAX_PRESS]
             commands.append(Command("press", number, shorten(line), {"to": (press["to"] or "").strip(), "text": text}))
@@ -127,7 +132,9 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
         command = _command(number, line, allowed) or _more_invited(number, line, commands)
         if command is not None:
             commands.append(command)
-        orders.append("" if command is not None else line)
+        elif belongs := _more_proposed(number, line, commands):
+            commands[-1] = belongs
+        orders.append(line if command is None and belongs is None else "")
     return Sheet(tuple(commands), tuple(orders), tuple(lines))
 
 
@@ -143,6 +150,8 @@ def _command(number: int, line: str, allowed: frozenset[str]) -> Command | None:
             args = {key: value.strip() for key, value in match.groupdict().items() if value}
             if name == "name":  # capitals matter
                 args["name"] = _as_typed(line).strip()
+            elif name == "propose" and "orders" not in args:
+                args["below"] = ""
             elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
                 args["word"] = _as_typed(line)
             return Command(name, number, shorten(line), args)
@@ -160,6 +169,17 @@ def _more_invited(number: int, line: str, commands: list[Command]) -> Command | 
         return None
     good, bad = addresses(fold(line))
     return Command("invite", number, shorten(line), {"who": " ".join(good)}) if good and not bad else None
+
+
+def _more_proposed(number: int, line: str, commands: list[Command]) -> Command | None:
+    """The proposal above with one more order: the lines directly below a bare `propose:`, down to a blank one."""
+    above = commands[-1] if commands else None
+    if above is None or above.name != "propose" or "below" not in above.args or not line.strip() or is_too_long(line):
+        return None
+    lines = above.args["below"].split("\n") if above.args["below"] else []
+    if number != above.line + len(lines) + 1:
+        return None
+    return replace(above, args={**above.args, "below": "\n".join([*lines, line.strip()])})
 
 
 def shorten(line: str) -> str:
@@ -200,11 +220,11 @@ def press_seats(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
     known = [bare_name(name) for name in names]
     seats: dict[int, None] = {}
     for word in re.split(r"\s*[,;&+]\s*|\s+(?:and|и)\s+", re.sub(r"^to\s+", "", folded)):
-        seats[_seat_of(word, known)] = None
+        seats[seat_of(word, known)] = None
     return tuple(seats)
 
 
-def _seat_of(word: str, known: Sequence[str]) -> int:
+def seat_of(word: str, known: Sequence[str]) -> int:
     """A seat's number comes first: who calls himself `P1` does not get what is meant for that seat.
 
     A name must be one seat's alone: anybody may take another's at any time, and would read what is meant for them.

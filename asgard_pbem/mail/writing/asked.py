@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.messages import Answer, Receipt
-from asgard_pbem.mail.writing import help_text, scene
+from asgard_pbem.mail.writing import counsel, help_text, scene
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.manual import topic
 from asgard_pbem.mail.writing.phrases import game_url
@@ -56,7 +56,8 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
 
 def _status(answer: Answer, one: Scene) -> list[Section]:
     waiting = scene.waiting(one)
-    return [Section(_("How things stand"), facts=tuple(one.words.status(one.view))), *([waiting] if waiting else [])]
+    facts = tuple(one.words.status(one.view))
+    return [Section(_("How things stand"), facts=facts), *([waiting] if waiting else []), *counsel.sections(one)]
 
 
 def _board(answer: Answer, one: Scene) -> list[Section]:

@@ -150,6 +150,8 @@ def _done() -> dict[str, str]:
         "inviter_blocked": _("declined; this person cannot invite you any more"),
         "invitations_stopped": _("nobody can invite you any more, until you answer “invitations”"),
         "invitations_started": _("everybody may invite you again"),
+        "proposed": _("proposed, as number %(number)s"),
+        "endorsed": _("you stand behind it; %(count)s in all now do"),
         "resign_asked": _("answer “yes” to this mail and it is done"),
         "resigned": _("you have left the game; a bot plays on in your seat"),
         "confirmed": _("confirmed"),

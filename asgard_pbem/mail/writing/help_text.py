@@ -11,7 +11,8 @@ from asgard_pbem.mail.writing.scene import Scene
 
 def sections(one: Scene | None) -> list[Section]:
     """How to answer, commands of a game, commands for everywhere."""
-    return [*([_game(one)] if one is not None else []), _table(), _yourself()]
+    counsel = [_counsel()] if one is not None and one.table.game.counsel is not None else []
+    return [*([_game(one)] if one is not None else []), *counsel, _table(), _yourself()]
 
 
 def _game(one: Scene) -> Section:
@@ -45,6 +46,17 @@ def _table() -> Section:
             (_("press: …"), _("write to all; everything after it to the end of the mail is sent")),
             (_("press P2, P3: …"), _("write to these seats only")),
             (_("resign"), _("give up your seat; we ask once more before we do it")),
+        ),
+    )
+
+
+def _counsel() -> Section:
+    return Section(
+        _("Advising each other"),
+        facts=(
+            (_("propose …; …"), _("orders for whoever is on turn; or “propose:” and a line for each below it")),
+            (_("endorse 3"), _("stand behind proposal 3: at a time-out it is done if half of the others do")),
+            (_("do 3"), _("when you are on turn: do what proposal 3 says")),
         ),
     )
 

@@ -48,7 +48,7 @@ def _reader(row: Outbox) -> Callable[[str], bool]:
     notation, desk = _desk(row)
 
     def reads(line: str) -> bool:
-        sheet = grammar.read_sheet([line], grammar.CONFIRMING | grammar.ANSWERING_INVITATION)
+        sheet = grammar.read_sheet([line], grammar.CONFIRMING | grammar.ANSWERING_INVITATION | grammar.COUNSEL)
         return bool(sheet.commands) or (notation is not None and _is_order(line, notation, desk))
 
     return reads

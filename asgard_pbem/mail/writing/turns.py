@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.writing import codes as wording
-from asgard_pbem.mail.writing import phrases, scene
+from asgard_pbem.mail.writing import counsel, phrases, scene
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.tables.keys import fairness
@@ -56,7 +56,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         table=where(one),
         picture=scene.picture(one),
         happened=scene.happened(one, *since(row)),
-        groups=menus,
+        groups=(*menus, *counsel.groups(one, reply_to, f"Re: {subject}")),
         how=_how(one, desk, questions[0], form, menus),
         sections=tuple(section for section in sections if section is not None),
         links=phrases.foot_links(row.player, one.game),
@@ -160,7 +160,24 @@ def notice(row: Outbox, reply_to: str) -> Letter:
     one = _scene(row)
     if one.table.state is None:
         return _before_start(row, one)
+    if row.payload.get("what") == "proposed":
+        return _proposed(row, one, reply_to)
     return replace(_idle(row, one), headline=told(row.payload, one))
+
+
+def _proposed(row: Outbox, one: Scene, reply_to: str) -> Letter:
+    """Somebody advises the reader, who is on turn: what may be done, by one word or by orders of their own."""
+    groups = counsel.groups(one, reply_to, f"Re: {phrases.subject(one.game, '')}")
+    known = one.desk().counsel if one.seat is not None else None
+    new = next((each for each in known or () if each.number == row.payload["number"]), None)
+    if new is None or not groups:
+        return replace(_idle(row, one), headline=_("You were advised on a question that is over by now."))
+    how = _("Nobody need do what others propose: your own orders count as ever, in answer to this mail too.")
+    late = _("Only if your time runs out, what enough of the others stand behind is done for you.")
+    return replace(
+        _idle(row, one), headline=counsel.described(one, new), subline=deadline(row, one), groups=groups,
+        how=(f"{how} {late}",),
+    )  # fmt: skip
 
 
 def personal_notice(row: Outbox) -> Letter:

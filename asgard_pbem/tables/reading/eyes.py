@@ -14,7 +14,7 @@ from asgard_pbem.tables.store.rows import EventRow, GameRow
 from asgard_pbem.tables.store.walking import Step
 from engine.core.contract import Happening, Seat
 from engine.core.flow.veil import Aside, Unseen
-from engine.table.events import Event, MoveMade, PressSent
+from engine.table.events import Endorsed, Event, MoveMade, PressSent, Proposed
 
 HIDDEN = frozenset({"move_made", "game_started"})  # kinds of events whose payload holds secrets
 
@@ -31,6 +31,7 @@ class Note:
     undone: bool
     news: tuple[Happening, ...] = ()  # those of the faces that were told to this viewer before all others
     seq: int = field(default=0, compare=False)  # of the event: never to be shown, it tells of what others did unseen
+    payload: Proposed | Endorsed | None = None  # of counsel, which its team may read
 
 
 @dataclass(slots=True)
@@ -82,9 +83,13 @@ class Eyes:
         row, faces = step.row, self._faces(step)
         if self.viewer is None or row.seat is None or isinstance(step.noted.payload, PressSent):
             return
-        if self._own(row.seat) or faces:
+        payload = step.noted.payload
+        counsel = payload if isinstance(payload, Proposed | Endorsed) else None
+        if counsel is not None and self.viewer not in counsel.team:
+            return
+        if counsel is not None or self._own(row.seat) or faces:
             seat, by, news = self._seat(row, faces), self._by(step, faces), self._faces(step, Aside)
-            entry.notes.append(Note(row.kind, seat, by, self.time(row), faces, step.undone, news, row.seq))
+            entry.notes.append(Note(row.kind, seat, by, self.time(row), faces, step.undone, news, row.seq, counsel))
 
     def _own(self, seat: Seat | None) -> bool:
         return seat is not None and seat == self.viewer

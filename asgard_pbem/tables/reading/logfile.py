@@ -59,6 +59,7 @@ def _moment(entry: history.Entry) -> dict[str, Any]:
             {
                 "what": note.what, "seat": note.seat, "by": note.by, "recorded_at": write_time(note.recorded_at),
                 "undone": note.undone, "happenings": [face.as_json() for face in note.faces],
+                **({"counsel": note.payload.model_dump(mode="json")} if note.payload is not None else {}),
             }
             for note in entry.notes
         ],

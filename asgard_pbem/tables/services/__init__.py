@@ -12,6 +12,7 @@ from engine.table.orders import Refused
 
 from .absence import set_absence
 from .clock import play_time_outs, remind, time_out
+from .counsel import endorse, propose
 from .demo import ensure_demo_table
 from .erasure import erase_player
 from .forks import fork
@@ -38,6 +39,7 @@ __all__ = [
     "current_prompt",
     "decline_invitation",
     "drop_plans",
+    "endorse",
     "ensure_demo_table",
     "enter",
     "erase_player",
@@ -54,6 +56,7 @@ __all__ = [
     "play_time_outs",
     "player_for",
     "prepared_seed",
+    "propose",
     "raise_rules",
     "remind",
     "resign",

@@ -19,6 +19,7 @@ from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import deadline
 from engine.core.contract import Seat
+from engine.table import counsel
 
 from .mailing import owe
 
@@ -62,7 +63,7 @@ def _play_one(one: Due, now: datetime) -> bool:
 
 
 def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
-    """Answer one question, and what is left of its turn, by the rules' defaults.
+    """Answer one question, and what is left of its turn: by what the team proposes, else by the rules' defaults.
 
     False when it is no longer open, or its time is not up.
     """
@@ -79,6 +80,10 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         due = deadline(still.since, acting.game.days_per_decision, acting.holders[seat], asked_at=still.at)
         if due is None or due > now:
             return False
+        holders = [holder.player for holder in acting.holders]
+        proposal = counsel.carried(acting.course.table, still.decision, holders)
+        if proposal is not None:
+            counsel.play_late(acting.session, still.decision, proposal)
         acting.session.time_out(still.decision)
         return True
 

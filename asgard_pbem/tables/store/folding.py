@@ -12,16 +12,28 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, QuestionRow, SnapshotRow, deadline
-from engine.core.contract import Decision, Happening, Progress, Seat
+from engine.core.contract import Decision, Happening, Progress, Proposal, Seat
 from engine.log.chain import canonical
-from engine.table.events import Event, GameOpened, MoveMade, PlansFiled, PressSent, SeatTaken, Undone, read_payload
+from engine.table.events import (
+    Endorsed,
+    Event,
+    GameOpened,
+    MoveMade,
+    PlansFiled,
+    PressSent,
+    Proposed,
+    SeatTaken,
+    Undone,
+    read_payload,
+)
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 from engine.table.session import Made, is_public
 from engine.table.table import Recorded, Table, live
 
 Key = tuple[Seat, str]
-BESIDE = "questions and clocks"  # what a snapshot keeps beside the state; another text: another shape
+BESIDE = "questions, clocks and counsel"  # what a snapshot keeps beside the state; another text: another shape
+_PROPOSALS: TypeAdapter[tuple[Proposal, ...]] = TypeAdapter(tuple[Proposal, ...])
 _FORMAT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
@@ -98,7 +110,7 @@ class Course:
         return {key: _question(key, asked, days, holders) for key, asked in self.asked.items()}
 
     def _ask(self, payload: Event, at: At, *, public: bool) -> None:
-        if isinstance(payload, PressSent | PlansFiled | GameOpened):
+        if isinstance(payload, PressSent | Proposed | Endorsed | PlansFiled | GameOpened):
             return
         old = self.asked
         mover = payload.seat if isinstance(payload, MoveMade) else None
@@ -155,7 +167,7 @@ class Course:
 
 def seen_by_all(payload: Event, happenings: list[Happening]) -> bool:
     """Whether an event is a public moment. An undo is judged by what it takes back, not here."""
-    if isinstance(payload, PressSent | PlansFiled | Undone):
+    if isinstance(payload, PressSent | Proposed | Endorsed | PlansFiled | Undone):
         return False
     return not isinstance(payload, MoveMade) or is_public(Made(payload, happenings))
 
@@ -226,7 +238,8 @@ def snapshot(course: Course, seq: int) -> SnapshotRow:
         for seat, one in sorted(course.clocks.items())
     ]
     state = {"shape": shape(table), "state": state_json(table)}
-    kept = {"questions": sorted(asked), "clocks": clocks}
+    counsel = {"made": table.proposed, "last": _PROPOSALS.dump_python(table.proposals, mode="json")}
+    kept = {"questions": sorted(asked), "clocks": clocks, "counsel": counsel}
     return SnapshotRow(seq, table.rules.version, state, standing, table.draws_made, kept)
 
 
@@ -266,6 +279,8 @@ def restored(row: GameRow, kept: SnapshotRow) -> Course:
     for decision in table.decisions():
         key = (decision.seat, question_key(decision))
         course.asked[key] = Asked(decision, *since[key])
+    table.proposed = kept.asked["counsel"]["made"]
+    table.proposals = _PROPOSALS.validate_python(kept.asked["counsel"]["last"])
     for seat, name, began, stopped, spent in kept.asked["clocks"]:
         course.clocks[seat] = Clock(name, read_time(began), read_time(stopped) if stopped else None, spent)
     return course

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext
-
 from asgard_pbem.tables.models import Moment
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.web.access import Access, Lens
-from engine.core.contract import Happening, Words
+from engine.core.contract import Game, Words
+from engine.table.registry import game as find_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,12 @@ def rounds(found: Sequence[Moment]) -> dict[int, int]:
 
 def log(access: Access, lens: Lens, words: Words, found: Sequence[Moment]) -> tuple[Story, ...]:
     """Every moment as sentences, the first first."""
-    begins = rounds(found)
+    begins, game = rounds(found), find_game(access.game.key)
     letters: dict[int, list[history.PressLine]] = {}
     for line in press_of(access, lens):
         letters.setdefault(line.moment, []).append(line)
     return tuple(
-        _story(entry, words, begins.get(entry.number, 0), tuple(letters.get(entry.number, ())))
+        _story(entry, words, game, begins.get(entry.number, 0), tuple(letters.get(entry.number, ())))
         for entry in entries(access, lens)
     )
 
@@ -91,11 +91,13 @@ def press_of(access: Access, lens: Lens) -> list[history.PressLine]:
     return list(history.press(access.game.pk, viewer))
 
 
-def _story(entry: history.Entry, words: Words, begins: int, letters: tuple[history.PressLine, ...]) -> Story:
+def _story(
+    entry: history.Entry, words: Words, game: Game[Any], begins: int, letters: tuple[history.PressLine, ...]
+) -> Story:
     return Story(
         moment=entry.number,
-        sentences=tuple(_sentences(entry.faces, words)) or (_plain(entry, words),),
-        notes=tuple(note for one in entry.notes for note in _note(one, words)),
+        sentences=telling.told(entry, words),
+        notes=telling.noted(entry, words, game),
         seat=_actor(entry),
         at=entry.recorded_at,
         undone=entry.undone,
@@ -103,10 +105,6 @@ def _story(entry: history.Entry, words: Words, begins: int, letters: tuple[histo
         round=begins,
         press=letters,
     )
-
-
-def _sentences(faces: Iterable[Happening], words: Words) -> Iterable[str]:
-    return (sentence for face in faces if (sentence := words.happening(face)))
 
 
 def _actor(entry: history.Entry) -> int | None:
@@ -120,30 +118,7 @@ def _actor(entry: history.Entry) -> int | None:
     return entry.seat if entry.what in TOLD_WITH_SEAT else None
 
 
-def _note(note: history.Note, words: Words) -> tuple[str, ...]:
-    """What the reader did unseen, in their own log."""
-    if note.what == "plans_filed":
-        return (gettext("You changed your plans."),)
-    said = tuple(_sentences(note.faces, words))
-    return tuple(f"{one} ({gettext('taken back')})" for one in said) if note.undone else said
-
-
 TOLD_WITH_SEAT = frozenset({"seat_taken", "undone", "press_sent"})
-
-
-def _plain(entry: history.Entry, words: Words) -> str:
-    """A sentence for an event of which the game itself has nothing to tell."""
-    who = "" if entry.seat is None else words.seat(entry.seat)
-    told = {
-        "game_opened": gettext("The table was opened."),
-        "seat_taken": gettext("%(who)s sits down.") % {"who": who},
-        "game_started": gettext("The game begins."),
-        "undone": gettext("%(who)s takes back the last move.") % {"who": who},
-        "rules_raised": gettext("The game goes on under newer rules."),
-        "press_sent": gettext("%(who)s writes a message.") % {"who": who},
-        "game_ended": gettext("The game is over."),
-    }
-    return told.get(entry.what, gettext("The game goes on."))
 
 
 def curve(found: Sequence[Moment], seats: int) -> Curve | None:

@@ -29,7 +29,7 @@ from engine.table.registry import UnknownRules
 Act = Callable[[Access, dict[str, Any]], Any]
 
 
-def _do(request: HttpRequest, game_id: UUID, form: forms.Form, act: Act) -> Any | None:
+def do(request: HttpRequest, game_id: UUID, form: forms.Form, act: Act) -> Any | None:
     """Carries out a valid form and gives what the service gave; else tells why not and gives None."""
     access = reach.find(request, game_id)
     if not form.is_valid():
@@ -50,7 +50,7 @@ def _words(access: Access) -> Words | None:
         return None
 
 
-def _back(game_id: UUID, place: str = "") -> HttpResponse:
+def back(game_id: UUID, place: str = "") -> HttpResponse:
     return redirect(reverse("game", args=[game_id]) + place)
 
 
@@ -70,8 +70,8 @@ def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
             question=data["question"],
         )
 
-    _tell(request, game_id, _do(request, game_id, form, act))
-    return _back(game_id)
+    _tell(request, game_id, do(request, game_id, form, act))
+    return back(game_id)
 
 
 @login_required
@@ -85,7 +85,7 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
             game_id, seat=data["seat"], player=me(request), lines=form.lines(), cause=data["nonce"]
         )
 
-    result = _do(request, game_id, form, act)
+    result = do(request, game_id, form, act)
     _tell(request, game_id, result)
     if result is None:
         request.session[f"draft:{game_id}"] = request.POST.get("text", "")[:4000]
@@ -93,7 +93,7 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
         left = "\n".join(form.lines()[result.rest :]).strip()
         if left:
             messages.warning(request, gettext("Not read as orders: “%(text)s”") % {"text": left[:200]})
-    return _back(game_id)
+    return back(game_id)
 
 
 def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
@@ -127,9 +127,9 @@ def drop(request: HttpRequest, game_id: UUID) -> HttpResponse:
             game_id, seat=data["seat"], player=me(request), cause=data["nonce"], index=data["plan"]
         )
 
-    if _do(request, game_id, form, act) is not None:
+    if do(request, game_id, form, act) is not None:
         messages.success(request, gettext("The plan is dropped."))
-    return _back(game_id, "#plans")
+    return back(game_id, "#plans")
 
 
 @login_required
@@ -140,9 +140,9 @@ def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
     def act(access: Access, data: dict[str, Any]) -> Any:
         return services.undo(game_id, seat=data["seat"], player=me(request), cause=data["nonce"])
 
-    if _do(request, game_id, SeatForm(request.POST), act) is not None:
+    if do(request, game_id, SeatForm(request.POST), act) is not None:
         messages.success(request, gettext("Taken back."))
-    return _back(game_id)
+    return back(game_id)
 
 
 @login_required
@@ -157,9 +157,9 @@ def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
             game_id, seat=data["seat"], player=me(request), to=form.receivers(), text=data["text"], cause=data["nonce"]
         )
 
-    if _do(request, game_id, form, act) is not None:
+    if do(request, game_id, form, act) is not None:
         messages.success(request, gettext("The message is sent."))
-    return _back(game_id, "#press")
+    return back(game_id, "#press")
 
 
 @login_required
@@ -181,9 +181,9 @@ def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
         services.resign(game_id, seat=data["seat"], player=me(request), cause=data["nonce"], confirmed=True)
         return True
 
-    if _do(request, game_id, SeatForm(request.POST), act):
+    if do(request, game_id, SeatForm(request.POST), act):
         messages.success(request, gettext("You have resigned."))
-    return _back(game_id)
+    return back(game_id)
 
 
 @login_required
@@ -196,7 +196,7 @@ def fork(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
         lens = reach.choose(access, access.names, data["lens"])
         return services.fork(game_id, moment=moment, viewer=lens.viewer, player=me(request), cause=data["nonce"])
 
-    made = _do(request, game_id, form, act)
+    made = do(request, game_id, form, act)
     if made is None:
         return redirect("game_at", game_id, moment)
     messages.success(request, gettext("A practice table. Cards that you could not know were dealt again."))

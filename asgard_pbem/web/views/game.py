@@ -21,7 +21,7 @@ from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
-from asgard_pbem.web.shown import asking, chances, lobby, story
+from asgard_pbem.web.shown import asking, chances, counsel, lobby, story
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import SHOWN, turns_of
 from engine.core.contract import Words, told_of
@@ -49,6 +49,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
     context = _frame_of(access) | _past(access, lens, words, moment or last)
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
+    context["proposal_draft"] = request.session.pop(f"proposal:{game_id}", "")
     context["draft"] = request.session.pop(f"draft:{game_id}", "")  # a refused sheet, to be corrected
     return render(request, "web/game.html", context)
 
@@ -115,6 +116,7 @@ def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) ->
     sitting = lobby.players(access, words, {one.seat for one in pending})
     return {
         "asking": asked,
+        "counsels": counsel.counsels(access, now, words),
         "waits_for_me": any(one.waits for one in asked),
         "first_question": next((one.anchor for one in asked if one.waits), ""),
         "players": sitting,

@@ -1,0 +1,72 @@
+"""What players of one team propose to each other, as mails show it: to do, if one is on turn, else to endorse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from asgard_pbem.mail.writing import phrases
+from asgard_pbem.mail.writing.letter import Choice, Group, Section
+from asgard_pbem.mail.writing.scene import Scene, mailto
+from engine.core.contract import Proposal
+from engine.table import counsel
+
+
+def groups(one: Scene, reply_to: str, subject: str) -> tuple[Group, ...]:
+    """What others propose to the seat, each as an answer; nothing where nobody does."""
+    found = [proposal for proposal in _known(one) if proposal.to == one.seat]
+    choices = tuple(_do(one, proposal, reply_to, subject) for proposal in found)
+    return (Group(_("What the others propose"), choices),) if choices else ()
+
+
+def _do(one: Scene, proposal: Proposal, reply_to: str, subject: str) -> Choice:
+    reply = f"do {proposal.number}"
+    return Choice(reply, described(one, proposal), url=mailto(reply_to, subject, reply))
+
+
+def described(one: Scene, proposal: Proposal) -> str:
+    """Who proposes what, and how many stand behind it."""
+    said = _("%(name)s proposes: %(orders)s") % {
+        "name": one.words.seat(proposal.seat),
+        "orders": "; ".join(counsel.written(one.table.game, proposal.orders, one.words.language)) or "?",
+    }
+    more = len(proposal.endorsed) - 1
+    if not more:
+        return said
+    count = ngettext("%(count)d more stands behind it", "%(count)d more stand behind it", more) % {"count": more}
+    return f"{said} ({count})"
+
+
+def sections(one: Scene) -> tuple[Section, ...]:
+    """Whom the seat may advise now, what is proposed to them, and how to say more."""
+    if one.seat is None or one.table.state is None:
+        return ()
+    whom = [decision.seat for decision, seats in counsel.taking(one.table) if one.seat in seats]
+    whom = [seat for seat in dict.fromkeys(whom) if one.game.holders.filter(seat=seat).exclude(player=one.player)]
+    return tuple(_advice(one, seat, several=len(whom) > 1) for seat in whom)
+
+
+def _advice(one: Scene, to: int, *, several: bool) -> Section:
+    found = [proposal for proposal in _known(one) if proposal.to == to]
+    open_ = [proposal for proposal in found if one.seat not in proposal.endorsed]
+    how = _("To propose orders, with semicolons between them: %(example)s") % {
+        "example": phrases.quoted(f"propose P{to + 1}: …; …" if several else "propose …; …")
+    }
+    support = _("To stand behind one: %(example)s") % {
+        "example": ", ".join(phrases.quoted(f"endorse {one.number}") for one in open_)
+    }
+    name = {"name": one.words.seat(to)}
+    return Section(
+        _("Counsel for %(name)s") % name,
+        items=tuple(f"{proposal.number}. {described(one, proposal)}" for proposal in found),
+        paragraphs=(how, *((support,) if open_ else ())),
+        told=True,
+    )
+
+
+def _known(one: Scene) -> Iterable[Proposal]:
+    if one.seat is None or one.table.state is None:
+        return ()
+    return one.desk().counsel or ()

@@ -1,0 +1,62 @@
+"""The log in sentences, in the reader's language: the same on pages and in mails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext
+
+from asgard_pbem.tables.reading.eyes import Entry, Note
+from engine.core.contract import Game, Happening, Words
+from engine.table import counsel
+from engine.table.events import Endorsed, Proposed
+
+
+def told(entry: Entry, words: Words) -> tuple[str, ...]:
+    """What a public moment was, as its viewer may know it."""
+    return tuple(_sentences(entry.faces, words)) or (_plain(entry, words),)
+
+
+def noted(entry: Entry, words: Words, game: Game[Any]) -> tuple[str, ...]:
+    """What the viewer knows of what happened after it and before the next: own plans, hidden choices, counsel."""
+    return tuple(sentence for note in entry.notes for sentence in _note(note, words, game))
+
+
+def _sentences(faces: Iterable[Happening], words: Words) -> Iterable[str]:
+    return (sentence for face in faces if (sentence := words.happening(face)))
+
+
+def _note(note: Note, words: Words, game: Game[Any]) -> tuple[str, ...]:
+    if note.what == "plans_filed":
+        return (gettext("You changed your plans."),)
+    if isinstance(note.payload, Proposed):
+        return (_proposed(note.payload, words, game),)
+    if isinstance(note.payload, Endorsed):
+        said = {"who": words.seat(note.payload.seat), "number": note.payload.number}
+        return (gettext("%(who)s stands behind proposal %(number)s.") % said,)
+    said_of = tuple(_sentences(note.faces, words))
+    return tuple(f"{one} ({gettext('taken back')})" for one in said_of) if note.undone else said_of
+
+
+def _proposed(event: Proposed, words: Words, game: Game[Any]) -> str:
+    orders = counsel.written(game, event.orders, words.language)
+    said = {"who": words.seat(event.seat), "to": words.seat(event.to), "number": event.number}
+    return gettext("%(who)s proposes to %(to)s, as number %(number)s: %(orders)s") % {
+        **said, "orders": "; ".join(orders) or "?",
+    }  # fmt: skip
+
+
+def _plain(entry: Entry, words: Words) -> str:
+    """A sentence for an event of which the game itself has nothing to tell."""
+    who = "" if entry.seat is None else words.seat(entry.seat)
+    told = {
+        "game_opened": gettext("The table was opened."),
+        "seat_taken": gettext("%(who)s sits down.") % {"who": who},
+        "game_started": gettext("The game begins."),
+        "undone": gettext("%(who)s takes back the last move.") % {"who": who},
+        "rules_raised": gettext("The game goes on under newer rules."),
+        "press_sent": gettext("%(who)s writes a message.") % {"who": who},
+        "game_ended": gettext("The game is over."),
+    }
+    return told.get(entry.what, gettext("The game goes on."))

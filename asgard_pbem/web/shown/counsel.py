@@ -1,0 +1,74 @@
+"""Counsel on the page: what is proposed to a seat of the reader's that is on turn, and to others of the team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from asgard_pbem.tables.models import Seat
+from asgard_pbem.web.access import Access
+from engine.core.contract import Decision, Proposal, Words
+from engine.table import counsel
+from engine.table.table import Table, topic_of
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One proposal."""
+
+    number: int
+    seat: int
+    name: str
+    orders: tuple[str, ...]
+    behind: tuple[str, ...]  # names, without its own
+    mine: bool  # the reader stands behind it already, or made it
+
+
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """What is proposed to one seat. `own`: it is the reader's, who may do it; else they may say more, as `seat`."""
+
+    seat: int
+    to: int
+    name: str
+    own: bool
+    advice: tuple[Advice, ...]
+    examples: tuple[str, ...]
+
+
+def counsels(access: Access, table: Table, words: Words) -> tuple[Counsel, ...]:
+    """Of every question that takes counsel and that the reader is asked, if anything is proposed, or may advise on."""
+    if table.state is None or access.over or not access.seats:
+        return ()
+    return tuple(_counsels(access, table, words))
+
+
+def _counsels(access: Access, table: Table, words: Words) -> Iterator[Counsel]:
+    people = {row.seat: row.player_id for row in Seat.objects.filter(game=access.game)}
+    for decision, advisers in counsel.taking(table):
+        own = decision.seat in access.seats
+        mine = [seat for seat in access.seats if own or seat in advisers]
+        known = [one for one in table.counsel() if (one.to, one.topic) == (decision.seat, topic_of(decision))]
+        if not mine or (own and not known):
+            continue
+        seat = decision.seat if own else mine[0]
+        # The others' notation, from the adviser's own view: what the one asked alone can see must not show here.
+        examples = () if own else _examples(table, words, decision, seat)
+        advice = tuple(_advice(one, table, words, mine) for one in known)
+        if own or people.get(decision.seat) is not None:
+            yield Counsel(seat, decision.seat, words.seat(decision.seat), own, advice, examples)
+
+
+def _advice(one: Proposal, table: Table, words: Words, mine: list[int]) -> Advice:
+    return Advice(
+        number=one.number,
+        seat=one.seat,
+        name=words.seat(one.seat),
+        orders=tuple(counsel.written(table.game, one.orders, words.language)),
+        behind=tuple(words.seat(seat) for seat in one.endorsed if seat != one.seat),
+        mine=any(seat in one.endorsed for seat in mine),
+    )
+
+
+def _examples(table: Table, words: Words, decision: Decision, seat: int) -> tuple[str, ...]:
+    return tuple(words.examples(decision, table.rules.view(table.state, seat)))

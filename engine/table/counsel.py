@@ -1,0 +1,178 @@
+"""Proposals: read and tried when they are made, and again when they are followed.
+
+A proposal is orders in notation, kept as the moves and plans that they mean. Whoever makes it knows no more than their
+own seat does: it is tried on a table on which all that they cannot know has been dealt again, so that no refusal tells
+them anything. What chance will bring or another player answer nobody can know: below the first order that
+asks for it, orders are only read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.core.chance import SeededChance
+from engine.core.contract import (
+    Advised,
+    Decision,
+    Desk,
+    Game,
+    IllegalMove,
+    Notation,
+    Order,
+    Proposal,
+    Rules,
+    Seat,
+)
+from engine.core.grammar.text import fold_order
+from engine.core.menu import is_numbers
+from engine.table.session import UNREADABLE, Session, cannot_be_unseen
+from engine.table.table import Table, topic_of
+
+MOST_LINES = 20  # of one proposal: a turn has far fewer
+MOST_STANDING = 5  # proposals of one seat for one turn
+DO = re.compile(r"(?:do|follow|сделать|делать|выполнить) (?:proposal |counsel |предложение |совет )?#?([0-9]{1,6})")
+NO_PROPOSAL, IN_WORDS = "E_NO_PROPOSAL", "E_COUNSEL_WORDS"
+CODES = frozenset({NO_PROPOSAL, IN_WORDS})
+
+
+def taking(table: Table) -> tuple[tuple[Decision, tuple[Seat, ...]], ...]:
+    """The questions that take counsel now, each with the seats that may give it."""
+    counsel = table.game.counsel
+    if counsel is None:
+        return ()
+    asked = ((one, counsel.advisers(table.state, one, table.seats)) for one in table.pending())
+    return tuple((decision, seats) for decision, seats in asked if seats)
+
+
+def read(table: Table, names: Sequence[str], seat: Seat, decision: Decision, lines: Sequence[str]) -> list[Advised]:
+    """What `seat` proposes to whoever is asked `decision`, an order a line. Raises IllegalMove.
+
+    Numbers of a menu are refused: the list that they would mean is another seat's.
+    """
+    trial = _imagined(table, names, seat)
+    known, found = True, []
+    folded = [text for line in lines if (text := fold_order(line)) and not text.startswith("#")]
+    while folded:
+        if is_numbers(folded[0]):
+            raise IllegalMove(IN_WORDS, line=folded[0])
+        order = table.game.notation.read(folded, trial.table.desk(decision.seat, names))
+        if known:
+            _carry_out(trial, decision.seat, order)
+            drawn = any(map(cannot_be_unseen, trial.made))
+            known = not drawn and trial.of_that_turn(decision) is not None
+        found.append(_advised(order))
+        folded = [order.rest, *folded[order.used :]] if order.rest else folded[order.used :]
+    return found
+
+
+def _imagined(table: Table, names: Sequence[str], seat: Seat) -> Session:
+    """A table that might be the true one, as far as the seat knows. Its chance is not the game's."""
+    chance = SeededChance(f"counsel {table.proposed}".encode())
+    known = table.copy()
+    known.state = table.rules.redeal(table.state, seat, chance)
+    chance.take()
+    return Session(known, chance, tuple(names))
+
+
+def _carry_out(session: Session, seat: Seat, order: Order) -> None:
+    if order.plans:
+        session.file(seat, order.plans)
+    if order.moves:
+        session.any_of(seat, order.moves)
+
+
+def _advised(order: Order) -> Advised:
+    moves = tuple(move.model_dump(mode="json") for move in order.moves)
+    return Advised(moves=moves, plans=tuple(plan.model_dump(mode="json") for plan in order.plans))
+
+
+def orders(rules: Rules[Any], raw: Sequence[Advised]) -> tuple[Order, ...]:
+    """A proposal as orders again. Raises IllegalMove when today's code cannot read it any more."""
+    move, plan = rules.moves.validate_python, rules.plans.validate_python
+    try:
+        return tuple(Order(1, tuple(map(move, one.moves)), tuple(map(plan, one.plans))) for one in raw)
+    except ValidationError as why:
+        raise IllegalMove(UNREADABLE) from why
+
+
+def written(game: Game[Any], raw: Sequence[Advised], language: str) -> list[str]:
+    """The orders of a proposal as they are typed; nothing where they cannot be read any more."""
+    try:
+        found = orders(game.rules, raw)
+    except IllegalMove:
+        return []
+    return [" / ".join(_lines(game.notation, one, language)) for one in found]
+
+
+def _lines(notation: Notation, order: Order, language: str) -> Iterator[str]:
+    yield from (notation.write(move, language) for move in order.moves)
+    yield from (notation.write_plan(plan, language) for plan in order.plans)
+
+
+def followed(line: str, table: Table, seat: Seat) -> Order | None:
+    """What a line such as `do 14` means for the seat that writes it; None for any other line.
+
+    Raises IllegalMove E_NO_PROPOSAL.
+    """
+    wanted = DO.fullmatch(line)
+    if table.game.counsel is None or wanted is None:
+        return None
+    for one in table.counsel():
+        if one.number == int(wanted[1]) and one.to == seat:
+            first, *below = orders(table.rules, one.orders)
+            return Order(1, first.moves, first.plans, tuple(below))
+    raise IllegalMove(NO_PROPOSAL, number=int(wanted[1]))
+
+
+def is_do(line: str, desk: Desk) -> bool:
+    """Whether a folded line says to do what was proposed, at a game that knows such lines."""
+    return desk.counsel is not None and DO.fullmatch(line) is not None
+
+
+def carried(table: Table, decision: Decision, holders: Sequence[Hashable | None]) -> Proposal | None:
+    """What is played when whoever is asked `decision` lets the time pass: the latest proposal with enough behind it.
+
+    `holders`: the person on each seat, None for a bot. A person counts once, however many seats are theirs.
+    """
+    rule = table.game.counsel
+    if rule is None:
+        return None
+    advisers = rule.advisers(table.state, decision, table.seats)
+    others = {holders[seat] for seat in advisers} - {None, holders[decision.seat]}
+    for one in reversed(table.counsel()):
+        if (one.to, one.topic) != (decision.seat, topic_of(decision)):
+            continue
+        behind = {holders[seat] for seat in one.endorsed if seat in advisers} & others
+        if rule.carries(len(behind), len(others)):
+            return one
+    return None
+
+
+def play_late(session: Session, decision: Decision, proposal: Proposal) -> None:
+    """Play a proposal for a seat whose time is up, down to the first order that cannot be carried out."""
+    try:
+        todo = orders(session.table.rules, proposal.orders)
+    except IllegalMove:
+        return
+    for _ in takewhile(lambda order: _played_late(session, decision, order), todo):
+        pass
+
+
+def _played_late(session: Session, decision: Decision, order: Order) -> bool:
+    """Whether it could be carried out."""
+    if session.of_that_turn(decision) is None:
+        return False
+    try:
+        if order.plans:
+            session.file(decision.seat, order.plans)
+        if order.moves:
+            session.any_of(decision.seat, order.moves, "timeout")
+    except IllegalMove:
+        return False
+    session.settle()
+    return True

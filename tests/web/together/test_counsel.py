@@ -1,0 +1,86 @@
+"""Counsel on the page of a table: advising, standing behind it, doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
+from engine.table import registry
+from tests import rampart
+
+pytestmark = pytest.mark.django_db
+INSTALLED = registry.games
+Browse = Callable[[Player | None], Client]
+
+
+@pytest.fixture(autouse=True)
+def _rampart_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
+
+
+@pytest.fixture
+def game(astrid: Player, bjorn: Player, eir: Player, table: Callable[..., Game]) -> Game:
+    return table(astrid, bjorn, eir, key="rampart")
+
+
+def page(client: Client, game: Game) -> str:
+    return client.get(f"/g/{game.pk}/").content.decode()
+
+
+def propose(client: Client, game: Game, text: str, seat: int = 1) -> str:
+    sent = {"seat": seat, "to": 0, "text": text, "nonce": str(uuid4())}
+    return client.post(f"/g/{game.pk}/propose/", sent, follow=True).content.decode()
+
+
+def test_who_is_not_on_turn_proposes_and_others_stand_behind_it(
+    game: Game, bjorn: Player, eir: Player, browse: Browse
+) -> None:
+    assert "Propose orders, one a line" in page(browse(bjorn), game)
+    assert "Proposed, as number 1." in propose(browse(bjorn), game, "build\ncall P3")
+    shown = page(browse(eir), game)
+    assert "Stand behind it" in shown
+    assert "call P3" in shown
+    sent = {"seat": 2, "number": 1, "nonce": str(uuid4())}
+    assert "You stand behind it." in browse(eir).post(f"/g/{game.pk}/endorse/", sent, follow=True).content.decode()
+    assert "with Eir" in page(browse(bjorn), game)
+
+
+def test_whoever_is_on_turn_does_it_with_one_button(game: Game, astrid: Player, bjorn: Player, browse: Browse) -> None:
+    assert "What the others propose" not in page(browse(astrid), game)
+    propose(browse(bjorn), game, "build\nscout")
+    shown = page(browse(astrid), game)
+    assert 'value="do 1"' in shown
+    assert "Propose orders" not in shown
+    sent = {"seat": 0, "text": "do 1", "nonce": str(uuid4())}
+    browse(astrid).post(f"/g/{game.pk}/orders/", sent)
+    assert history.table_now(game.pk).state.used == ["build", "scout"]
+
+
+def test_what_is_refused_is_shown_again_as_it_was_typed(game: Game, bjorn: Player, browse: Browse) -> None:
+    shown = propose(browse(bjorn), game, "dance")
+    assert "is no order" in shown
+    assert ">dance</textarea>" in shown
+
+
+def test_the_log_tells_the_team_and_nobody_else(game: Game, bjorn: Player, eir: Player, browse: Browse) -> None:
+    services.propose(game.pk, seat=1, player=bjorn, lines=["build"], cause=uuid4())
+    said = "Bjorn proposes to Astrid, as number 1: build"
+    assert said in page(browse(eir), game)
+    assert said not in page(browse(None), game)
+    assert "panel counsel" not in page(browse(None), game)
+
+
+def test_nobody_proposes_from_a_seat_of_another(game: Game, eir: Player, browse: Browse) -> None:
+    assert "This seat is not yours." in propose(browse(eir), game, "build", seat=1)
+
+
+def test_a_game_without_counsel_shows_none(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Browse
+) -> None:
+    assert "panel counsel" not in page(browse(bjorn), table(astrid, bjorn))
