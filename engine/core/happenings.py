@@ -2,19 +2,19 @@
 
 A game declares what of a happening is secret beside the field itself, and everything else follows:
 
-    @dataclass(slots=True)
+    @happening("card_drawn", reveals=True)  # shows somebody what they did not know: such a move cannot be undone
     class CardDrawn(Happening):
-        kind: ClassVar[str] = "card_drawn"
-        reveals: ClassVar[bool] = True      # shows somebody what they did not know: such a move cannot be undone
         seat: Seat
         card: str | None = own()            # only `seat` may see it; all others get None
+
+(The same as `@dataclass(slots=True)` with `kind` and `reveals` as class variables.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar, TypeVar, dataclass_transform, get_args
 
 from pydantic import TypeAdapter
 
@@ -63,6 +63,21 @@ class Happening:
     def as_json(self) -> Json:
         """`{"kind": ..., field: value, ...}`, ready for JSON."""
         return {"kind": self.kind} | {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+
+
+H = TypeVar("H", bound=Happening)
+
+
+@dataclass_transform(field_specifiers=(own, each, field))
+def happening(kind: str, *, reveals: bool = False, private: bool = False) -> Callable[[type[H]], type[H]]:
+    """Makes a class of happenings: a dataclass with slots, called `kind` for ever."""
+
+    def make(one: type[H]) -> type[H]:
+        made = dataclass(slots=True)(one)
+        made.kind, made.reveals, made.private = kind, reveals, private
+        return made
+
+    return make
 
 
 _secrets: dict[type[Happening], tuple[Field[Any], ...]] = {}

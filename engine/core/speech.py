@@ -14,6 +14,7 @@ A translator gets whole sentences: what differs from case to case is another sen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -103,6 +104,17 @@ class Speech:
         """What a refusal is about, as its sentence names it: seats by name; games add their own things."""
         return {key: self.seat(value) if key in ("seat", "who") and value is not None else value
                 for key, value in where.items()}  # fmt: skip
+
+
+def manuals(folder: Path) -> Callable[[str], str]:
+    """The manual of a game by language, `<language>.md` of a folder; English where the language has none."""
+
+    @cache
+    def manual(language: str) -> str:
+        path = folder / f"{language}.md"
+        return (path if path.exists() else folder / "en.md").read_text(encoding="utf-8")
+
+    return manual
 
 
 class _Lenient(dict[str, Any]):

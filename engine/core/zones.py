@@ -112,6 +112,70 @@ class Zones(Generic[S]):
         return copy
 
 
+MIXES = 8  # rounds of exchanges, see `Places._mix`; a test counts that it is enough
+
+
+class Places:
+    """Places whose cards a viewer does not know, where something of a hidden card may be seen: its half, its back.
+
+    `deal` deals their cards to them anew; every way to do so is as likely as any other.
+    """
+
+    def __init__(self) -> None:
+        self._places: list[tuple[Pile, int]] = []
+        self._fits: list[Callable[[int], bool] | None] = []
+
+    def add(self, pile: Pile, at: int, fits: Callable[[int], bool] | None = None) -> None:
+        """The card number `at` of a pile. `fits`: whether a card may lie there, as the viewer knows; None: any."""
+        self._places.append((pile, at))
+        self._fits.append(fits)
+
+    def deal(self, chance: Chance) -> None:
+        """Give every place a card that fits. That it can be done the true table shows."""
+        cards = [pile[at] for pile, at in self._places]
+        if not cards:
+            return
+        order = [cards[at] for at in chance.shuffle("redeal", len(cards))]
+        holder: dict[int, int] = {}  # card -> place
+        for place, fits in enumerate(self._fits):
+            if fits is not None:
+                self._seat(place, order, holder, set())
+        rest = iter([card for card in order if card not in holder])
+        given = {place: card for card, place in holder.items()}
+        dealt = [given[place] if place in given else next(rest) for place in range(len(cards))]
+        self._mix(dealt, chance)
+        for (pile, at), card in zip(self._places, dealt, strict=True):
+            pile[at] = card
+
+    def _seat(self, place: int, order: Pile, holder: dict[int, int], tried: set[int]) -> bool:
+        """Find a card for `place`, moving cards of earlier places where need be."""
+        fitting = [card for card in order if card not in tried and self._may(card, place)]
+        for card in sorted(fitting, key=holder.__contains__):  # a card that nobody holds first
+            if card in tried:
+                continue
+            tried.add(card)
+            if card not in holder or self._seat(holder[card], order, holder, tried):
+                holder[card] = place
+                return True
+        return False
+
+    def _mix(self, dealt: Pile, chance: Chance) -> None:
+        """Exchange cards between places drawn in pairs, wherever both still get a card that fits.
+
+        The matching before favours some cards, as its later places take what the earlier ones left. Exchanges are as
+        likely forth as back, so after enough of them nothing is left of that.
+        """
+        for _ in range(MIXES):
+            order = chance.shuffle("redeal mix", len(dealt))
+            for one, other in zip(order[::2], order[1::2], strict=False):
+                if self._may(dealt[other], one) and self._may(dealt[one], other):
+                    dealt[one], dealt[other] = dealt[other], dealt[one]
+
+    def _may(self, card: int, place: int) -> bool:
+        fits = self._fits[place]
+        return fits is None or fits(card)
+
+
 def _bit(viewer: Seat | None) -> int:
     return _SPECTATOR if viewer is None else 1 << viewer
 

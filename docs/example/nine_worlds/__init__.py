@@ -23,7 +23,7 @@ from engine.core.grammar.notation import KitNotation
 from engine.core.grammar.parts import many, the
 from engine.core.grammar.values import Number
 from engine.core.grammar.verbs import Grammar, Verb
-from engine.core.happenings import Happening
+from engine.core.happenings import Happening, happening
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.plans import Facts, KitPlanner, Ranked
@@ -46,17 +46,13 @@ class Rank(Ranked[Lay]):
     asked: Literal["bid"] = "bid"
 
 
-@dataclass(slots=True)
+@happening("world_opened", reveals=True)
 class WorldOpened(Happening):
-    kind: ClassVar[str] = "world_opened"
-    reveals: ClassVar[bool] = True
     world: int
 
 
-@dataclass(slots=True)
+@happening("bid_won", reveals=True)
 class BidWon(Happening):
-    kind: ClassVar[str] = "bid_won"
-    reveals: ClassVar[bool] = True
     seat: Seat | None
     warriors: tuple[int, ...]
     worlds: tuple[int, ...]

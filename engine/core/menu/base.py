@@ -20,7 +20,7 @@ NOTHING = frozenset({"0", "none", "nothing", "nobody", "no", "нет", "ниче
 # What may be a reply at all, and is worth a look into the menu: a line that begins with a number or a cell of columns,
 # perhaps below a heading copied with it, and goes on with nothing but numbers.
 REPLY = re.compile(
-    r"(?:[^\W\d]+ [0-9]{1,3} ?: ?)?(?:[0-9]{1,3}[a-z]?|[a-z]{1,2} ?-? ?[0-9]{1,3})"
+    r"(?:[^\W\d]+ [0-9]{1,3} ?: ?)?(?:[0-9]{1,3}[a-z]?|[a-zа-я]{1,2} ?-? ?[0-9]{1,3})"
     r"(?:[ .,=:]{1,3}(?:[0-9]{1,3}[a-z]?|[a-z]{1,2}[0-9]{1,3}))*[.)]?"
 )
 _NUMBERS = re.compile(rf"{LABEL}(?:(?:\s*[.,=:]\s*|\s+){LABEL})*")

@@ -13,6 +13,8 @@ from engine.core.menu.folding import LONG, folded
 from engine.core.moves import IllegalMove, Move
 
 _CELL = re.compile(r"([a-z]{1,2}) ?-? ?([0-9]{1,3})")
+# Letters of a row typed on a Russian keyboard: look-alikes, and Б and Д for what they sound like.
+_ROWS = str.maketrans("абвгдекмнорстух", "abbgdekmhopctyx")
 _PATH = re.compile(rf"{LABEL}(?: ?[.,] ?(?:{LABEL}|[a-z]{{1,2}}[0-9]{{1,3}}))*")
 _INTO_FORM = re.compile(rf"((?:{LABEL}\.)+){LABEL}(?:[ ,=:]+{LABEL})+")  # `2.1 4 5`: a list, and what it wants
 _PREFERENCES = re.compile(rf"{LABEL}(?: {LABEL})+")
@@ -73,6 +75,8 @@ class Lines(Menu):
         if (into := _INTO_FORM.fullmatch(text)) is not None:
             inner = self.pick(into[1][:-1])
             return inner.read(text[into.end(1) :]) if isinstance(inner, Menu) else ()
+        if _cell(text) is not None:
+            return next((inner.read(text) for inner in self._pairs().values()), None)
         if _PATH.fullmatch(text) is None:
             return None
         move = self.pick(re.sub(r" ?[.,] ?", ".", text))
@@ -93,12 +97,16 @@ class Lines(Menu):
         option = self._at(head)
         if tail and option is not None and option.move is None and option.then is not None:
             return _below(head, option.then().wrong(tail), text)
-        for label, one in self.lines:  # `3` for a pair that is shown among other answers
-            if not tail and one.move is None and one.then is not None and isinstance(inner := one.then(), Columns):
-                why = inner.wrong(text)
-                if why.code == LETTER:
-                    return _below(label, why, text)
+        for label, inner in self._pairs().items() if not tail else ():  # `3` for a pair shown among other answers
+            why = inner.wrong(text)
+            if why.code == LETTER:
+                return _below(label, why, text)
         return Menu.wrong(self, text)
+
+    def _pairs(self) -> dict[str, Columns]:
+        """The columns to which lines lead, by label: a pair of them may be named at once."""
+        led = {label: one.then() for label, one in self.lines if one.move is None and one.then is not None}
+        return {label: menu for label, menu in led.items() if isinstance(menu, Columns)}
 
     def _at(self, label: str) -> Option | None:
         """The option that is called so; None if none is."""
@@ -142,7 +150,7 @@ class Columns(Menu):
                 yield f"{letter(i)}{j}", right, self.join(left, right)
 
     def pick(self, reply: str) -> Move | Menu | None:
-        match = _CELL.fullmatch(tidy(reply))
+        match = _cell(tidy(reply))
         if match is None:
             return None
         first, second = self.columns
@@ -153,7 +161,7 @@ class Columns(Menu):
 
     def read(self, text: str) -> tuple[Move, ...] | None:
         text = tidy(text)
-        if _CELL.fullmatch(text) is None:
+        if _cell(text) is None:
             return () if _PATH.fullmatch(text) or _PREFERENCES.fullmatch(text) else None
         move = self.pick(text)
         return (move,) if isinstance(move, Move) else ()
@@ -167,6 +175,10 @@ class Columns(Menu):
         if number.isascii() and number.isdigit() and 1 <= int(number) <= len(self.columns[1]):
             return IllegalMove(LETTER, numbers=text, example=f"a{int(number)}")
         return Menu.wrong(self, text)
+
+
+def _cell(text: str) -> re.Match[str] | None:
+    return _CELL.fullmatch(text.translate(_ROWS))
 
 
 def letter(index: int) -> str:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from engine.core.happenings import Happening, Kinds, each, own
+from engine.core.happenings import Happening, Kinds, each, happening, own
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +23,24 @@ class Drawn(Happening):
     card: str | None = own()
 
 
-@dataclass(slots=True)
+@happening("dealt", reveals=True)
 class Dealt(Happening):
-    kind: ClassVar[str] = "dealt"
     hands: tuple[tuple[str, ...] | None, ...] = each()
 
 
-@dataclass(slots=True)
+@happening("replaced", private=True)
 class Replaced(Happening):
-    kind: ClassVar[str] = "replaced"
-    private: ClassVar[bool] = True
     seat: int
     at: Place
+
+
+def test_what_a_happening_is_called_and_whether_it_reveals_stands_above_its_class() -> None:
+    assert [(one.kind, one.reveals, one.private) for one in (Drawn, Dealt, Replaced)] == [
+        ("drawn", False, False),
+        ("dealt", True, False),
+        ("replaced", False, True),
+    ]
+    assert not hasattr(Dealt(()), "__dict__")
 
 
 def test_an_own_field_is_seen_by_its_seat_alone() -> None:
