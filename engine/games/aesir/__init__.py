@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.core.contract import Game
-from engine.games.aesir.board import draw, text_board
+from engine.games.aesir.board.picture import draw
+from engine.games.aesir.board.text import text_board
 from engine.games.aesir.bots import BOTS
 from engine.games.aesir.data import SEATS
 from engine.games.aesir.game_rules import AesirRules
 from engine.games.aesir.orders.notation import AesirNotation
-from engine.games.aesir.orders.standing import AesirPlanner
+from engine.games.aesir.orders.plans import AesirPlanner
 from engine.games.aesir.state import State
 from engine.games.aesir.words.status import AesirWords, manual
 

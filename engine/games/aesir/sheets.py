@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.contract import Plan, Seat
 from engine.games.aesir.data import GODS, NUMBER, God
 from engine.games.aesir.moves import Ref, Wish
-from engine.games.aesir.orders.standing import FavourPlan, PickPlan, TallyPlan
+from engine.games.aesir.orders.plans import FavourPlan, PickPlan, TallyPlan
 from engine.games.aesir.outlook import gains, seen
 from engine.games.aesir.rules.wills import WILLS
 from engine.games.aesir.view import View

@@ -82,6 +82,10 @@ class View:
         """A stack, or None where there is none."""
         return next((stack for stack in self.players[seat].stacks if stack.god == god), None)
 
+    def own_stack(self, god: str) -> Stack | None:
+        """The same of the viewer's own."""
+        return self.stack(self.viewer, god) if self.viewer is not None else None
+
 
 def view(state: State, viewer: Seat | None) -> View:
     """What `viewer` (None: a spectator) may know."""

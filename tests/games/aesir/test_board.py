@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import Drawing, Part
-from engine.games.aesir.board import draw, text_board
+from engine.games.aesir.board.picture import draw
+from engine.games.aesir.board.text import text_board
 from engine.games.aesir.data import CARDS
 from engine.games.aesir.view import View
 from engine.games.aesir.words.status import AesirWords

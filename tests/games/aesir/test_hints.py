@@ -7,7 +7,7 @@ import pytest
 from engine.core.contract import IllegalMove, Order
 from engine.core.grammar.text import fold
 from engine.games.aesir.data import NUMBER
-from engine.games.aesir.orders.standing import AesirPlanner, FavourPlan
+from engine.games.aesir.orders.plans import AesirPlanner, FavourPlan
 from engine.games.aesir.state import State
 from engine.games.aesir.words.status import AesirWords
 from tests.games.aesir.playing import NOTATION, desk, say

@@ -23,7 +23,7 @@ from engine.games.aesir.moves import (
     Tally,
 )
 from engine.games.aesir.orders import lexicon
-from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
+from engine.games.aesir.orders.plans import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.state import State
 from tests.games.aesir.playing import NOTATION, RULES, desk, read, refusal, say
 from tests.games.aesir.scenario import start, wake

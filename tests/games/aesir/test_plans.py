@@ -12,7 +12,7 @@ import pytest
 from engine.core.chance import Draw
 from engine.core.contract import IllegalMove, Plan, Seat
 from engine.games.aesir import game
-from engine.games.aesir.orders.standing import FavourPlan, LastPlan, PickPlan, TallyPlan
+from engine.games.aesir.orders.plans import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.orders.wishes import written
 from engine.games.aesir.state import State
 from engine.table.events import GameOpened, MoveMade

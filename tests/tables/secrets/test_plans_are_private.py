@@ -10,7 +10,7 @@ import pytest
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
 from asgard_pbem.tables.reading import history
-from engine.games.aesir.orders.standing import FavourPlan
+from engine.games.aesir.orders.plans import FavourPlan
 from engine.table import registry
 from tests.secret import Players
 from tests.tables.conftest import INSTALLED

@@ -10,12 +10,12 @@ from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.aesir.data import NUMBER, God
 from engine.games.aesir.moves import MOVES, Achieve, CardWish, Pick, Place, Ref, StackRef, Tally, Wish
 from engine.games.aesir.orders.wishes import written
-from engine.games.aesir.rules.operands import OwnCard
+from engine.games.aesir.rules.operands import ScoredCard
 from engine.games.aesir.rules.stacks import place_of
 from engine.games.aesir.rules.wills import WILLS
 from engine.games.aesir.view import View
 
-_SCORED = OwnCard("card")
+_SCORED = ScoredCard("card")
 
 
 def own_decision(desk: Desk) -> Decision:

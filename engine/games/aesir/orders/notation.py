@@ -7,18 +7,15 @@ from collections.abc import Sequence
 
 from engine.core.contract import Desk, Order
 from engine.core.grammar.verbs import Grammar
-from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.aesir.moves import CardWish, SifWill, Wish
 from engine.games.aesir.orders.answers import answers, own_decision, picked, wish_of
 from engine.games.aesir.orders.lexicon import LEXICON, name_seats, sounds_like_order
-from engine.games.aesir.orders.standing import PLAN_VERBS, Conditional, FavourPlan, Picks
+from engine.games.aesir.orders.plans import PLAN_VERBS, Conditional, FavourPlan, Picks
 from engine.games.aesir.orders.wishes import CARD_WISH, WISH
 
 _PATH = r"[0-9]{1,3}(?:\s*[., ]\s*(?:[0-9]{1,3}|\w{1,2}[0-9]{1,3}))*"
 _NUMBERS = re.compile(rf"(?:{_PATH}|[^\W\d]{{1,2}}\s*-?\s*[0-9]{{1,3}})[.)]?")
-# Column letters of a menu typed on a Russian keyboard: look-alikes, and Б and Д for what they sound like.
-_COLUMN_LETTERS = str.maketrans("абвгдекмнорстух", "abbgdekmhopctyx")
 GRAMMAR = Grammar(LEXICON, "verb", (*WISH.verbs, CARD_WISH, *PLAN_VERBS))
 DRAW = Wish(word="draw")
 
@@ -99,17 +96,7 @@ def _with_next_line(lines: Sequence[str], desk: Desk) -> tuple[Wish, int]:
 
 def _by_number(line: str, desk: Desk) -> tuple[Move, ...]:
     """The moves that menu numbers name. Raises IllegalMove."""
-    menu = desk.menus(own_decision(desk))
-    line = line.translate(_COLUMN_LETTERS)
-    moves = menu.read(line) or _beside_goals(line, menu)
+    moves = desk.menus(own_decision(desk)).read(line)
     if not moves:
         raise IllegalMove("E_SYNTAX", line=line)
     return moves
-
-
-def _beside_goals(line: str, menu: Menu) -> tuple[Move, ...]:
-    """`b7` where Bragi is a goal too and his two lists stand behind the goals."""
-    for option in menu.options:
-        if option.then is not None and option.what == ("swaps",):
-            return option.then().read(line) or ()
-    return ()

@@ -1,32 +1,62 @@
-"""What stands behind the order word of a will: whose card or stack it names, read from a wish and written into one.
+"""What a will takes, a class a kind: how a menu lists it, what is checked, how an order names it.
 
-What only the table can tell (no such stack, above the limit ...) is left to the wills.
+Menus go by gods in awakening order, cards from the top down, opponents clockwise from the chooser's left.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from engine.core.moves import IllegalMove, Move, Seat
-from engine.games.aesir.moves import Ref
-
-
-class Operand(Protocol):
-    """One of them."""
-
-    def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
-        """The fields of the move. Raises IllegalMove."""
-
-    def write(self, move: Move) -> Ref: ...
+from engine.core.menu import Option
+from engine.core.moves import IllegalMove, Seat
+from engine.games.aesir.data import ALL_GODS, CARDS, GODS, NUMBER
+from engine.games.aesir.moves import Ref, StackRef
+from engine.games.aesir.rules.stacks import card_at, face_up, own_cards, place_of
+from engine.games.aesir.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class OwnStack:
-    """A stack of one's own, named without a number."""
+class Operand(ABC):
+    """The field `name` of a move; `key` is the first word of its menu lines."""
 
     name: str
+    key: str
+
+    @abstractmethod
+    def options(self, state: State, seat: Seat) -> Iterator[Option]:
+        """What may be taken, without a move."""
+
+    def fields(self, option: Option) -> dict[str, Any]:
+        """The fields of the move, of one of `options`."""
+        return {self.name: option.what[1]}
+
+    @abstractmethod
+    def check(self, state: State, seat: Seat, move: Any) -> None:
+        """Raises IllegalMove for what is not there."""
+
+    @abstractmethod
+    def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
+        """The fields of the move, as an order names them. Raises IllegalMove; looks at no table."""
+
+    def write(self, move: Any) -> Ref:
+        """How an order names what a move has taken."""
+        return Ref.of(getattr(move, self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStack(Operand):
+    """A stack of one's own, named without a number."""
+
     top_only: bool = False  # a number would point to a card, of which the will takes the top one
+
+    def options(self, state: State, seat: Seat) -> Iterator[Option]:
+        return (Option((self.key, GODS[god])) for god in ALL_GODS if state.counts[seat][god])
+
+    def check(self, state: State, seat: Seat, move: Any) -> None:
+        _check_stack(state, seat, getattr(move, self.name))
 
     def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
         if ref.pos is not None:
@@ -35,40 +65,104 @@ class OwnStack:
             raise IllegalMove("E_NOT_OWN")
         return {self.name: ref.god}
 
-    def write(self, move: Move) -> Ref:
+    def write(self, move: Any) -> Ref:
         return Ref(god=getattr(move, self.name))
 
 
 @dataclass(frozen=True, slots=True)
-class OwnCard:
-    """A card of one's own; `face_up`: no Thor card that lies face down."""
+class ScoredCard(Operand):
+    """A card of one's own stack of the god awake, face up or down, that becomes a point."""
 
-    name: str
-    face_up: bool = False
+    key: str = "score"
+
+    def options(self, state: State, seat: Seat) -> Iterator[Option]:
+        return (Option((self.key, ref)) for ref in own_cards(state, seat, state.god))
+
+    def check(self, state: State, seat: Seat, move: Any) -> None:
+        check_scored(state, seat, getattr(move, self.name))
 
     def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
-        if self.face_up and ref.face == "down":
+        if ref.foreign(seat):
+            raise IllegalMove("E_NOT_OWN")
+        return {self.name: ref.card()}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard(Operand):
+    """A face-up card of one's own."""
+
+    key: str = "own"
+
+    def options(self, state: State, seat: Seat) -> Iterator[Option]:
+        return (Option((self.key, ref)) for god in ALL_GODS for ref in face_up(state, seat, god))
+
+    def check(self, state: State, seat: Seat, move: Any) -> None:
+        _check_face_up(state, seat, getattr(move, self.name))
+
+    def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
+        if ref.face == "down":
             raise IllegalMove("E_FACE_DOWN")
         if ref.foreign(seat):
             raise IllegalMove("E_NOT_OWN")
         return {self.name: ref.card()}
 
-    def write(self, move: Move) -> Ref:
-        return Ref.of(getattr(move, self.name))
-
 
 @dataclass(frozen=True, slots=True)
-class TheirCard:
+class TheirCard(Operand):
     """A face-up card of an opponent; a refusal names one as an example, never the reader's own."""
 
-    name: str
+    key: str = "theirs"
+
+    def options(self, state: State, seat: Seat) -> Iterator[Option]:
+        """As they are seen: with the id of a top card, `L?` for a covered one."""
+        for step in range(1, state.seats):
+            owner = (seat + step) % state.seats
+            group = f"cards:{owner}" if state.seats > 2 else ""
+            for ref in (ref for god in ALL_GODS for ref in face_up(state, owner, god)):
+                seen = CARDS[card_at(state, owner, ref)] if ref.pos == 1 else f"{ref.stack}?"
+                yield Option((self.key, ref, owner, seen), group=group)
+
+    def fields(self, option: Option) -> dict[str, Any]:
+        return {self.name: option.what[1], "opponent": option.what[2]}
+
+    def check(self, state: State, seat: Seat, move: Any) -> None:
+        if getattr(move, self.name).face == "down":
+            raise IllegalMove("E_FACE_DOWN")
+        if move.opponent == seat or move.opponent >= state.seats:
+            raise IllegalMove("E_OWN_STACK", other=(seat + 1) % state.seats)
+        _check_face_up(state, move.opponent, getattr(move, self.name))
 
     def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
         if ref.face == "down":
             raise IllegalMove("E_FACE_DOWN")
         if ref.owner in (None, seat):
             raise IllegalMove("E_OWN_STACK", other=(seat + 1) % seats)
-        return {"opponent": ref.owner, self.name: ref.card()}
+        return {self.name: ref.card(), "opponent": ref.owner}
 
-    def write(self, move: Move) -> Ref:
-        return Ref.of(getattr(move, self.name), move.opponent)  # type: ignore[attr-defined]
+    def write(self, move: Any) -> Ref:
+        return Ref.of(getattr(move, self.name), move.opponent)
+
+
+def check_scored(state: State, seat: Seat, ref: StackRef) -> None:
+    """Raises IllegalMove unless it is a card of the own stack of the god awake."""
+    if ref.stack != GODS[state.god]:
+        raise IllegalMove("E_WRONG_STACK", god=GODS[state.god])
+    pile = state.down if ref.face == "down" else state.up
+    _check_there(pile[seat][state.god], seat, ref)
+
+
+def _check_face_up(state: State, owner: Seat, ref: StackRef) -> None:
+    if ref.face == "down":
+        raise IllegalMove("E_FACE_DOWN")
+    _check_stack(state, owner, ref.stack)
+    _check_there(state.up[owner][NUMBER[ref.stack]], owner, ref)
+
+
+def _check_stack(state: State, owner: Seat, god: str) -> None:
+    if not state.counts[owner][NUMBER[god]]:
+        raise IllegalMove("E_NO_STACK", god=god, owner=owner)
+
+
+def _check_there(pile: list[int], owner: Seat, ref: StackRef) -> None:
+    if ref.pos > len(pile):
+        raise IllegalMove("E_NO_CARD", god=ref.stack, owner=owner, pos=ref.pos, card=place_of(ref))

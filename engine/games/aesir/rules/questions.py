@@ -7,6 +7,7 @@ the menu: for a goal as many cards as allowed from the top, in the tally the top
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,17 +19,14 @@ from engine.core.questions import Question
 from engine.games.aesir.data import CARD, CARDS, GODS, HALVES, NUMBER, OTHER, ROW_LIMIT, SEATS, pair_of
 from engine.games.aesir.happenings import CardPlaced, GoalChosen, PickChosen, PickReplaced, TallyKept
 from engine.games.aesir.moves import Achieve, AnyMove, Pick, Place, StackRef, Tally
-from engine.games.aesir.rules.stacks import check_own, lay, own_cards, score
+from engine.games.aesir.rules.operands import ScoredCard, check_scored
+from engine.games.aesir.rules.stacks import lay, own_cards, score
 from engine.games.aesir.rules.wills import WILLS
 from engine.games.aesir.state import NOBODY, NOTHING, State
 
 
 class Asking(Question[State, AnyMove]):
     """A question of Aesir also knows what its answer does; what follows of itself is for the rules."""
-
-    def is_answered(self, state: State, seat: Seat, move: Move) -> bool:
-        """Whether `seat` is asked, and `move` is of a kind that answers."""
-        return seat == state.favoured and type(move) in self.answers
 
     def act(self, state: State, seat: Seat, move: Any, out: list[Happening]) -> None:
         """Carry out a checked answer, and settle (R10)."""
@@ -39,10 +37,6 @@ class ChooseCard(Asking):
     """Which card of the hand, and which half up? (R6.1)"""
 
     kind, answers = "pick", (Pick,)
-
-    def is_answered(self, state: State, seat: Seat, move: Move) -> bool:
-        """Everybody is asked."""
-        return type(move) is Pick
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
         """Each pair once, with the lowest copy held: its earlier god up, then its later god."""
@@ -82,8 +76,7 @@ class FulfilWill(Asking):
         return self.menu(state, asked).single()
 
     def check(self, state: State, asked: Asked[AnyMove], move: Any) -> None:
-        if NUMBER[move.god] != state.god:
-            raise IllegalMove("E_WRONG_STAGE", **expected(state))
+        _check_god(state, move)
         WILLS[state.god].check(state, asked.seat, move)
 
     def act(self, state: State, seat: Seat, move: Any, out: list[Happening]) -> None:
@@ -112,13 +105,11 @@ class GoalOrWill(FulfilWill):
         if not isinstance(move, Achieve):
             super().check(state, asked, move)
             return
-        god = NUMBER[move.god]
-        if god != state.god:
-            raise IllegalMove("E_WRONG_STAGE", **expected(state))
+        _check_god(state, move)
         if len(move.cards) > state.limit:
             raise IllegalMove("E_GOAL_LIMIT", row=ROW_LIMIT.index(state.limit) + 1, limit=state.limit)
         for ref in move.cards:
-            check_own(state, asked.seat, ref, god)
+            check_scored(state, asked.seat, ref)
         if len({(ref.face, ref.pos) for ref in move.cards}) < len(move.cards):
             raise IllegalMove("E_SAME_CARD")
 
@@ -155,29 +146,28 @@ class ScoreInTally(Asking):
     """Is a card of the awake god scored in the final tally? (R12.2)"""
 
     kind, answers = "tally", (Tally,)
+    card = ScoredCard("card")
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
         god = GODS[state.god]
-        cards = own_cards(state, asked.seat, state.god)
-        scores = (Option(("score", ref), Tally(god=god, card=ref)) for ref in cards)
+        scores = (replace(one, move=Tally(god=god, card=one.what[1])) for one in self.card.options(state, asked.seat))
         return Lines((*scores, Option(("keep",), Tally(god=god))))
 
     def check(self, state: State, asked: Asked[AnyMove], move: Tally) -> None:
-        if NUMBER[move.god] != state.god:
-            raise IllegalMove("E_WRONG_STAGE", **expected(state))
+        _check_god(state, move)
         if move.card is not None:
-            check_own(state, asked.seat, move.card, state.god)
+            self.card.check(state, asked.seat, move)
 
     def act(self, state: State, seat: Seat, move: Tally, out: list[Happening]) -> None:
         if move.card is None:
             out.append(TallyKept(seat, move.god))
-            return
-        state.touched = []
-        score(state, seat, [move.card], "tally", out)
+        else:
+            score(state, seat, [move.card], "tally", out)
 
 
 ASKED: tuple[Asked[AnyMove], ...] = tuple(Asked(seat) for seat in range(SEATS.stop))  # all that a check wants to know
-QUESTIONS = (ChooseCard(), FulfilWill(), GoalOrWill(), LayDrawn(), ScoreInTally())
+QUESTIONS: tuple[Asking, ...] = (ChooseCard(), FulfilWill(), GoalOrWill(), LayDrawn(), ScoreInTally())
+_BY_KIND = {one.kind: one for one in QUESTIONS}
 
 
 def kind_asked(state: State) -> str:
@@ -208,13 +198,26 @@ def _pick_of(choice: int) -> Pick | None:
     return Pick.model_construct(card=CARDS[choice // 7], up=GODS[choice % 7]) if choice != NOTHING else None
 
 
+def _check_god(state: State, move: Any) -> None:
+    if move.god != GODS[state.god]:
+        raise IllegalMove("E_WRONG_STAGE", **expected(state))
+
+
 def expected(state: State) -> dict[str, Json]:
     """What is asked for now, for refusals: a kind of question and its god."""
     kind = kind_asked(state)
     return {"expected": kind} if kind == "pick" else {"expected": kind, "god": GODS[state.god]}
 
 
-def refused(state: State, seat: Seat, move: Move) -> IllegalMove:
+def question_of(state: State, seat: Seat, move: Move) -> Asking:
+    """The question that `seat` answers with this move. Raises IllegalMove when none is open that it could answer."""
+    question = _BY_KIND.get(kind_asked(state))
+    if question is None or type(move) not in question.answers or (seat != state.favoured and state.stage != "pick"):
+        raise _refused(state, seat, move)
+    return question
+
+
+def _refused(state: State, seat: Seat, move: Move) -> IllegalMove:
     """Why a move answers no question that is open to `seat`."""
     if state.stage == "over":
         return IllegalMove("E_GAME_OVER")
@@ -253,7 +256,7 @@ def _others(god: str, cards: list[StackRef], limit: int, chosen: tuple[int, ...]
             continue
         last = left == 1 or at + 1 == len(cards)
         options.append(Option(
-            ("card", cards[at]),
+            ("own", cards[at]),
             move=achieve(longer) if last else None,
             then=None if last else partial(_others, god, cards, limit, longer),
         ))  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.happenings import Happening
-from engine.core.moves import IllegalMove, Seat
+from engine.core.moves import Seat
 from engine.games.aesir.data import CARDS, GODS, NUMBER, THOR
 from engine.games.aesir.happenings import CardScored, Cause, DoublingReturned, ThorReturned
 from engine.games.aesir.moves import StackRef
@@ -31,28 +31,6 @@ def own_cards(state: State, seat: Seat, god: int) -> list[StackRef]:
 def card_at(state: State, owner: Seat, ref: StackRef) -> int:
     """A face-up card."""
     return state.up[owner][NUMBER[ref.stack]][-ref.pos]
-
-
-def check_stack(state: State, seat: Seat, god: str) -> None:
-    """A stack that exists. Raises IllegalMove."""
-    if not state.counts[seat][NUMBER[god]]:
-        raise IllegalMove("E_NO_STACK", god=god, owner=seat)
-
-
-def check_face_up(state: State, owner: Seat, ref: StackRef) -> None:
-    """A face-up card of a stack that exists. Raises IllegalMove."""
-    check_stack(state, owner, ref.stack)
-    if ref.pos > len(state.up[owner][NUMBER[ref.stack]]):
-        raise IllegalMove("E_NO_CARD", god=ref.stack, owner=owner, pos=ref.pos, card=place_of(ref))
-
-
-def check_own(state: State, seat: Seat, ref: StackRef, god: int) -> None:
-    """A card to be scored: of the stack of `god`, and there. Raises IllegalMove."""
-    if ref.stack != GODS[god]:
-        raise IllegalMove("E_WRONG_STACK", god=GODS[god])
-    pile = state.down if ref.face == "down" else state.up
-    if ref.pos > len(pile[seat][god]):
-        raise IllegalMove("E_NO_CARD", god=ref.stack, owner=seat, pos=ref.pos, card=place_of(ref))
 
 
 # --- What is done to them; nothing below checks whether it is allowed ----------------------------------------------
@@ -84,7 +62,7 @@ def score(state: State, seat: Seat, refs: Sequence[StackRef], cause: Cause, out:
         out.append(CardScored(seat, GODS[god], place_of(ref), cause, CARDS[card]))
     state.points[seat] += len(gone)
     state.counts[seat][god] -= len(gone)
-    state.touched.append(seat * 7 + god)
+    state.touched = [seat * 7 + god]
     settle(state, seat, god, out)
     drop_doubling(state, out)
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.contract import Decision, Json, Seat
+from engine.core.contract import Decision
 from engine.core.menu import Option
-from engine.core.speech import N_
-from engine.games.aesir.data import GODS
-from engine.games.aesir.moves import Ref, StackRef
+from engine.core.moves import Json, Plan, Seat
+from engine.core.speech import N_, tells
+from engine.games.aesir.data import GODS, NUMBER, ROUNDS, God
+from engine.games.aesir.moves import Ref, StackRef, Wish
+from engine.games.aesir.orders.notation import GRAMMAR
+from engine.games.aesir.orders.plans import FavourPlan, LastPlan, PickPlan, TallyPlan
+from engine.games.aesir.orders.wishes import written
+from engine.games.aesir.rules.operands import OwnCard, OwnStack, ScoredCard, TheirCard
 from engine.games.aesir.rules.wills import WILLS
 from engine.games.aesir.view import View
 from engine.games.aesir.words.speech import AesirSpeech
@@ -90,41 +95,62 @@ class Asking(AesirSpeech):
 
     def option(self, option: Option, view: View) -> str:
         """One menu line."""
-        match option.what:
-            case ("pick", card, god):
-                return self.half_up(card, god)
-            case ("up", god):
-                return self.half_up(view.drawn, god) if view.drawn else self.god(god)
-            case ("turn", god, card):
-                return self._turn(god, card)
-            case ("turn_theirs" | "take", owner, ref, name):
-                return f"{self.place(ref, owner)} = {self.card(name)} ({self.seat(owner)})"
-            case ("double", god):
-                return self._("double {god}").format(god=self._stack(view, god))
-            case ("move", god):
-                return self._("Thor cards under {god}").format(god=self._stack(view, god))
-            case ("give", ref, card):
-                return f"{self.place(ref)} = {self.card(card)}"
-        return self._point_option(option, view)
+        return self.say(option.what[0], view, *option.what[1:])
 
-    def _point_option(self, option: Option, view: View) -> str:
-        """The options about points, and those that take no operand."""
-        match option.what:
-            case ("score", ref):
-                return self._("score {card}").format(card=self.own_card(view, ref))
-            case ("goal", refs):
-                text = self._("the goal: score {cards}") if refs else self._("the goal, no card")
-                return text.format(cards=self._own(view, refs))
-            case ("enough", refs):
-                return self._("these are enough: {cards}").format(cards=self._own(view, refs))
-            case ("card", ref):
-                return self.own_card(view, ref)
+    @tells("pick")
+    def _pick_line(self, _: str, view: View, card: str, god: str) -> str:
+        return self.half_up(card, god)
+
+    @tells("up")
+    def _half_line(self, _: str, view: View, god: str) -> str:
+        return self.half_up(view.drawn, god) if view.drawn else self.god(god)
+
+    @tells("turn")
+    def _turn_line(self, _: str, view: View, god: str) -> str:
+        stack = view.own_stack(god)
+        card = stack.up[-1] if stack else f"{god}?"
+        to = self.god(card[1] if card[0] == god else card[0])
+        return self._("turn {god}: {card} moves to {to}").format(god=self.god(god), card=self.card(card), to=to)
+
+    @tells("move")
+    def _move_line(self, _: str, view: View, god: str) -> str:
+        return self._("Thor cards under {god}").format(god=self._stack(view, god))
+
+    @tells("double")
+    def _double_line(self, _: str, view: View, god: str) -> str:
+        return self._("double {god}").format(god=self._stack(view, god))
+
+    @tells("theirs")
+    def _their_line(self, _: str, view: View, ref: StackRef, owner: Seat, seen: str) -> str:
+        return f"{self.place(ref, owner)} = {self.card(seen)} ({self.seat(owner)})"
+
+    @tells("own")
+    def _own_line(self, _: str, view: View, ref: StackRef) -> str:
+        return self.own_card(view, ref)
+
+    @tells("score")
+    def _score_line(self, _: str, view: View, ref: StackRef) -> str:
+        return self._("score {card}").format(card=self.own_card(view, ref))
+
+    @tells("goal", "enough")
+    def _goal_line(self, key: str, view: View, refs: tuple[StackRef, ...]) -> str:
+        text = self._("the goal: score {cards}") if refs else self._("the goal, no card")
+        text = self._("these are enough: {cards}") if key == "enough" else text
+        return text.format(cards=", ".join(self.own_card(view, ref) for ref in refs))
+
+    @tells("keep", "choose", "swaps", "draw")
+    def _plain_line(self, key: str, view: View) -> str:
         return {
             "keep": self._("keep them all"),
             "choose": self._("the goal with other cards ..."),
             "swaps": self._("fulfil the will: a swap ..."),
             "draw": self._("draw a card"),
-        }[option.what[0]]
+        }[key]
+
+    def _stack(self, view: View, god: str) -> str:
+        """A stack and its size: `Loki (3)`."""
+        stack = view.own_stack(god)
+        return f"{self.god(god)} ({stack.count})" if stack else self.god(god)
 
     def heading(self, key: str) -> str:
         """A group heading, or the question of a further list."""
@@ -137,19 +163,6 @@ class Asking(AesirSpeech):
             "swap": self._("Which card do you give, and which do you take?"),
             "choose": self._("Which card is scored?"),
         }.get(key, "")
-
-    def _own(self, view: View, refs: tuple[StackRef, ...]) -> str:
-        return ", ".join(self.own_card(view, ref) for ref in refs)
-
-    def _turn(self, god: str, card: str) -> str:
-        to = card[1] if card[0] == god else card[0]
-        text = self._("turn {god}: {card} moves to {to}")
-        return text.format(god=self.god(god), card=self.card(card), to=self.god(to))
-
-    def _stack(self, view: View, god: str) -> str:
-        """A stack and its size: `Loki (3)`."""
-        stack = view.stack(view.viewer, god) if view.viewer is not None else None
-        return f"{self.god(god)} ({stack.count})" if stack else self.god(god)
 
     def _pick_question(self, decision: Decision, view: View) -> str:
         player = view.players[decision.seat]
@@ -166,57 +179,54 @@ class Asking(AesirSpeech):
         """How one may answer in notation: legal right now."""
         if decision.kind == "pick":
             return [self.pick(card, card[0]) for card in view.players[decision.seat].cards[:1]]
-        god = str(dict(decision.about)["god"])
+        god = dict(decision.about)["god"]
+        goals = [Wish(word="goal", count=count) for count in (1, 0)] if decision.kind == "goal_or_will" else []
+        wishes = [*goals[:1], *self._will_wishes(god, decision.seat, view), *goals[1:]]
         if decision.kind == "place":
-            return [self.order("up", self._letter(view.drawn[0]))] if view.drawn else []
+            wishes = [Wish.model_validate({"word": "up", "gods": (view.drawn[0],)})] if view.drawn else []
         if decision.kind == "tally":
-            return [self.order("score", self._letter(god) + "1"), self.order("keep")]
-        goals = [self.order("goal", "1"), self.order("goal", "0")] if decision.kind == "goal_or_will" else []
-        return [*goals[:1], *self._will_examples(god, decision.seat, view), *goals[1:]][:3]
+            wishes = [Wish(word="score", refs=(Ref(god=god, pos=1),)), Wish(word="keep")]
+        return [written(wish, self.language) for wish in wishes]
+
+    def _will_wishes(self, god: God, seat: Seat, view: View) -> list[Wish]:
+        """The will of a god, with the first cards or stacks that it may take."""
+        will = WILLS[NUMBER[god]]
+        own = next((one.god for one in view.players[seat].stacks if one.god != "T" or god != "T"), god)
+        theirs = ((other, stack.god) for other, one in enumerate(view.players) if other != seat for stack in one.stacks)
+        other, their = next(theirs, (seat, own))
+        refs = {
+            OwnStack: Ref(god=own),
+            OwnCard: Ref(god=own, pos=1),
+            ScoredCard: Ref(god=god, pos=1),
+            TheirCard: Ref(god=their, owner=other, pos=1),
+        }
+        possible = other != seat or TheirCard not in map(type, will.operands)
+        return [Wish(word=will.word, refs=tuple(refs[type(one)] for one in will.operands))] if possible else []
 
     def plan_examples(self, decision: Decision, view: View) -> list[tuple[str, str]]:
         """Standing orders that are useful now, with what they mean."""
         found = self._pick_plans(decision, view) if decision.kind == "pick" else []
-        awake = GODS.index(view.god) if view.god else -1
-        later = [goal.god for goal in view.columns[view.column - 1] if goal.god and GODS.index(goal.god) > awake]
+        awake = NUMBER[view.god] if view.god else -1
+        later = [goal.god for goal in view.columns[view.column - 1] if goal.god and NUMBER[goal.god] > awake]
         if view.stage in ("pick", "awaken") and later:
-            god = self._letter(later[0])
             text = self._("if you get the favour of {god}: score a card as the goal")
-            order = f"{self.order('if', god)}: {self.order('goal', '1')}"
-            found.append((order, text.format(god=self.of_god(later[0]))))
-        if view.round == 3:
+            plan = FavourPlan(round=view.round, god=later[0], wishes=(Wish(word="goal", count=1),))
+            found.append((plan, text.format(god=self.of_god(later[0]))))
+        if view.round == ROUNDS:
             text = self._("in the final tally: score the top card of every god whose favour you have")
-            found.append((f"{self.order('tally', '*')}: {self.order('score')}", text))
-        return found
+            found.append((TallyPlan(god="*", wishes=(Wish(word="score"),)), text))
+        return [(GRAMMAR.write(plan, self.language), text) for plan, text in found]
 
-    def _pick_plans(self, decision: Decision, view: View) -> list[tuple[str, str]]:
+    def _pick_plans(self, decision: Decision, view: View) -> list[tuple[Plan, str]]:
         player = view.players[decision.seat]
         held = "".join(player.cards)
-        best = sorted(GODS, key=lambda god: -player.attention[GODS.index(god)] - held.count(god))[:3]
+        best = sorted(GODS, key=lambda god: -player.attention[NUMBER[god]] - held.count(god))
         text = self._("in every later step of this round: the first of these gods that your hand allows")
-        plans = [(self.order("plan", ">".join(map(self._letter, best))), text)]
+        plans: list[tuple[Plan, str]] = [(PickPlan(round=view.round, items=tuple(best[:3])), text)]
         if player.hand > 1:
             last = self._("the same for the last card of the round only")
-            plans.append((self.order("last", ">".join(map(self._letter, best[:2]))), last))
+            plans.append((LastPlan(round=view.round, items=tuple(best[:2])), last))
         return plans
-
-    def _will_examples(self, god: str, seat: Seat, view: View) -> list[str]:
-        own = [stack.god for stack in view.players[seat].stacks if stack.god != "T" or god != "T"]
-        theirs = [(i, stack.god) for i, one in enumerate(view.players) if i != seat for stack in one.stacks]
-        key = WILLS[GODS.index(god)].word
-        if god in ("O", "T", "F"):
-            return [self.order(key, self._letter(own[0]))] if own else []
-        if god == "S":
-            return [self.order(key)]
-        if god == "H":
-            return [self.order(key, self._letter("H") + "1")]
-        if not theirs:
-            return []
-        card = self.place(StackRef.model_validate({"stack": theirs[0][1], "pos": 1}), theirs[0][0])
-        return [self.order(key, card) if god == "L" else self.order(key, self._letter(own[0]) + "1", card)]
-
-    def _letter(self, god: str) -> str:
-        return self.card(god)
 
     # --- Refusals -----------------------------------------------------------------------------------------------------
 

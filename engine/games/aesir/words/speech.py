@@ -9,7 +9,7 @@ from engine.core.moves import Seat
 from engine.core.speech import Speech
 from engine.games.aesir.data import GOD_NAMES, NUMBER
 from engine.games.aesir.moves import Ref, StackRef
-from engine.games.aesir.orders.lexicon import LEXICON, card_name, letter, word
+from engine.games.aesir.orders.lexicon import LEXICON, card_name, letter
 from engine.games.aesir.orders.wishes import PLACE
 from engine.games.aesir.view import FACE_DOWN, View
 
@@ -28,6 +28,9 @@ class AesirSpeech(Speech):
 
     def gods(self, gods: Iterable[str]) -> str:
         return ", ".join(self.god(god) for god in gods)
+
+    def letter(self, god: str) -> str:
+        return letter(god, self.language)
 
     def card(self, card: str) -> str:
         """`OT1`, `L?`; a face-down card in words."""
@@ -58,13 +61,9 @@ class AesirSpeech(Speech):
         """The same, or a stack: `P2.S`."""
         return PLACE.write(ref, At(LEXICON, self.language))
 
-    def order(self, key: str, *rest: str) -> str:
-        """An order in the language: its word, then operands as they are."""
-        return " ".join((word(key, self.language), *rest))
-
     def own_card(self, view: View, ref: StackRef) -> str:
         """An own card by its place and, where it is known, its id: `H2 = FH1`."""
-        stack = view.stack(view.viewer, ref.stack) if view.viewer is not None else None
+        stack = view.own_stack(ref.stack)
         pile = () if stack is None else stack.down if ref.face == "down" else stack.up
         if ref.pos > len(pile):
             return self.place(ref)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from engine.core.contract import Result
+from engine.core.speech import manuals
 from engine.games.aesir.data import ROUNDS
 from engine.games.aesir.view import View
 from engine.games.aesir.words.log import Telling
 from engine.games.aesir.words.questions import Asking
-
-MANUALS = Path(__file__).parents[1] / "manual"
 
 
 class AesirWords(Telling, Asking):
@@ -84,8 +82,4 @@ class AesirWords(Telling, Asking):
         return lines
 
 
-@cache
-def manual(language: str) -> str:
-    """The rules in our own words, Markdown; English where the language has none."""
-    path = MANUALS / f"{language}.md"
-    return (path if path.exists() else MANUALS / "en.md").read_text(encoding="utf-8")
+manual = manuals(Path(__file__).parents[1] / "manual")

@@ -2,54 +2,40 @@
 
 from __future__ import annotations
 
-from engine.catalogues import SOURCE_LANGUAGE, catalogue
-from engine.core.contract import Seat, Words
-from engine.games.aesir.data import DATA, GOD_NAMES, NUMBER
+from engine.core.contract import Words
+from engine.core.moves import Seat
+from engine.games.aesir.moves import Ref
 from engine.games.aesir.view import FACE_DOWN, Goal, Stack, View
+from engine.games.aesir.words.speech import AesirSpeech
 
 
-class Labels:
-    """The board's words for one reader, with the players' names from `words`."""
+class Labels(AesirSpeech):
+    """The board's words for one reader; players are called as `words` calls them."""
 
     def __init__(self, words: Words) -> None:
+        super().__init__(words.language)
         self._words = words
-        self._ = catalogue("aesir_board", words.language).gettext
-        code = "code" if words.language == SOURCE_LANGUAGE else f"code_{words.language}"
-        self._letters = [god.get(code, god["code"]) for god in DATA["god"]]
         _ = self._
-        self.hidden = _("hidden")
-        self.hand = _("Your hand")
-        self.deck = _("deck")
-        self.doubling = _("double")
-        self.boxed = _("boxed")
-        self.drawn = _("drawn")
+        self.hand, self.deck, self.doubling = _("Your hand"), _("deck"), _("double")
+        self.boxed, self.drawn = _("boxed"), _("drawn")
         self.legend = _("* most, = tied, (O) awake, ×2 goal, + changed by the last act")
         self.boxed_title = _("The seventh goal, boxed unseen until the end")
 
-    def letter(self, god: str) -> str:
-        return str(self._letters[NUMBER[god]])
-
-    def god(self, god: str) -> str:
-        return self._(GOD_NAMES[NUMBER[god]])
-
-    def name(self, seat: Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return self._words.seat(seat)
 
     def short(self, seat: Seat, limit: int) -> str:
         """The player's name in at most `limit` characters."""
-        name = self.name(seat)
+        name = self.seat(seat)
         return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"
 
     def number(self, seat: Seat) -> str:
         """How orders name the seat: P1, in Russian И1."""
         return self._("P{number}").format(number=seat + 1)
 
-    def reference(self, seat: Seat, god: str) -> str:
-        return f"{self.number(seat)}.{self.letter(god)}"
-
-    def place(self, seat: Seat, god: str) -> str:
-        """Where the Doubling card lies, in a few characters."""
-        return self.reference(seat, god)
+    def stack(self, seat: Seat, god: str) -> str:
+        """How orders name a stack: `P2.L`."""
+        return self.named_place(Ref.model_validate({"god": god, "owner": seat}))
 
     # --- Lines ---------------------------------------------------------------------------------------------------
 
@@ -91,7 +77,7 @@ class Labels:
 
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""
-        points = ", ".join(f"{self.name(seat)} {points}" for seat, points in enumerate(view.scores))
+        points = ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(view.scores))
         return self._("{stage}. Points: {scores}.").format(stage=self.stage(view), scores=points)
 
     # --- Titles of pieces -----------------------------------------------------------------------------------------
@@ -120,33 +106,29 @@ class Labels:
             return _("The Doubling card lies in the centre")
         seat, god = view.doubling
         text = _("The Doubling card lies before the {god} stack of {name}")
-        return text.format(god=self.god(god), name=self.name(seat))
+        return text.format(god=self.god(god), name=self.seat(seat))
 
     def drawn_title(self, view: View) -> str:
         if view.drawn:
-            return self._("Drawn for Sif: {card}").format(card=self.card(view.drawn))
+            return self._("Drawn for Sif: {card}").format(card=self.named_card(view.drawn))
         return self._("A card drawn for Sif; only its drawer sees it")
 
     def goals_of(self, column: int) -> str:
         return self._("Goals of round {column}").format(column=column)
 
-    def card_id(self, card: str) -> str:
-        """A card as orders name it: `OT1`."""
-        return f"{self.letter(card[0])}{self.letter(card[1])}{card[2:]}"
-
-    def card(self, card: str) -> str:
+    def named_card(self, card: str) -> str:
         """A card by the names of its gods, and its id for orders."""
-        return f"{self.god(card[0])} / {self.god(card[1])} ({self.card_id(card)})"
+        return f"{self.god(card[0])} / {self.god(card[1])} ({self.card(card)})"
 
     def choice(self, card: str, up: str) -> str:
         """The viewer's own choice that still lies face down."""
-        return self._("Your choice so far: {card}, {god} up").format(card=self.card_id(card), god=self.god(up))
+        return self._("Your choice so far: {card}, {god} up").format(card=self.card(card), god=self.god(up))
 
     def seat_title(self, view: View, seat: Seat) -> str:
         _ = self._
         player = view.players[seat]
         parts = [
-            f"{self.number(seat)} {self.name(seat)}",
+            f"{self.number(seat)} {self.seat(seat)}",
             _("points: {points}").format(points=player.points),
             _("cards in hand: {count}").format(count=player.hand),
         ]
@@ -161,14 +143,14 @@ class Labels:
     def stack_title(self, view: View, seat: Seat, stack: Stack) -> str:
         _ = self._
         text = _("{name}: stack of {god}, attention {attention}")
-        parts = [text.format(name=self.name(seat), god=self.god(stack.god), attention=stack.attention)]
+        parts = [text.format(name=self.seat(seat), god=self.god(stack.god), attention=stack.attention)]
         if stack.doubled:
             parts.append(_("doubled"))
         if (seat, stack.god) in view.touched:
             parts.append(_("changed by the last act"))
-        return " · ".join(parts) + ". " + _("From the top: {cards}").format(cards=", ".join(self.cards(stack))) + "."
+        return " · ".join(parts) + ". " + _("From the top: {cards}").format(cards=", ".join(self.fan(stack))) + "."
 
-    def cards(self, stack: Stack) -> list[str]:
+    def fan(self, stack: Stack) -> list[str]:
         """The cards of a stack from the top: `L1 L/S`, `L2 L/?`, `L~1 ##`."""
         letter = self.letter(stack.god)
         up = [f"{letter}{place} {self._halves(card, stack.god)}" for place, card in enumerate(stack.up[::-1], 1)]

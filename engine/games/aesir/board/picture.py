@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.board import BLOCK, MARKS, Block, Drawing, Part, heading, seats_in_order
-from engine.core.contract import Json, Seat, Words
-from engine.games.aesir.board_text import text_board
-from engine.games.aesir.board_words import Labels
+from engine.core.contract import Words
+from engine.core.moves import Json, Seat
+from engine.games.aesir.board.labels import Labels
 from engine.games.aesir.data import GODS, NUMBER
 from engine.games.aesir.view import FACE_DOWN, Goal, Player, Stack, View
-
-__all__ = ["draw", "text_board"]
 
 PITCH: Final = BLOCK / 7  # from one god's column to the next
 CARD: Final = 74  # width of a card
@@ -86,7 +84,7 @@ def _goal(labels: Labels, goal: Goal, column: int, *, now: bool) -> Part:
 def _centre(view: View, labels: Labels) -> list[Part]:
     """Deck, Doubling card, boxed goal and a card drawn for Sif, from left to right."""
     away = view.doubling is not None
-    place = labels.place(*view.doubling) if view.doubling is not None else labels.doubling
+    place = labels.stack(*view.doubling) if view.doubling is not None else labels.doubling
     boxed = _face(labels, view.boxed)
     cards: list[tuple[str, dict[str, Any], str, str]] = [
         ("deck", {"figure": str(view.deck)}, labels.deck, labels.deck_title(view)),
@@ -132,7 +130,7 @@ def _seat(view: View, labels: Labels, seat: Seat, column: int) -> Block:
     data = {
         "mark": MARKS[seat].lower(),
         "number": labels.number(seat),
-        "name": labels.name(seat),
+        "name": labels.seat(seat),
         "own": seat == view.viewer,
         "waiting": seat in view.deciding,
         "favoured": seat == view.favoured,
@@ -173,7 +171,7 @@ def _stack(view: View, labels: Labels, seat: Seat, stack: Stack, floor: int) -> 
         "doubled": stack.doubled,
         "lead": lead(view, seat, stack.god),
     }
-    marks = {"piece": "stack", "stack": labels.reference(seat, stack.god), "god": stack.god, "seat": seat}
+    marks = {"piece": "stack", "stack": labels.stack(seat, stack.god), "god": stack.god, "seat": seat}
     title = labels.stack_title(view, seat, stack)
     return Part("stack", _column(NUMBER[stack.god]), floor - high, CARD, high + COUNT, data, title, marks)
 
@@ -229,4 +227,6 @@ def _held(labels: Labels, player: Player, index: int) -> Part:
     up = player.choice[1] if player.choice is not None and player.choice[0] == card else None
     halves = [{**_face(labels, god), "up": god == up} for god in card[:2]]
     x, y = _column(index % 7), 36 + index // 7 * (HELD_H + 8)
-    return Part("held", x, y, CARD, HELD_H, {"halves": halves}, labels.card(card), {"piece": "card", "card": card})
+    return Part(
+        "held", x, y, CARD, HELD_H, {"halves": halves}, labels.named_card(card), {"piece": "card", "card": card}
+    )

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
-
-from engine.core.contract import Seat, Words
-from engine.games.aesir.board_words import Labels
+from engine.core.board import MARKS, seats_in_order, wrapped
+from engine.core.contract import Words
+from engine.core.moves import Seat
+from engine.games.aesir.board.labels import Labels
 from engine.games.aesir.data import GODS, NUMBER
 from engine.games.aesir.view import Stack, View
-
-COLUMNS = 72
-_SHAPES = "ABCDEF"
 
 
 def text_board(view: View, words: Words) -> str:
@@ -21,21 +18,11 @@ def text_board(view: View, words: Words) -> str:
     for seat in _order(view):
         lines += ["", *_seat(view, labels, seat)]
     lines += _hand(view, labels)
-    return "\n".join(line.rstrip() for line in _wrapped(lines))
-
-
-def _wrapped(lines: list[str]) -> list[str]:
-    """Long lines broken between words, their continuation set in under the first."""
-    out: list[str] = []
-    for line in lines:
-        indent = " " * min(len(line) - len(line.lstrip()) + 4, 14)
-        out += textwrap.wrap(line, COLUMNS, subsequent_indent=indent, break_on_hyphens=False) or [""]
-    return out
+    return "\n".join(wrapped(lines))
 
 
 def _order(view: View) -> list[Seat]:
-    first = 0 if view.viewer is None else view.viewer + 1
-    return [(first + step) % len(view.players) for step in range(len(view.players))]
+    return seats_in_order(len(view.players), view.viewer)
 
 
 def _goals(view: View, labels: Labels) -> list[str]:
@@ -62,7 +49,7 @@ def _attention(view: View, labels: Labels) -> list[str]:
     lines = [" " * wide + "".join(f"{_head(view, labels, god):>5} " for god in range(7))]
     for seat in _order(view):
         cells = "".join(f"{_count(view, seat, god):>6}" for god in range(7))
-        lines.append(f"{_SHAPES[seat]} {labels.number(seat)} {labels.short(seat, 15)}".ljust(wide) + cells)
+        lines.append(f"{MARKS[seat]} {labels.number(seat)} {labels.short(seat, 15)}".ljust(wide) + cells)
     return [*lines, labels.legend]
 
 
@@ -85,7 +72,7 @@ def _count(view: View, seat: Seat, god: int) -> str:
 
 def _seat(view: View, labels: Labels, seat: Seat) -> list[str]:
     """A seat's line, then its stacks, each card from the top; `+` marks what the last act changed."""
-    lines = [f"{_SHAPES[seat]} {labels.seat_title(view, seat)}"]
+    lines = [f"{MARKS[seat]} {labels.seat_title(view, seat)}"]
     lines += [_stack(view, labels, seat, stack) for stack in view.players[seat].stacks]
     return lines
 
@@ -94,7 +81,7 @@ def _stack(view: View, labels: Labels, seat: Seat, stack: Stack) -> str:
     mark = "+" if (seat, stack.god) in view.touched else " "
     doubled = " ×2" if stack.doubled else ""
     figure = _count(view, seat, NUMBER[stack.god]).strip()
-    return f"  {mark} {labels.letter(stack.god)} {figure}{doubled}: {' · '.join(labels.cards(stack))}"
+    return f"  {mark} {labels.letter(stack.god)} {figure}{doubled}: {' · '.join(labels.fan(stack))}"
 
 
 def _hand(view: View, labels: Labels) -> list[str]:
@@ -102,7 +89,7 @@ def _hand(view: View, labels: Labels) -> list[str]:
         return []
     player = view.players[view.viewer]
     passing = labels.passing(view)
-    lines = ["", f"{labels.hand}{f' ({passing})' if passing else ''}: " + ", ".join(map(labels.card_id, player.cards))]
+    lines = ["", f"{labels.hand}{f' ({passing})' if passing else ''}: " + ", ".join(map(labels.card, player.cards))]
     if player.choice is not None:
         lines.append(f"  {labels.choice(*player.choice)}")
     return lines

@@ -1,0 +1,1 @@
+"""The board of a view: as a picture, in letters, and read out."""
