@@ -271,7 +271,7 @@ class Rampart(KitRules[State, Any]):
         if state.flow.wave is not None:
             return None
         won = state.wall >= state.giants
-        return Result(tuple(range(state.gods)) if won else (), (state.wall,) * state.gods, "held" if won else "fallen")
+        return Result(tuple(range(state.gods)) if won else (), ("held" if won else "fallen",))
 
 
 def _verb(en: str, ru: str) -> dict[str, str]:

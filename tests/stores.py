@@ -137,7 +137,7 @@ class TheStores(KitRules[Stores, Do]):
         return state.copy()
 
     def result(self, state: Stores) -> Result | None:
-        return Result((0, 1), (0, 0), "packed") if len(state.done) == len(ORDER) else None
+        return Result((0, 1), ("packed",)) if len(state.done) == len(ORDER) else None
 
 
 class StoresWords(Speech):

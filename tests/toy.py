@@ -204,7 +204,7 @@ class HighestCard:
             return None
         best = max(state.wins)
         winners = tuple(seat for seat, wins in enumerate(state.wins) if wins == best)
-        return Result(winners, tuple(state.wins), "rounds")
+        return Result(winners, ("rounds",), tuple(state.wins))
 
 
 class ToyNotation:

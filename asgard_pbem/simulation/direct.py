@@ -24,7 +24,8 @@ class Played:
     seats: int
     seed: int
     winners: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int, ...]  # empty where nobody scores
+    causes: tuple[str, ...]  # why it was over
     moves: int
     events: int
     mails_in: int
@@ -45,9 +46,14 @@ def summary(
     game = Game.objects.get(pk=game_id)
     moves = Event.objects.filter(game_id=game_id, kind="move_made").count()
     return Played(
-        str(game.pk), game.key, game.seats, seed, tuple(game.winners or ()), tuple(game.scores), moves, game.head_seq,
-        mails_in, mails_out, tuple(answers), round(seconds, 3),
+        str(game.pk), game.key, game.seats, seed, tuple(game.winners or ()), tuple(game.scores), _causes(game), moves,
+        game.head_seq,        mails_in, mails_out, tuple(answers), round(seconds, 3),
     )  # fmt: skip
+
+
+def _causes(game: Game) -> tuple[str, ...]:
+    ended = history.table_now(game.pk).ended
+    return ended.causes if ended is not None else ()
 
 
 def play_directly(

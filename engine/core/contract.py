@@ -103,8 +103,8 @@ class Result:
     """How a game ended."""
 
     winners: tuple[Seat, ...]  # more than one: shared; none: the players lost to the game
-    scores: tuple[int, ...]  # by seat
-    why: str = ""  # a word of the game's own, e.g. "points", "tie_break"
+    causes: tuple[str, ...]  # words of the game's own, all that hold: ("points",), ("wall", "door")
+    scores: tuple[int, ...] | None = None  # by seat; None: nobody scores in this game
 
 
 class Advised(BaseModel):

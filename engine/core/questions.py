@@ -89,9 +89,9 @@ class NoOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def most_points(scores: tuple[int, ...], why: str = "points") -> Result:
+def most_points(scores: tuple[int, ...], cause: str = "points") -> Result:
     """The result where most points win, and a tie is shared."""
-    return Result(tuple(seat for seat, points in enumerate(scores) if points == max(scores)), scores, why)
+    return Result(tuple(seat for seat, points in enumerate(scores) if points == max(scores)), (cause,), scores)
 
 
 class Asks(Generic[S, M]):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from engine.core.chance import WORDS, Ask, ChanceMismatch, Draw, chance_key, commitment, outcome_of
-from engine.core.contract import IllegalMove
+from engine.core.contract import IllegalMove, Result
 from engine.table.events import (
     Endorsed,
     Event,
@@ -175,7 +175,7 @@ class Proof:
                 raise Divergence(seq, "nobody wins a game that people closed")
             return
         result = self.table.rules.result(self.table.state) if self.table.state is not None else None
-        if result is None or (result.winners, result.scores, result.why) != (event.winners, event.scores, event.why):
+        if result is None or result != Result(event.winners, event.causes, event.scores):
             raise Divergence(seq, "the result is not that of the play")
 
     def _undo(self, seq: int, event: Undone) -> None:

@@ -141,10 +141,10 @@ class GameEnded(Payload):
     """The result, and the seed for everybody to check. `closed`: ended by people, not by the rules."""
 
     kind: Literal["game_ended"] = "game_ended"
-    v: Literal[1] = 1
+    v: Literal[2] = 2
     winners: tuple[int, ...]
-    scores: tuple[int, ...]
-    why: str
+    causes: tuple[str, ...]  # words of the game's own
+    scores: tuple[int, ...] | None = None
     seed: str  # hex
     closed: bool = False
 
@@ -165,9 +165,19 @@ Event: TypeAlias = Annotated[
 ]
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
+
+def _game_ended_2(old: Json) -> Json:
+    """v1 had one cause (empty: none), and a score for every seat."""
+    why = old.get("why")
+    if not isinstance(why, str) or old.get("scores") is None:  # never was one of ours, and is not made one
+        return {**old, "v": 2, "causes": None}
+    return {**{name: value for name, value in old.items() if name != "why"}, "v": 2, "causes": [why] if why else []}
+
+
 # One step per version, from (kind, version) to version + 1. Steps are never edited once released.
 UPCASTS: dict[tuple[str, int], Callable[[Json], Json]] = {
     ("undone", 1): lambda old: {**old, "v": 2, "whole": True},
+    ("game_ended", 1): _game_ended_2,
 }
 
 

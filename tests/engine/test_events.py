@@ -16,7 +16,7 @@ def test_every_kind_survives_a_round_trip() -> None:
         events.SeatTaken(seat=0, holder=None, bot="greedy"),
         events.MoveMade(seat=1, move={"kind": "commit", "card": 3}),
         events.Undone(seat=1, to=4),
-        events.GameEnded(winners=(), scores=(1, 2), why="closed", seed="00", closed=True),
+        events.GameEnded(winners=(), causes=("closed",), scores=(1, 2), seed="00", closed=True),
     ):
         assert events.read_payload(event.model_dump(mode="json")) == event
 
@@ -32,6 +32,16 @@ def test_an_older_version_is_raised_step_by_step(monkeypatch: pytest.MonkeyPatch
 def test_an_undo_of_version_1_takes_back_what_anybody_moved_or_planned() -> None:
     old = {"kind": "undone", "v": 1, "seat": 0, "to": 3}
     assert events.read_payload(old) == events.Undone(seat=0, to=3, whole=True)
+
+
+def test_an_end_of_version_1_had_one_cause_and_scores() -> None:
+    old = {"kind": "game_ended", "v": 1, "winners": [1], "scores": [2, 3], "why": "points", "seed": "00"}
+    ended = events.GameEnded(winners=(1,), causes=("points",), scores=(2, 3), seed="00")
+    assert events.read_payload(old) == ended
+    assert events.read_payload({**old, "why": ""}) == ended.model_copy(update={"causes": ()})
+    for forged in ({**old, "why": None}, {name: value for name, value in old.items() if name != "scores"}):
+        with pytest.raises(ValidationError):
+            events.read_payload(forged)
 
 
 @pytest.mark.parametrize(

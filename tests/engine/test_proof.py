@@ -41,7 +41,7 @@ def played(seed: bytes = SEED) -> list[Event]:
         session.settle()
     result = table.rules.result(table.state)
     assert result is not None
-    end = GameEnded(winners=result.winners, scores=result.scores, why=result.why, seed=seed.hex())
+    end = GameEnded(winners=result.winners, causes=result.causes, scores=result.scores, seed=seed.hex())
     return [opened, *seats, *(made.payload for made in session.made), end]
 
 

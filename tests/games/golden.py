@@ -53,7 +53,7 @@ def replay_as_recorded(game: Game[Any], path: Path) -> None:
     source.close()
     result = rules.result(state)
     assert result is not None
-    assert [list(result.winners), list(result.scores), result.why] == record["result"]
+    assert [list(result.winners), list(result.scores or ()), *result.causes] == record["result"]
 
 
 def record(game: Game[Any], seats: int, seed: int) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def record(game: Game[Any], seats: int, seed: int) -> dict[str, Any]:
         "draws": [draw.model_dump(mode="json") for draw in source.take()],
         "begun": told(begun),
         "steps": steps,
-        "result": [list(result.winners), list(result.scores), result.why],
+        "result": [list(result.winners), list(result.scores or ()), *result.causes],
     }
 
 

@@ -151,7 +151,7 @@ def close_table(game_id: UUID, *, by: Player | None, cause: UUID) -> None:
             acting.refuse("E_NOT_OPENER")
         seed = loading.seed(game_id).hex()
         scores = tuple(acting.game.scores)
-        acting.session.record(GameEnded(winners=(), scores=scores, why="closed", seed=seed, closed=True))
+        acting.session.record(GameEnded(winners=(), causes=("closed",), scores=scores, seed=seed, closed=True))
         lapse = Invitation.objects.filter(game_id=game_id, state=Invitation.State.OPEN)
         acting.after.append(lambda: lapse.update(state=Invitation.State.LAPSED))
 

@@ -165,7 +165,8 @@ def _end(acting: Acting) -> None:
     result = table.rules.result(table.state)
     if result is not None:
         seed = loading.seed(acting.game.id).hex()
-        acting.session.record(GameEnded(winners=result.winners, scores=result.scores, why=result.why, seed=seed))
+        ended = GameEnded(winners=result.winners, causes=result.causes, scores=result.scores, seed=seed)
+        acting.session.record(ended)
 
 
 def chained(game: GameRow, noted: Iterable[Noted], at: datetime, cause: UUID) -> list[EventRow]:

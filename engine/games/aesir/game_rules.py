@@ -87,5 +87,5 @@ class AesirRules(Asks[Table, AnyMove]):
         if state.stage != "over":
             return None
         first, tie_break = winners(state)
-        why = "points" if not tie_break else "tie_break" if len(first) == 1 else "shared"
-        return Result(tuple(first), tuple(state.points), why)
+        cause = "points" if not tie_break else "tie_break" if len(first) == 1 else "shared"
+        return Result(tuple(first), (cause,), tuple(state.points))

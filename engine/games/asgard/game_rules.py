@@ -110,7 +110,7 @@ class AsgardRules:
             return None
         best = max(state.scores)
         tied = [seat for seat in state.order if state.scores[seat] == best]
-        return Result((tied[0],), tuple(state.scores), "points" if len(tied) == 1 else "order_tile")
+        return Result((tied[0],), ("points" if len(tied) == 1 else "order_tile",), tuple(state.scores))
 
 
 class AsgardRules1(AsgardRules):

@@ -62,7 +62,7 @@ class HeapRules:
         return Heap(state.stones, state.turn, (runes[0], runes[1]))
 
     def result(self, state: Heap) -> Result | None:
-        return None if state.stones else Result((1 - state.turn,), (0, 0))
+        return None if state.stones else Result((1 - state.turn,), ("last_stone",))
 
 
 def level(view: Any, seat: Seat) -> float:

@@ -55,7 +55,7 @@ def match(seed: int, ways: list[str]) -> Match:
     result = RULES.result(session.table.state)
     assert result is not None
     happened = [one for made in session.made for one in made.happenings]
-    return Match(result.winners[0], result.scores, happened)
+    return Match(result.winners[0], result.scores or (), happened)
 
 
 @pytest.mark.parametrize("way", ["question", "sheet"])

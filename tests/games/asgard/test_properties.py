@@ -28,6 +28,7 @@ def test_random_games_end_with_one_winner(seats: int, seed: int) -> None:
     result = RULES.result(played.state)
     assert result is not None
     assert len(result.winners) == 1
+    assert result.scores is not None
     assert result.scores[result.winners[0]] == max(result.scores)
     assert RULES.decisions(played.state) == ()
     assert missing(played.state) == []

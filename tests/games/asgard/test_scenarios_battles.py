@@ -281,7 +281,7 @@ def test_s52_a_tie_at_the_end_goes_to_the_lowest_order_tile() -> None:
     scene = Scene(round_=5, stage="over", order="YBRP").scores(R=80, B=80, Y=71, P=66)
     result = game.rules.result(scene.state)
     assert result is not None
-    assert (result.winners, result.why) == ((2,), "order_tile")
+    assert (result.winners, result.causes) == ((2,), ("order_tile",))
 
 
 def both_sides() -> Scene:

@@ -366,8 +366,8 @@ def test_results_and_stages_are_told(language: str) -> None:
     state, _, _ = start(3, 1)
     check(speaker.stage(RULES.view(state, None)), language)
     for why in ("points", "order_tile"):
-        check(speaker.result(Result((1,), (7, 9, 9), why)), language)
-    assert speaker.result(Result((1,), (7, 9), "points")) != speaker.result(Result((1,), (7, 9), "order_tile"))
+        check(speaker.result(Result((1,), (why,), (7, 9, 9))), language)
+    assert speaker.result(Result((1,), ("points",), (7, 9))) != speaker.result(Result((1,), ("order_tile",), (7, 9)))
 
 
 def test_the_status_tells_whose_colour_is_whose_and_own_secrets_only_to_their_owner() -> None:

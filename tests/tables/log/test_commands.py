@@ -146,6 +146,7 @@ def test_simulate_plays_the_same_game_for_the_same_seed(people: list[Player]) ->
         "seed",
         "winners",
         "scores",
+        "causes",
         "moves",
         "events",
         "mails_in",

@@ -67,7 +67,8 @@ class Command(BaseCommand):
     def _sentence(self, one: Played) -> str:
         winners = " and ".join(f"seat {seat}" for seat in one.winners) or "nobody"
         return (
-            f"{one.game}: seed {one.seed}, {winners} won, {list(one.scores)}; {one.moves} moves, {one.events} events,"
+            f"{one.game}: seed {one.seed}, {winners} won ({', '.join(one.causes)}), {list(one.scores)};"
+            f" {one.moves} moves, {one.events} events,"
             f" {one.mails_in} mails in ({', '.join(map(str, one.answers))} answers a player), {one.mails_out} out,"
             f" {one.seconds:.2f} s"
         )

@@ -47,11 +47,11 @@ class AesirWords(Telling, Asking):
         """Who won, and how."""
         names = ", ".join(self.seat(seat) for seat in result.winners)
         text = self._("The winner is {names}. Points: {points}.")
-        if result.why == "tie_break":
+        if "tie_break" in result.causes:
             text = self._("Level on points, {names} wins by the stacks left on the table. Points: {points}.")
-        elif result.why == "shared":
+        elif "shared" in result.causes:
             text = self._("Shared victory: {names}. Points: {points}.")
-        return text.format(names=names, points=self.points(result.scores))
+        return text.format(names=names, points=self.points(result.scores or ()))
 
     def _round(self, view: View) -> str:
         return self._("{round} of {rounds}: {stage}").format(round=view.round, rounds=ROUNDS, stage=self._phase(view))

@@ -67,9 +67,9 @@ class AsgardWords(Saga, Asking, Choosing, Advising, Refusing):
     def result(self, result: Result) -> str:
         """Who won, and how."""
         text = self._("The winner is {names}. Points: {points}.")
-        if result.why == "order_tile":
+        if "order_tile" in result.causes:
             text = self._("Level on points, {names} wins by the lowest order tile. Points: {points}.")
-        return text.format(names=self.seats(result.winners), points=self.points(result.scores))
+        return text.format(names=self.seats(result.winners), points=self.points(result.scores or ()))
 
     def _colours(self, view: View) -> str:
         return ", ".join(f"{self.seat(seat)} - {self.colour(COLOURS[one])}" for seat, one in enumerate(view.colours))
