@@ -48,7 +48,8 @@ def blocks(menu: Menu, words: Words, view: Any, at: str = "") -> tuple[Block, ..
         return tuple(_columns(menu, words, view, at))
     if not isinstance(menu, Lines):
         return (_together(menu, words, view, at),)
-    short = len(list(islice(menu.leaves(), LONG + 1))) <= LONG  # answers: the lines that lead to them come on top
+    headings = len({option.group for _, option in menu.lines} - {""})
+    short = len(list(islice(_printed(menu), LONG + 1))) + headings <= LONG
     reader = _Reader(words, view, expand=short)
     return tuple(
         Block(
@@ -57,6 +58,15 @@ def blocks(menu: Menu, words: Words, view: Any, at: str = "") -> tuple[Block, ..
         )
         for group, members in groupby(menu.lines, key=lambda pair: pair[1].group)
     )
+
+
+def _printed(menu: Lines) -> Iterator[Option]:
+    """The lines of a menu with all further lists below them, as they would be printed."""
+    for _, option in menu.lines:
+        yield option
+        further = option.then() if option.then is not None and option.move is None else None
+        if isinstance(further, Lines):
+            yield from _printed(further)
 
 
 def _said(option: Option, words: Words, view: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal
 
 import pytest
@@ -50,6 +51,12 @@ def printed(menu: Menu, at: str = "") -> dict[str, Move]:
     return found
 
 
+def leading(lists: int, lines: int) -> Lines:
+    """`lists` lines, each of which leads to so many."""
+    inner = [Lines(many(lines, first=n * lines)) for n in range(lists)]
+    return Lines(tuple(Option((f"list {n}",), then=partial(Lines, one.options)) for n, one in enumerate(inner)))
+
+
 LISTS = [
     Lines(many(40)),
     Lines(many(41)),
@@ -58,6 +65,7 @@ LISTS = [
     Lines(many(118, groups=5)),
     Lines((*many(2), *many(60, groups=3, first=2), *many(1, first=62))),
     Lines(many(200, groups=90)),
+    leading(5, 8),  # forty answers, and the five lines that lead to them
     Lines((Option(("none",), Say(number=900), label="0"), *many(70))),
     Lines(tuple(Option((n,), None, lambda n=n: Lines(many(70, first=70 * n))) for n in range(60))),  # type: ignore[misc]  # bound at once
 ]
