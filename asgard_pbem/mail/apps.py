@@ -8,4 +8,5 @@ class MailConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers of providers' events, of the clock's question and of a person's erasure."""
-        from asgard_pbem.mail.doors import unread, webhooks  # noqa: F401  importing connects them
+        from asgard_pbem.mail import erasing  # noqa: F401  importing connects them
+        from asgard_pbem.mail.doors import unread, webhooks  # noqa: F401
