@@ -113,7 +113,7 @@ class Match:
             provider_event_id=None, verdicts=AuthVerdicts(dmarc="pass"),
         )  # fmt: skip
         process.process(row.pk)
-        row.refresh_from_db()
+        row.refresh_from_db(fields=["state", "reason", "error"])
         return row
 
 

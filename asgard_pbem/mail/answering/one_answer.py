@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from asgard_pbem.mail.doors import inbound
@@ -56,7 +56,7 @@ def owe_receipt(
     proven: bool = True,
 ) -> None:
     """Put the receipt into the outbox, once a key."""
-    game = Game.objects.filter(pk=receipt.game).first() if receipt.game else None
+    game = Game.objects.only("moment").filter(pk=receipt.game).first() if receipt.game else None
     payload: dict[str, Any] = {"mail": str(mail.pk)}
     if receipt.confirm is not None:
         payload["confirm"] = str(receipt.confirm)
@@ -85,15 +85,17 @@ def is_busy(mail: InboundMail, player: Player) -> bool:
     theirs counts for nothing.
     """
     since = mail.received_at - timedelta(hours=1)
-    taken = _theirs(player).filter(received_at__gt=since, received_at__lte=mail.received_at, state__in=TAKEN)
-    taken = taken.exclude(reason="rate_limited").exclude(pk=mail.pk)
-    if taken.count() >= settings.MAIL_PER_PERSON_HOUR:
-        return True
+    taken = _theirs(player).filter(
+        ~Q(reason="rate_limited"), ~Q(pk=mail.pk), received_at__gt=since, received_at__lte=mail.received_at,
+        state__in=TAKEN,
+    )  # fmt: skip
     token = mail.token
     if token is None or token.game_id is None or token.seat is None:
-        return False
-    at_seat = taken.filter(token__game_id=token.game_id, token__seat=token.seat)
-    return at_seat.count() >= settings.MAIL_PER_SEAT_HOUR
+        return taken.count() >= settings.MAIL_PER_PERSON_HOUR
+    seat = Q(token__game=token.game_id, token__seat=token.seat)
+    found = taken.aggregate(by_person=Count("pk"), at_seat=Count("pk", filter=seat))
+    limits = (("by_person", settings.MAIL_PER_PERSON_HOUR), ("at_seat", settings.MAIL_PER_SEAT_HOUR))
+    return any(found[name] >= limit for name, limit in limits)
 
 
 def is_pestered(player: Player) -> bool:

@@ -88,8 +88,8 @@ def _commands_above(work: Work, line: int) -> bool:
 
 def is_old(writer: Writer) -> bool:
     """Whether a newer prompt than the one that is answered has gone to the seat."""
-    if writer.game is None or writer.seat is None or writer.prompt is None:
-        return False
+    if writer.current or writer.game is None or writer.seat is None or writer.prompt is None:
+        return False  # what comes between judging and playing is found by the act itself
     current = services.current_prompt(writer.game.pk, writer.seat)
     return current is not None and current > writer.prompt
 

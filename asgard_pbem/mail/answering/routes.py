@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -54,7 +55,9 @@ def writer_of(mail: InboundMail, token: ReplyToken, *, current: bool = False) ->
     game, seat = token.game, token.seat
     if not current and game is not None and seat is not None and not services.holds(game.pk, seat, token.player):
         seat = None
-    return Writer(token.player, cause_of(mail), token.purpose, game, seat, token.prompt, token.subject, mail_id=mail.pk)
+    return Writer(
+        token.player, cause_of(mail), token.purpose, game, seat, token.prompt, token.subject, mail.pk, current
+    )
 
 
 def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> Work | None:
@@ -69,7 +72,7 @@ def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> 
 def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None) -> Reply:
     """The writer's own words, with what is known of the mails that they may have quoted."""
     rows = _quotable(parsed, player, game)
-    lines = frozenset(line for row in rows if _says_whose(row) for line in row.line_hashes)
+    lines = frozenset[str]().union(*(row.line_hashes for row in rows if _says_whose(row)))
     names = {settings.DEFAULT_FROM_EMAIL, "Asgard PBEM", *(game.names if game is not None else ())}
     names |= set(re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL))
     sentinel = next((row.payload["sentinel"] for row in rows if row.payload.get("sentinel")), None)
@@ -87,8 +90,9 @@ def _cut_apart(parsed: ParsedMail, **known: Any) -> Reply:
 
 
 def _says_whose(row: Outbox) -> bool:
-    """Whether the fingerprints of a mail tell our lines from people's; they did not always."""
-    return any(line.startswith(LINK) for line in row.line_hashes)
+    """Whether the fingerprints of a mail, kept in order, tell our lines from people's; they did not always."""
+    first = bisect_left(row.line_hashes, LINK)
+    return first < len(row.line_hashes) and row.line_hashes[first].startswith(LINK)
 
 
 def _quotable(parsed: ParsedMail, player: Player, game: Game | None) -> list[Outbox]:

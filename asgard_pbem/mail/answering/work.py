@@ -26,6 +26,7 @@ class Writer:
     prompt: int | None = None  # internal number of the prompt that it answers
     subject: UUID | None = None  # an invitation, or what waits for a yes
     mail_id: UUID | None = None
+    current: bool = False  # known to answer the last prompt of the seat
 
     @property
     def allowed(self) -> frozenset[str]:

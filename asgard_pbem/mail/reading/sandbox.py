@@ -73,7 +73,7 @@ def cut_apart(
 ) -> Reply:
     """`ParsedMail.cut` in the child. Raises ReadTimeout, as `read_apart`."""
     about = {
-        "sentinel": sentinel, "own_lines": sorted(own_lines), "names": sorted(names), "clipped": mail.clipped,
+        "sentinel": sentinel, "own_lines": list(own_lines), "names": list(names), "clipped": mail.clipped,
     }  # fmt: skip
     return _asked("cut", about, mail.text.encode(), _REPLY)
 

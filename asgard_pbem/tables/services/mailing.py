@@ -40,10 +40,12 @@ def owe(
         "player": player, "purpose": purpose, "game": game, "seat": seat, "prompt": prompt, "moment": moment,
         "payload": payload or {}, "receipt": receipt or {}, "newcomer": newcomer,
     }  # fmt: skip
-    row, fresh = Outbox.objects.get_or_create(key=key, defaults=values)
-    if fresh:
+    row = Outbox(key=key, **values)
+    Outbox.objects.bulk_create([row], ignore_conflicts=True)  # waits for whoever owes it at this moment
+    if Outbox.objects.filter(pk=row.pk).exists():
         notify.after_commit([row.pk])
-    return row
+        return row
+    return Outbox.objects.get(key=key)
 
 
 def issue_token(
