@@ -10,8 +10,8 @@ from django.dispatch import receiver
 
 from asgard_pbem.embedded.mailbox import body, parsed
 from asgard_pbem.embedded.models import EmbeddedMail
-from asgard_pbem.tables.keys.sealing import unseal
 from asgard_pbem.tables.models import Game, Player, Press
+from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.signals import erased
 
 _BETWEEN = re.compile(r"[\s>]+")  # mails wrap their lines, answers quote them

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from asgard_pbem.tables.keys.fields import SealedField
+from asgard_pbem.tables.models.fields import SealedField
 
 # Rows that still tell something of their writer.
 NOT_FORGOTTEN = Q(kept__isnull=False) | Q(outcome__isnull=False) | Q(envelope_from__isnull=False)

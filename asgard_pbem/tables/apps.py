@@ -10,4 +10,4 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the checks of the keys."""
-        importlib.import_module("asgard_pbem.tables.keys.checks")
+        importlib.import_module("asgard_pbem.tables.store.checks")

@@ -19,9 +19,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.keys.fairness import WORD_CHARS, of_word
 from asgard_pbem.tables.models.games import TITLE_LIMIT
 from asgard_pbem.tables.models.players import NAME_LIMIT
+from asgard_pbem.tables.store.fairness import WORD_CHARS, of_word
 from asgard_pbem.web.shown.options import option_fields, read_options
 from engine.core.chance import commitment
 from engine.core.contract import Game

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
+from django.utils.module_loading import import_string
 
 
 class Session(AbstractBaseSession):
@@ -15,7 +17,5 @@ class Session(AbstractBaseSession):
 
     @classmethod
     def get_session_store_class(cls) -> Any:
-        """What reads and writes these rows."""
-        from asgard_pbem.web.sessions import SessionStore
-
-        return SessionStore
+        """What reads and writes these rows: what the settings name, as Django itself finds it."""
+        return import_string(f"{settings.SESSION_ENGINE}.SessionStore")

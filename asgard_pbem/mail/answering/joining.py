@@ -8,8 +8,8 @@ from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.tables import services
-from asgard_pbem.tables.keys import fairness
 from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.store import fairness
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work, Writer

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-import asgard_pbem.tables.keys.fields
+import asgard_pbem.tables.models.fields
 
 
 class Migration(migrations.Migration):
@@ -10,9 +10,9 @@ class Migration(migrations.Migration):
         migrations.RenameField("inboundmail", "kept", "kept_in_clear"),
         migrations.RenameField("inboundmail", "outcome", "outcome_in_clear"),
         migrations.AddField(
-            "inboundmail", "kept", asgard_pbem.tables.keys.fields.SealedField(author="player", empty=str)
+            "inboundmail", "kept", asgard_pbem.tables.models.fields.SealedField(author="player", empty=str)
         ),
         migrations.AddField(
-            "inboundmail", "outcome", asgard_pbem.tables.keys.fields.SealedField(author="player", empty=dict)
+            "inboundmail", "outcome", asgard_pbem.tables.models.fields.SealedField(author="player", empty=dict)
         ),
     ]

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
 from asgard_pbem.mail.writing.letter import Link
-from asgard_pbem.tables.keys import fairness
 from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.store import fairness
 
 
 def sentinel(row: Outbox) -> str:

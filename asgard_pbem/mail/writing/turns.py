@@ -11,9 +11,9 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import counsel, phrases, scene
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.tables.keys import fairness
-from asgard_pbem.tables.keys.sealing import unseal
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
+from asgard_pbem.tables.models.sealing import unseal
+from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.words import refusal
 from engine.core.contract import Decision, Desk
 from engine.table.orders import CORE_CODES

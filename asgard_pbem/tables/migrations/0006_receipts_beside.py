@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-import asgard_pbem.tables.keys.fields
+import asgard_pbem.tables.models.fields
 
 
 class Migration(migrations.Migration):
@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            "outbox", "receipt", asgard_pbem.tables.keys.fields.SealedField(author="player", empty=dict)
+            "outbox", "receipt", asgard_pbem.tables.models.fields.SealedField(author="player", empty=dict)
         ),
         migrations.AddIndex(
             "outbox",

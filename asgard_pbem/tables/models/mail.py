@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from asgard_pbem.tables.keys.fields import SealedField
+from asgard_pbem.tables.models.fields import SealedField
 
 from .games import Game
 

@@ -12,8 +12,8 @@ from typing import Any
 from uuid import UUID
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.keys.sealing import unseal
 from asgard_pbem.tables.models import Game, Moment, Player, Press
+from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading.eyes import HIDDEN, Entry, Eyes, Note
 from asgard_pbem.tables.store import loading, undoing
 from asgard_pbem.tables.store import sql as store

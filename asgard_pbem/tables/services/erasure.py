@@ -15,8 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables.guards.locking import hold_all_of
-from asgard_pbem.tables.keys import sealing
-from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player, Press
+from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player, Press, sealing
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.signals import erased
 

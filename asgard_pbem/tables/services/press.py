@@ -8,8 +8,8 @@ from uuid import UUID, uuid5
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
-from asgard_pbem.tables.keys.sealing import seal
 from asgard_pbem.tables.models import Player, Press
+from asgard_pbem.tables.models.sealing import seal
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import Owed

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
-from asgard_pbem.tables.keys import fairness
 from asgard_pbem.tables.models import Game, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading.holders import shown_names
+from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from asgard_pbem.tables.keys import fairness
 from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.tables.models import Seat as Holder
+from asgard_pbem.tables.store import fairness
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.naming import seat_name
 from engine.core.contract import Words

@@ -15,9 +15,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from asgard_pbem.tables.keys import fairness
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.store import fairness
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title

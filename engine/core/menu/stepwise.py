@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from engine.core.contract import Move
-from engine.core.menu import Lines, Menu, Option
+from engine.core.menu.base import Menu, Option
+from engine.core.menu.lists import Lines
+from engine.core.moves import Move
 
 Parts: TypeAlias = Mapping[str, Any]  # what is chosen so far
 Choice: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]  # what the line says, and what it adds

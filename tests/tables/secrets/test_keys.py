@@ -8,7 +8,7 @@ from django.test import override_settings
 
 from asgard_pbem import env
 from asgard_pbem.tables import services
-from asgard_pbem.tables.keys import sealing
+from asgard_pbem.tables.models import sealing
 
 OLD, NEW = env.derived_key("old", "fernet"), env.derived_key("new", "fernet")
 

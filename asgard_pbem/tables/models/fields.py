@@ -62,14 +62,14 @@ class SealedField(_Field):
 
     def opened(self, row: models.Model, stored: bytes | memoryview | None) -> Any:
         """What was sealed; what is empty when it cannot be opened any more."""
-        from asgard_pbem.tables.keys.sealing import unseal
+        from asgard_pbem.tables.models.sealing import unseal
 
         text = unseal(getattr(row, f"{self.author}_id"), stored)
         return self.empty() if text is None else json.loads(text)
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: FBT001  Django's signature
         """The sealed bytes; those of a value that nobody has looked at as they are."""
-        from asgard_pbem.tables.keys.sealing import seal
+        from asgard_pbem.tables.models.sealing import seal
 
         value = model_instance.__dict__.get(self.attname)
         if not value or isinstance(value, bytes | memoryview):
