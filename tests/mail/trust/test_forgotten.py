@@ -7,6 +7,7 @@ import logging
 import quopri
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -279,3 +280,24 @@ def test_words_that_come_while_their_author_is_forgotten_are_not_kept() -> None:
     late.save()
     assert InboundMail.objects.get().kept == ""
     assert InboundMail.objects.filter(kept__isnull=True).exists()
+
+
+ALL_WHO_LISTEN = """
+import django, importlib, pkgutil
+django.setup()
+from asgard_pbem.tables import signals
+import asgard_pbem
+found = lambda: {name: len(one.receivers) for name, one in vars(signals).items() if hasattr(one, "receivers")}
+at_start = found()
+for module in pkgutil.walk_packages(asgard_pbem.__path__, "asgard_pbem."):
+    if "migrations" not in module.name:
+        importlib.import_module(module.name)
+assert found() == at_start, (at_start, found())
+assert at_start["erased"] >= 3, at_start
+"""
+
+
+def test_whoever_must_hear_of_a_forgotten_person_listens_from_the_first_moment_of_a_process() -> None:
+    """A receiver that is connected only once some page or task has imported it would miss an erasure before that."""
+    done = subprocess.run([sys.executable, "-c", ALL_WHO_LISTEN], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
