@@ -34,8 +34,7 @@ from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.reading.read import ParsedMail
 from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
-from asgard_pbem.tables.keys import sealing
-from asgard_pbem.tables.models import Outbox, Player, ReplyToken
+from asgard_pbem.tables.models import Outbox, Player, ReplyToken, sealing
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
