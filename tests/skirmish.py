@@ -8,7 +8,7 @@ for any of this is nobody else's business: all of them read that the battle wait
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter
 from engine.core.board import Drawing, heading
 from engine.core.bots import Greedy, RandomBot, Thinker
 from engine.core.chance import Chance
-from engine.core.contract import Decision, Game, Result, View, Words
+from engine.core.contract import Decision, Game, Progress, Result, View, Words
 from engine.core.copies import copier
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, lift, step, veil
 from engine.core.flow.veil import Veil, Veiled
@@ -431,6 +431,10 @@ class Skirmish(KitRules[Battlefield, AnyMove]):
         self.reseal(new, viewer, chance)
         return new
 
+    def progress(self, state: Battlefield) -> Progress:
+        measures = {"figures": tuple(map(len, state.figures)), "box": (len(state.discards),)}
+        return replace(super().progress(state), measures=measures)
+
     def result(self, state: Battlefield) -> Result | None:
         view = self.view(state, None)
         return most_points(view.scores, "glory") if view.stage == "over" else None
@@ -469,6 +473,10 @@ class SkirmishWords(Speech):
     @tells("battle")
     def _battle(self, veil: str) -> str:
         return "The battle waits for orders."
+
+    @tells("figures", "box")
+    def _measure(self, name: str) -> str:
+        return {"figures": "Figures", "box": "Cards played"}[name]
 
     @tells(Veiled)
     def _veiled(self, it: Veiled) -> str:

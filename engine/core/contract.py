@@ -95,7 +95,9 @@ class Progress:
 
     round: int  # from 1; 0 before the first
     stage: str  # a word of the game's own
-    scores: tuple[int, ...]  # by seat
+    scores: tuple[int, ...]  # by seat; empty: nobody scores
+    measures: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What else is worth a curve, by a name of the game's own: one number a seat, or one of the whole table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +334,9 @@ class Words(Protocol):
 
     def stage(self, view: Any) -> str:
         """Round and phase in a few words."""
+
+    def measure(self, name: str) -> str:
+        """What a curve of `Progress.measures` is called."""
 
     def result(self, result: Result) -> str: ...
     def examples(self, decision: Decision, view: Any) -> list[str]:

@@ -280,7 +280,10 @@ def _redeal(redeal: Callable[[Any, Any, Seat | None, Chance], Any]) -> Callable[
         own = _own(self, state, viewer)
         for _ in range(WORLDS):
             world = redeal(self, veil.seen_by(viewer), viewer, chance)
-            world.veil = Veil(veil.name, world.copy())
+            if viewer in veil.shown:  # all others see less
+                world.veil = Veil(veil.name, redeal(self, veil.before, None, chance), {viewer: world.copy()})
+            else:
+                world.veil = Veil(veil.name, world.copy())
             self.steps.run(self._playing(world, chance))
             if veil_of(world) is not None and _own(self, world, viewer) == own:
                 break

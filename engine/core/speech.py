@@ -87,6 +87,10 @@ class Speech:
         """What others read about who is waited for; games say more. A veil `tells` what it waits for by its name."""
         return self.say(decision.kind) if decision.seat == NOBODY else self.seat(decision.seat)
 
+    def measure(self, name: str) -> str:
+        """What a curve shows; a game `tells` of a measure by its name."""
+        return self.say(name) or name
+
     def heading(self, key: str) -> str:
         """A heading of a menu; none, unless a game has groups."""
         return ""

@@ -40,6 +40,7 @@ class Moment(models.Model):
     round = models.PositiveIntegerField()
     stage = models.CharField(max_length=60, blank=True)
     scores = models.JSONField(default=list)  # by seat; empty before the start
+    measures = models.JSONField(default=dict)  # name -> what a curve shows: by seat, or one number of the whole table
     recorded_at = models.DateTimeField()
 
 

@@ -225,4 +225,6 @@ def _plain(value: Any) -> Any:
     """Tuples and lists alike: JSON knows no difference."""
     if isinstance(value, tuple | list):
         return [_plain(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
     return value

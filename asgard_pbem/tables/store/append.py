@@ -9,7 +9,7 @@ after a draw or a reveal takes nothing back: what came before it is written, and
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Generic, TypeVar
@@ -189,10 +189,12 @@ def chained(game: GameRow, noted: Iterable[Noted], at: datetime, cause: UUID) ->
 def moments_of(game: GameRow, noted: Iterable[Noted], events: Iterable[EventRow]) -> list[MomentRow]:
     """The public moments among the events of one append."""
     rows: list[MomentRow] = []
-    far = (game.round, game.stage, tuple(game.scores))
+    far: tuple[int, str, tuple[int, ...], Mapping[str, tuple[int, ...]]] = (
+        game.round, game.stage, tuple(game.scores), {}
+    )  # fmt: skip
     for one, event in zip(noted, events, strict=True):
         if one.progress is not None:
-            far = (one.progress.round, one.progress.stage, one.progress.scores)
+            far = (one.progress.round, one.progress.stage, one.progress.scores, one.progress.measures)
         if one.public:
             rows.append(MomentRow(game.moment + len(rows) + 1, event.seq, event.hash, *far, event.recorded_at))
     return rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -78,6 +79,7 @@ class MomentRow(NamedTuple):
     round: int
     stage: str
     scores: tuple[int, ...]
+    measures: Mapping[str, tuple[int, ...]]
     recorded_at: datetime
 
 

@@ -38,10 +38,10 @@ FROM j, jsonb_to_recordset(j.rows -> 'events') AS t (seq int, kind text, version
     payload jsonb, salt text, recorded_at timestamptz, cause uuid, prev_hash text, hash text)
 """,
     "moments": """
-INSERT INTO tables_moment (game_id, number, seq, hash, round, stage, scores, recorded_at)
-SELECT %(game)s, number, seq, hash, round, stage, scores, recorded_at
+INSERT INTO tables_moment (game_id, number, seq, hash, round, stage, scores, measures, recorded_at)
+SELECT %(game)s, number, seq, hash, round, stage, scores, measures, recorded_at
 FROM j, jsonb_to_recordset(j.rows -> 'moments') AS t (number int, seq int, hash text, round int, stage text,
-    scores jsonb, recorded_at timestamptz)
+    scores jsonb, measures jsonb, recorded_at timestamptz)
 """,
     "closed": """
 DELETE FROM tables_opendecision d USING j, jsonb_to_recordset(j.rows -> 'closed') AS t (seat smallint, key text)

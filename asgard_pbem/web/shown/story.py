@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
@@ -29,26 +28,6 @@ class Story:
     by: str  # player, plan, forced, timeout, bot; empty: no move
     round: int  # the round that begins here; 0: none does
     press: tuple[history.PressLine, ...]  # messages that came after this moment and before the next
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A place on the curve: where a round begins or the score changed."""
-
-    x: float  # 0 to 100
-    moment: int
-    round: int  # 0: the score changed
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """Scores over the moments, for drawing in a box of 100 x 40, marks below it. Every point is public."""
-
-    lines: tuple[str, ...]  # by seat: points of a polyline
-    marks: tuple[Mark, ...]
-    scores: tuple[int, ...]  # at the end
-    low: int
-    high: int
 
 
 def moments(game_id: UUID) -> list[Moment]:
@@ -119,45 +98,3 @@ def _actor(entry: history.Entry) -> int | None:
 
 
 TOLD_WITH_SEAT = frozenset({"seat_taken", "undone", "press_sent"})
-
-
-def curve(found: Sequence[Moment], seats: int) -> Curve | None:
-    """The scores as lines; None before anybody could score."""
-    scored = [moment for moment in found if moment.scores]
-    if len(scored) < 2:
-        return None
-    values = [score for moment in scored for score in moment.scores]
-    low, high = min(0, *values), max(1, *values)
-    last = found[-1].number
-    lines = tuple(
-        _line([(moment.number, moment.scores[seat]) for moment in scored], last, low, high) for seat in range(seats)
-    )
-    return Curve(lines, tuple(_marks(found, last)), tuple(scored[-1].scores), low, high)
-
-
-def place(number: int, last: int) -> float:
-    """Where a moment stands from 0 to 100, as the slider's thumb does."""
-    return 50.0 if last <= 1 else round((number - 1) * 100 / (last - 1), 2)
-
-
-def _line(points: Iterable[tuple[int, int]], last: int, low: int, high: int) -> str:
-    """Steps, not slopes: a score holds until it changes."""
-    drawn: list[str] = []
-    before: float | None = None
-    for number, score in points:
-        x, y = place(number, last), round(38 - (score - low) * 36 / (high - low), 2)
-        if before is not None and before != y:
-            drawn.append(f"{x},{before}")
-        if before != y:
-            drawn.append(f"{x},{y}")
-        before = y
-    drawn.append(f"100,{before}")
-    return " ".join(drawn)
-
-
-def _marks(found: Sequence[Moment], last: int) -> Iterable[Mark]:
-    begins = rounds(found)
-    yield from (Mark(place(number, last), number, round_) for number, round_ in begins.items())
-    for before, after in pairwise(found):
-        if before.scores and after.scores and before.scores != after.scores:
-            yield Mark(place(after.number, last), after.number, 0)

@@ -21,7 +21,7 @@ from asgard_pbem.tables.store import fairness
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
-from asgard_pbem.web.shown import asking, chances, counsel, lobby, story
+from asgard_pbem.web.shown import asking, chances, counsel, curves, lobby, story
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import SHOWN, turns_of
 from engine.core.contract import Words, told_of
@@ -47,7 +47,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     words = history.words(access.game, get_language() or "en")
     now = history.table_now(access.game.pk)
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
-    context = _frame_of(access) | _past(access, lens, words, moment or last)
+    context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve", ""))
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
     context["proposal_draft"] = request.session.pop(f"proposal:{game_id}", "")
     context["draft"] = request.session.pop(f"draft:{game_id}", "")  # a refused sheet, to be corrected
@@ -74,9 +74,11 @@ def _frame_of(access: Access) -> dict[str, Any]:
     }
 
 
-def _past(access: Access, lens: Lens, words: Words, moment: int) -> dict[str, Any]:
-    """The state at a moment, the log and what is around the slider."""
+def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str) -> dict[str, Any]:
+    """The state at a moment, the log and what is around the slider, with the curve asked for."""
     found = story.moments(access.game.pk)
+    measures = curves.measures(found, words)
+    curve = next((one.name for one in measures if one.name == curve), measures[0].name if measures else "")
     last = access.game.moment
     told = story.log(access, lens, words, found)
     offered = reach.lenses(access, access.names)
@@ -84,17 +86,23 @@ def _past(access: Access, lens: Lens, words: Words, moment: int) -> dict[str, An
         "lens": lens,
         "lenses": offered,
         "chunk": showing.frames_at_once(access, lens),
-        "query": "" if lens == offered[0] else "?" + urlencode({"as": lens.code}),
+        "query": _query({"as": lens.code} if lens != offered[0] else {}, {"curve": curve} if curve else {}),
+        "measures": [(one, _query({"as": lens.code}, {"curve": one.name})) for one in measures],
         "frame": showing.at_moment(access, lens, moment, words),
         "moment": moment,
         "last": last,
         "log": told,
         "said": next((one for one in told if one.moment == moment), None),
-        "curve": story.curve(found, access.game.seats),
+        "curve": curves.curve(found, access.game.seats, words, curve),
         "chances": chances.of(access, last),
-        "now_x": story.place(moment, last),
+        "now_x": curves.place(moment, last),
         "steps": steps(access, moment, last),
     }
+
+
+def _query(*given: dict[str, str]) -> str:
+    found = {name: value for one in given for name, value in one.items()}
+    return "?" + urlencode(found) if found else ""
 
 
 def steps(access: Access, moment: int, last: int) -> dict[str, str]:

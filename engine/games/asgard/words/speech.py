@@ -36,6 +36,10 @@ class Speech:
     def points(self, scores: Iterable[int]) -> str:
         return ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(scores))
 
+    def measure(self, name: str) -> str:
+        """What a curve shows; Asgard has none but points."""
+        return name
+
     def count_points(self, points: int) -> str:
         return self.n("{count} point", "{count} points", points).format(count=points)
 
