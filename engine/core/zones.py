@@ -125,10 +125,11 @@ class Places:
         self._places: list[tuple[Pile, int]] = []
         self._fits: list[Callable[[int], bool] | None] = []
 
-    def add(self, pile: Pile, at: int, fits: Callable[[int], bool] | None = None) -> None:
-        """The card number `at` of a pile. `fits`: whether a card may lie there, as the viewer knows; None: any."""
-        self._places.append((pile, at))
-        self._fits.append(fits)
+    def add_all(self, pile: Pile, fits: Callable[[int], bool] | None = None, *, but: int = 0) -> None:
+        """The cards of a pile, but for the last ones. `fits`: what may lie there, as the viewer knows; None: any."""
+        for at in range(len(pile) - but):
+            self._places.append((pile, at))
+            self._fits.append(fits)
 
     def deal(self, chance: Chance) -> None:
         """Give every place a card that fits. That it can be done the true table shows."""

@@ -5,16 +5,15 @@ A god is 0-6 in awakening order, a card 0-61 in canonical order (by its two gods
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
+
+from engine.core.data import components, digest
 
 God: TypeAlias = Literal["O", "T", "F", "L", "S", "B", "H"]
 
-_BYTES = (Path(__file__).parent / "components.toml").read_bytes()
-DATA: dict[str, Any] = tomllib.loads(_BYTES.decode())
-DIGEST = hashlib.sha256(_BYTES).hexdigest()
+DATA: Mapping[str, Any] = components("engine.games.aesir")
+DIGEST = digest("engine.games.aesir")
 
 GODS: tuple[God, ...] = tuple(god["code"] for god in DATA["god"])
 GOD_NAMES: tuple[str, ...] = tuple(god["name"] for god in DATA["god"])
@@ -42,6 +41,6 @@ COLUMNS: tuple[range, ...] = tuple(range(sum(_SIZES[:i]), sum(_SIZES[: i + 1])) 
 BOXED = sum(_SIZES)
 
 
-def pair_of(card: int) -> str:
-    """The two gods of a card, without its copy number."""
-    return CARDS[card][:2]
+def other_half(card: str, god: str) -> str | None:
+    """The god on the half of a card that does not show `god`; None where a view hides it (`L?`, `##`)."""
+    return None if card[1] in "?#" else card[1] if card[0] == god else card[0]

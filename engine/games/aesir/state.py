@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from engine.core.copies import copier
@@ -34,13 +34,13 @@ class State:
     counts: list[list[int]]  # physical count: face-up and face-down cards of each stack
     points: list[int]
     scored: list[list[int]]
-    doubled: int  # the stack with the Doubling card as seat * 7 + god, or NOTHING: it lies in the centre
-    god: int  # awake now, or NOTHING
-    favoured: int  # who has its favour and decides, or NOBODY
-    compared: list[int]  # gods by which a dispute over this favour was settled
-    limit: int  # cards that the goal of this god may score now; 0: it is no goal of this round
-    drawn: int  # Sif's card before it is laid, or NOTHING
-    touched: list[int]  # stacks changed by the last act, as seat * 7 + god
+    doubled: int = NOTHING  # the stack with the Doubling card as seat * 7 + god; NOTHING: it lies in the centre
+    god: int = NOTHING  # awake now
+    favoured: int = NOBODY  # who has its favour and decides
+    compared: list[int] = field(default_factory=list)  # gods by which a dispute over this favour was settled
+    limit: int = 0  # cards that the goal of this god may score now; 0: it is no goal of this round
+    drawn: int = NOTHING  # Sif's card before it is laid
+    touched: list[int] = field(default_factory=list)  # stacks changed by the last act, as seat * 7 + god
 
     def copy(self) -> State:
         """Independent of this one."""
@@ -52,24 +52,18 @@ _copy = copier(State)
 
 def empty(seats: int) -> State:
     """A table before anything is dealt."""
+    each = range(seats)
     return State(
         seats=seats,
         round=0,
         stage="pick",
         deck=[],
         goals=[],
-        hands=[[] for _ in range(seats)],
+        hands=[[] for _ in each],
         picks=[NOTHING] * seats,
-        up=[[[] for _ in range(7)] for _ in range(seats)],
-        down=[[[] for _ in range(7)] for _ in range(seats)],
-        counts=[[0] * 7 for _ in range(seats)],
+        up=[[[] for _ in range(7)] for _ in each],
+        down=[[[] for _ in range(7)] for _ in each],
+        counts=[[0] * 7 for _ in each],
         points=[0] * seats,
-        scored=[[] for _ in range(seats)],
-        doubled=NOTHING,
-        god=NOTHING,
-        favoured=NOBODY,
-        compared=[],
-        limit=0,
-        drawn=NOTHING,
-        touched=[],
+        scored=[[] for _ in each],
     )

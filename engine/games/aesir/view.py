@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
-from engine.core.contract import Seat
-from engine.games.aesir.data import ALL_GODS, BOXED, CARDS, COLUMNS, DEAL, GODS, PASS_TO, ROW_LIMIT, God
+from engine.core.moves import Seat
+from engine.games.aesir.data import ALL_GODS, BOXED, CARDS, COLUMNS, DEAL, GODS, NUMBER, PASS_TO, ROW_LIMIT, God
 from engine.games.aesir.rules.favour import attention
 from engine.games.aesir.state import NOBODY, NOTHING, Stage, State
 
@@ -75,12 +77,21 @@ class View:
     touched: tuple[tuple[Seat, God], ...]  # stacks changed by the last act
 
     def goal_limit(self, god: str) -> int:
-        """Cards that `god` may score as a goal of this round; 0: it is none."""
+        """Cards that `god` may score as a goal of this round; 0: it is none, or the game is over."""
+        if self.stage == "over":
+            return 0
         return next((goal.limit for goal in self.columns[self.column - 1] if goal.god == god), 0)
 
     def stack(self, seat: Seat, god: str) -> Stack | None:
         """A stack, or None where there is none."""
         return next((stack for stack in self.players[seat].stacks if stack.god == god), None)
+
+    def lead(self, seat: Seat, god: str) -> Literal["", "shared", "alone"]:
+        """Whether a seat has the most attention for `god`, alone or with others."""
+        found = [player.attention[NUMBER[god]] for player in self.players]
+        if not found[seat] or found[seat] < max(found):
+            return ""
+        return "alone" if found.count(found[seat]) == 1 else "shared"
 
     def own_stack(self, god: str) -> Stack | None:
         """The same of the viewer's own."""
@@ -89,15 +100,15 @@ class View:
 
 def view(state: State, viewer: Seat | None) -> View:
     """What `viewer` (None: a spectator) may know."""
-    over = state.stage == "over"
+    over, dealt = state.stage == "over", DEAL[state.seats][state.round - 1]
     return View(
         viewer=viewer,
         round=state.round,
         stage=state.stage,
         scores=tuple(state.points),
         players=tuple(_player(state, seat, open_=over or seat == viewer) for seat in range(state.seats)),
-        step=_step(state),
-        steps=DEAL[state.seats][state.round - 1],
+        step=dealt - len(state.hands[0]) + 1 if state.stage == "pick" else 0,
+        steps=dealt,
         direction=PASS_TO[state.round - 1],
         god=GODS[state.god] if state.god != NOTHING else None,
         favoured=state.favoured if state.favoured != NOBODY else None,
@@ -105,7 +116,7 @@ def view(state: State, viewer: Seat | None) -> View:
         limit=state.limit,
         placing=state.drawn != NOTHING,
         drawn=CARDS[state.drawn] if state.drawn != NOTHING and viewer == state.favoured else None,
-        columns=_columns(state),
+        columns=tuple(tuple(_goals(state, number)) for number in range(len(COLUMNS))),
         boxed=GODS[state.goals[BOXED]] if over and state.goals else None,
         column=state.round,
         doubling=(state.doubled // 7, GODS[state.doubled % 7]) if state.doubled != NOTHING else None,
@@ -144,26 +155,11 @@ def _stack(state: State, seat: Seat, god: int, *, open_: bool) -> Stack:
     )
 
 
-def _columns(state: State) -> tuple[tuple[Goal, ...], ...]:
+def _goals(state: State, number: int) -> Iterator[Goal]:
     """Row 1 of each column lies open from the start, the rest from its round on."""
-    over = state.stage == "over"
-    return tuple(
-        tuple(
-            Goal(
-                GODS[state.goals[place]]
-                if state.goals[place] != NOTHING and (row == 0 or number < state.round or over)
-                else None,
-                row + 1,
-                ROW_LIMIT[row],
-            )
-            for row, place in enumerate(places)
-        )
-        for number, places in enumerate(COLUMNS)
-    )
-
-
-def _step(state: State) -> int:
-    return DEAL[state.seats][state.round - 1] - len(state.hands[0]) + 1 if state.stage == "pick" else 0
+    for row, place in enumerate(COLUMNS[number]):
+        goal, opened = state.goals[place], row == 0 or number < state.round
+        yield Goal(GODS[goal] if opened and goal != NOTHING else None, row + 1, ROW_LIMIT[row])
 
 
 def _deciding(state: State) -> tuple[Seat, ...]:

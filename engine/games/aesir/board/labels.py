@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.contract import Words
 from engine.core.moves import Seat
+from engine.games.aesir.data import other_half
 from engine.games.aesir.moves import Ref
 from engine.games.aesir.view import FACE_DOWN, Goal, Stack, View
 from engine.games.aesir.words.speech import AesirSpeech
@@ -160,5 +161,5 @@ class Labels(AesirSpeech):
     def _halves(self, card: str, god: str) -> str:
         if card == FACE_DOWN:
             return FACE_DOWN
-        low = "?" if card.endswith("?") else self.letter(card[1] if card[0] == god else card[0])
-        return f"{self.letter(god)}/{low}"
+        low = other_half(card, god)
+        return f"{self.letter(god)}/{self.letter(low) if low else '?'}"

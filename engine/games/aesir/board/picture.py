@@ -13,7 +13,7 @@ from engine.core.board import BLOCK, MARKS, Block, Drawing, Part, heading, seats
 from engine.core.contract import Words
 from engine.core.moves import Json, Seat
 from engine.games.aesir.board.labels import Labels
-from engine.games.aesir.data import GODS, NUMBER
+from engine.games.aesir.data import GODS, NUMBER, other_half
 from engine.games.aesir.view import FACE_DOWN, Goal, Player, Stack, View
 
 PITCH: Final = BLOCK / 7  # from one god's column to the next
@@ -108,7 +108,7 @@ def _gods(view: View, labels: Labels) -> Block:
     awake = None if view.god is None else NUMBER[view.god]
     parts = []
     for god, code in enumerate(GODS):
-        limit = view.goal_limit(code) if view.stage != "over" else 0
+        limit = view.goal_limit(code)
         data = {
             **_face(labels, code),
             "awake": god == awake,
@@ -169,7 +169,7 @@ def _stack(view: View, labels: Labels, seat: Seat, stack: Stack, floor: int) -> 
         "figure": str(stack.attention),
         "middle": 22 if stack.doubled else CARD // 2,
         "doubled": stack.doubled,
-        "lead": lead(view, seat, stack.god),
+        "lead": view.lead(seat, stack.god),
     }
     marks = {"piece": "stack", "stack": labels.stack(seat, stack.god), "god": stack.god, "seat": seat}
     title = labels.stack_title(view, seat, stack)
@@ -191,21 +191,6 @@ def _strip(labels: Labels, stack: Stack, place: int) -> dict[str, Json]:
 
 def _low(labels: Labels, god: str | None) -> str:
     return "?" if god is None else labels.letter(god)
-
-
-def other_half(card: str, god: str) -> str | None:
-    """The god on the half of `card` that does not show `god`; None where the view hides it."""
-    if card.endswith("?") or card == FACE_DOWN:
-        return None
-    return card[1] if card[0] == god else card[0]
-
-
-def lead(view: View, seat: Seat, god: str) -> str:
-    """`alone` for the most attention for `god`, `shared` when others have as much, else empty."""
-    column = [player.attention[NUMBER[god]] for player in view.players]
-    if not column[seat] or column[seat] < max(column):
-        return ""
-    return "alone" if column.count(column[seat]) == 1 else "shared"
 
 
 # --- The hand --------------------------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from engine.games.aesir.board.labels import Labels
 from engine.games.aesir.data import GODS, NUMBER
 from engine.games.aesir.view import Stack, View
 
+SIGNS = {"alone": "*", "shared": "=", "": " "}
+
 
 def text_board(view: View, words: Words) -> str:
     """The board as lines of at most 72 characters, without trailing blanks."""
@@ -46,28 +48,22 @@ def _centre(view: View, labels: Labels) -> list[str]:
 def _attention(view: View, labels: Labels) -> list[str]:
     """Attention by seat and god; `*` marks the most, `=` a tie for it."""
     wide = 22
-    lines = [" " * wide + "".join(f"{_head(view, labels, god):>5} " for god in range(7))]
+    lines = [" " * wide + "".join(f"{_head(view, labels, god):>5} " for god in GODS)]
     for seat in _order(view):
-        cells = "".join(f"{_count(view, seat, god):>6}" for god in range(7))
+        cells = "".join(f"{_count(view, seat, god):>6}" for god in GODS)
         lines.append(f"{MARKS[seat]} {labels.number(seat)} {labels.short(seat, 15)}".ljust(wide) + cells)
     return [*lines, labels.legend]
 
 
-def _head(view: View, labels: Labels, god: int) -> str:
+def _head(view: View, labels: Labels, god: str) -> str:
     """`(O)` is awake now, `O×2` a goal of this round for at most two cards."""
-    code = GODS[god]
-    letter = labels.letter(code)
-    limit = view.goal_limit(code) if view.stage != "over" else 0
-    return (f"({letter})" if code == view.god else letter) + (f"×{limit}" if limit else "")
+    letter, limit = labels.letter(god), view.goal_limit(god)
+    return (f"({letter})" if god == view.god else letter) + (f"×{limit}" if limit else "")
 
 
-def _count(view: View, seat: Seat, god: int) -> str:
-    column = [player.attention[god] for player in view.players]
-    if not column[seat]:
-        return "."
-    if column[seat] < max(column):
-        return f"{column[seat]} "
-    return f"{column[seat]}" + ("*" if column.count(column[seat]) == 1 else "=")
+def _count(view: View, seat: Seat, god: str) -> str:
+    count = view.players[seat].attention[NUMBER[god]]
+    return f"{count}{SIGNS[view.lead(seat, god)]}" if count else "."
 
 
 def _seat(view: View, labels: Labels, seat: Seat) -> list[str]:
@@ -80,7 +76,7 @@ def _seat(view: View, labels: Labels, seat: Seat) -> list[str]:
 def _stack(view: View, labels: Labels, seat: Seat, stack: Stack) -> str:
     mark = "+" if (seat, stack.god) in view.touched else " "
     doubled = " ×2" if stack.doubled else ""
-    figure = _count(view, seat, NUMBER[stack.god]).strip()
+    figure = _count(view, seat, stack.god).strip()
     return f"  {mark} {labels.letter(stack.god)} {figure}{doubled}: {' · '.join(labels.fan(stack))}"
 
 

@@ -16,7 +16,7 @@ from engine.core.happenings import Happening
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Json, Move, Seat
 from engine.core.questions import Question
-from engine.games.aesir.data import CARD, CARDS, GODS, HALVES, NUMBER, OTHER, ROW_LIMIT, SEATS, pair_of
+from engine.games.aesir.data import CARD, CARDS, GODS, HALVES, NUMBER, OTHER, ROW_LIMIT, SEATS
 from engine.games.aesir.happenings import CardPlaced, GoalChosen, PickChosen, PickReplaced, TallyKept
 from engine.games.aesir.moves import Achieve, AnyMove, Pick, Place, StackRef, Tally
 from engine.games.aesir.rules.operands import ScoredCard, check_scored
@@ -42,7 +42,7 @@ class ChooseCard(Asking):
         """Each pair once, with the lowest copy held: its earlier god up, then its later god."""
         pairs: dict[str, int] = {}
         for card in sorted(state.hands[asked.seat]):
-            pairs.setdefault(pair_of(card), card)
+            pairs.setdefault(CARDS[card][:2], card)
         return Lines(tuple(
             Option(("pick", CARDS[card], GODS[half]), Pick(card=CARDS[card], up=GODS[half]))
             for card in pairs.values()

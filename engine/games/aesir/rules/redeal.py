@@ -26,7 +26,7 @@ def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
         return new
     hidden, drawn = _hidden(new, viewer), [new.drawn]
     if new.drawn != NOTHING and viewer != new.favoured:
-        hidden.add(drawn, 0)
+        hidden.add_all(drawn)
     hidden.deal(chance)
     new.drawn = drawn[0]
     for seat, choice in enumerate(new.picks):
@@ -39,16 +39,14 @@ def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
 
 def _hidden(state: State, viewer: Seat | None) -> Places:
     places = Places()
-    others = [seat for seat in range(state.seats) if seat != viewer]
-    for pile in (state.deck, *(pile for seat in others for pile in (state.hands[seat], state.scored[seat]))):
-        for at in range(len(pile)):
-            places.add(pile, at)
-    for seat in others:
-        for god in ALL_GODS:
-            for at in range(len(state.up[seat][god]) - 1):
-                places.add(state.up[seat][god], at, _SHOWS[god])
-            for at in range(len(state.down[seat][god])):
-                places.add(state.down[seat][god], at, _SHOWS[THOR])
+    places.add_all(state.deck)
+    for seat in range(state.seats):
+        if seat != viewer:
+            places.add_all(state.hands[seat])
+            places.add_all(state.scored[seat])
+            for god in ALL_GODS:
+                places.add_all(state.up[seat][god], _SHOWS[god], but=1)  # all but the top card
+                places.add_all(state.down[seat][god], _SHOWS[THOR])
     return places
 
 

@@ -8,7 +8,7 @@ from engine.core.contract import Decision
 from engine.core.menu import Option
 from engine.core.moves import Json, Plan, Seat
 from engine.core.speech import N_, tells
-from engine.games.aesir.data import GODS, NUMBER, ROUNDS, God
+from engine.games.aesir.data import GODS, NUMBER, ROUNDS, God, other_half
 from engine.games.aesir.moves import Ref, StackRef, Wish
 from engine.games.aesir.orders.notation import GRAMMAR
 from engine.games.aesir.orders.plans import FavourPlan, LastPlan, PickPlan, TallyPlan
@@ -109,8 +109,9 @@ class Asking(AesirSpeech):
     def _turn_line(self, _: str, view: View, god: str) -> str:
         stack = view.own_stack(god)
         card = stack.up[-1] if stack else f"{god}?"
-        to = self.god(card[1] if card[0] == god else card[0])
-        return self._("turn {god}: {card} moves to {to}").format(god=self.god(god), card=self.card(card), to=to)
+        to = other_half(card, god)
+        text = self._("turn {god}: {card} moves to {to}")
+        return text.format(god=self.god(god), card=self.card(card), to=self.god(to) if to else "?")
 
     @tells("move")
     def _move_line(self, _: str, view: View, god: str) -> str:
