@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from engine.core.board import Drawing, heading
 from engine.core.bots import Greedy, RandomBot, Thinker
@@ -41,6 +41,13 @@ STRENGTH = {"one": 1, "two": 2, "three": 3, "eye": 2}
 
 def name_of(card: int) -> str:
     return NAMES[card % len(NAMES)]
+
+
+class Options(BaseModel):
+    """`small`: three clans and no more."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    small: bool = False
 
 
 class Attack(Move):
@@ -400,6 +407,7 @@ def deal(monkeypatch: Any, *hands: str) -> None:
 
 class Skirmish(KitRules[Battlefield, AnyMove]):
     key, version, seats = "skirmish", 1, range(3, 5)
+    Options: type[BaseModel] = Options
     State = Battlefield
     moves: TypeAdapter[Any] = TypeAdapter(AnyMove)
     plans: TypeAdapter[Any] = TypeAdapter(Cards)
@@ -408,6 +416,9 @@ class Skirmish(KitRules[Battlefield, AnyMove]):
         (battle, attacked, cards, turned, speak, tide_falls, shield, shielded, late, added, compare)
     )
     kinds = KINDS
+
+    def seats_with(self, options: Any) -> range:
+        return range(3, 4) if options.small else self.seats
 
     def begin(self, options: Any, seats: int, chance: Chance) -> Battlefield:
         deck = shuffled(list(range(CARDS)), chance, "deck")

@@ -122,6 +122,9 @@ class HighestCard:
     moves: TypeAdapter[Any] = TypeAdapter(Commit | Boast)
     plans: TypeAdapter[Any] = TypeAdapter(Later)
 
+    def seats_with(self, options: BaseModel) -> range:
+        return self.seats
+
     def pins(self, options: BaseModel) -> dict[str, str]:
         return {}
 

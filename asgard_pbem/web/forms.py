@@ -389,6 +389,10 @@ class TableForm(OpeningForm, InviteForm):
         return data
 
 
+def _by_default(game: Game[Any]) -> range:
+    return game.rules.seats_with(game.rules.Options())
+
+
 class PracticeForm(OpeningForm):
     """A table against bots."""
 
@@ -398,7 +402,7 @@ class PracticeForm(OpeningForm):
 
     def __init__(self, *args: Any, game: Game[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["seats"].choices = [(number, number) for number in game.rules.seats if number > 1]  # type: ignore[attr-defined]  # a choice field
+        self.fields["seats"].choices = [(number, number) for number in _by_default(game) if number > 1]  # type: ignore[attr-defined]  # a choice field
         self.fields["bot"].choices = [(key, BOTS.get(key, key)) for key in sorted(game.bots)]  # type: ignore[attr-defined]  # a choice field
 
 

@@ -164,11 +164,14 @@ class Rules(Protocol[S]):
 
     key: str
     version: int
-    seats: range
+    seats: range  # that any options allow
     Options: type[BaseModel]
     State: type[S]
     moves: TypeAdapter[Any]  # the game's union of moves
     plans: TypeAdapter[Any]  # the game's union of plans
+
+    def seats_with(self, options: BaseModel) -> range:
+        """How many may sit down with these options: other numbers are refused when a table opens."""
 
     def pins(self, options: BaseModel) -> dict[str, str]:
         """Name -> SHA-256 (hex) of every data set that the game is played with; kept in its first event."""

@@ -100,9 +100,15 @@ class Asks(Generic[S, M]):
     questions: tuple[Question[Any, Any], ...]
     _by_kind: dict[str, Question[Any, Any]]
 
+    seats: range
+
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls._by_kind = {one.kind: one for one in getattr(cls, "questions", ())}
+
+    def seats_with(self, options: BaseModel) -> range:
+        """See `Rules.seats_with`; all of them, unless a game has options that say otherwise."""
+        return self.seats
 
     def wave(self, state: S) -> Wave[M] | None:
         """The open questions; None: nothing is asked. For a game whose state says by itself what is open."""
@@ -155,7 +161,6 @@ class KitRules(Asks[F, M]):
 
     key: str
     version: int
-    seats: range
     Options: type[BaseModel] = NoOptions
     steps: Steps[Any]
     kinds: Kinds | None = None  # its happenings; of a game that has veils

@@ -104,6 +104,8 @@ class Proof:
         if event.seats not in rules(event.game, event.rules).seats:  # before anything is made of that size
             raise Divergence(seq, "the game is not played by so many")
         self.table = Table.opened(event)
+        if event.seats not in self.table.rules.seats_with(self.table.options):
+            raise Divergence(seq, "the game is not played by so many with these options")
         self.added, self.taken = [""] * event.seats, [False] * event.seats
         if self.table.rules.pins(self.table.options) != event.pins:
             raise Divergence(seq, "the data sets here are not those the game was played with")

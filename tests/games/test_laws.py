@@ -28,7 +28,7 @@ def test_law(key: str, law: Callable[[Case], None]) -> None:
     game: Game[Any] = games()[key]
 
     @settings(max_examples=5)
-    @given(st.sampled_from(list(game.rules.seats)), st.integers(0, 2**32))
+    @given(st.sampled_from(list(game.rules.seats_with(game.rules.Options()))), st.integers(0, 2**32))
     def holds(seats: int, seed: int) -> None:
         law(Case(game, seats, seed, **HOOKS.get(key, {})))
 

@@ -7,6 +7,8 @@ import pytest
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Seat
 from asgard_pbem.tables.reading import history
+from engine.table import registry
+from tests import skirmish
 from tests.mail.conftest import PLAY, Post, letter, receipt_of
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +53,16 @@ def test_bots_fill_the_seats_that_they_are_asked_for(people: list[Player], post:
     assert codes(write(post, people[0], "open highest_card 3 bots 2")) == ["table_opened"]
     assert list(Seat.objects.order_by("seat").values_list("bot", flat=True)) == ["", "greedy", "greedy"]
     assert Game.objects.get().status == "running"
+
+
+def test_a_table_is_opened_for_as_many_as_its_options_allow(
+    people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "games", lambda: {"skirmish": skirmish.game})
+    refused = receipt_of(write(post, people[0], "open skirmish 4 small=yes")).refused
+    assert [one.why.code for one in refused] == ["E_SEATS_WITH"]
+    assert codes(write(post, people[0], "open skirmish small=yes")) == ["table_opened"]
+    assert Game.objects.get().seats == 3
 
 
 @pytest.mark.parametrize(

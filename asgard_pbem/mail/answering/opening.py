@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from pydantic import ValidationError
 
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
+from engine.core.contract import Rules
 from engine.core.grammar.text import fold
 from engine.table import registry
 
@@ -61,9 +63,10 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     rules = registry.game(key).rules
     guests = len(wish.invited) + also_invited
     needed = 1 + guests + wish.bots
-    seats = int(command.args.get("seats", 0)) or max(min(rules.seats), needed)
+    fitting = _seats(rules, wish)
+    seats = int(command.args.get("seats", 0)) or max(min(fitting), needed)
     if needed > seats:
-        raise services.ServiceError("E_SEATS", least=needed, most=max(rules.seats))
+        raise services.ServiceError("E_SEATS", least=needed, most=max(fitting))
     private = wish.private if wish.private is not None else guests > 0
     game = services.open_table(
         opened_by=writer.player,
@@ -76,6 +79,14 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
         bots={seats - 1 - number: _bot(key) for number in range(wish.bots)},
     )
     return Opened(game, wish.invited, wish.bots)
+
+
+def _seats(rules: Rules[Any], wish: Wish) -> range:
+    """How many may sit down with the options wished for; where these are none the service will say so."""
+    try:
+        return rules.seats_with(rules.Options.model_validate(wish.options))
+    except ValidationError:
+        return rules.seats
 
 
 def _bot(key: str) -> str:

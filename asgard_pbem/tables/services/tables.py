@@ -61,8 +61,8 @@ def open_table(
     `sit`: the seats that the opener takes. `several_seats`: whether others, too, may hold more than one; so it is where
     the opener takes several. `entropy`: what the opener adds to the seed; it binds us only when `seed` is one whose
     commitment they saw before (`prepared_seed`), or that of a simulation. Else the seed is 32 random bytes.
-    Raises ServiceError: E_UNKNOWN_GAME, E_SEATS, E_OPTIONS, E_BOT, E_DAYS, E_TITLE_LONG, E_LINK, E_MANY_OPENED,
-    E_MANY_WAITING, E_MANY_TABLES.
+    Raises ServiceError: E_UNKNOWN_GAME, E_SEATS, E_SEATS_WITH, E_OPTIONS, E_BOT, E_DAYS, E_TITLE_LONG, E_LINK,
+    E_MANY_OPENED, E_MANY_WAITING, E_MANY_TABLES.
     """
     checked, called = _checked(key, seats, options or {}, bots or {}, days_per_decision), clean_title(title)
     game_id = uuid5(cause, "game")
@@ -130,6 +130,9 @@ def _checked(
         raise ServiceError(
             "E_OPTIONS", fields=sorted({str(one["loc"][0]) for one in why.errors() if one["loc"]})
         ) from None
+    fitting = rules.seats_with(chosen)
+    if seats not in fitting:
+        raise ServiceError("E_SEATS_WITH", least=min(fitting), most=max(fitting))
     if any(name not in game.bots or not 0 <= seat < seats for seat, name in bots.items()):
         raise ServiceError("E_BOT", bots=sorted(game.bots))
     pins = rules.pins(chosen)

@@ -26,7 +26,7 @@ WIDTH: Final = 640
 def sample_board(key: str, language: str, theme: Theme) -> str:
     """The board as an SVG document. Raises UnknownRules for a game that is not installed."""
     game = find_game(key)
-    seats = min(3, game.rules.seats[-1])
+    seats = min(3, game.rules.seats_with(game.rules.Options())[-1])
     words = game.words(language, NAMES.get(language, NAMES["en"])[:seats])
     return str(board_svg(key, game.draw(_view(game, seats), words), theme=theme, width=WIDTH))
 

@@ -44,6 +44,10 @@ class AsgardRules:
     moves: TypeAdapter[Any] = MOVES
     plans: TypeAdapter[Any] = PLANS
 
+    def seats_with(self, options: BaseModel) -> range:
+        """All, whatever the data set."""
+        return self.seats
+
     def pins(self, options: BaseModel) -> dict[str, str]:
         """The component data of the table."""
         assert isinstance(options, Options)

@@ -59,8 +59,9 @@ class Command(BaseCommand):
             found = find_game(key)
         except UnknownRules:
             raise CommandError(f"Nothing installed plays {key!r}.") from None
-        if seats not in found.rules.seats:
-            raise CommandError(f"{key} is for {min(found.rules.seats)} to {max(found.rules.seats)} seats.")
+        fitting = found.rules.seats_with(found.rules.Options())
+        if seats not in fitting:
+            raise CommandError(f"{key} is for {min(fitting)} to {max(fitting)} seats.")
         if not bots or any(name not in found.bots for name in bots):
             raise CommandError(f"The bots of {key}: {', '.join(sorted(found.bots))}.")
 
