@@ -23,6 +23,7 @@ from engine.core.moves import IllegalMove, Json, Move, Plan
 V = TypeVar("V")
 M = TypeVar("M", bound=Move)
 Plans: TypeAlias = tuple[Plan, ...]
+Left: TypeAlias = "Plan | Plans | None"  # what is left of a plan when a move of it is made; None: nothing
 Relation: TypeAlias = Literal["", "=", "<", "<=", ">", ">="]
 
 
@@ -79,8 +80,8 @@ class Standing(Plan):
         """Whether it can answer nothing any more."""
         return False
 
-    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Plan | None]]:
-        """Moves for this question, best first, each with what of the plan is left when it is made (None: nothing)."""
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Left]]:
+        """Moves for this question, best first, each with what is left of the plan when it is made."""
         raise NotImplementedError
 
 
@@ -90,7 +91,7 @@ class Ranked(Standing, Generic[M]):
     asked: str
     choices: tuple[M, ...]
 
-    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Plan | None]]:
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Left]]:
         """Its choices in order; the plan stays."""
         if decision.kind == self.asked:
             for move in self.choices:
@@ -111,7 +112,7 @@ class Queue(Standing, Generic[M]):
     asked: str
     lines: tuple[Line[M], ...]
 
-    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Plan | None]]:
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Left]]:
         """The first line; the others are left."""
         if decision.kind != self.asked or not self.lines or not facts.hold(self.lines[0].guard, desk):
             return
@@ -143,8 +144,9 @@ class KitPlanner:
             if not isinstance(plan, Standing):
                 continue
             for move, left in plan.wants(desk, decision, self.facts):
-                keep = (left if one is plan else one for one in plans)
-                yield Candidate(move, tuple(one for one in keep if one is not None))
+                instead = left if isinstance(left, tuple) else () if left is None else (left,)
+                at = next(number for number, one in enumerate(plans) if one is plan)
+                yield Candidate(move, (*plans[:at], *instead, *plans[at + 1 :]))
 
     def speaking(self, plans: Plans, decision: Decision) -> Plans:
         """Those of the plans in force that may propose something here, in their order; games may know more of it."""

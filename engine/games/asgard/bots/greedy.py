@@ -9,7 +9,7 @@ from engine.core.contract import Bot, Decision, Desk, Move, Notation, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.acting import WEAPONS, WIZARDRY, acts, legal
 from engine.games.asgard.bots.foresight import Intent, intend, ragnarok_slots
-from engine.games.asgard.orders import plans as orders
+from engine.games.asgard.orders.steps import PlaceStep
 from engine.games.asgard.pieces import COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, STRENGTH, THOR
 from engine.games.asgard.rules import battles
 from engine.games.asgard.rules.placing import due, entries
@@ -73,12 +73,12 @@ def _recovered(desk: Desk) -> moves.Recover:
     return moves.Recover(places=tuple(place_name(place) for place in places))
 
 
-def _chosen(desk: Desk, count: int) -> tuple[moves.ChooseGods, list[orders.PlaceStep]]:
+def _chosen(desk: Desk, count: int) -> tuple[moves.ChooseGods, list[PlaceStep]]:
     """The gods of a round, and the plan for them."""
     table = desk.view.table
     intent = intend(table, desk.seat, count, table.risen_gods())
     steps = [
-        orders.PlaceStep(
+        PlaceStep(
             god=GODS[god],
             options=tuple(moves.Place.model_validate({"god": GODS[god], "slot": slot}) for slot in intent.slots[god]),
         )

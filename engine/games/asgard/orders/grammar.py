@@ -19,6 +19,16 @@ from engine.games.asgard import moves
 from engine.games.asgard.moves import Part as MovePart
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.lexicon import LEXICON
+from engine.games.asgard.orders.steps import (
+    ActStep,
+    AgainStep,
+    AnyStep,
+    EndPlan,
+    PlaceStep,
+    StepsPlan,
+    StopStep,
+    UseStep,
+)
 from engine.games.asgard.orders.values import (
     BATTLE_PLACE,
     COLOUR,
@@ -258,9 +268,9 @@ GRAMMAR = Grammar(LEXICON, "verb", [
     Verb("pick", orders.PickPlan, many("recruits", RECRUIT, between=LOOSE)),
     Verb("recover", moves.Recover, many("places", Source(), least=0)),
     Verb("gods", moves.ChooseGods, many("gods", GOD, least=0)),
-    Verb("plan", orders.PlaceStep, Slots(), step="place"),
+    Verb("plan", PlaceStep, Slots(), step="place"),
     Verb("place", moves.Place, the("god", GOD), the("slot", SLOT)),
-    Verb("act", orders.ActStep, the("place", DiscName()), COLON, key("stop"), step="act", options=None),
+    Verb("act", ActStep, the("place", DiscName()), COLON, key("stop"), step="act", options=None),
     Verb("act", moves.Decline, Disc(), COLON, key("decline"), rest()),
     Verb("act", moves.Asgard, Disc(("asgard",)), flag("all", mark=""), clauses(
         maybe(key("flip"), *(the("flip", record(moves.FlipTile, *FLIP)),)),
@@ -285,7 +295,7 @@ GRAMMAR = Grammar(LEXICON, "verb", [
          maybe(COLON, key("flip"), the("flip", record(moves.FlipTile, *FLIP)))),
     Verb("again", moves.Again, rest()),
     Verb("end", moves.End, rest()),
-    Verb("stop", orders.StopStep, step="stop"),
+    Verb("stop", StopStep, step="stop"),
     *(Verb("giver", orders.GiverPlan, key(what), the("which", value), COLON, many("players", PLAYER, between=COMMA),
            what=what, turn=None) for what, value in GOODS.items()),
     Verb("offer", moves.MakeOffer, many("bids", BID, between=";", none="none")),
@@ -344,11 +354,11 @@ def write_plan(plan: Plan, language: str) -> str:
 
 
 def _lines(plan: Plan, language: str) -> list[str]:
-    if isinstance(plan, orders.StepsPlan):
+    if isinstance(plan, StepsPlan):
         return [line for step in plan.steps for line in _step(step, language)]
     if isinstance(plan, orders.ArmsPlan):
         return [write(arm, language) for arm in plan.arms]
-    if isinstance(plan, orders.EndPlan):
+    if isinstance(plan, EndPlan):
         return []
     said: Any = plan
     if isinstance(plan, orders.GodsPlan):
@@ -360,11 +370,11 @@ def _lines(plan: Plan, language: str) -> list[str]:
     return [GRAMMAR.write(said, language)]
 
 
-def _step(step: orders.AnyStep, language: str) -> list[str]:
+def _step(step: AnyStep, language: str) -> list[str]:
     """A step of a sheet, its fall-backs on lines of their own."""
-    if isinstance(step, orders.AgainStep):
+    if isinstance(step, AgainStep):
         return [write(moves.Again(), language)]
-    if isinstance(step, orders.UseStep) or (isinstance(step, orders.ActStep) and step.options):
+    if isinstance(step, UseStep) or (isinstance(step, ActStep) and step.options):
         first, *others = [write(option, language) for option in step.options or ()]
         word = LEXICON.say("key", "else", language)
         return [first, *(f"{word} {other}" for other in others)]

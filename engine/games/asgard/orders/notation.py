@@ -13,8 +13,8 @@ from engine.games.asgard import moves
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.grammar import write, write_plan
 from engine.games.asgard.orders.lexicon import LEXICON
-from engine.games.asgard.orders.planner import has_disc
 from engine.games.asgard.orders.sheet import Line, fall_back, read_line
+from engine.games.asgard.orders.steps import ActStep, AnyStep, EndPlan, PlaceStep, StepsPlan, has_disc
 from engine.games.asgard.orders.values import (
     BATTLE_PLACE,
     COLOUR,
@@ -143,7 +143,7 @@ def _answer(first: Line, lines: Sequence[str], desk: Desk) -> Order:
     if _ranks(first, desk):
         plans = tuple(_for_this_turn(plan, desk) for plan in first.plans)
     elif _may_ask_on(first, found, desk):
-        plans = (orders.EndPlan(turn=desk.view.table.turn),)
+        plans = (EndPlan(turn=desk.view.table.turn),)
     return Order(used, tuple(found), plans)
 
 
@@ -205,7 +205,7 @@ class _Sheet:
 
     round: int
     place_round: int  # the round of the next phase 2
-    steps: dict[str, list[orders.AnyStep]] = field(default_factory=lambda: {"place": [], "act": []})
+    steps: dict[str, list[AnyStep]] = field(default_factory=lambda: {"place": [], "act": []})
     phase: str = ""
     plans: list[Plan] = field(default_factory=list)
     wishes: list[moves.Valhalla] = field(default_factory=list)
@@ -216,9 +216,7 @@ class _Sheet:
         plans = list(self.plans)
         for phase, round_ in (("place", self.place_round), ("act", self.round)):
             if self.steps[phase]:
-                plans.append(
-                    orders.StepsPlan.model_validate({"round": round_, "phase": phase, "steps": self.steps[phase]})
-                )
+                plans.append(StepsPlan.model_validate({"round": round_, "phase": phase, "steps": self.steps[phase]}))
         if self.wishes:
             plans.append(orders.ValhallaPlan(wishes=tuple(self.wishes)))
         if self.arms:
@@ -249,9 +247,9 @@ class _Sheet:
         self.steps[self.phase].append(_ending_in_asgard(line.step) if line.verb == "plan" else line.step)
 
 
-def _ending_in_asgard(step: orders.AnyStep) -> orders.AnyStep:
+def _ending_in_asgard(step: AnyStep) -> AnyStep:
     """A `PLAN` ends at Asgard, which is always legal: it never comes to a question, but where it says `stop` (R6.2)."""
-    if not isinstance(step, orders.PlaceStep) or step.options is None:
+    if not isinstance(step, PlaceStep) or step.options is None:
         return step
     last = moves.Place(god=step.god, slot="asgard")
     return step.model_copy(update={"options": tuple(dict.fromkeys([*step.options, last]))})
@@ -327,12 +325,12 @@ def _goes_on(line: Line, sheet: _Sheet, desk: Desk) -> bool:
 def _check_disc(line: Line, desk: Desk) -> None:
     """A line about a disc or god of this phase that is not there would never be carried out. Raises IllegalMove."""
     table, seat, stage = desk.view.table, desk.seat, desk.view.stage
-    if stage == "act" and isinstance(line.step, orders.ActStep):
+    if stage == "act" and isinstance(line.step, ActStep):
         movable = any(place in table.placed[seat] for place in (3 * MIMIR, 3 * FENRIR))  # its disc may yet go there
         if not movable and not has_disc(desk, line.step.place):
             raise IllegalMove("E_NO_DISC_THERE", place=line.step.place)
     step = line.step
-    if stage == "place" and isinstance(step, orders.PlaceStep) and GOD_NUMBER[step.god] not in table.hand[seat]:
+    if stage == "place" and isinstance(step, PlaceStep) and GOD_NUMBER[step.god] not in table.hand[seat]:
         raise IllegalMove("E_CARD_NOT_HELD", god=step.god)
     if stage == "battle":
         for plan in line.plans:

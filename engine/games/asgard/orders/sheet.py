@@ -12,6 +12,7 @@ from engine.games.asgard.moves import AnyMove, Bid
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.grammar import Sends, read
 from engine.games.asgard.orders.lexicon import LEXICON
+from engine.games.asgard.orders.steps import ActStep, AgainStep, AnyStep, PlaceStep, StopStep, UseStep
 from engine.games.asgard.orders.values import bad, plain
 from engine.games.asgard.pieces import RECRUIT_CODES
 
@@ -22,7 +23,7 @@ class Line:
 
     verb: str
     moves: tuple[AnyMove, ...] = ()
-    step: orders.AnyStep | None = None  # what it becomes when its turn has not come
+    step: AnyStep | None = None  # what it becomes when its turn has not come
     plans: tuple[Plan, ...] = ()
     bids: tuple[Bid, ...] = ()
     head: str = ""  # of an ACT line: the disc, for the fall-backs below it
@@ -70,7 +71,7 @@ def _is(word: str, key: str) -> bool:
 def _act(*found: Any) -> Line:
     """Actions of one disc, best first."""
     head = "asgard" if found[0].kind == "asgard" or found[0].god is None else f"{found[0].god} {_slot(found[0])}"
-    return Line("act", found, orders.ActStep(place=head, options=found), head=head)
+    return Line("act", found, ActStep(place=head, options=found), head=head)
 
 
 def _slot(move: Any) -> str:
@@ -105,18 +106,18 @@ _LINES: dict[type, Callable[[Any], Line]] = {
     orders.PickPlan: lambda it: Line("pick", tuple(moves.StartPick(recruit=one) for one in it.recruits), plans=(it,)),
     moves.Recover: lambda it: Line("recover", (it,)),
     moves.ChooseGods: lambda it: Line("gods", (it,)),
-    orders.PlaceStep: lambda it: Line("plan", step=it),
-    moves.Place: lambda it: Line("place", (it,), orders.PlaceStep(god=it.god, options=(it,))),
-    orders.ActStep: lambda it: Line("act", step=it, head=it.place),
+    PlaceStep: lambda it: Line("plan", step=it),
+    moves.Place: lambda it: Line("place", (it,), PlaceStep(god=it.god, options=(it,))),
+    ActStep: lambda it: Line("act", step=it, head=it.place),
     moves.Decline: _act,
     moves.Request: _act,
     moves.Temple: _act,
     moves.Asgard: _act,
     Sends: _sends,
-    moves.Use: lambda it: Line("use", (it,), orders.UseStep(options=(it,))),
-    moves.Again: lambda it: Line("again", (it,), orders.AgainStep()),
+    moves.Use: lambda it: Line("use", (it,), UseStep(options=(it,))),
+    moves.Again: lambda it: Line("again", (it,), AgainStep()),
     moves.End: lambda it: Line("end", (it,)),
-    orders.StopStep: lambda it: Line("stop", step=it),
+    StopStep: lambda it: Line("stop", step=it),
     orders.GiverPlan: _giver,
     moves.MakeOffer: lambda it: Line("offer", (it,), bids=it.bids),
     moves.Redistribute: lambda it: Line("order", (it,)),

@@ -10,6 +10,7 @@ from engine.core.menu import Menu, Option, Pick
 from engine.games.asgard import moves
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.grammar import write, write_plan
+from engine.games.asgard.orders.steps import ActStep, PlaceStep, StepsPlan
 from engine.games.asgard.pieces import ASGARD, GODS, STONES, God, Slot, slot_name
 from engine.games.asgard.questions import menu
 from engine.games.asgard.rules.placing import due
@@ -77,8 +78,8 @@ class Advising(Speech):
         for god in gods:
             names: tuple[Slot, ...] = ENTRY if god not in ("mimir", "surtr") else ("single", "asgard")
             options = tuple(moves.Place(god=god, slot=slot) for slot in names)
-            steps = (orders.PlaceStep(god=god, options=options),)
-            yield orders.StepsPlan(round=round_, phase="place", steps=steps), text.format(god=self.god(god))
+            steps = (PlaceStep(god=god, options=options),)
+            yield StepsPlan(round=round_, phase="place", steps=steps), text.format(god=self.god(god))
 
     def _plan_place(self, seat: Seat, view: View) -> Iterator[Advice]:
         later = tuple(GODS[god] for god in view.table.hand[seat] if god >= 0)[1:2]
@@ -93,8 +94,8 @@ class Advising(Speech):
         for place in view.table.placed[seat]:
             god, slot = slot_name(place, single=place < ASGARD and len(data.slots[place // 3]) == 1)
             if god is not None and place in data.gives:
-                step = orders.ActStep(place=f"{god} {slot}", options=(moves.Request(god=god, slot=slot),))
-                yield orders.StepsPlan(round=view.round, phase="act", steps=(step,)), text
+                step = ActStep(place=f"{god} {slot}", options=(moves.Request(god=god, slot=slot),))
+                yield StepsPlan(round=view.round, phase="act", steps=(step,)), text
 
     def _plan_act(self, seat: Seat, view: View) -> Iterator[Advice]:
         yield from islice(self._plan_requests(seat, view), 1, 2)
