@@ -22,11 +22,6 @@ LEXICON = Lexicon(
 )
 
 
-def word(key: str, language: str) -> str:
-    """An order word in the language."""
-    return LEXICON.say("verb", key, language)
-
-
 def letter(god: str, language: str) -> str:
     """A god's letter in the language."""
     return LEXICON.say("god", god, language)

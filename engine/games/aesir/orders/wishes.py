@@ -12,6 +12,7 @@ from engine.core.grammar.verbs import Clause, Verb
 from engine.games.aesir.data import NUMBER
 from engine.games.aesir.moves import CardWish, Ref, Wish
 from engine.games.aesir.orders.lexicon import LEXICON, card_name
+from engine.games.aesir.rules.wills import WILLS
 
 _PAIR = re.compile(r"([^\W\d_])([^\W\d_])([0-9]{0,2})")
 
@@ -72,17 +73,16 @@ def _order(word: str, *parts: Part) -> Verb:
     return Verb(word, Wish, skip(":"), *parts, word=word, **given)
 
 
+# What follows the word of a will its operands say; `score` is a will and an answer in the tally, where more is refused.
+_WILLS = {will.word: len(will.operands) for will in WILLS if will.operands and will.word != "score"}
 WISH = Clause("verb", (
-    _order("turn", *_places(1, 1)),
-    _order("move", *_places(1, 1)),
-    _order("double", *_places(1, 1)),
-    _order("swap", *_places(2, 2)),
-    _order("score", *_places(0, 9)),
-    _order("goal", the("count", Number(0, 999))),
-    _order("goal", *_places(1, 99)),
+    *(_order(word, *_places(count, count)) for word, count in _WILLS.items()),
     _order("draw", maybe(key("up", kind="verb"), skip(":"), HALVES, empty=())),
     _order("up", HALVES),
+    _order("score", *_places(0, 9)),
     _order("keep"),
+    _order("goal", the("count", Number(0, 999))),
+    _order("goal", *_places(1, 99)),
     Verb("", Wish, the("note", Unread()), word="", refs=(), gods=(), count=None),
 ))  # fmt: skip
 CARD_WISH = Verb("", CardWish, the("item", Item()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.menu import Option
 from engine.core.moves import IllegalMove, Seat
@@ -24,6 +24,7 @@ class Operand(ABC):
 
     name: str
     key: str
+    face_down: ClassVar[bool] = False  # whether a face-down card may be taken
 
     @abstractmethod
     def options(self, state: State, seat: Seat) -> Iterator[Option]:
@@ -37,9 +38,13 @@ class Operand(ABC):
     def check(self, state: State, seat: Seat, move: Any) -> None:
         """Raises IllegalMove for what is not there."""
 
-    @abstractmethod
     def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
-        """The fields of the move, as an order names them. Raises IllegalMove; looks at no table."""
+        """The fields of the move, as an order names a card of one's own. Raises IllegalMove; looks at no table."""
+        if ref.face == "down" and not self.face_down:
+            raise IllegalMove("E_FACE_DOWN")
+        if ref.foreign(seat):
+            raise IllegalMove("E_NOT_OWN")
+        return {self.name: ref.card()}
 
     def write(self, move: Any) -> Ref:
         """How an order names what a move has taken."""
@@ -74,17 +79,13 @@ class ScoredCard(Operand):
     """A card of one's own stack of the god awake, face up or down, that becomes a point."""
 
     key: str = "score"
+    face_down: ClassVar[bool] = True
 
     def options(self, state: State, seat: Seat) -> Iterator[Option]:
         return (Option((self.key, ref)) for ref in own_cards(state, seat, state.god))
 
     def check(self, state: State, seat: Seat, move: Any) -> None:
         check_scored(state, seat, getattr(move, self.name))
-
-    def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
-        if ref.foreign(seat):
-            raise IllegalMove("E_NOT_OWN")
-        return {self.name: ref.card()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +99,6 @@ class OwnCard(Operand):
 
     def check(self, state: State, seat: Seat, move: Any) -> None:
         _check_face_up(state, seat, getattr(move, self.name))
-
-    def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
-        if ref.face == "down":
-            raise IllegalMove("E_FACE_DOWN")
-        if ref.foreign(seat):
-            raise IllegalMove("E_NOT_OWN")
-        return {self.name: ref.card()}
 
 
 @dataclass(frozen=True, slots=True)
