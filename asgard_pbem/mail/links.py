@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 _UNSUBSCRIBE = signing.Signer(salt="asgard_pbem.mail.unsubscribe")
+_DIGEST = signing.Signer(salt="asgard_pbem.mail.digest")
 _CONFIRM = signing.TimestampSigner(salt="asgard_pbem.mail.confirm")
 CONFIRM_LIFE = timedelta(days=8)  # an upper bound: each pending action has its own, shorter one
 
@@ -43,6 +44,19 @@ def read_unsubscribe(signed: str) -> UUID | None:
     """The player of such a link; None when it was altered."""
     try:
         return UUID(_UNSUBSCRIBE.unsign(signed))
+    except (signing.BadSignature, ValueError):
+        return None
+
+
+def digest_url(player_id: UUID) -> str:
+    """Stops digests to this player, and no other mail; valid for ever."""
+    return settings.PUBLIC_URL + reverse("mail:no_digest", args=[_DIGEST.sign(player_id.hex)])
+
+
+def read_digest(signed: str) -> UUID | None:
+    """The player of such a link; None when it was altered."""
+    try:
+        return UUID(_DIGEST.unsign(signed))
     except (signing.BadSignature, ValueError):
         return None
 

@@ -8,6 +8,7 @@ from asgard_pbem.mail.doors import webhooks
 pages = (
     [
         path("u/<str:signed>", views.unsubscribe, name="unsubscribe"),
+        path("u/digest/<str:signed>", views.no_digest, name="no_digest"),
         path("confirm/<str:signed>", views.confirm, name="confirm"),
         path("mail/inbound/raw", webhooks.raw_message, name="inbound_raw"),
     ],

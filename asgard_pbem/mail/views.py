@@ -13,6 +13,7 @@ from asgard_pbem.mail import links
 from asgard_pbem.mail.answering import pending, process
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.sending import bounces
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 
 
@@ -30,6 +31,21 @@ def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
             return render(request, "mail/pages/unsubscribe.html", {"done": False})
         bounces.stop(player, Player.MailState.STOPPED)
         return render(request, "mail/pages/unsubscribe.html", {"done": True})
+
+
+@csrf_exempt  # RFC 8058, as above
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def no_digest(request: HttpRequest, signed: str) -> HttpResponse:
+    """Stop digests to the link's player; turns are told as before."""
+    player_id = links.read_digest(signed)
+    player = Player.objects.filter(pk=player_id).first() if player_id else None
+    if player is None:
+        return render(request, "mail/pages/unknown_link.html", status=404)
+    with translation.override(player.language):
+        if request.method == "POST":
+            services.set_digest(player, Player.Digest.NEVER)
+        return render(request, "mail/pages/no_digest.html", {"done": request.method == "POST"})
 
 
 @csrf_exempt  # the signed link is the proof, and the reader's browser may keep no cookies

@@ -31,9 +31,13 @@ def sweep() -> dict[str, int]:
 
 @shared_task(acks_late=True, ignore_result=True)
 def tick_deadlines() -> dict[str, int]:
-    """Play for those whose time is up, remind those whose time runs out. Returns how many of each."""
+    """Play for those whose time is up, remind those whose time runs out, tell the others what happened.
+
+    Returns how many of each.
+    """
     now = timezone.now()
-    return {"time_outs": services.play_time_outs(now), "reminders": services.remind(now)}
+    played = {"time_outs": services.play_time_outs(now), "reminders": services.remind(now)}
+    return {**played, "digests": services.owe_digests(now)}
 
 
 @shared_task(ignore_result=True)

@@ -85,6 +85,11 @@ class ProfileForm(Form):
         required=False,
         help_text=_("Without mail you keep your seats and play here."),
     )
+    digest = forms.ChoiceField(
+        label=_("Tell me what happens while it is not my turn"),
+        choices=[("never", _("Never")), ("daily", _("Every morning")), ("weekly", _("Every Monday"))],
+        required=False,
+    )
     invitations_on = forms.BooleanField(
         label=_("Others may invite me"),
         required=False,

@@ -372,6 +372,7 @@ class Game(Generic[S]):
     manual: Callable[[str], str]  # language -> the rules in our own words, Markdown
     templates: Path | None = None  # a folder with boards/<key>/, of a package outside this tree
     counsel: Counsel | None = None  # of games whose players advise each other
+    together: bool = False  # all win or lose together: one person may hold several seats, and they know the same
     facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
 
     @property

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from asgard_pbem.mail.reading import commands as grammar
-from asgard_pbem.mail.writing import help_text
+from asgard_pbem.mail.writing.sections import help_text
 
 ANY = grammar.ANSWERING_INVITATION
 

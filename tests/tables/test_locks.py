@@ -29,8 +29,9 @@ BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
     "IllegalMove", "Refused", "ServiceError", "SubmitResult", "ask_to_sign_in", "block_inviter", "current_prompt",
-    "ensure_demo_table", "enter", "find_token", "hold_all_of", "holds", "issue_token", "owe", "play_time_outs",
-    "player_for", "prepared_seed", "remind", "set_invitations", "set_mail", "token_is_current", "was_done",
+    "ensure_demo_table", "enter", "find_token", "hold_all_of", "holds", "issue_token", "owe", "owe_digests",
+    "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest", "set_invitations", "set_mail",
+    "token_is_current", "was_done",
 }  # fmt: skip
 
 
@@ -92,6 +93,7 @@ class Tables:
         return {
             "update_player": lambda: services.update_player(boris, name="Bjorn"),
             "set_absence": lambda: services.set_absence(boris, since=None, until=until),
+            "owe_digest": lambda: services.owe_digest(boris, until),
             "erase_player": lambda: services.erase_player(Player.objects.get(pk=boris.pk)),
         }
 

@@ -149,5 +149,5 @@ def test_absence_moves_deadlines_and_coming_back_moves_them_again(open_toy: Open
 def test_the_periodic_tasks_count_what_they_did(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(2, days_per_decision=1)
     OpenDecision.objects.filter(game=game, seat=0).update(deadline=timezone.now() - timedelta(days=1))
-    assert tasks.tick_deadlines() == {"time_outs": 0, "reminders": 0}
+    assert tasks.tick_deadlines() == {"time_outs": 0, "reminders": 0, "digests": 0}
     assert tasks.note_unknown_rules() == 0

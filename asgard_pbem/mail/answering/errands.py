@@ -47,6 +47,15 @@ def zone(work: Work, command: Command) -> None:
     work.did(command, "zone_set", zone=found)
 
 
+def digest(work: Work, command: Command) -> None:
+    """How often the player is told what happens while it is not their turn."""
+    rhythm = grammar.rhythm_code(command.args["rhythm"])
+    if rhythm is None:
+        raise services.ServiceError("E_RHYTHM", rhythm=command.args["rhythm"])
+    services.set_digest(work.writer.player, rhythm)
+    work.did(command, f"digest_{rhythm}")
+
+
 def name(work: Work, command: Command) -> None:
     """What the others call the player."""
     services.update_player(work.writer.player, name=command.args["name"])
@@ -236,6 +245,7 @@ def _say_settled(work: Work, command: Command, settled: pending.Settled) -> None
 RUN: dict[str, Callable[[Any, Command], None]] = {
     "language": language, "zone": zone, "name": name, "away": away, "back": back, "stop_mail": stop_mail,
     "start_mail": start_mail, "open": open_, "invite": invite, "accept": joining.accept, "word": joining.word,
-    "decline": decline, "press": press,  "resign": resign, "yes": yes, "no": no, "block": block,
+    "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
     "no_invitations": no_invitations, "invitations": invitations, "propose": propose, "endorse": endorse,
+    "digest": digest,
 }  # fmt: skip

@@ -18,7 +18,7 @@ from asgard_pbem.mail.messages import Answer, Item, Outcome, Receipt, Understood
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.mail.reading.cutting.cut import Reply
-from asgard_pbem.mail.writing import left_out
+from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
 from engine.core.contract import NOBODY, IllegalMove
 from engine.table.orders import CORE_CODES, MORE, SYNTAX, Refused

@@ -22,7 +22,7 @@ from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.reading.cutting.cut import Reply, cut_reply
 from asgard_pbem.mail.reading.cutting.own_lines import LINK
 from asgard_pbem.mail.reading.read import ParsedMail
-from asgard_pbem.mail.writing import left_out
+from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 from engine.table import registry

@@ -22,7 +22,7 @@ ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+
 ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
     "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
-    "no_invitations", "invitations",
+    "no_invitations", "invitations", "digest",
 ))  # fmt: skip
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
 CONFIRMING = ALWAYS | {"yes", "no"}
@@ -63,6 +63,7 @@ _ARGUED: dict[str, str] = {
     "accept": r"(?:accept|join|принять|принимаю)[ :]+(?P<word>.{1,900})",
     "word": r"(?:word|слово) ?[:=]\s*(?P<word>.{1,900})",
     "invite": r"(?:invite|пригласить)[ :]\s*(?P<who>.{3,900})",
+    "digest": r"(?:digests?|сводк[аиу])[ :]\s*(?P<rhythm>[a-zа-яё]{2,12}(?: [a-zа-яё]{2,12})?)",
     "propose": r"(?:propose|предлагаю|предложить)(?: ?:|[ :]\s*(?P<orders>.{1,900}))?",
     "endorse": r"(?:endorse|support|ok|поддерживаю|поддержать) (?:proposal |предложение )?#?(?P<number>\d{1,6})",
 }
@@ -78,6 +79,14 @@ _SEAT = re.compile(r"(?:p|р|и|i|#)?\s*(\d{1,2})")
 _LANGUAGES = {
     "en": "en", "english": "en", "английский": "en", "англ": "en",
     "ru": "ru", "russian": "ru", "русский": "ru", "рус": "ru",
+}  # fmt: skip
+
+
+_RHYTHMS = {
+    "never": "never", "no": "never", "off": "never", "stop": "never", "none": "never", "никогда": "never",
+    "нет": "never", "не надо": "never", "стоп": "never", "daily": "daily", "every day": "daily", "day": "daily",
+    "ежедневно": "daily", "каждый день": "daily", "weekly": "weekly", "every week": "weekly", "week": "weekly",
+    "еженедельно": "weekly", "каждую неделю": "weekly",
 }  # fmt: skip
 
 
@@ -201,6 +210,11 @@ def addresses(text: str) -> tuple[list[str], list[str]]:
         else:
             bad.append(word)
     return list(good)[:MAX_INVITED], bad
+
+
+def rhythm_code(word: str) -> str | None:
+    """`never`, `daily` or `weekly`, however it was called."""
+    return _RHYTHMS.get(word.strip("."))
 
 
 def language_code(word: str) -> str | None:

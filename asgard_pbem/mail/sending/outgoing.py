@@ -88,6 +88,8 @@ def headers(row: Outbox) -> dict[str, str]:
         ),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
+    if row.purpose == Outbox.Purpose.DIGEST:  # whoever wants no digest wants to be told of their turn all the same
+        found["List-Unsubscribe"] = f"<{links.digest_url(row.player_id)}>"
     if row.newcomer is not None:  # nobody who could be written to again
         del found["List-Unsubscribe"], found["List-Unsubscribe-Post"]
     return {name: value for name, value in found.items() if value}

@@ -114,13 +114,14 @@ def _forgotten(row: Outbox) -> bool:
 
 
 def _overtaken(row: Outbox) -> bool:
-    """Whether a prompt or reminder asks what is no longer asked."""
-    if row.purpose not in {Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER}:
-        return False
-    if row.prompt is None or row.game_id is None or row.seat is None:
+    """Whether a prompt or reminder asks what is no longer asked, or a digest tells what a later prompt tells."""
+    known = {Outbox.Purpose.PROMPT: row.prompt, Outbox.Purpose.REMINDER: row.prompt}
+    known[Outbox.Purpose.DIGEST] = row.payload.get("upto")
+    upto = known.get(Outbox.Purpose(row.purpose))
+    if upto is None or row.game_id is None or row.seat is None:
         return False
     current = services.current_prompt(row.game_id, row.seat)
-    return current is not None and current > row.prompt
+    return current is not None and current > upto
 
 
 def _pause(attempts: int) -> timedelta:

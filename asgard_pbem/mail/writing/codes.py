@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from asgard_pbem.mail.messages import Item, Receipt
-from asgard_pbem.mail.writing import left_out
 from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.mail.writing.sections import left_out
 from engine.core.contract import NOBODY, Decision
 
 
@@ -150,6 +150,9 @@ def _done() -> dict[str, str]:
         "inviter_blocked": _("declined; this person cannot invite you any more"),
         "invitations_stopped": _("nobody can invite you any more, until you answer “invitations”"),
         "invitations_started": _("everybody may invite you again"),
+        "digest_never": _("you get no digests"),
+        "digest_daily": _("every morning you are told what has happened where it is not your turn"),
+        "digest_weekly": _("every Monday you are told what has happened where it is not your turn"),
         "proposed": _("proposed, as number %(number)s"),
         "endorsed": _("you stand behind it; %(count)s in all now do"),
         "resign_asked": _("answer “yes” to this mail and it is done"),

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
 from asgard_pbem.mail.messages import Item, Receipt
-from asgard_pbem.mail.writing import asked as answers
 from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, turns
 from asgard_pbem.mail.writing.letter import Group, Letter, Link, Section
 from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.mail.writing.sections import asked as answers
 from asgard_pbem.tables.models import Game, Outbox
 from asgard_pbem.tables.words import refusal as table_refusal
 from engine.table.orders import MORE

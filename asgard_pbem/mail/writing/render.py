@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.writing import personal, phrases, turns
+from asgard_pbem.mail.writing import digest, personal, phrases, turns
 from asgard_pbem.mail.writing import receipt as receipts
 from asgard_pbem.mail.writing.letter import Letter
 from asgard_pbem.mail.writing.letter_lines import letter_lines
@@ -28,6 +28,7 @@ _LETTERS: dict[str, Callable[[Outbox, str], Letter]] = {
     Outbox.Purpose.SIGN_IN: personal.sign_in,
     Outbox.Purpose.CONFIRM: personal.confirm,
     Outbox.Purpose.RESULT: turns.result,
+    Outbox.Purpose.DIGEST: digest.digest,
 }
 
 

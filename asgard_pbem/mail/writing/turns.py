@@ -8,19 +8,19 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.writing import codes as wording
-from asgard_pbem.mail.writing import counsel, phrases, scene
+from asgard_pbem.mail.writing import phrases, scene
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.mail.writing.sections import counsel
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.models.sealing import unseal
+from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.words import refusal
 from engine.core.contract import Decision, Desk
 from engine.table.orders import CORE_CODES
 
 MAX_EXAMPLES = 3
-# Mails that say what happened. A receipt does not: what the answered move led to comes with the next of these.
-TELLING = (Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER, Outbox.Purpose.NOTICE, Outbox.Purpose.RESULT)
 
 
 def prompt(row: Outbox, reply_to: str) -> Letter:
@@ -281,12 +281,10 @@ def where(one: Scene) -> str:
 
 def since(row: Outbox) -> tuple[int, int]:
     """The public moment up to which this player was told by mail before, and the event of the last question then."""
-    if row.seat is None:
+    if row.seat is None or row.game_id is None:
         return 0, 0
-    sent = Outbox.objects.filter(
-        game=row.game, player=row.player, seat=row.seat, state=Outbox.State.SENT, moment__isnull=False
-    ).exclude(pk=row.pk)
-    told = sent.filter(purpose__in=TELLING).aggregate(Max("moment"), Max("prompt"))
+    sent = mailed.telling(row.game_id, row.player_id, row.seat).exclude(pk=row.pk)
+    told = sent.aggregate(Max("moment"), Max("prompt"))
     return told["moment__max"] or 0, told["prompt__max"] or 0
 
 

@@ -24,6 +24,7 @@ class Outbox(models.Model):
         SIGN_IN = "sign_in"
         CONFIRM = "confirm"
         RESULT = "result"
+        DIGEST = "digest"  # what happened where it is others' turn; payload: the events from which and up to which
 
     class State(models.TextChoices):
         QUEUED = "queued"

@@ -35,6 +35,11 @@ class Player(AbstractBaseUser):
         BOUNCED = "bounced"  # by failing deliveries
         COMPLAINED = "complained"
 
+    class Digest(models.TextChoices):
+        NEVER = "never"
+        DAILY = "daily"
+        WEEKLY = "weekly"
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(max_length=254, unique=True)  # case-folded
     name = models.CharField(max_length=NAME_LIMIT, blank=True)
@@ -42,6 +47,8 @@ class Player(AbstractBaseUser):
     time_zone = models.CharField(max_length=64, default="UTC")  # an IANA name
     absent_from = models.DateTimeField(null=True, blank=True)
     absent_until = models.DateTimeField(null=True, blank=True)
+    digest = models.CharField(max_length=8, choices=Digest, default=Digest.NEVER)  # of games where it is others' turn
+    digest_due_at = models.DateTimeField(null=True, blank=True)  # None: never
     mail_state = models.CharField(max_length=12, choices=MailState, default=MailState.ON)
     bounce_score = models.FloatField(default=0)  # soft 1, hard 4; decays by 1 a day
     bounce_scored_at = models.DateTimeField(null=True, blank=True)
@@ -49,6 +56,13 @@ class Player(AbstractBaseUser):
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)
     erased_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(
+                fields=["digest_due_at"], name="player_digest", condition=models.Q(digest_due_at__isnull=False)
+            ),
+        ]
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

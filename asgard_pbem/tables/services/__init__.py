@@ -14,6 +14,7 @@ from .absence import set_absence
 from .clock import play_time_outs, remind, time_out
 from .counsel import endorse, propose
 from .demo import ensure_demo_table
+from .digests import owe_digest, owe_digests, set_digest
 from .erasure import erase_player
 from .forks import fork
 from .inviting import accept_invitation, block_inviter, decline_invitation, invite, set_invitations
@@ -53,6 +54,8 @@ __all__ = [
     "leave_table",
     "open_table",
     "owe",
+    "owe_digest",
+    "owe_digests",
     "play_time_outs",
     "player_for",
     "prepared_seed",
@@ -62,6 +65,7 @@ __all__ = [
     "resign",
     "send_press",
     "set_absence",
+    "set_digest",
     "set_invitations",
     "set_mail",
     "submit_bot_move",

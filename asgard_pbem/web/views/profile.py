@@ -37,6 +37,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     try:
         services.update_player(player, name=data["name"], language=data["language"], time_zone=data["time_zone"])
         services.set_mail(player, on=data["mail_on"])
+        services.set_digest(player, data["digest"] or player.digest)
         if data["invitations_on"] != _invitable(player):
             services.set_invitations(player, on=data["invitations_on"])
     except services.ServiceError as refusal:
@@ -104,6 +105,7 @@ def _initial(player: Player) -> dict[str, Any]:
     on = player.mail_state == Player.MailState.ON
     return {
         "name": player.name, "language": player.language, "time_zone": player.time_zone, "mail_on": on,
+        "digest": player.digest,
         "invitations_on": _invitable(player),
     }  # fmt: skip
 

@@ -39,6 +39,19 @@ def test_without_the_tick_no_mail_is_sent_and_with_it_again(astrid: Player, brow
     assert astrid.mail_state == "on"
 
 
+def test_how_often_one_is_told_of_others_turns_is_a_setting(astrid: Player, browse: Callable[[Player], Client]) -> None:
+    client = browse(astrid)
+    client.post("/settings/", PROFILE | {"digest": "weekly"})
+    astrid.refresh_from_db()
+    assert astrid.digest == "weekly"
+    assert astrid.digest_due_at is not None
+    client.post("/settings/", PROFILE)  # a form that does not say leaves it
+    astrid.refresh_from_db()
+    assert astrid.digest == "weekly"
+    assert client.post("/settings/", PROFILE | {"digest": "hourly"}).status_code == 400
+    assert 'value="weekly" selected' in client.get("/settings/").content.decode()
+
+
 @pytest.mark.parametrize(
     "change",
     [{"name": ""}, {"name": "\u202e\u200b"}, {"name": "x" * 61}, {"language": "xx"}, {"time_zone": "Mars/Base"}],

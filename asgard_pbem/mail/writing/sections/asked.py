@@ -8,11 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.messages import Answer, Receipt
-from asgard_pbem.mail.writing import counsel, help_text, scene
+from asgard_pbem.mail.writing import scene
 from asgard_pbem.mail.writing.letter import Section
-from asgard_pbem.mail.writing.manual import topic
 from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.mail.writing.sections import counsel, help_text
+from asgard_pbem.mail.writing.sections.manual import topic
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 

@@ -45,24 +45,24 @@ def sections(one: Scene) -> tuple[Section, ...]:
         return ()
     whom = [decision.seat for decision, seats in counsel.taking(one.table) if one.seat in seats]
     whom = [seat for seat in dict.fromkeys(whom) if one.game.holders.filter(seat=seat).exclude(player=one.player)]
-    return tuple(_advice(one, seat, several=len(whom) > 1) for seat in whom)
+    return tuple(section for seat in whom for section in _advice(one, seat, several=len(whom) > 1))
 
 
-def _advice(one: Scene, to: int, *, several: bool) -> Section:
+def _advice(one: Scene, to: int, *, several: bool) -> tuple[Section, ...]:
     found = [proposal for proposal in _known(one) if proposal.to == to]
-    open_ = [proposal for proposal in found if one.seat not in proposal.endorsed]
-    how = _("To propose orders, with semicolons between them: %(example)s") % {
-        "example": phrases.quoted(f"propose P{to + 1}: …; …" if several else "propose …; …")
-    }
-    support = _("To stand behind one: %(example)s") % {
-        "example": ", ".join(phrases.quoted(f"endorse {one.number}") for one in open_)
-    }
-    name = {"name": one.words.seat(to)}
-    return Section(
-        _("Counsel for %(name)s") % name,
-        items=tuple(f"{proposal.number}. {described(one, proposal)}" for proposal in found),
-        paragraphs=(how, *((support,) if open_ else ())),
-        told=True,
+    open_ = [proposal.number for proposal in found if one.seat not in proposal.endorsed]
+    example = _("propose %(seat)s: …; …") % {"seat": f"P{to + 1}"} if several else _("propose …; …")
+    how = [_("To propose orders, with semicolons between them: %(example)s") % {"example": phrases.quoted(example)}]
+    if open_:
+        words = ", ".join(phrases.quoted(_("endorse %(number)d") % {"number": number}) for number in open_)
+        how.append(_("To stand behind one: %(example)s") % {"example": words})
+    return (
+        Section(
+            _("Counsel for %(name)s") % {"name": one.words.seat(to)},
+            items=tuple(f"{proposal.number}. {described(one, proposal)}" for proposal in found),
+            told=True,
+        ),
+        Section("", paragraphs=tuple(how)),
     )
 
 

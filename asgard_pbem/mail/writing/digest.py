@@ -1,0 +1,75 @@
+"""The digest: what the reader's log has shown since the last mail to them, and how to get no more of these."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail import links
+from asgard_pbem.mail.writing import phrases, scene
+from asgard_pbem.mail.writing.letter import Letter, Link, Section
+from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.mail.writing.sections import counsel
+from asgard_pbem.mail.writing.turns import where
+from asgard_pbem.tables.models import Outbox, Player
+from asgard_pbem.tables.reading import mailed, telling
+
+LINES_AT_MOST = 60  # the web has all
+
+
+def digest(row: Outbox, reply_to: str) -> Letter:
+    """For a seat that is not asked just now."""
+    if row.game is None:
+        raise ValueError("a digest without a game")
+    one = scene.scene(row.game, row.seat, row.player)
+    plans = scene.standing(one, one.desk()) if one.seat is not None else None
+    waited = scene.waiting(one)
+    waiting = replace(waited, title=_("Waited for")) if waited is not None else None
+    sections = (waiting, *counsel.sections(one), plans)
+    return Letter(
+        language=one.words.language,
+        sentinel=phrases.sentinel(row),
+        subject=phrases.subject(one.game, ""),
+        headline=_("What has happened since our last mail"),
+        subline=_("It is not your turn: nothing is asked of you."),
+        table=where(one),
+        picture=scene.picture(one),
+        happened=_happened(row, one),
+        how=(_("Answer this mail to write to the others (“press: …”), or with standing orders for your next turn."),),
+        sections=tuple(section for section in sections if section is not None),
+        links=(*phrases.foot_links(row.player, one.game), Link(_("No more digests"), links.digest_url(row.player_id))),
+        foot=(phrases.chain(one.game), _rhythm(row.player)),
+    )
+
+
+def lines(row: Outbox, one: Scene) -> list[str]:
+    """The sentences of the reader's log from the events that the row names, oldest first."""
+    if one.seat is None:
+        return []
+    after, upto = row.payload["after"], row.payload["upto"]
+    found: list[str] = []
+    for entry in mailed.news(one.game.pk, one.seat, after, upto):
+        if not mailed.is_old(entry, one.game.pk, after):
+            found += [_undone(text, undone=entry.undone) for text in telling.told(entry, one.words)]
+        found += telling.noted(entry, one.words, one.table.game)
+    return found
+
+
+def _undone(text: str, *, undone: bool) -> str:
+    return f"{text} ({_('taken back')})" if undone else text
+
+
+def _happened(row: Outbox, one: Scene) -> Section:
+    found = lines(row, one)
+    more = len(found) - LINES_AT_MOST
+    before = _("%(count)d lines before these: %(url)s") % {"count": more, "url": phrases.game_url(one.game.id)}
+    return Section(
+        _("What happened"), items=tuple(found[-LINES_AT_MOST:]), paragraphs=(before,) if more > 0 else (), told=True
+    )
+
+
+def _rhythm(player: Player) -> str:
+    if player.digest == Player.Digest.WEEKLY:
+        return _("You get such a mail every Monday where it is not your turn. To get none, answer “digest never”.")
+    return _("You get such a mail every morning where it is not your turn. To get none, answer “digest never”.")
