@@ -25,6 +25,11 @@ class Stack:
     attention: int  # twice that while the Doubling card lies here
     doubled: bool
 
+    def card(self, face: str, pos: int) -> str | None:
+        """A card by its place, 1 on top; None where there is none."""
+        pile = self.down if face == "down" else self.up
+        return pile[-pos] if pos <= len(pile) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

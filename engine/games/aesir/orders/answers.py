@@ -141,7 +141,6 @@ def _foreign_goal(wish: Wish, god: God, desk: Desk) -> IllegalMove:
         card = ref.card()
         if card.stack != god:
             return IllegalMove("E_WRONG_STACK", god=god)
-        pile = () if stack is None else stack.down if card.face == "down" else stack.up
-        if card.pos > len(pile):
+        if stack is None or stack.card(card.face, card.pos) is None:
             return IllegalMove("E_NO_CARD", god=god, owner=desk.seat, pos=card.pos, card=place_of(card))
     return IllegalMove("E_NOT_OWN")

@@ -7,7 +7,7 @@ game; a later order of the same kind and god replaces.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter, model_validator
 
@@ -72,6 +72,7 @@ class LastPlan(Picks):
 class Conditional(Standing):
     """What is wanted when something comes to pass: the first of the wishes that is legal then."""
 
+    kinds: ClassVar[tuple[str, ...]]  # of questions that it answers
     god: str
     wishes: tuple[Wish, ...] = Field(min_length=1)
 
@@ -95,11 +96,11 @@ class Conditional(Standing):
 
     def means(self, decision: Decision) -> bool:
         """Whether this question is the one that was meant."""
-        raise NotImplementedError
+        return decision.kind in self.kinds and self.god in ("*", dict(decision.about)["god"])
 
     def left(self, wish: Wish, move: Move) -> Plan | None:
         """What stands when this move of a wish is made."""
-        raise NotImplementedError
+        return self
 
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """Raises IllegalMove for an order of old that is none any more."""
@@ -117,6 +118,7 @@ class Conditional(Standing):
 class FavourPlan(Conditional):
     """`if F: double H | double F`: when the own seat gets this favour in its round."""
 
+    kinds = ("will", "goal_or_will", "place")
     kind: Literal["if"] = "if"
     round: int = Field(ge=1)
     god: God
@@ -143,9 +145,6 @@ class FavourPlan(Conditional):
         """With its round, and once the god has been awake."""
         return self.round != desk.view.round or desk.view.stage in ("tally", "over") or self.been_awake(desk)
 
-    def means(self, decision: Decision) -> bool:
-        return decision.kind in ("will", "goal_or_will", "place") and dict(decision.about)["god"] == self.god
-
     def left(self, wish: Wish, move: Move) -> Plan | None:
         """After `draw up H` its second half, after `draw` any `up` of the plan."""
         if not isinstance(move, SifWill):
@@ -158,6 +157,7 @@ class FavourPlan(Conditional):
 class TallyPlan(Conditional):
     """`tally S: keep`: the same for the final tally; `*` stands for every god not named. Kept until the game ends."""
 
+    kinds = ("tally",)
     kind: Literal["tally"] = "tally"
     god: God | Literal["*"]
 
@@ -173,13 +173,6 @@ class TallyPlan(Conditional):
     def lapsed(self, desk: Desk) -> bool:
         """With the game."""
         return bool(desk.view.stage == "over")
-
-    def means(self, decision: Decision) -> bool:
-        return decision.kind == "tally" and self.god in ("*", dict(decision.about)["god"])
-
-    def left(self, wish: Wish, move: Move) -> Plan | None:
-        """The plan stays."""
-        return self
 
 
 AnyPlan: TypeAlias = Annotated[PickPlan | LastPlan | FavourPlan | TallyPlan, Field(discriminator="kind")]

@@ -64,7 +64,5 @@ class AesirSpeech(Speech):
     def own_card(self, view: View, ref: StackRef) -> str:
         """An own card by its place and, where it is known, its id: `H2 = FH1`."""
         stack = view.own_stack(ref.stack)
-        pile = () if stack is None else stack.down if ref.face == "down" else stack.up
-        if ref.pos > len(pile):
-            return self.place(ref)
-        return f"{self.place(ref)} = {self.card(pile[len(pile) - ref.pos])}"
+        card = stack.card(ref.face, ref.pos) if stack else None
+        return f"{self.place(ref)} = {self.card(card)}" if card else self.place(ref)
