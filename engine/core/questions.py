@@ -289,8 +289,10 @@ def _redeal(redeal: Callable[[Any, Any, Seat | None, Chance], Any]) -> Callable[
                 world.veil = Veil(veil.name, redeal(self, veil.before, None, chance), {viewer: world.copy()})
             else:
                 world.veil = Veil(veil.name, world.copy())
-            self.steps.run(self._playing(world, chance))
-            if veil_of(world) is not None and _own(self, world, viewer) == own:
+            play = self._playing(world, chance)
+            self.steps.run(play)
+            same = veil_of(world) is not None and not play.fell  # else this one was lifted, and a later one is down
+            if same and _own(self, world, viewer) == own:
                 break
         return world
 

@@ -1,0 +1,49 @@
+"""The words of orders in English and Russian: both are always understood, the first one is written."""
+
+from __future__ import annotations
+
+from engine.core.grammar.lexicon import Lexicon
+from engine.games.blood_rage.data import SLOTS
+from engine.games.blood_rage.words import names
+
+_VERBS = {
+    "draft": "драфт", "invade": "вторжение", "valhalla": "вальхалла", "march": "марш", "upgrade": "усиление",
+    "quest": "поход", "pillage": "грабёж", "repillage": "снова", "sacrifice": "жертва", "pass": "пас", "call": "зов",
+    "card": "карта", "late": "поздно", "tide": "прилив", "protect": "защита", "volur": "вёльва",
+    "prowess": "доблесть", "stat": "черта", "stats": "черты", "hammers": "молоты", "blessing": "благословение",
+    "keep": "оставить", "then": "затем", "withdraw": "отозвать",
+}  # fmt: skip
+_ALSO = {"stat": ("raise", "поднять"), "quest": ("commit",), "then": ("потом",), "pass": ("пасовать",)}
+_KEYS = {
+    "succor": "подмога", "pillage": "грабёж", "none": "нет", "pass": "пас", "never": "никогда",
+    "rank": "ряд", "if": "если", "and": "и", "wins": "победа", "always": "всегда", "contested": "спор",
+    "behind": "отстаю", "reply": "ответ", "max": "макс", "unpillaged": "цела", "pillaged": "разграблена",
+    "rage": "ярость", "empty": "пусто", "foe": "враг",
+}  # fmt: skip
+_KEYS_ALSO = {"none": ("nothing", "ничего")}
+
+
+def _named(table: dict[str, dict[str, str]]) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Things that are written by their codes and understood by their names as well."""
+    return {code: {"en": (code, by["en"]), "ru": (code, by["ru"])} for code, by in table.items()}
+
+
+def _figures() -> dict[str, dict[str, tuple[str, ...]]]:
+    """Figures have Russian letters of their own: В, К and the like would be other Latin ones."""
+    found = _named(names.FIGURES)
+    return found | {"W": {"en": ("W", "Warrior", "Warriors"), "ru": ("W", "Воин", "Воины")}}
+
+
+LEXICON = Lexicon(
+    {
+        "verb": {code: {"en": code, "ru": (word, *_ALSO.get(code, ()))} for code, word in _VERBS.items()},
+        "key": {code: {"en": code, "ru": (word, *_KEYS_ALSO.get(code, ()))} for code, word in _KEYS.items()},
+        "card": _named(names.CARDS),
+        "figure": _figures(),
+        "place": _named(names.PLACES),
+        "stat": {code: {"en": code, "ru": by["ru"].casefold()} for code, by in names.STATS.items()},
+        "word": {"yes": {"en": ("yes", "y"), "ru": "да"}, "no": {"en": ("no", "n"), "ru": "нет"}},
+        "slot": {slot: {"en": slot} for slot in SLOTS},
+    },
+    prefixes=False,
+)

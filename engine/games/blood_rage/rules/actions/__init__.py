@@ -1,0 +1,1 @@
+"""The actions of a turn (R5-R10, R12)."""

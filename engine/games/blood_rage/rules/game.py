@@ -1,0 +1,116 @@
+"""The rules of Blood Rage, version 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from engine.core.chance import Chance
+from engine.core.contract import Progress, Result
+from engine.core.flow import Flow, Steps, step
+from engine.core.moves import Seat
+from engine.core.questions import KitRules, NoOptions, most_points
+from engine.core.zones import shuffled
+from engine.games.blood_rage import cards as decks
+from engine.games.blood_rage.cards.frigga import Save
+from engine.games.blood_rage.cards.monsters import Flee
+from engine.games.blood_rage.cards.troops import Step
+from engine.games.blood_rage.cards.tyr import KeepPlayed
+from engine.games.blood_rage.data import (
+    AGE_OF,
+    AGES,
+    CENTRE_TOKEN,
+    DIGEST,
+    FALLEN,
+    LEAST_SEATS,
+    OUTER,
+    PLACES,
+    SEATS,
+    TOKENS,
+)
+from engine.games.blood_rage.happenings import KINDS, GameBegan
+from engine.games.blood_rage.moves import MOVES, AnyMove
+from engine.games.blood_rage.orders.plans import PLANS
+from engine.games.blood_rage.rules import ages, destruction, gifts, play, quest, stats
+from engine.games.blood_rage.rules.actions import invade, pillage, turns
+from engine.games.blood_rage.rules.ages import Keep
+from engine.games.blood_rage.rules.battle import clash, plunder, settle
+from engine.games.blood_rage.rules.play import Rage
+from engine.games.blood_rage.state import ZONES, empty
+from engine.games.blood_rage.state import State as Table
+from engine.games.blood_rage.view import View, view
+
+_ROOMS = (
+    *decks.DECKS, ages, clash, destruction, gifts, invade, pillage, play, plunder, quest, settle, stats, turns
+)  # fmt: skip
+
+
+@step
+def game(play: Rage) -> None:
+    """What was drawn is told; then the first Age begins."""
+    state = play.state
+    fallen = tuple(PLACES[province] for province in OUTER if state.destroyed[province])
+    play.tell(
+        GameBegan(state.seats, state.first, tuple(state.tokens), tuple(PLACES[one] for one in state.doom), fallen)
+    )
+    play.then(ages.age())
+
+
+class BloodRageRules(KitRules[Table, AnyMove]):
+    """Three Ages (R3.1)."""
+
+    key, version, seats = "blood_rage", 1, SEATS
+    Options: type[BaseModel] = NoOptions
+    State = Table
+    moves, plans = MOVES, PLANS
+    questions = (
+        gifts.Draft(), turns.Act(), pillage.Call(), clash.LayCard(), clash.AddLate(), clash.KeepFigure(), Save(),
+        Flee(), KeepPlayed(), stats.ChooseStat(), Step(), settle.Bless(), Keep(),
+    )  # fmt: skip
+    steps: Steps[Any] = Steps((game,), rooms=_ROOMS)
+    kinds = KINDS
+
+    def play(self, state: Table, chance: Chance) -> Rage:
+        """What steps get."""
+        return Rage(state, chance, self.version)
+
+    def pins(self, options: BaseModel) -> dict[str, str]:
+        """The digest of the component data."""
+        return {"components.toml": DIGEST}
+
+    def begin(self, options: Any, seats: int, chance: Chance) -> Table:
+        """Everything that is drawn at set-up (R2)."""
+        state = empty(seats)
+        state.tokens = [TOKENS[at] for at in chance.shuffle("pillage tokens", len(TOKENS))] + [CENTRE_TOKEN]
+        drawn = chance.shuffle("ragnarok tokens", len(OUTER))
+        state.doom = list(drawn[:AGES])
+        for province in drawn[AGES : AGES + FALLEN[seats]]:
+            state.destroyed[province] = True
+        used = [card for card in state.box if LEAST_SEATS[card] <= seats]
+        state.box = [card for card in state.box if LEAST_SEATS[card] > seats]
+        for age in range(AGES):
+            state.decks[age] = shuffled([card for card in used if AGE_OF[card] == age + 1], chance, f"deck {age + 1}")
+        state.first = chance.draw("first player", seats)
+        state.flow = Flow([game()])
+        return state
+
+    def view(self, state: Table, viewer: Seat | None) -> View:
+        """See `view.view`."""
+        return view(state, viewer)
+
+    def progress(self, state: Table) -> Progress:
+        """Age, phase and Glory."""
+        return Progress(state.age, state.stage if state.battle is None else "battle", tuple(state.glory))
+
+    def redeal(self, state: Table, viewer: Seat | None, chance: Chance) -> Table:
+        """A copy in which the cards that `viewer` cannot know are others of the same Age."""
+        if state.stage == "over":
+            return state.copy()
+        new: Table = ZONES.redeal(state, viewer, chance, AGE_OF.__getitem__)
+        self.reseal(new, viewer, chance)
+        return new
+
+    def result(self, state: Table) -> Result | None:
+        """Most Glory wins, a tie is shared (R17.3)."""
+        return most_points(tuple(state.glory), "glory") if state.stage == "over" else None

@@ -1,0 +1,123 @@
+"""Gods' Gifts: the draft (R4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.core.flow import Answers, Asked, answered, step
+from engine.core.menu import Lines, Menu, Option, Pick, Share
+from engine.core.moves import IllegalMove, Seat
+from engine.core.questions import Question
+from engine.games.blood_rage.data import BY_CODE, CARDS, CODE, DEALT, PICKS, STEPS, Design
+from engine.games.blood_rage.happenings import AgeBegan, CardsDrafted, PacksPassed
+from engine.games.blood_rage.moves import AnyMove, DraftPick
+from engine.games.blood_rage.rules.play import Rage
+from engine.games.blood_rage.state import State
+
+_UPGRADE_FIRST = {"battle": 0, "quest": 2}  # of what a time-out takes: battle cards, upgrades, quests
+
+
+@step
+def gifts(play: Rage) -> None:
+    """Deal eight cards each (R4.2); what is left of the deck is used for nothing."""
+    state = play.state
+    state.stage = "gifts"
+    deck = state.decks[state.age - 1]
+    for seat in range(state.seats):
+        state.packs[seat] = deck[seat * DEALT : (seat + 1) * DEALT]
+    state.undealt += deck[state.seats * DEALT :]
+    deck.clear()
+    play.tell(AgeBegan(state.age, _packs(state)))
+    play.then(draft(1))
+
+
+@step
+def draft(play: Rage, number: int) -> None:
+    """Everybody keeps cards of the pack at once (R4.3, R4.4)."""
+    play.ask("draft", range(play.state.seats), drafted(number), sealed=True, step=number)
+
+
+@answered
+def drafted(play: Rage, answers: Answers, number: int) -> None:
+    """Keep, then pass the rest to the left; after the last step the rest is discarded unshown."""
+    state = play.state
+    for seat, move in answers.items():
+        for code in move.cards:
+            card = next(one for one in state.packs[seat] if CODE[one] == code)
+            state.packs[seat].remove(card)
+            state.hands[seat].append(card)
+        play.tell(CardsDrafted(seat, move.cards))
+    if number == STEPS[state.seats]:
+        for seat in range(state.seats):
+            state.dropped[seat] += state.packs[seat]
+            state.packs[seat] = []
+        return
+    state.packs = [state.packs[seat - 1] for seat in range(state.seats)]
+    play.tell(PacksPassed(number + 1, _packs(state)))
+    play.then(draft(number + 1))
+
+
+def _packs(state: State) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(CODE[card] for card in pack) for pack in state.packs)
+
+
+class Draft(Question[State, AnyMove]):
+    """Which card of the pack, or which two?"""
+
+    kind = "draft"
+    answers = (DraftPick,)
+
+    def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
+        pack, count = sorted(state.packs[asked.seat]), PICKS[state.seats]
+        counts = Counter(CODE[card] for card in pack)
+        options = tuple(Option(("card", code), DraftPick(cards=(code,))) for code in counts)
+        if count == 1:
+            return Lines(options)
+        if len(counts) == len(pack):
+            return Pick(options, lambda chosen: _picked(chosen, (1,) * len(chosen)), count, count)
+        limits = tuple(counts.values())
+        return Share(options, lambda amounts: _picked(options, amounts), count, count, limits)
+
+    def check(self, state: State, asked: Asked[AnyMove], move: DraftPick) -> None:
+        count = PICKS[state.seats]
+        if len(move.cards) != count:
+            raise IllegalMove("E_DRAFT_COUNT", count=count)
+        held = Counter(CODE[card] for card in state.packs[asked.seat])
+        for code, wanted in Counter(move.cards).items():
+            known_card(code)
+            if held[code] < wanted:
+                raise IllegalMove("E_NOT_IN_PACK", card=code)
+
+    def default(self, state: State, asked: Asked[AnyMove]) -> DraftPick:
+        """The strongest battle cards, else the cheapest upgrades, else quests; of equal ones the lowest number."""
+        ranked = sorted(state.packs[asked.seat], key=draft_rank)
+        return DraftPick(cards=tuple(CODE[card] for card in ranked[: PICKS[state.seats]]))
+
+
+def _picked(options: tuple[Option, ...], amounts: tuple[int, ...]) -> DraftPick:
+    cards = [option.what[1] for option, amount in zip(options, amounts, strict=True) for _ in range(amount)]
+    return DraftPick(cards=tuple(cards))
+
+
+def draft_rank(card: int) -> tuple[int, int, int]:
+    """How early a time-out takes a card; the lowest first."""
+    design = CARDS[card]
+    worth = -design.plus if design.kind == "battle" else price(design) if design.is_upgrade else 0
+    return _UPGRADE_FIRST.get(design.kind, 1), worth, card
+
+
+def price(design: Design) -> int:
+    """What an upgrade costs to play, without discounts (R8.1)."""
+    return 0 if "price" in design.at else design.strength
+
+
+def known_card(code: str) -> Design:
+    """The card of a code. Raises IllegalMove E_CARD."""
+    if code not in BY_CODE:
+        raise IllegalMove("E_CARD", card=code)
+    return BY_CODE[code]
+
+
+def battle_rank(state: State, seat: Seat) -> list[int]:
+    """A hand, first what a time-out plays or keeps: the highest printed +STR, else the lowest number."""
+    return sorted(state.hands[seat], key=lambda card: (CARDS[card].kind != "battle", -CARDS[card].plus, card))

@@ -1,0 +1,95 @@
+"""The dossier's table of refusals, I01 to I20. What is refused as text alone stands in test_orders.py."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.contract import IllegalMove
+from engine.games.blood_rage.moves import DraftPick, Invade
+from tests.games.blood_rage.scene import CHANCE, RULES, Scene, begun
+
+
+def test_i01_too_little_rage() -> None:
+    assert Scene(rage={"A": 1}).refused("A", "invade S FW", "E_RAGE") == {"needs": 2, "have": 1}
+
+
+def test_i02_no_empty_village() -> None:
+    Scene(figures={"B": "W5 @GIM"}, rage={"A": 6}).refused("A", "invade W GIM", "E_FULL")
+
+
+def test_i03_yggdrasil_cannot_be_invaded() -> None:
+    Scene().refused("A", "invade W YGG", "E_YGGDRASIL")
+    Scene(sheet={"A": "ELF"}).does("A", "invade ELF YGG")
+
+
+def test_i04_a_destroyed_province() -> None:
+    scene = Scene(destroyed="GIM", figures={"A": "W @AND"})
+    scene.refused("A", "invade W GIM", "E_DESTROYED")
+    scene.refused("A", "march AND > GIM: W", "E_DESTROYED")
+
+
+def test_i05_ships_do_not_march() -> None:
+    Scene(figures={"A": "S @FW"}).refused("A", "march FW > GIM: S", "E_SHIP_MARCH")
+
+
+def test_i07_a_slot_must_be_named() -> None:
+    scene = Scene(sheet={"A": "TGL OTH LDO"}, hand={"A": "FCH"})
+    assert scene.refused("A", "upgrade FCH", "E_NAME_SLOT") == {"slots": ["c1", "c2", "c3"]}
+
+
+def test_i08_neither_an_upgrade_nor_a_quest() -> None:
+    scene = Scene(hand={"A": "TY4"})
+    scene.refused("A", "upgrade TY4", "E_NO_UPGRADE")
+    scene.refused("A", "quest TY4", "E_NO_QUEST")
+
+
+def test_i09_pillaged_already() -> None:
+    scene = Scene(pillaged="AND", figures={"A": "W @AND"})
+    scene.refused("A", "pillage AND", "E_PILLAGED")
+    scene.refused("A", "repillage AND", "E_LACKS")
+
+
+def test_i10_and_i11_who_may_answer_a_call() -> None:
+    scene = Scene(figures={"A": "W @AND", "B": "S @FW, W @HOR, W @UTG"}).does("A", "pillage AND")
+    scene.refused("B", "call W<HOR", "E_NOT_ADJACENT")
+    scene.refused("B", "call S<FW", "E_SHIP_CALL")
+
+
+def test_i13_not_your_turn() -> None:
+    scene = Scene()
+    with pytest.raises(IllegalMove, match="E_NOT_YOUR_TURN"):
+        scene.move("B", Invade(figure="W", to="GIM"))
+
+
+def test_i15_a_card_that_is_not_in_the_pack() -> None:
+    from engine.core.contract import IllegalMove
+
+    with pytest.raises(IllegalMove) as refused:
+        RULES.apply(begun(3), 0, DraftPick(cards=("FIR",)), CHANCE)
+    assert (refused.value.code, refused.value.where) == ("E_NOT_IN_PACK", {"card": "FIR"})
+
+
+def test_i16_only_eye_and_gaze_come_late() -> None:
+    scene = Scene(figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY2 TY5 HEY"}).does("A", "pillage GIM")
+    scene.battle(A="TY2")
+    scene.refused("A", "late TY5", "E_NOT_LATE")
+    scene.refused("A", "late HGA", "E_NOT_IN_HAND")
+
+
+def test_i17_and_i18_a_sacrifice_that_cannot_be_made() -> None:
+    scene = Scene(sheet={"A": "FSA"}, figures={"A": "L @GIM"})
+    scene.refused("A", "sacrifice L@GIM W@GIM axes", "E_NOT_ON_BOARD")
+    scene = Scene(sheet={"A": "FSA"}, figures={"A": "W2 @GIM"}, steps={"A": (2, 6, 1)})
+    scene.refused("A", "sacrifice W@GIM W@GIM axes", "E_LAST_STEP")
+    assert scene.does("A", "sacrifice W@GIM W@GIM rage").step("A", "rage") == 3
+
+
+def test_i19_a_clause_without_its_card() -> None:
+    scene = Scene(figures={"A": "W @GIM"})
+    scene.refused("A", "invade W GIM +pillage", "E_LACKS")
+    assert scene.on_board("A") == 1
+
+
+def test_i20_a_figure_that_does_not_fight() -> None:
+    scene = Scene(figures={"A": "L W2 @MUS", "B": "W @MUS"}, hand={"B": "OTI"}).does("A", "pillage MUS")
+    scene.refused("A", "tide S", "E_NOT_IN_BATTLE")
