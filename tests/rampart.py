@@ -223,11 +223,11 @@ class DriveOff(Question[State, Any]):
     answers = (Drive,)
 
     def menu(self, state: State, asked: Asked[Any]) -> Menu:
-        return Lines(tuple(Option(("drive", n), Drive(count=n)) for n in range(asked.about["most"] + 1)))
+        return Lines(tuple(Option(("drive", n), Drive(count=n)) for n in range(asked.number("most") + 1)))
 
     def check(self, state: State, asked: Asked[Any], move: Drive) -> None:
-        if move.count > asked.about["most"]:
-            raise IllegalMove("E_SO_MANY", most=asked.about["most"])
+        if move.count > asked.number("most"):
+            raise IllegalMove("E_SO_MANY", most=asked.number("most"))
 
 
 class HelpOut(Question[State, Any]):
@@ -316,9 +316,8 @@ class RampartWords(Speech):
         }[it.kind]()
 
     def question(self, decision: Decision, view: Sight) -> str:
-        about = dict(decision.about)
         if decision.kind == "act":
-            return f"What does {self.seat(decision.seat)} do? Actions left: {about['left']}."
+            return f"What does {self.seat(decision.seat)} do? Actions left: {decision.number('left')}."
         return "How many giants are driven off?" if decision.kind == "drive" else "Do you help with the wall?"
 
     def waiting(self, decision: Decision) -> str:

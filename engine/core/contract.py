@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
+from typing_extensions import TypeVar as WithDefault  # pydantic's own; of the standard library from 3.13 on
 
 from engine.core.board import Drawing
 from engine.core.chance import Chance
 from engine.core.happenings import Happening
 from engine.core.menu import Menu, Option
-from engine.core.moves import IllegalMove, Json, Move, Plan, Seat
+from engine.core.moves import IllegalMove, Json, Move, Plan, Seat, Subject
 
 __all__ = [
     "Advised",
@@ -50,7 +51,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Subject):
     """An open question to one seat. Plain data: equal decisions are the same question."""
 
     seat: Seat
@@ -63,6 +64,11 @@ class Decision:
     answered: bool = False  # already answered, may still be replaced; never waited for
     optional: bool = False  # a window: the seat may answer, the game asks (and waits) only as its rules say
     clock: str = ""  # names the turn that the question belongs to: a seat's questions of one turn share a deadline
+
+    @property
+    def subject(self) -> Mapping[str, Json]:
+        """What it is about, by name."""
+        return dict(self.about)
 
     @property
     def waits(self) -> bool:
@@ -151,6 +157,10 @@ class View:
 
 
 S = TypeVar("S", bound="Copyable")
+# What viewers see: known where a game says `Game[State, Table]`, anything to whoever plays any game.
+V = WithDefault("V", default=Any)
+V_co = WithDefault("V_co", covariant=True, default=Any)
+V_contra = WithDefault("V_contra", contravariant=True, default=Any)
 
 
 class Copyable(Protocol):
@@ -159,7 +169,7 @@ class Copyable(Protocol):
     def copy(self) -> Self: ...
 
 
-class Rules(Protocol[S]):
+class Rules(Protocol[S, V_co]):
     """The rules of one game in one version. Stateless; one instance serves every table."""
 
     key: str
@@ -194,7 +204,7 @@ class Rules(Protocol[S]):
     def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Play `move` on `state` and everything that follows of itself. Raises IllegalMove and then changes nothing."""
 
-    def view(self, state: S, viewer: Seat | None) -> Any:
+    def view(self, state: S, viewer: Seat | None) -> V_co:
         """What the viewer may know; after the end everything. A `View`."""
 
     def redeal(self, state: S, viewer: Seat | None, chance: Chance) -> S:
@@ -240,11 +250,11 @@ def _never() -> bool:
 
 
 @dataclass(slots=True)
-class Desk:
+class Desk(Generic[V]):
     """What one seat has before it when it writes: its view, its own questions. Nothing else reaches reader or bot."""
 
     seat: Seat
-    view: Any  # a View of this seat
+    view: V  # of this seat
     decisions: tuple[Decision, ...]  # this seat's own, answered ones too
     menus: Callable[[Decision], Menu]
     everyone: tuple[Decision, ...] = ()  # all that this seat may know of, see `told_of`
@@ -309,7 +319,7 @@ class Planner(Protocol):
         """Those of `standing` that have not lapsed, to show to their owner."""
 
 
-class Words(Protocol):
+class Words(Protocol[V_contra]):
     """Sentences in one language, with the players' names. Built by `Game.words`."""
 
     language: str
@@ -319,33 +329,33 @@ class Words(Protocol):
     def happening(self, happening: Happening) -> str:
         """One sentence of the log (a face as given by `seen_by`); may be empty: nothing worth telling."""
 
-    def question(self, decision: Decision, view: Any) -> str:
+    def question(self, decision: Decision, view: V_contra) -> str:
         """What is wanted of the seat, one line."""
 
     def waiting(self, decision: Decision) -> str:
         """What others read about who is waited for. Of a stand-in (`NOBODY`): what is waited for behind the veil."""
 
-    def option(self, option: Option, view: Any) -> str:
+    def option(self, option: Option, view: V_contra) -> str:
         """One menu line."""
 
     def heading(self, key: str) -> str:
         """A group heading of a long menu, or the question of a further list."""
 
     def refusal(self, code: str, where: Mapping[str, Json]) -> str: ...
-    def status(self, view: Any) -> list[tuple[str, str]]:
+    def status(self, view: V_contra) -> list[tuple[str, str]]:
         """The state in a few (label, value) lines: round, phase, scores, what matters."""
 
-    def stage(self, view: Any) -> str:
+    def stage(self, view: V_contra) -> str:
         """Round and phase in a few words."""
 
     def measure(self, name: str) -> str:
         """What a curve of `Progress.measures` is called."""
 
     def result(self, result: Result) -> str: ...
-    def examples(self, decision: Decision, view: Any) -> list[str]:
+    def examples(self, decision: Decision, view: V_contra) -> list[str]:
         """How one may answer in notation: legal right now, at most three lines."""
 
-    def plan_examples(self, decision: Decision, view: Any) -> list[tuple[str, str]]:
+    def plan_examples(self, decision: Decision, view: V_contra) -> list[tuple[str, str]]:
         """(order, what it means) of standing orders that are useful now."""
 
 
@@ -358,17 +368,17 @@ class Bot(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Generic[S]):
+class Game(Generic[S, V]):
     """One game, all its versions."""
 
     key: str
-    versions: Mapping[int, Rules[S]]
+    versions: Mapping[int, Rules[S, V]]
     notation: Notation
     planner: Planner
-    words: Callable[[str, Sequence[str]], Words]  # (language, seat names) -> Words
+    words: Callable[[str, Sequence[str]], Words[V]]  # (language, seat names) -> Words
     bots: Mapping[str, Bot]
-    draw: Callable[[Any, Words], Drawing]  # view -> the board, whose parts are drawn by boards/<key>/<look>.svg
-    text_board: Callable[[Any, Words], str]  # view -> at most 72 columns
+    draw: Callable[[V, Words[V]], Drawing]  # view -> the board, whose parts are drawn by boards/<key>/<look>.svg
+    text_board: Callable[[V, Words[V]], str]  # view -> at most 72 columns
     manual: Callable[[str], str]  # language -> the rules in our own words, Markdown
     templates: Path | None = None  # a folder with boards/<key>/, of a package outside this tree
     counsel: Counsel | None = None  # of games whose players advise each other
@@ -376,6 +386,6 @@ class Game(Generic[S]):
     facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
 
     @property
-    def rules(self) -> Rules[S]:
+    def rules(self) -> Rules[S, V]:
         """The newest version, on which new tables open."""
         return self.versions[max(self.versions)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 Seat: TypeAlias = int  # from 0, clockwise
+T = TypeVar("T")
 Json: TypeAlias = Any  # what `json.loads` gives: the one place where Any is meant
 
 
@@ -20,6 +22,43 @@ class IllegalMove(Exception):
 
     def __str__(self) -> str:
         return f"{self.code} {self.where}" if self.where else self.code
+
+
+class Subject:
+    """Something that is about named things: each is had by its type, so that a slip is found where it is made.
+
+    All raise KeyError where it is about no such thing, TypeError for one of another type.
+    """
+
+    __slots__ = ()
+
+    @property
+    def subject(self) -> Mapping[str, Json]:
+        """The things, by name."""
+        raise NotImplementedError
+
+    def text(self, name: str) -> str:
+        """A word."""
+        return _is(self.subject[name], str)
+
+    def number(self, name: str) -> int:
+        """A number, for instance a seat."""
+        return _is(self.subject[name], int)
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Words."""
+        return tuple([_is(one, str) for one in self.subject[name]])
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Numbers."""
+        return tuple([_is(one, int) for one in self.subject[name]])
+
+
+def _is(value: Json, kind: type[T]) -> T:
+    if type(value) is not kind:  # JSON's `true` is no number
+        raise TypeError(f"{value!r} is no {kind.__name__}")
+    found: T = value
+    return found
 
 
 class Move(BaseModel):

@@ -20,6 +20,7 @@ from typing import Any, ClassVar, TypeVar
 
 from engine.catalogues import LOCALE, catalogue
 from engine.core.contract import NOBODY, Decision
+from engine.core.menu import Option
 from engine.core.moves import Json, Seat
 
 F = TypeVar("F", bound=Callable[..., str])
@@ -86,6 +87,12 @@ class Speech:
     def waiting(self, decision: Decision) -> str:
         """What others read about who is waited for; games say more. A veil `tells` what it waits for by its name."""
         return self.say(decision.kind) if decision.seat == NOBODY else self.seat(decision.seat)
+
+    def option(self, option: Option, view: Any) -> str:
+        """One line of a menu, by what it speaks of; a tuple is spoken of by its first word, with what follows it."""
+        if isinstance(option.what, tuple) and option.what:
+            return self.say(option.what[0], view, *option.what[1:])
+        return self.say(option.what, view)
 
     def measure(self, name: str) -> str:
         """What a curve shows; a game `tells` of a measure by its name."""

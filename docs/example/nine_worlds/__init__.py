@@ -24,7 +24,7 @@ from engine.core.grammar.parts import many, the
 from engine.core.grammar.values import Number
 from engine.core.grammar.verbs import Grammar, Verb
 from engine.core.happenings import Happening, happening
-from engine.core.menu import Lines, Menu, Option
+from engine.core.menu import Lines, Menu, lines_of
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.plans import Facts, KitPlanner, Ranked
 from engine.core.questions import KitRules, Question, most_points
@@ -116,7 +116,7 @@ class Bid(Question[Worlds, Lay]):
     answers = (Lay,)
 
     def menu(self, state: Worlds, asked: Asked[Lay]) -> Menu:
-        return Lines(tuple(Option(("warrior", one), Lay(warrior=one)) for one in state.hands[asked.seat]))
+        return Lines(lines_of(Lay(warrior=one) for one in state.hands[asked.seat]))
 
     def check(self, state: Worlds, asked: Asked[Lay], move: Lay) -> None:
         if move.warrior not in state.hands[asked.seat]:
@@ -180,8 +180,9 @@ class NineWords(Speech):
     def question(self, decision: Decision, view: Table) -> str:
         return f"Which warrior do you send for {sum(world + 1 for world in view.open)} points?"
 
-    def option(self, option: Option, view: Table) -> str:
-        return f"warrior {option.what[1]}"
+    @tells(Lay)
+    def _warrior(self, it: Lay, view: Table) -> str:
+        return f"warrior {it.warrior}"
 
     def status(self, view: Table) -> list[tuple[str, str]]:
         return [("Bid", f"{view.round} of 9"), ("Points", self.points(view.scores))]
@@ -228,7 +229,7 @@ def worth(view: Table, seat: Seat) -> float:
     return ahead[seat] - ahead[1 - seat]
 
 
-game: Game[Any] = Game(
+game: Game[Worlds, Table] = Game(
     key="nine_worlds",
     versions={1: NineWorlds()},
     notation=KitNotation(Grammar(LEXICON, "verb", [LAY, RANK])),

@@ -29,7 +29,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeAli
 from engine.core.chance import Chance
 from engine.core.flow.veil import Aside, Held, Unseen, Veil, Veiled, veil_of
 from engine.core.happenings import Happening, Kinds
-from engine.core.moves import IllegalMove, Json, Seat
+from engine.core.moves import IllegalMove, Json, Seat, Subject
 
 M = TypeVar("M")  # the game's union of moves
 P = ParamSpec("P")
@@ -48,12 +48,17 @@ class Frame:
 
 
 @dataclass(slots=True)
-class Asked(Generic[M]):
+class Asked(Subject, Generic[M]):
     """One question of a wave; replaced, never changed, when it is answered."""
 
     seat: Seat
     about: dict[str, Json] = field(default_factory=dict)
     answer: M | None = None
+
+    @property
+    def subject(self) -> Mapping[str, Json]:
+        """What it is about, by name."""
+        return self.about
 
 
 @dataclass(slots=True)

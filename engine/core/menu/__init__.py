@@ -5,7 +5,7 @@ number of lines between two (`1 4 5`), `Share` an amount for each line (`1=5 3=2
 (`2 1 3`). All are one protocol, `Menu`, and lazy: a menu of millions of answers costs nothing until it is asked.
 """
 
-from engine.core.menu.base import LABEL, NOTHING, NUMBER, REPLY, Form, Leaf, Menu, Option, is_numbers
+from engine.core.menu.base import LABEL, NOTHING, NUMBER, REPLY, Form, Leaf, Menu, Option, is_numbers, lines_of
 from engine.core.menu.folding import LONG
 from engine.core.menu.lists import LETTER, MANY, MOST_PREFERENCES, Columns, Lines, letter, letter_index
 from engine.core.menu.several import ARRANGE, PICK, SEVERAL, SHARE, Arrange, Pick, Share
@@ -33,4 +33,5 @@ __all__ = [
     "is_numbers",
     "letter",
     "letter_index",
+    "lines_of",
 ]

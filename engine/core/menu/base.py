@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -30,12 +30,17 @@ _NUMBERS = re.compile(rf"{LABEL}(?:(?:\s*[.,=:]\s*|\s+){LABEL})*")
 class Option:
     """One line of a menu."""
 
-    what: tuple[Any, ...] = ()  # for `Words.option`: what the line says, in data
+    what: Any = ()  # what the line speaks of, for `Words.option`: a move, a dataclass of the game's own, or a tuple
     move: Move | None = None  # None: `then` asks on, or the option is part of an answer
     then: Callable[[], Menu] | None = None
     group: str = ""  # options of one group stand under one heading (`Words.heading`)
     label: str = ""  # what one replies instead of the line's number: `0`, `1a`
     folds: tuple[Option, ...] = ()  # the lines for which this one stands, in a list too long to be shown whole
+
+
+def lines_of(moves: Iterable[Move]) -> tuple[Option, ...]:
+    """A line for each of these moves, which speaks of the move itself: `@tells(Lay)` says what it reads."""
+    return tuple([Option(move, move) for move in moves])
 
 
 Leaf: TypeAlias = tuple[str, Option, Move]  # what one replies, its last option, its move

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.contract import Decision
-from engine.core.menu import Option
 from engine.core.moves import Json, Plan, Seat
 from engine.core.speech import N_, tells
 from engine.games.aesir.data import GODS, NUMBER, ROUNDS, God, other_half
@@ -55,7 +54,7 @@ class Asking(AesirSpeech):
         """What is wanted of the seat, one line."""
         if decision.kind == "pick":
             return self._pick_question(decision, view)
-        god = str(dict(decision.about)["god"])
+        god = decision.text("god")
         if decision.kind == "place":
             drawn = self.halves(view.drawn) if view.drawn else self._("a card")
             return self._("You drew {card} for Sif. Which half is up?").format(card=drawn)
@@ -71,7 +70,7 @@ class Asking(AesirSpeech):
         name = self.seat(decision.seat)
         if decision.kind == "pick":
             return self._("{name}: choosing a card").format(name=name)
-        god = self.of_god(str(dict(decision.about)["god"]))
+        god = self.of_god(decision.text("god"))
         texts = {
             "place": self._("{name}: laying the card drawn for Sif"),
             "tally": self._("{name}: the tally of {god}"),
@@ -92,10 +91,6 @@ class Asking(AesirSpeech):
         }[god]
 
     # --- Menus --------------------------------------------------------------------------------------------------------
-
-    def option(self, option: Option, view: View) -> str:
-        """One menu line."""
-        return self.say(option.what[0], view, *option.what[1:])
 
     @tells("pick")
     def _pick_line(self, _: str, view: View, card: str, god: str) -> str:
@@ -180,7 +175,7 @@ class Asking(AesirSpeech):
         """How one may answer in notation: legal right now."""
         if decision.kind == "pick":
             return [self.pick(card, card[0]) for card in view.players[decision.seat].cards[:1]]
-        god = dict(decision.about)["god"]
+        god: God = decision.subject["god"]
         goals = [Wish(word="goal", count=count) for count in (1, 0)] if decision.kind == "goal_or_will" else []
         wishes = [*goals[:1], *self._will_wishes(god, decision.seat, view), *goals[1:]]
         if decision.kind == "place":

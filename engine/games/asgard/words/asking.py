@@ -64,9 +64,8 @@ class Asking(Speech):
     # --- questions that say more
 
     def _ask_giver(self, decision: Decision, view: View) -> str:
-        about = dict(decision.about)
-        what = str(about["what"])
-        item = self.thing((what, NAMES[what][int(about["which"])]))
+        what = decision.text("what")
+        item = self.thing((what, NAMES[what][decision.number("which")]))
         if decision.kind == "seal_giver":
             return self._("The supply is empty and several own most: who gives this to the god ({item})?").format(
                 item=item
@@ -78,7 +77,7 @@ class Asking(Speech):
 
     def _ask_get(self, decision: Decision, view: View) -> str:
         text = self._("You look through the stack of weapons: which one do you keep?")
-        if dict(decision.about)["what"] == "wizardry":
+        if decision.text("what") == "wizardry":
             text = self._("You look through the stack of wizardry: which tile do you keep?")
         return text
 
