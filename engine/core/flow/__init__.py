@@ -193,7 +193,7 @@ class Play(Generic[S]):
     step that changed from one version to the next asks for it.
     """
 
-    __slots__ = ("chance", "fell", "kinds", "out", "state", "version")
+    __slots__ = ("chance", "fell", "kinds", "out", "state", "veil", "version")
 
     def __init__(self, state: S, chance: Chance, version: int = 1) -> None:
         self.state = state
@@ -201,15 +201,15 @@ class Play(Generic[S]):
         self.version = version
         self.out: list[Happening] = []
         self.kinds: Kinds | None = None  # to read back what a veil held; of a game that has veils
+        self.veil = veil_of(state)  # as the state has it; looked at for all that is told
         self.fell = False  # whether a veil has fallen in this move
 
     def tell(self, *happenings: Happening) -> None:
         """Let it be known that this happened, in this order; behind a veil, as soon as it lifts."""
-        veil = veil_of(self.state)
-        if veil is None:
+        if self.veil is None:
             self.out.extend(happenings)
         else:
-            self._veil(veil.hold(happenings))
+            self._veil(self.veil.hold(happenings))
 
     def then(self, *frames: Frame) -> None:
         """See `Flow.then`."""
@@ -217,13 +217,13 @@ class Play(Generic[S]):
 
     def ask(self, kind: str, seats: Iterable[Seat], then: Frame, *, sealed: bool = False, **about: Json) -> None:
         """See `Flow.ask`. While a veil is down the question is asked behind it."""
-        veil = veil_of(self.state)
-        self.state.flow.ask(kind, seats, then, sealed=sealed, veil=veil.name if veil else "", **about)
+        veil = "" if self.veil is None else self.veil.name
+        self.state.flow.ask(kind, seats, then, sealed=sealed, veil=veil, **about)
 
     def drop_veil(self, name: str) -> None:
         """Let a veil fall; see the step `veil`. Raises ValueError while one is down, for a state that has none."""
-        if (down := veil_of(self.state)) is not None:
-            raise ValueError(f"{name} is veiled while {down.name} is")
+        if self.veil is not None:
+            raise ValueError(f"{name} is veiled while {self.veil.name} is")
         if not hasattr(self.state, "veil") or self.kinds is None:
             raise ValueError("a game with veils has a field `veil` in its state and names its happenings (`kinds`)")
         self._veil(Veil(name, self.state.copy()))
@@ -231,14 +231,14 @@ class Play(Generic[S]):
 
     def lift_veil(self) -> None:
         """Lift the veil, if one is down: what it held is told to all who do not know it yet."""
-        veil = veil_of(self.state)
+        veil = self.veil
         if veil is not None:
             self._veil(None)
             self.out.extend(self._told(one) for one in veil.held)
 
     def unseen(self, seat: Seat, move: Any, told: Happening | None) -> None:
         """`seat` has answered behind the veil: that it has, and what is told of that, is for itself alone."""
-        veil = veil_of(self.state)
+        veil = self.veil
         self.out.append(Unseen())
         if veil is None:
             return
@@ -251,7 +251,7 @@ class Play(Generic[S]):
 
     def pause(self, wave: Wave[Any]) -> None:
         """`wave` has been opened, and waits: behind a veil, those who are asked now see what lies behind."""
-        veil = veil_of(self.state)
+        veil = self.veil
         if veil is None:
             return
         if self.fell:
@@ -263,7 +263,7 @@ class Play(Generic[S]):
         self.out.extend(Aside(self._read(what), seats) for what, seats in news)
 
     def _veil(self, veil: Veil[Any] | None) -> None:
-        self.state.veil = veil  # type: ignore[attr-defined]  # `drop_veil` has seen to it that there is such a field
+        self.veil = self.state.veil = veil  # type: ignore[attr-defined]  # `drop_veil` has seen to it that there is such a field
 
     def _told(self, one: Held) -> Happening:
         return Aside(self._read(one.what), None, one.told) if one.told else self._read(one.what)

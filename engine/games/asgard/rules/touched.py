@@ -32,5 +32,8 @@ PLACES: dict[type[Happening], Callable[[Any], tuple[str, ...]]] = {
 
 def touched(happened: Iterable[Happening]) -> list[str]:
     """The places, each once, in order."""
-    found = [place for one in happened if (places := PLACES.get(type(one))) for place in places(one)]
+    found: list[str] = []
+    for one in happened:
+        if type(one) in PLACES:
+            found += PLACES[type(one)](one)
     return list(dict.fromkeys(found)) if len(found) > 1 else found
