@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Moment, OpenDecision, Outbox, Player, Snapshot
@@ -169,3 +169,29 @@ def test_what_was_rolled_back_leaves_no_cause_in_memory(open_toy: OpenToy, peopl
     assert cause not in around.causes
     assert cause not in loading.load(history.row_of(game.pk)).causes
     assert lay(game, 0, people[0], cause=cause).repeated is False
+
+
+def prepared() -> dict[str, int]:
+    """What the database has prepared on this connection, and how often each was carried out."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name || statement, generic_plans + custom_plans FROM pg_prepared_statements")
+        return dict(cursor.fetchall())
+
+
+def test_the_database_plans_the_write_path_once_and_keeps_no_statement_of_others(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    play_out(open_toy(2), people)
+    kept = prepared()
+    assert any("table_look" in one for one in kept)
+    assert any("INSERT INTO event" in one for one in kept)
+    assert not [one for one in kept if "tables_player" in one]
+
+
+def test_behind_a_pooler_nothing_prepared_is_used_for_the_next_statement_may_run_on_another_connection(
+    open_toy: OpenToy, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", True)
+    before = prepared()
+    play_out(open_toy(2), people)
+    assert prepared() == before

@@ -104,9 +104,19 @@ def _cursor() -> psycopg.Cursor[Any]:
 
 
 def _run(cursor: psycopg.Cursor[Any], statement: str, parameters: Sequence[Any] | Mapping[str, Any]) -> None:
+    """Run one of our few statements, prepared: to plan the largest one takes as long as to carry it out.
+
+    Django sets psycopg's threshold to None, and then nothing is prepared, whoever asks. For these statements alone it
+    is set otherwise: with any other value psycopg would keep the last hundred texts of Django's, raw mails among them.
+    """
     # Behind a PgBouncer that pools transactions, a statement may have been prepared on another connection.
     pooled = connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]
-    cursor.execute(statement.encode(), parameters, prepare=not pooled)
+    raw = cursor.connection
+    raw.prepare_threshold = None if pooled else 0
+    try:
+        cursor.execute(statement.encode(), parameters)
+    finally:
+        raw.prepare_threshold = None
 
 
 @dataclass(slots=True)

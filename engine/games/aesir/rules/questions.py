@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from engine.core.flow import Asked, Wave
@@ -194,6 +194,7 @@ def open_wave(state: State) -> Wave[AnyMove] | None:
     return Wave(kind, (Asked(state.favoured, about),))
 
 
+@cache
 def _pick_of(choice: int) -> Pick | None:
     return Pick.model_construct(card=CARDS[choice // 7], up=GODS[choice % 7]) if choice != NOTHING else None
 
