@@ -22,6 +22,7 @@ from engine.catalogues import LOCALE, catalogue
 from engine.core.contract import NOBODY, Decision
 from engine.core.menu import Option
 from engine.core.moves import Json, Seat
+from engine.core.sentences import Named, Told, Word, chosen, reason
 
 F = TypeVar("F", bound=Callable[..., str])
 _SPEAKS = "_speaks_of"
@@ -47,7 +48,9 @@ class Speech:
 
     domain: ClassVar[str]
     locale: ClassVar[Path] = LOCALE
-    refusals: ClassVar[Mapping[str, str]] = {}
+    refusals: ClassVar[Mapping[str, str | Mapping[str, str]]] = {}  # by code, or by what it is about (`reason`)
+    log: ClassVar[Mapping[type, Told]] = {}  # happenings that need no method
+    names_in_log: ClassVar[Mapping[str, Word]] = {}  # what sentences of the table name
     _said: ClassVar[dict[type | str, str]] = {}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -82,7 +85,11 @@ class Speech:
 
     def happening(self, happening: Any) -> str:
         """One line of the log; empty for what is not worth telling."""
-        return self.say(happening)
+        told = self.log.get(type(happening))
+        if told is None:
+            return self.say(happening)
+        text = chosen(told, happening)
+        return self._(text).format_map(Named(self, happening, told[2], self.names_in_log)) if text else ""
 
     def waiting(self, decision: Decision) -> str:
         """What others read about who is waited for; games say more. A veil `tells` what it waits for by its name."""
@@ -108,7 +115,7 @@ class Speech:
 
     def refusal(self, code: str, where: Mapping[str, Json]) -> str:
         """Why a move was refused; the code itself where no sentence has been written, so that nothing is hidden."""
-        text = self.refusals.get(code)
+        text = reason(self.refusals.get(code, ""), where)
         return self._(text).format_map(_Lenient(self.named(where))) if text else code
 
     def named(self, where: Mapping[str, Json]) -> Mapping[str, Json]:

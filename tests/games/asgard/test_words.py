@@ -22,14 +22,14 @@ from engine.games.asgard.data import load
 from engine.games.asgard.pieces import COLOURS, GODS, RECRUITS, SEALS, STONES
 from engine.games.asgard.questions import QUESTIONS as DECISIONS
 from engine.games.asgard.state import State
-from engine.games.asgard.words import advising, asking, choosing, describe, refusing, saga, speech, telling
+from engine.games.asgard.words import advising, asking, choosing, describe, log, refusing, speech
 from engine.games.asgard.words.describe import AsgardWords, manual
 from engine.table.listing import blocks
 from tests.games.asgard.playing import RULES, positions, start
 from tests.games.asgard.saying import LANGUAGES, NAMES, check, words
 
-SENTENCES = (advising, asking, choosing, describe, refusing, saga, speech, telling)
-KEYWORDS = {"_": None, "n": (1, 2), "p": ((1, "c"), 2)}
+SENTENCES = (advising, asking, choosing, describe, log, refusing, speech)
+KEYWORDS = {"_": None, "N_": None, "n": (1, 2), "p": ((1, "c"), 2)}
 
 
 def desk(state: State, decision: Decision) -> Desk:

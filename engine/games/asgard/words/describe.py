@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from engine.core.contract import Result
+from engine.core.speech import manuals
 from engine.games.asgard.pieces import COLOURS, GODS
 from engine.games.asgard.rules.course import ROUNDS
 from engine.games.asgard.rules.odin import offer_label
@@ -13,13 +13,11 @@ from engine.games.asgard.view import View
 from engine.games.asgard.words.advising import Advising
 from engine.games.asgard.words.asking import Asking
 from engine.games.asgard.words.choosing import Choosing
+from engine.games.asgard.words.log import Log
 from engine.games.asgard.words.refusing import Refusing
-from engine.games.asgard.words.saga import Saga
-
-MANUALS = Path(__file__).parent.parent / "manual"
 
 
-class AsgardWords(Saga, Asking, Choosing, Advising, Refusing):
+class AsgardWords(Log, Asking, Choosing, Advising, Refusing):
     """Everything a player reads, but for the board."""
 
     def title(self) -> str:
@@ -104,8 +102,4 @@ class AsgardWords(Saga, Asking, Choosing, Advising, Refusing):
         return lines
 
 
-@cache
-def manual(language: str) -> str:
-    """The rules in our own words, Markdown; English where the language has none."""
-    path = MANUALS / f"{language}.md"
-    return (path if path.exists() else MANUALS / "en.md").read_text(encoding="utf-8")
+manual = manuals(Path(__file__).parent.parent / "manual")

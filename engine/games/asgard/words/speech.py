@@ -5,40 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.catalogues import catalogue
-from engine.core.contract import Seat
+from engine.core.speech import Speech as KitSpeech
 from engine.games.asgard.happenings import Thing
 from engine.games.asgard.pieces import RECRUITS, SEALS
 
-DOMAIN = "asgard"
 
+class Speech(KitSpeech):
+    """Names of gods, goods, tiles and places."""
 
-class Speech:
-    """Names of players, gods, goods, tiles and places. `_`, `n` and `p` are gettext's ways to ask."""
+    domain = "asgard"
 
-    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
-        self.language = language
-        self._names = tuple(names)
-        found = catalogue(DOMAIN, language)
-        self._, self.n, self.p = found.gettext, found.ngettext, found.pgettext
-
-    # --- players and gods
-
-    def seat(self, seat: Seat) -> str:
-        """The player's name, or P1 (И1) where none is known."""
-        if seat < len(self._names) and self._names[seat]:
-            return self._names[seat]
-        return self._("P{number}").format(number=seat + 1)
-
-    def seats(self, seats: Iterable[Seat]) -> str:
-        return ", ".join(self.seat(seat) for seat in seats)
-
-    def points(self, scores: Iterable[int]) -> str:
-        return ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(scores))
-
-    def measure(self, name: str) -> str:
-        """What a curve shows; Asgard has none but points."""
-        return name
+    # --- gods
 
     def count_points(self, points: int) -> str:
         return self.n("{count} point", "{count} points", points).format(count=points)
@@ -183,6 +160,13 @@ class Speech:
             "A-nothing": self._("no bonus"),
         }.get(tile)
         return f"{text} ({tile})" if text else tile
+
+    def asgard_tiles(self, tiles: Iterable[str]) -> str:
+        return ", ".join(self.asgard_tile(tile) for tile in tiles)
+
+    def any_tile(self, tile: str | None) -> str:
+        """A population or skill tile that is used."""
+        return self.skill_tile(tile) if tile and tile.endswith("_skill") else self.population(tile or "")
 
     def arm(self, kind: str, tile: str | None) -> str:
         """`weapon 5`, `wizardry “recruits count double”`; `tile` None: hidden."""
