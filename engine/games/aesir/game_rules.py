@@ -12,11 +12,11 @@ from engine.core.moves import Move, Seat
 from engine.core.questions import Asks, NoOptions
 from engine.games.aesir.data import CARDS, COLUMNS, DIGEST, GODS, SEATS
 from engine.games.aesir.happenings import GameBegan
-from engine.games.aesir.moves import MOVES, AnyMove
+from engine.games.aesir.moves import MOVES, AnyMove, Pick
 from engine.games.aesir.orders.plans import PLANS
 from engine.games.aesir.rules import awakening, contest
 from engine.games.aesir.rules.favour import winners
-from engine.games.aesir.rules.questions import ASKED, QUESTIONS, open_wave, question_of
+from engine.games.aesir.rules.questions import ASKED, PICK, QUESTIONS, Asking, open_wave, question_of
 from engine.games.aesir.rules.redeal import redeal
 from engine.games.aesir.state import NOTHING, empty
 from engine.games.aesir.state import State as Table
@@ -51,7 +51,10 @@ class AesirRules(Asks[Table, AnyMove]):
 
     def act(self, state: Table, seat: Seat, move: Move) -> list[Happening]:
         """The move itself and settling (R10), without what follows of itself. Raises IllegalMove, see `apply`."""
-        question = question_of(state, seat, move)
+        if state.stage == "pick" and type(move) is Pick:  # most moves of a game: no look-up
+            question: Asking = PICK
+        else:
+            question = question_of(state, seat, move)
         question.check(state, ASKED[seat], move)
         out: list[Happening] = []
         question.act(state, seat, move, out)

@@ -19,7 +19,7 @@ def awaken(state: State, god: int, out: list[Happening]) -> None:
         seat, attention, compared = favour(state, god)
         limit = 0 if tally else goal_limit(state, god)
         winner = None if seat == NOBODY else seat
-        gods = tuple([GODS[other] for other in compared])
+        gods = tuple([GODS[other] for other in compared]) if compared else ()
         out.append(FavourSettled(GODS[god], tuple(attention), gods, winner, limit, tally))
         if winner is not None:
             if tally or limit or WILLS[god].possible(state, seat):

@@ -26,9 +26,9 @@ def open_picks(state: State, out: list[Happening]) -> None:
     """Open all chosen cards together, then pass the hands on (R6.2-R6.6)."""
     state.touched = []
     opened = []
-    for seat, choice in enumerate(state.picks):
-        card, god = divmod(choice, 7)
-        state.hands[seat].remove(card)
+    for seat, hand in enumerate(state.hands):
+        card, god = divmod(state.picks[seat], 7)
+        hand.remove(card)
         lay(state, seat, god, card)
         opened.append((CARDS[card], GODS[god]))
     state.picks = [NOTHING] * state.seats
@@ -40,4 +40,4 @@ def open_picks(state: State, out: list[Happening]) -> None:
 
 
 def _names(hands: list[list[int]]) -> tuple[tuple[str, ...], ...]:
-    return tuple([tuple([CARDS[card] for card in hand]) for hand in hands])
+    return tuple([tuple(map(CARDS.__getitem__, hand)) for hand in hands])

@@ -42,7 +42,7 @@ def eliminate(state: State, level: list[Seat]) -> tuple[list[Seat], list[int]]:
     for god in ALL_GODS:
         compared.append(god)
         found = attentions(state, god)
-        best = max(found[seat] for seat in level)
+        best = max([found[seat] for seat in level])
         level = [seat for seat in level if found[seat] == best]
         if len(level) == 1:
             break

@@ -58,9 +58,9 @@ class ChooseCard(Asking):
 
     def act(self, state: State, seat: Seat, move: Pick, out: list[Happening]) -> None:
         """Lay it face down, or instead of the one that lies there (R6.2)."""
-        first = state.picks[seat] == NOTHING
-        state.picks[seat] = CARD[move.card] * 7 + NUMBER[move.up]
-        out.append((PickChosen if first else PickReplaced)(seat, move.card, move.up))
+        card, up, picks = move.card, move.up, state.picks
+        out.append(PickChosen(seat, card, up) if picks[seat] == NOTHING else PickReplaced(seat, card, up))
+        picks[seat] = CARD[card] * 7 + NUMBER[up]
 
 
 class FulfilWill(Asking):
@@ -166,14 +166,15 @@ class ScoreInTally(Asking):
 
 
 ASKED: tuple[Asked[AnyMove], ...] = tuple(Asked(seat) for seat in range(SEATS.stop))  # all that a check wants to know
-QUESTIONS: tuple[Asking, ...] = (ChooseCard(), FulfilWill(), GoalOrWill(), LayDrawn(), ScoreInTally())
+PICK = ChooseCard()
+QUESTIONS: tuple[Asking, ...] = (PICK, FulfilWill(), GoalOrWill(), LayDrawn(), ScoreInTally())
 _BY_KIND = {one.kind: one for one in QUESTIONS}
 
 
 def kind_asked(state: State) -> str:
-    """The kind of question that is open; empty after the end."""
+    """The kind of question that is open; after the end `over`, which asks nothing."""
     if state.stage != "awaken":
-        return "" if state.stage == "over" else state.stage
+        return state.stage
     if state.drawn != NOTHING:
         return "place"
     return "goal_or_will" if state.limit else "will"
@@ -213,7 +214,7 @@ def expected(state: State) -> dict[str, Json]:
 def question_of(state: State, seat: Seat, move: Move) -> Asking:
     """The question that `seat` answers with this move. Raises IllegalMove when none is open that it could answer."""
     question = _BY_KIND.get(kind_asked(state))
-    if question is None or type(move) not in question.answers or (seat != state.favoured and state.stage != "pick"):
+    if question is None or type(move) not in question.answers or (seat != state.favoured and question is not PICK):
         raise _refused(state, seat, move)
     return question
 
