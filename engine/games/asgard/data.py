@@ -100,59 +100,78 @@ def read(name: str, raw: dict[str, Any]) -> Data:
     """The data of a parsed file. Raises ValueError."""
     if [god["id"] for god in raw["god"]] != list(GODS) or [one["id"] for one in raw["stone"]] != list(STONES):
         raise ValueError("gods and stones must stand in the canonical order")
-    temple_of = {stack["id"]: number for number, stack in enumerate(raw["temple_stack"])}
-    kinds = tuple(kind["id"] for kind in raw["wizardry_kind"])
-    data = Data(
-        name=name,
-        digest=hashlib.sha256(
-            json.dumps(raw, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
-        ).hexdigest(),
-        setups={setup["players"]: _setup(setup) for setup in raw["setup"]},
-        rises=tuple(god["rises_round"] for god in raw["god"]),
-        starts_with_seal=tuple(any(god["id"] in seal["setup_gods"] for seal in raw["seal"]) for god in raw["god"]),
-        god_tiles=tuple(tuple(god["god_tiles"]) for god in raw["god"]),
-        slots=tuple(tuple(slot["slot"] for slot in god["request"]) for god in raw["god"]),
-        silver=frozenset(place for place, slot in _requests(raw) if slot["silver"]),
-        gives=dict(_gives(raw)),
-        skill=dict(_skills(raw)),
-        asks=tuple(
+    digest = hashlib.sha256(json.dumps(raw, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode())
+    setups = {setup["players"]: _setup(setup) for setup in raw["setup"]}
+    parts = {**_gods(raw), **_goods(raw), **_tiles(raw), **_worlds(raw)}
+    data = Data(name, digest.hexdigest(), setups, **parts, reconstructed=tuple(_reconstructed(raw)))
+    _check(data, raw["counts"])
+    return data
+
+
+def _gods(raw: dict[str, Any]) -> dict[str, Any]:
+    """What stands on the boards of the gods."""
+    return {
+        "rises": tuple(god["rises_round"] for god in raw["god"]),
+        "starts_with_seal": tuple(any(god["id"] in seal["setup_gods"] for seal in raw["seal"]) for god in raw["god"]),
+        "god_tiles": tuple(tuple(god["god_tiles"]) for god in raw["god"]),
+        "slots": tuple(tuple(slot["slot"] for slot in god["request"]) for god in raw["god"]),
+        "silver": frozenset(place for place, slot in _requests(raw) if slot["silver"]),
+        "gives": dict(_gives(raw)),
+        "skill": dict(_skills(raw)),
+        "asks": tuple(
             tuple(tuple(RECRUIT_NUMBER[kind] for kind in slot["kinds"]) for slot in god["support"])
             for god in raw["god"]
         ),
-        recruits=tuple(one["count"] for one in raw["recruit"]),
-        god_recruits=tuple(tuple(one["setup_gods"].get(god, 0) for one in raw["recruit"]) for god in GODS),
-        valhalla=(raw["recruit"][0]["setup_valhalla"], raw["recruit"][1]["setup_valhalla"]),
-        recruit_supply=tuple(one["setup_supply"] for one in raw["recruit"]),
-        asgard=tuple(tile["id"] for tile in raw["asgard_tile"]),
-        pattern=tuple(tuple(tile["effect"].get("pattern", ())) for tile in raw["asgard_tile"]),
-        exchange=tuple(tile["effect"]["kind"] == "exchange_stone" for tile in raw["asgard_tile"]),
-        asgard_in=tuple(tuple(tile["in_players"]) for tile in raw["asgard_tile"]),
-        price=_prices(raw),
-        row_seals=tuple({**SIDES, "either": EITHER}[slot["seal"]] for slot in raw["row_slot"]),
-        stacks=tuple(temple_of),
-        extra=tuple(stack["extra_different_stones"] for stack in raw["temple_stack"]),
-        temples=tuple(temple["id"] for temple in raw["temple"]),
-        temple_stack=tuple(temple_of[temple["stack"]] for temple in raw["temple"]),
-        temple_points=tuple(temple["vp"] for temple in raw["temple"]),
-        cost=tuple(tuple(STONES.index(stone) for stone in temple["cost"]) for temple in raw["temple"]),
-        population=tuple(tile["id"] for tile in raw["population"]),
-        kind=tuple(tile["kind"] for tile in raw["population"]),
-        side=tuple(SIDES[tile["side"]] for tile in raw["population"]),
-        value=tuple(tile["value"] for tile in raw["population"]),
-        population_in=tuple(tuple(tile["in_players"]) for tile in raw["population"]),
-        weapon=tuple(sorted(tile["value"] for tile in raw["weapon"])),
-        wizardry_kinds=kinds,
-        wizardry=tuple(number for number, kind in enumerate(raw["wizardry_kind"]) for _ in range(kind["count"])),
-        ancient=(_ancient(raw, "light"), _ancient(raw, "darkness")),
-        reward=tuple((world["vp_1"], world["vp_2"]) for world in raw["world"]),
-        capacity=tuple(world["battle_capacity"] for world in raw["world"]),
-        gains=tuple(_gains(world) for world in raw["world"]),
-        lower_points=raw["lower_world"][0]["god_tile_vp"],
-        battle_tiles=tuple(tile["vp"] for tile in raw["battle_tile"]),
-        reconstructed=tuple(_reconstructed(raw)),
-    )
-    _check(data, raw["counts"])
-    return data
+        "god_recruits": tuple(tuple(one["setup_gods"].get(god, 0) for one in raw["recruit"]) for god in GODS),
+    }
+
+
+def _goods(raw: dict[str, Any]) -> dict[str, Any]:
+    """Recruits, seals, arms."""
+    return {
+        "recruits": tuple(one["count"] for one in raw["recruit"]),
+        "valhalla": (raw["recruit"][0]["setup_valhalla"], raw["recruit"][1]["setup_valhalla"]),
+        "recruit_supply": tuple(one["setup_supply"] for one in raw["recruit"]),
+        "price": _prices(raw),
+        "row_seals": tuple({**SIDES, "either": EITHER}[slot["seal"]] for slot in raw["row_slot"]),
+        "weapon": tuple(sorted(tile["value"] for tile in raw["weapon"])),
+        "wizardry_kinds": tuple(kind["id"] for kind in raw["wizardry_kind"]),
+        "wizardry": tuple(number for number, kind in enumerate(raw["wizardry_kind"]) for _ in range(kind["count"])),
+        "ancient": (_ancient(raw, "light"), _ancient(raw, "darkness")),
+        "battle_tiles": tuple(tile["vp"] for tile in raw["battle_tile"]),
+    }
+
+
+def _tiles(raw: dict[str, Any]) -> dict[str, Any]:
+    """Asgard tiles, temples, population."""
+    temple_of = {stack["id"]: number for number, stack in enumerate(raw["temple_stack"])}
+    return {
+        "asgard": tuple(tile["id"] for tile in raw["asgard_tile"]),
+        "pattern": tuple(tuple(tile["effect"].get("pattern", ())) for tile in raw["asgard_tile"]),
+        "exchange": tuple(tile["effect"]["kind"] == "exchange_stone" for tile in raw["asgard_tile"]),
+        "asgard_in": tuple(tuple(tile["in_players"]) for tile in raw["asgard_tile"]),
+        "stacks": tuple(temple_of),
+        "extra": tuple(stack["extra_different_stones"] for stack in raw["temple_stack"]),
+        "temples": tuple(temple["id"] for temple in raw["temple"]),
+        "temple_stack": tuple(temple_of[temple["stack"]] for temple in raw["temple"]),
+        "temple_points": tuple(temple["vp"] for temple in raw["temple"]),
+        "cost": tuple(tuple(STONES.index(stone) for stone in temple["cost"]) for temple in raw["temple"]),
+        "population": tuple(tile["id"] for tile in raw["population"]),
+        "kind": tuple(tile["kind"] for tile in raw["population"]),
+        "side": tuple(SIDES[tile["side"]] for tile in raw["population"]),
+        "value": tuple(tile["value"] for tile in raw["population"]),
+        "population_in": tuple(tuple(tile["in_players"]) for tile in raw["population"]),
+    }
+
+
+def _worlds(raw: dict[str, Any]) -> dict[str, Any]:
+    """The worlds."""
+    return {
+        "reward": tuple((world["vp_1"], world["vp_2"]) for world in raw["world"]),
+        "capacity": tuple(world["battle_capacity"] for world in raw["world"]),
+        "gains": tuple(_gains(world) for world in raw["world"]),
+        "lower_points": raw["lower_world"][0]["god_tile_vp"],
+    }
 
 
 def _setup(raw: dict[str, Any]) -> Setup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, cast
 
 from engine.core.contract import IllegalMove, Seat
@@ -30,11 +31,13 @@ from engine.games.asgard.pieces import (
 from engine.games.asgard.questions.payments import payments
 from engine.games.asgard.rules import asgard_area, temples
 from engine.games.asgard.rules.placing import disc_place
-from engine.games.asgard.rules.skills import request_frames
+from engine.games.asgard.rules.skills import request_frames, skill_at
 from engine.games.asgard.rules.tiles import flips
 from engine.games.asgard.state import State
 
 MOST = 8  # alternatives for one disc
+MOST_SKILLS = 3
+LIKED = frozenset({moves.Warriors, moves.TakeStone, moves.Steal, moves.Slay, moves.NewOrder})
 WEAPONS = ("6", "5", "4", "3", "2")
 WIZARDRY = ("double_recruits", "negate_tile", "vp_top", "negate_weapon", "vp_bottom")
 
@@ -101,50 +104,39 @@ def request(table: State, seat: Seat, place: int) -> Iterator[moves.AnyMove]:
     yield moves.Decline(god=god, slot=slot)
 
 
-def _skills(table: State, seat: Seat, place: int) -> Iterator[moves.Part]:
-    kind = table.components.skill.get(place, "")
-    if kind == "take_from_valhalla":
-        left = [RECRUITS[k] for k in (1, 0) for _ in range(table.valhalla[k])]
-        for count in (2, 1):
-            if len(left) >= count:
-                yield moves.Warriors(take=tuple(left[:count]))
-    elif kind == "any_stone":
-        yield from (moves.TakeStone(stone=STONES[stone]) for stone in _wanted(table, seat))
-    elif kind == "take_recruit_from_god":
-        yield from _steals(table, seat)
-    elif kind == "score_recruits_and_kill":
-        yield from _slays(table)
-    elif kind == "redistribute_order" and table.order[0] != seat:
-        yield moves.NewOrder(order=(seat, *(one for one in table.order if one != seat)))
+def _skills(table: State, seat: Seat, place: int) -> list[moves.Part]:
+    """What the skill beside a slot may do, the best first."""
+    skill = skill_at(table, place)
+    if not LIKED.intersection(skill.parts):
+        return []
+    lines = [(_liked(table, seat, part), part) for _, part in skill.lines(table, seat, place)]
+    best = sorted(((like, part) for like, part in lines if like is not None), key=lambda one: one[0], reverse=True)
+    return list(islice((part for _, part in best if skill.takes(table, seat, place, part)), MOST_SKILLS))
 
 
-def _wanted(table: State, seat: Seat) -> list[int]:
-    """Colours by how often open temples miss them."""
-    own = table.own_stones[seat]
+def _liked(table: State, seat: Seat, part: moves.Part | None) -> tuple[float, ...] | None:
+    """How well a part would do; None for what this bot does not want."""
+    if isinstance(part, moves.Warriors):
+        return len(part.take), part.take.count("orange")
+    if isinstance(part, moves.TakeStone):
+        return _missing(table, seat, STONES.index(part.stone))
+    if isinstance(part, moves.Steal):  # giants first; not from gods that the seat supports
+        god = GODS.index(part.god)
+        mine = seat in table.support[2 * god : 2 * god + 2]
+        return RECRUITS.index(part.recruit), not mine, god == LOKI, -god
+    if isinstance(part, moves.Slay):
+        god = GODS.index(part.god)
+        return sum(table.god_recruits[god]), god == HEL, -god, part.warrior == "white"
+    if isinstance(part, moves.NewOrder) and table.order[0] != seat:
+        return (0.0,) if part.order == (seat, *(one for one in table.order if one != seat)) else None
+    return None
+
+
+def _missing(table: State, seat: Seat, stone: int) -> tuple[float, ...]:
+    """How often open temples miss a colour, if the supply has it."""
+    own = table.own_stones[seat][stone]
     tops = [table.components.cost[stack[-1]] for stack in table.temples if stack]
-
-    def missing(stone: int) -> int:
-        return sum(max(0, cost.count(stone) - own[stone]) for cost in tops) + (table.stones[stone] > 0)
-
-    return sorted(range(7), key=lambda stone: (table.stones[stone] == 0, -missing(stone)))[:3]
-
-
-def _steals(table: State, seat: Seat) -> Iterator[moves.Steal]:
-    """Giants first; not from gods that the seat supports."""
-    gods = sorted(range(10), key=lambda god: (seat in table.support[2 * god : 2 * god + 2], god != LOKI))
-    for kind in (2, 1, 0):
-        for god in gods:
-            if table.god_recruits[god][kind]:
-                yield moves.Steal(god=GODS[god], recruit=RECRUITS[kind])
-                break
-
-
-def _slays(table: State) -> Iterator[moves.Slay]:
-    gods = sorted(range(10), key=lambda god: (-sum(table.god_recruits[god]), god != HEL))
-    for god in gods[:3]:
-        kind = next((k for k in (0, 1) if table.god_recruits[god][k]), NOBODY)
-        if kind != NOBODY:
-            yield moves.Slay(god=GODS[god], warrior=RECRUITS[kind])
+    return table.stones[stone] > 0, sum(max(0, cost.count(stone) - own) for cost in tops), -stone
 
 
 # --- Asgard

@@ -1,66 +1,54 @@
-"""Two bots that see their desk only: `random` answers anything legal, `greedy` builds and writes whole sheets."""
+"""The bots that need no searching: `random` answers anything legal, `greedy` builds and writes whole sheets."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
-from engine.core.contract import Bot, Decision, Desk, Move, Notation, Seat
+from engine.core.bots import RandomBot, asked
+from engine.core.contract import Bot, Decision, Desk, Move, Notation, Plan, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.acting import WEAPONS, WIZARDRY, acts, legal
-from engine.games.asgard.bots.foresight import Intent, intend, ragnarok_slots
-from engine.games.asgard.orders.steps import PlaceStep
-from engine.games.asgard.pieces import COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, STRENGTH, THOR
+from engine.games.asgard.bots.foresight import ROUNDS, Intent, intend, ragnarok_slots
+from engine.games.asgard.orders.plans import FightPlan, PickPlan, ValhallaPlan
+from engine.games.asgard.orders.sheet import act_step
+from engine.games.asgard.orders.steps import PlaceStep, StepsPlan
+from engine.games.asgard.pieces import BATTLE_SLOTS, COLOURS, GODS, NOBODY, RECRUITS, STRENGTH, THOR
 from engine.games.asgard.rules import battles
 from engine.games.asgard.rules.placing import due, entries
 from engine.games.asgard.rules.round_start import LEAST, place_name, places_of
+from engine.games.asgard.rules.supply import NAMES
 from engine.games.asgard.state import State
 
+Said: TypeAlias = "Move | Plan"
 NO_MORE_RECRUITS_THAN = 3  # strength that a victory is worth
-
-
-class RandomBot:
-    """Any legal answer, found by walking down the menu."""
-
-    def move(self, desk: Desk, rng: random.Random) -> Move:
-        return desk.menus(_asked(desk)).random(rng)
-
-    def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
-        return [notation.write(self.move(desk, rng), language, desk)]
 
 
 class GreedyBot:
     """Temples as early as they can be had, discs where they are likely to win, tiles where they help."""
 
     def move(self, desk: Desk, rng: random.Random) -> Move:
-        decision = _asked(desk)
+        decision = asked(desk)
         move = answer_of(desk, decision)
         return desk.menus(decision).first() if move is None else move
 
     def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
         """Everything that can be said now: sign-up, round sheet A or B, the sheet for Ragnarök."""
-        decision = _asked(desk)
-        write = _SHEETS.get(decision.kind)
-        if write is None:
-            return [notation.write(self.move(desk, rng), language, desk)]
-        return [line for line in write(desk, lambda move: notation.write(move, language, desk)) if line]
-
-
-Write = Callable[[Move], str]
+        decision = asked(desk)
+        sheet = _SHEETS.get(decision.kind)
+        said = [self.move(desk, rng)] if sheet is None else sheet(desk)
+        orders = (
+            notation.write_plan(one, language) if isinstance(one, Plan) else notation.write(one, language, desk)
+            for one in said
+        )
+        return [line for order in orders for line in order.split("\n") if line]
 
 
 def answer_of(desk: Desk, decision: Decision) -> Move | None:
     """What the bot has in mind for a question; None: the first line of the menu will do."""
     answer = _ANSWERS.get(decision.kind)
     return None if answer is None else answer(desk)
-
-
-def _asked(desk: Desk) -> Decision:
-    """The question to answer. Raises ValueError when there is none."""
-    found = desk.asked()
-    if found is None:
-        raise ValueError("nothing is asked of this seat")
-    return found
 
 
 # --- single answers
@@ -148,10 +136,10 @@ def _battle(desk: Desk) -> Move:
     """A tile, or the fewest recruits that do."""
     table = desk.view.table
     slot = table.fighting[desk.seat][0]
-    name = f"B{slot // 2 + 1}{'LD'[slot % 2]}"
+    name = BATTLE_SLOTS[slot]
     due_ = battles.need(table, slot)
     left, send = battles.left(table, desk.seat), [0, 0, 0]
-    if due_ <= NO_MORE_RECRUITS_THAN or table.round == 5:
+    if due_ <= NO_MORE_RECRUITS_THAN or table.round == ROUNDS:
         strength = 0
         for kind in (2, 1, 0):
             while strength < due_ and send[kind] < left[kind]:
@@ -160,10 +148,7 @@ def _battle(desk: Desk) -> Move:
         if strength >= due_:
             return moves.Battle(slot=name, send=(send[0], send[1], send[2]))
     tiles = battles.tiles_left(table, desk.seat)
-    if tiles:
-        tile = "tyr_skill" if tiles[0] == battles.TYR_SKILL else table.components.population[tiles[0]]
-        return moves.Battle(slot=name, declare=tile)
-    return moves.Battle(slot=name)
+    return moves.Battle(slot=name, declare=_declared(table, tiles[0]) if tiles else None)
 
 
 def _valhalla(desk: Desk) -> Move | None:
@@ -191,67 +176,46 @@ _ANSWERS: Mapping[str, Callable[[Desk], Move | None]] = {
 # --- sheets
 
 
-def _sign_up(desk: Desk, write: Write) -> Iterable[str]:
+def _sign_up(desk: Desk) -> Iterable[Said]:
     colours = [colour for number, colour in enumerate(COLOURS) if number not in desk.view.colours]
     colours = sorted(colours, key=lambda colour: (COLOURS.index(colour) - desk.seat) % 4)
-    if _asked(desk).kind == "colour":
-        yield write(moves.ChooseColour(colour=colours[0]))
-    picks = [write(moves.StartPick(recruit=RECRUITS[kind])) for kind in (1, 0, 2)]
-    yield " ".join([picks[0], *(pick.split()[1] for pick in picks[1:])])
+    if asked(desk).kind == "colour":
+        yield moves.ChooseColour(colour=colours[0])
+    yield PickPlan(recruits=("orange", "white", "giant"))
 
 
-def _sheet_a(desk: Desk, write: Write) -> Iterable[str]:
+def _sheet_a(desk: Desk) -> Iterable[Said]:
     """Discs taken back, gods, and the plan for them; once in a game also the rankings of givers."""
     table = desk.view.table
-    if _asked(desk).kind == "recover":
-        yield write(_recovered(desk))
+    if asked(desk).kind == "recover":
+        yield _recovered(desk)
     gods, steps = _chosen(desk, max(LEAST, due(table, desk.seat)))
-    yield write(gods)
-    for step in steps:
-        words = [write(option).split() for option in step.options or ()]
-        yield f"{_plan_word(words[0][0])} {words[0][1]}: {' > '.join(word[2] for word in words)}"
+    yield gods
+    yield StepsPlan(round=table.round, phase="place", steps=tuple(steps))
     if table.round == 1:
-        yield from _givers(desk, write)
+        yield from _givers(desk)
 
 
-def _plan_word(place: str) -> str:
-    """PLAN in the language in which PLACE was written."""
-    return "ПЛАН" if place == "ПОСТАВИТЬ" else "PLAN"
-
-
-def _givers(desk: Desk, write: Write) -> Iterable[str]:
+def _givers(desk: Desk) -> Iterable[Said]:
     others = tuple(seat for seat in range(desk.view.table.seats) if seat != desk.seat)
-    for what, names in (("stone", STONES), ("recruit", RECRUITS), ("seal", SEALS)):
+    for what, names in NAMES.items():
         for name in names:
-            yield write(moves.Giver.model_validate({"what": what, "which": name, "players": others}))
+            yield moves.Giver.model_validate({"what": what, "which": name, "players": others})
 
 
-def _sheet_b(desk: Desk, write: Write) -> Iterable[str]:
-    """Every disc with its fall-backs, and battle orders."""
+def _sheet_b(desk: Desk) -> Iterable[Said]:
+    """Every disc with its fall-backs, and battle orders with all recruits there may be, giants first."""
     table = desk.view.table
-    for use in _uses(desk):
-        yield write(use)
-    for options in acts(table, desk.seat):
-        for number, option in enumerate(options):
-            yield f"{_other(write) if number else ''}{write(option)}"
-    yield from _fights(desk, write)
+    yield from _uses(desk)
+    steps = tuple(act_step(options) for options in acts(table, desk.seat) if options)
+    yield StepsPlan(round=table.round, phase="act", steps=steps)
+    tiles = [_declared(table, tile) for tile in battles.tiles_left(table, desk.seat)]
+    limit = None if table.round == ROUNDS else NO_MORE_RECRUITS_THAN
+    yield FightPlan(round=table.round, slot=None, send="ggooowww", limit=limit, declare=next(iter(tiles), None))
 
 
-def _other(write: Write) -> str:
-    """What begins a fall-back, in the language of `write`; mail programs would take a `>` for a quotation."""
-    return "else " if write(moves.End()) == "END" else "иначе "
-
-
-def _fights(desk: Desk, write: Write) -> Iterable[str]:
-    """`FIGHT rest` with all recruits there may be, giants first."""
-    table = desk.view.table
-    english = write(moves.End()) == "END"
-    listed = "g g o o o w w w" if english else "вел вел оран оран оран бел бел бел"
-    limit = "" if table.round == 5 else (" if need<=3" if english else " если нужно<=3")
-    tiles = battles.tiles_left(table, desk.seat)
-    name = "" if not tiles else table.components.population[tiles[0]] if tiles[0] != battles.TYR_SKILL else "tyr"
-    other = f" {'else' if english else 'иначе'} {name}" if name else ""
-    yield f"{'FIGHT rest max' if english else 'БОЙ прочие макс'}: {listed}{limit}{other}"
+def _declared(table: State, tile: int) -> str:
+    return "tyr_skill" if tile == battles.TYR_SKILL else table.components.population[tile]
 
 
 def _wishes(desk: Desk) -> list[moves.Valhalla]:
@@ -280,15 +244,14 @@ def _arms(desk: Desk) -> list[moves.Arm]:
     return found
 
 
-def _last_sheet(desk: Desk, write: Write) -> Iterable[str]:
+def _last_sheet(desk: Desk) -> Iterable[Said]:
     """VALHALLA and ARM lines."""
-    if _asked(desk).kind == "valhalla":
-        wishes = [write(wish) for wish in [*_wishes(desk), moves.Valhalla()]]
-        yield " > ".join([wishes[0], *(wish.split(" ", 1)[1] for wish in wishes[1:])])
-    yield from (write(arm) for arm in _arms(desk))
+    if asked(desk).kind == "valhalla":
+        yield ValhallaPlan(wishes=(*_wishes(desk), moves.Valhalla()))
+    yield from _arms(desk)
 
 
-_SHEETS: Mapping[str, Callable[[Desk, Write], Iterable[str]]] = {
+_SHEETS: Mapping[str, Callable[[Desk], Iterable[Said]]] = {
     "colour": _sign_up,
     "start_pick": _sign_up,
     "recover": _sheet_a,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,12 +70,15 @@ def _is(word: str, key: str) -> bool:
 
 def _act(*found: Any) -> Line:
     """Actions of one disc, best first."""
-    head = "asgard" if found[0].kind == "asgard" or found[0].god is None else f"{found[0].god} {_slot(found[0])}"
-    return Line("act", found, ActStep(place=head, options=found), head=head)
+    step = act_step(found)
+    return Line("act", found, step, head=step.place)
 
 
-def _slot(move: Any) -> str:
-    return "temple" if isinstance(move, moves.Temple) else move.slot
+def act_step(found: Sequence[Any]) -> ActStep:
+    """What the actions of one disc are as a step of a sheet."""
+    first = found[0]
+    slot = "temple" if isinstance(first, moves.Temple) else getattr(first, "slot", "asgard")
+    return ActStep(place="asgard" if slot == "asgard" else f"{first.god} {slot}", options=tuple(found))
 
 
 def _sends(it: Sends) -> Line:

@@ -29,7 +29,7 @@ def asgard_option(state: State, seat: Seat, *, all_: bool) -> Option:
         return [(what, {"flip": tile}) for what, tile in flips(state, seat)] or [NOTHING]
 
     def hire(parts: Parts) -> list[Choice]:
-        return [NOTHING, *_hires(state, seat, parts)]
+        return [NOTHING, *_hirable(state, seat, parts)]
 
     def all_discs(parts: Parts) -> list[Choice]:
         return [NOTHING, *(_free(state, seat) if all_ else _discs(state, seat, parts))]
@@ -77,7 +77,7 @@ def _means(state: State, seat: Seat) -> _Means:
     return _Means(list(state.own_seals[seat]), tiles)
 
 
-def _hire(state: State, means: _Means, kind: int) -> moves.Hire | None:
+def _bought(state: State, means: _Means, kind: int) -> moves.Hire | None:
     """A recruit; its payment is only named where a tile pays."""
     paid = means.pay((*state.components.price[kind], 0))
     if paid is None:
@@ -85,13 +85,13 @@ def _hire(state: State, means: _Means, kind: int) -> moves.Hire | None:
     return moves.Hire(recruit=RECRUITS[kind], pay=paid if any(part.tile for part in paid) else None)
 
 
-def _hires(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
+def _hirable(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
     """What the seals and `seal` tiles in front pay for, at most two recruits at once."""
     before = bonus_recruits(parts.get("flip"))
     for count in (1, 2):
         for kinds in combinations_with_replacement(range(3), count):
             means = _means(state, seat)
-            hired = [_hire(state, means, kind) for kind in kinds]
+            hired = [_bought(state, means, kind) for kind in kinds]
             if all(
                 receivable(state, seat, "recruit", kind, before=before[kind] + kinds.count(kind) - 1)
                 for kind in set(kinds)
@@ -108,7 +108,7 @@ def _discs(state: State, seat: Seat, parts: Parts) -> Iterator[Choice]:
     """The first disc to the front or a battle slot; further ones to the front."""
     means = _means(state, seat)
     for hire in parts.get("hire", ()):
-        _hire(state, means, RECRUITS.index(hire.recruit))
+        _bought(state, means, RECRUITS.index(hire.recruit))
     paid: list[tuple[moves.PaySeal, ...]] = []
     for ahead in range(MOST_DISCS):
         price = row_price(state, seat, ahead)

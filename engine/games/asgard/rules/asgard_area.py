@@ -118,7 +118,7 @@ def check(state: State, seat: Seat, move: Asgard) -> list[Frame]:
         faults.add("E_MUST_FLIP")
     taken: list[int] = []  # battle slots that this very action takes
     if move.hire:
-        frames += _hire(purse, move, faults)
+        frames += _hirings(purse, move, faults)
     frames += _discs(purse, move, taken, faults)
     frames += _middle(state, seat, move, taken, faults)
     faults.settle()
@@ -131,7 +131,7 @@ def bonus_recruits(part: FlipTile | None) -> list[int]:
     return [take.count(name) for name in RECRUITS]
 
 
-def _hire(purse: Purse, move: Asgard, faults: Faults) -> list[Frame]:
+def _hirings(purse: Purse, move: Asgard, faults: Faults) -> list[Frame]:
     """R7.4.2."""
     frames: list[Frame] = []
     state, seat, before = purse.state, purse.seat, bonus_recruits(move.flip)

@@ -51,9 +51,10 @@ class Skill:
 
     def legal(self, state: State, seat: Seat, place: int) -> list[Line]:
         """The lines that `frames` takes."""
-        return [line for line in self.lines(state, seat, place) if self._takes(state, seat, place, line[1])]
+        return [line for line in self.lines(state, seat, place) if self.takes(state, seat, place, line[1])]
 
-    def _takes(self, state: State, seat: Seat, place: int, part: Part | None) -> bool:
+    def takes(self, state: State, seat: Seat, place: int, part: Part | None) -> bool:
+        """Whether `frames` takes it, as what a line of the menu stands for."""
         try:
             if part is not None:
                 self.frames(state, seat, place, part)
