@@ -41,11 +41,13 @@ CODES = frozenset({NO_PROPOSAL, IN_WORDS})
 
 
 def taking(table: Table) -> tuple[tuple[Decision, tuple[Seat, ...]], ...]:
-    """The questions that take counsel now, each with the seats that may give it."""
+    """The questions that take counsel now, each with the seats that may give it; none of those behind a veil: whom
+    one may advise would tell who is asked.
+    """
     counsel = table.game.counsel
     if counsel is None:
         return ()
-    asked = ((one, counsel.advisers(table.state, one, table.seats)) for one in table.pending())
+    asked = ((one, counsel.advisers(table.state, one, table.seats)) for one in table.pending() if not one.concealed)
     return tuple((decision, seats) for decision, seats in asked if seats)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from engine.core.flow import Play, veil
 from engine.core.flow.veil import Aside, Unseen, Veiled, shown
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move
-from engine.table import registry
+from engine.table import counsel, registry
 from tests import skirmish
 from tests.games.laws import LAWS, Case
 from tests.skirmish import Attack, Battlefield, Keep, Lay, Say, Skirmish, dealt
@@ -181,3 +182,21 @@ def test_a_game_of_battles_obeys_the_law(law: Any, monkeypatch: pytest.MonkeyPat
     rng = random.Random(4)
     for _ in range(12):
         law(Case(skirmish.game, rng.choice((3, 4)), rng.randrange(2**32), missing=skirmish.ZONES.missing))
+
+
+def test_nobody_is_advised_behind_a_veil_for_that_would_tell_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Everybody:
+        def advisers(self, state: Any, decision: Decision, seats: int) -> tuple[int, ...]:
+            return tuple(seat for seat in range(seats) if seat != decision.seat)
+
+        def carries(self, endorsing: int, others: int) -> bool:
+            return endorsing > 0
+
+    skirmish.deal(monkeypatch, "three two", "three two", "one two one")
+    game = replace(skirmish.game, counsel=Everybody())
+    monkeypatch.setattr(registry, "games", lambda: {"skirmish": game})
+    session = Case(game, 3, 1).session()
+    assert [decision.seat for decision, _ in counsel.taking(session.table)] == [0]
+    session.move(0, Attack(clan=1))
+    assert session.table.pending()
+    assert counsel.taking(session.table) == ()
