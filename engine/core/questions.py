@@ -285,8 +285,10 @@ def _redeal(redeal: Callable[[Any, Any, Seat | None, Chance], Any]) -> Callable[
         own = _own(self, state, viewer)
         for _ in range(WORLDS):
             world = redeal(self, veil.seen_by(viewer), viewer, chance)
-            if viewer in veil.shown:  # all others see less
-                world.veil = Veil(veil.name, redeal(self, veil.before, None, chance), {viewer: world.copy()})
+            if viewer in veil.shown:  # with all who were asked together; the others see less
+                asked = [one.seat for one in world.flow.wave.asked]
+                before = redeal(self, veil.before, None, chance)
+                world.veil = Veil(veil.name, before, dict.fromkeys(asked, world.copy()))
             else:
                 world.veil = Veil(veil.name, world.copy())
             play = self._playing(world, chance)
