@@ -22,7 +22,10 @@ from engine.table.listing import blocks
 from engine.table.session import Session
 from engine.table.table import Recorded, Table, fold
 from tests.games.cases import Case, Position, names, open_questions, played, refusal, walk
-from tests.games.veil_laws import a_veil_hides_who_is_asked_and_who_answers, everybody_is_told_the_same_once
+from tests.games.veil_laws import (
+    a_veil_hides_who_is_asked_and_who_answers,
+    everybody_is_told_the_same_once,
+)
 
 __all__ = ["LAWS", "Case"]
 LANGUAGES = ("en", "ru")

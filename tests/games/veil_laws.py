@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
+from engine.core.bots import any_answer
 from engine.core.chance import SeededChance
-from engine.core.contract import NOBODY, Decision, Rules, Seat, told_of
+from engine.core.contract import NOBODY, Decision, Imagined, Rules, Seat, told_of
 from engine.core.flow.veil import Aside
 from tests.games.cases import Case, open_questions, played, refusal, walk
 
@@ -53,3 +55,15 @@ def everybody_is_told_the_same_once(case: Case) -> None:
                 for viewer, heard in told.items():
                     heard[what.kind] += happening.seen_by(viewer) is not None
     assert all(heard == told[None] for heard in told.values())
+
+
+def a_table_imagined_behind_a_veil_can_be_played_on(case: Case) -> None:
+    """By everybody: bots answer for all seats there."""
+    rng, chance = random.Random(case.seed), SeededChance(b"imagined")
+    for position in walk(case, every=3):
+        for viewer in (None, *range(case.seats)) if position.decision.veil else ():
+            world = Imagined(case.rules, case.rules.redeal(position.state, viewer, chance))
+            for _ in range(12):
+                decision = world.next()
+                if decision is not None:
+                    world.play(decision.seat, any_answer(world, decision, rng), chance)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.simulation import by_mail, direct
+from asgard_pbem.simulation import direct
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import logfile, projecting
 from engine.log import exported as log
