@@ -23,6 +23,7 @@ from engine.table.session import Session
 from engine.table.table import Recorded, Table, fold
 from tests.games.cases import Case, Position, names, open_questions, played, refusal, walk
 from tests.games.veil_laws import (
+    a_table_imagined_behind_a_veil_can_be_played_on,
     a_veil_hides_who_is_asked_and_who_answers,
     everybody_is_told_the_same_once,
 )
@@ -268,6 +269,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     a_refused_move_changes_nothing,
     a_redeal_looks_the_same_to_its_viewer,
     a_veil_hides_who_is_asked_and_who_answers,
+    a_table_imagined_behind_a_veil_can_be_played_on,
     everybody_is_told_the_same_once,
     every_move_reads_back_as_it_is_written,
     numbers_name_what_the_menu_lists,
