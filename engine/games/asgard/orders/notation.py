@@ -27,7 +27,7 @@ from engine.games.asgard.orders.values import (
     plain,
 )
 from engine.games.asgard.pieces import BATTLE_SLOT, FENRIR, GOD_NUMBER, MIMIR, THOR_TILE
-from engine.games.asgard.rules.tiles import AT_ANY_TIME
+from engine.games.asgard.rules.population import POPULATION
 from engine.games.asgard.view import View
 
 ROUNDS = 5
@@ -171,8 +171,9 @@ def _may_ask_on(first: Line, found: Sequence[Move], desk: Desk) -> bool:
         return _mine(desk, "end")
     if first.verb not in ("act", "place"):
         return False
-    kinds = {table.components.kind[tile] for tile in table.own_population[desk.seat]}
-    return any(map(_may_gain, found)) or bool(kinds.intersection(AT_ANY_TIME)) or table.skills[THOR_TILE] == desk.seat
+    kinds = [POPULATION[table.components.kind[tile]] for tile in table.own_population[desk.seat]]
+    owns = any(kind.in_turn for kind in kinds) or table.skills[THOR_TILE] == desk.seat
+    return owns or any(map(_may_gain, found))
 
 
 def _may_gain(move: Move) -> bool:

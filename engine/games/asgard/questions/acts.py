@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from engine.core.contract import Seat
@@ -13,7 +13,6 @@ from engine.games.asgard.pieces import (
     ASGARD,
     FENRIR,
     GODS,
-    KINDS_OF_ARMS,
     RECRUITS,
     TEMPLE,
     WORLD_SLOTS,
@@ -21,8 +20,8 @@ from engine.games.asgard.pieces import (
 )
 from engine.games.asgard.questions.asgard_area import NOTHING, asgard_option
 from engine.games.asgard.questions.payments import payments
+from engine.games.asgard.rules.population import POPULATION
 from engine.games.asgard.rules.skills import skill_at
-from engine.games.asgard.rules.tiles import flips
 from engine.games.asgard.state import State
 
 
@@ -93,13 +92,17 @@ def temple_option(state: State, seat: Seat, god: int) -> Iterator[Option]:
         yield option(("do", GODS[god], "temple"), steps, make, {}, "discs")
 
 
-def use_options(state: State, seat: Seat, usable: Sequence[int]) -> Iterator[Option]:
+def use_options(state: State, seat: Seat) -> Iterator[Option]:
     """Tiles that may be used now (R5.2)."""
     data = state.components
-    for tile in usable:
-        name, kind = data.population[tile], data.kind[tile]
-        if kind == "asgard_flip":
-            steps: list[Step] = [("flip", lambda _: [(w, {"flip": flip}) for w, flip in flips(state, seat)])]
-            yield option(("use", name), steps, partial(moves.Use, tile=name), {}, "tiles")
-        elif kind in (*KINDS_OF_ARMS, "first_player"):
-            yield Option(("use", name), move=moves.Use(tile=name), group="tiles")
+    for tile in state.own_population[seat]:
+        name, kind = data.population[tile], POPULATION[data.kind[tile]]
+        if not kind.usable(state, seat):
+            continue
+        choices: list[Choice] = [(what, {"flip": flip}) for what, flip in kind.chosen(state, seat)]
+        steps: list[Step] = [("flip", partial(_given, choices))] if choices else []
+        yield option(("use", name), steps, partial(moves.Use, tile=name), {}, "tiles")
+
+
+def _given(choices: list[Choice], parts: Parts) -> list[Choice]:
+    return choices

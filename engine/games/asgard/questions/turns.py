@@ -30,19 +30,14 @@ from engine.games.asgard.pieces import (
 from engine.games.asgard.questions.acts import act_options, use_options
 from engine.games.asgard.questions.asgard_area import fill
 from engine.games.asgard.questions.question import Choice, Deed
-from engine.games.asgard.rules import course, performing, placing, tiles
+from engine.games.asgard.rules import course, performing, placing, population
 from engine.games.asgard.rules.odin import holder, make_offer
 from engine.games.asgard.rules.placing import entries
 from engine.games.asgard.rules.skills import skill_at
-from engine.games.asgard.rules.tiles import usable
 from engine.games.asgard.state import State
 
 # Tiles may be used at any moment of the own turn; a further turn before its end is refused for what is wrong with it.
-TILES: tuple[tuple[type[Move], Deed], ...] = ((moves.Use, tiles.use), (moves.Again, course.again))
-
-
-def _uses(state: State, seat: Seat) -> Iterator[Option]:
-    yield from use_options(state, seat, [tile for tile in state.own_population[seat] if usable(state, seat, tile)])
+TILES: tuple[tuple[type[Move], Deed], ...] = ((moves.Use, population.use), (moves.Again, course.again))
 
 
 class Place(Choice):
@@ -57,7 +52,7 @@ class Place(Choice):
             for slot in [*entries(state, asked.seat, god), "asgard"]:
                 move = moves.Place(god=GODS[god], slot=cast("Slot", slot))
                 found.append(Option(("place", GODS[god], slot), move=move, group=f"god {GODS[god]}"))
-        return Lines((*found, *_uses(state, asked.seat)))
+        return Lines((*found, *use_options(state, asked.seat)))
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Move:
         """The first unrevealed god; upper or single, else bottom, else Asgard."""
@@ -79,7 +74,7 @@ class Act(Choice):
     )
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        return Lines((*act_options(state, asked.seat), *_uses(state, asked.seat)))
+        return Lines((*act_options(state, asked.seat), *use_options(state, asked.seat)))
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Move:
         """The disc that was placed first, without its optional parts."""
@@ -111,7 +106,7 @@ class End(Choice):
         found = [Option(("end",), move=moves.End())]
         if state.skills[THOR_TILE] == asked.seat and state.busy(asked.seat):
             found.append(Option(("again",), move=moves.Again()))
-        return Lines((*found, *_uses(state, asked.seat)))
+        return Lines((*found, *use_options(state, asked.seat)))
 
 
 class Offer(Choice):

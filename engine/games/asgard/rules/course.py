@@ -8,12 +8,22 @@ from engine.games.asgard.happenings import ExtraTurn, PhaseBegan
 from engine.games.asgard.moves import Again, End
 from engine.games.asgard.pieces import NOBODY, THOR_TILE
 from engine.games.asgard.play import Play
-from engine.games.asgard.rules import asgard_area, battles, odin, ragnarok, round_start, skills, supply, tiles
-from engine.games.asgard.rules.tiles import could_go_on
+from engine.games.asgard.rules import (
+    asgard_area,
+    battles,
+    odin,
+    population,
+    ragnarok,
+    round_start,
+    skills,
+    supply,
+    tiles,
+)
+from engine.games.asgard.rules.population import could_go_on
 from engine.games.asgard.state import State
 
 ROUNDS = 5
-STEPS: Steps[Play] = Steps(rooms=(asgard_area, odin, round_start, supply, tiles, *skills.ROOMS))
+STEPS: Steps[Play] = Steps(rooms=(asgard_area, odin, population, round_start, supply, tiles, *skills.ROOMS))
 
 
 def go_on(play: Play) -> None:

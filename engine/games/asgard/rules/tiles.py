@@ -1,4 +1,4 @@
-"""Tiles: bonuses of the Asgard Row and of population tiles, searches in closed stacks, tiles used in a turn (R5)."""
+"""Searches in closed stacks (R5.3), tiles of the Asgard Row (R7.4.1), exchanges of stones (R3.6)."""
 
 from __future__ import annotations
 
@@ -12,29 +12,22 @@ from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import (
     AsgardFlipped,
     Gave,
-    OrderChanged,
     Searched,
     Searching,
-    TileUsed,
 )
-from engine.games.asgard.moves import Exchange, FlipTile, TakeRecruits, Use
+from engine.games.asgard.moves import Exchange, FlipTile, TakeRecruits, TakeStone
 from engine.games.asgard.orders.values import RECRUIT, ROW_TILE, STONE
 from engine.games.asgard.pieces import (
     KINDS_OF_ARMS,
-    NOBODY,
     RECRUIT_NUMBER,
     RECRUITS,
     STACK,
     STONE_NUMBER,
     STONES,
-    THOR_TILE,
 )
-from engine.games.asgard.play import Faults, Play
+from engine.games.asgard.play import Play
 from engine.games.asgard.rules.supply import receivable, receive
 from engine.games.asgard.state import State
-
-AT_ANY_TIME = ("weapon", "wizardry", "first_player", "asgard_flip")  # kinds of R5.2
-
 
 # --- searches (R5.3)
 
@@ -129,7 +122,8 @@ def bonus_frames(state: State, seat: Seat, tile: int, bonus: TakeRecruits | Exch
     return [receive(seat, "recruit", kind, count) for kind, count in counts.items()]
 
 
-# How an exchange of stones is written, `swap y>r`, and what stands after `flip`: `2 take g g o`, `a-exchange swap p>w`.
+# How a stone, an exchange (`swap y>r`) and what stands after `flip` (`2 take g g o`, `1 swap p>w`) are written.
+ONE_STONE = record(TakeStone, key("stone"), the("stone", STONE))
 SWAP = record(Exchange, key("swap"), the("give", STONE), sign(">", tight=True), the("get", STONE))
 _BONUS = Either((record(TakeRecruits, key("take"), many("take", RECRUIT, least=0)), SWAP))
 FLIP = (the("tile", ROW_TILE), maybe(skip(";"), the("bonus", _BONUS)), maybe(key("none")))
@@ -205,77 +199,3 @@ def exchange(play: Play, seat: Seat, give: int, take: int) -> None:
     state.stones[give] += 1
     play.tell(Gave(seat, (("stone", STONES[give]),)))
     play.then(receive(seat, "stone", take, 1, paid=True))
-
-
-# --- order tiles
-
-
-@step
-def first_player(play: Play, seat: Seat) -> None:
-    """Swap order tiles with the owner of tile 1 (R5.4)."""
-    order = play.state.order
-    at = order.index(seat)
-    order[0], order[at] = seat, order[0]
-    play.tell(OrderChanged(tuple(order)))
-
-
-# --- tiles in the own turn (D6)
-
-
-def usable(state: State, seat: Seat, tile: int) -> bool:
-    """Whether a population tile in front of `seat` could be used in its turn now (R5)."""
-    kind = state.components.kind[tile]
-    if kind == "first_player":
-        return state.order[0] != seat
-    if kind == "asgard_flip":
-        return True in state.asgard_up
-    if kind == "weapon":
-        return STACK in state.arms[:7]
-    return kind == "wizardry" and STACK in state.arms[7:]
-
-
-def could_go_on(state: State, seat: Seat) -> bool:
-    """Whether the end of a turn is worth a question (R6.8)."""
-    for tile in state.own_population[seat]:
-        if usable(state, seat, tile):
-            return True
-    return state.skills[THOR_TILE] == seat and state.busy(seat)
-
-
-def _check_use(state: State, seat: Seat, tile: int, move: Use) -> list[Frame]:
-    """What a used tile does. Raises IllegalMove."""
-    faults = Faults()
-    kind = "" if tile == NOBODY else state.components.kind[tile]
-    if tile not in state.own_population[seat]:
-        faults.add("E_TILE_NOT_OWNED", tile=move.tile)
-    elif kind not in AT_ANY_TIME:
-        faults.add("E_TILE_TIMING", tile=move.tile)
-    elif not usable(state, seat, tile):
-        faults.add("E_NO_EFFECT", tile=move.tile)
-    frames = faults.caught(lambda: _use_frames(state, seat, kind, move))
-    faults.settle()
-    return frames or []
-
-
-def _use_frames(state: State, seat: Seat, kind: str, move: Use) -> list[Frame]:
-    """Raises IllegalMove."""
-    if kind in KINDS_OF_ARMS:
-        number = KINDS_OF_ARMS.index(kind)
-        return [search(seat, number, wish(state, number, move.get))]
-    if kind == "first_player":
-        return [first_player(seat)]
-    if kind != "asgard_flip" or True not in state.asgard_up:
-        return []
-    if move.flip is None:
-        raise IllegalMove("E_MUST_FLIP")
-    return flip_frames(state, seat, move.flip)
-
-
-def use(play: Play, seat: Seat, move: Use) -> None:
-    """D6."""
-    state, data = play.state, play.data
-    tile = data.population.index(move.tile) if move.tile in data.population else NOBODY
-    frames = _check_use(state, seat, tile, move)
-    state.own_population[seat].remove(tile)
-    play.tell(TileUsed(seat, move.tile))
-    play.then(*frames)

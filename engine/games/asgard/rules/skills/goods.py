@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.flow import Frame, step
-from engine.core.grammar.parts import key, the
-from engine.core.grammar.records import record
 from engine.core.moves import Seat
 from engine.games.asgard.happenings import Received
 from engine.games.asgard.moves import Exchange, TakeStone
-from engine.games.asgard.orders.values import STONE
 from engine.games.asgard.pieces import GODS, NOBODY, SKILLS, STONE_NUMBER, STONES
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.skills.skill import UNUSED, Line, Skill
 from engine.games.asgard.rules.supply import receivable, receive
-from engine.games.asgard.rules.tiles import SWAP, swap, swaps
+from engine.games.asgard.rules.tiles import ONE_STONE, SWAP, swap, swaps
 from engine.games.asgard.state import State
-
-ONE_STONE = record(TakeStone, key("stone"), the("stone", STONE))
 
 
 class ExchangeStone(Skill):
