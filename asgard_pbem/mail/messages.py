@@ -39,6 +39,7 @@ class Understood(Part):
     line: int  # from 1, in the text that was left after cutting
     text: str  # as typed, at most 200 characters
     did: Item
+    seat: int | None = None  # for which seat, in a mail that spoke for several
 
 
 class Refusal(Part):
@@ -47,6 +48,7 @@ class Refusal(Part):
     line: int  # from 1; 0: the mail as a whole
     text: str
     why: Item
+    seat: int | None = None  # as above
 
 
 class Answer(Part):
@@ -79,7 +81,7 @@ class Receipt(Part):
 REASONS = (
     "too_large", "malformed", "no_sender", "wrong_sender", "old_prompt", "not_your_turn", "game_over", "empty",
     "only_quotes", "no_orders", "illegal_order", "ambiguous", "encrypted", "tnef", "attachment_only", "rate_limited",
-    "held",
+    "held", "one_seat",
 )  # fmt: skip
 
 

@@ -380,7 +380,14 @@ class TableForm(OpeningForm, InviteForm):
         self.model = game.rules.Options
         self.fields["seats"].choices = [(number, number) for number in game.rules.seats]  # type: ignore[attr-defined]  # a choice field
         self.fields |= option_fields(self.model)
-        self.order_fields(["seats", *option_fields(self.model), "title", "visibility", "days", "addresses", "word"])
+        if game.together:  # one person may play several, or all of them
+            choices = [(number, number) for number in range(1, max(game.rules.seats) + 1)]
+            self.fields["mine"] = forms.TypedChoiceField(
+                label=_("Seats for you"), coerce=int, choices=choices, required=False, empty_value=None, initial=1
+            )
+        own = ["mine"] if game.together else []
+        order = ["seats", *own, *option_fields(self.model), "title", "visibility", "days", "addresses", "word"]
+        self.order_fields(order)
 
     def clean_title(self) -> str:
         return " ".join(clean_text(str(self.cleaned_data["title"])).split())
@@ -389,7 +396,10 @@ class TableForm(OpeningForm, InviteForm):
         data = super().clean() or {}
         if not self.errors:
             data["options"] = read_options(self.model, data)
-            if len(data["addresses"]) >= data["seats"]:
+            mine = data.get("mine") or 1
+            if mine > data["seats"]:
+                self.add_error("mine", gettext("The table has not so many seats."))
+            elif len(data["addresses"]) > data["seats"] - mine:
                 self.add_error("addresses", gettext("There are not so many seats beside yours."))
         return data
 

@@ -110,6 +110,27 @@ def test_it_tells_exactly_what_the_log_shows_since_the_last_mail(game: Game, peo
     assert told(cleo) == log(game, 2)[known:]
 
 
+def test_what_was_only_said_among_the_team_is_news_as_well(game: Game, people: list[Player], post: Post) -> None:
+    cleo = people[2]
+    services.set_digest(cleo, "daily")
+    say(game, people[0], 0, "build")
+    assert due(cleo) == 1
+    post.deliver()
+    services.propose(game.pk, seat=1, player=people[1], lines=["end"], cause=uuid4())
+    assert due(cleo) == 1
+    assert told(cleo) == ["Boris proposes to Anna, as number 1: end"]
+
+
+def test_who_holds_several_seats_of_a_team_gets_one(people: list[Player], sit: Sit) -> None:
+    opened = services.open_table(opened_by=people[0], key="rampart", seats=3, cause=uuid4(), seed=SEED)
+    for _ in range(2):
+        services.take_seat(opened.pk, player=people[1], cause=uuid4())
+    services.set_digest(people[1], "daily")
+    say(opened, people[0], 0, "build")
+    assert due(people[1]) == 1
+    assert row(people[1]).seat == 1
+
+
 def test_nothing_new_is_no_mail_and_each_rhythm_gives_one(game: Game, people: list[Player], post: Post) -> None:
     cleo = people[2]
     services.set_digest(cleo, "weekly")

@@ -28,10 +28,10 @@ Act = Callable[[], Any]
 BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
-    "IllegalMove", "Refused", "ServiceError", "SubmitResult", "ask_to_sign_in", "block_inviter", "current_prompt",
-    "ensure_demo_table", "enter", "find_token", "hold_all_of", "holds", "issue_token", "owe", "owe_digests",
-    "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest", "set_invitations", "set_mail",
-    "token_is_current", "was_done",
+    "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "SubmitResult", "ask_to_sign_in",
+    "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of", "holds",
+    "issue_token", "owe", "owe_digests", "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
+    "set_invitations", "set_mail", "token_is_current", "was_done",
 }  # fmt: skip
 
 
@@ -71,6 +71,9 @@ class Tables:
         late = timezone.now() + timedelta(days=30)
         return {
             "submit_orders": lambda: services.submit_orders(game, **at, lines=["boast", "1"], cause=uuid4()),
+            "submit_sheets": lambda: services.submit_sheets(
+                game, player=anna, sheets=[services.SeatSheet(0, ["1"])], cause=uuid4()
+            ),
             "submit_move": lambda: services.submit_move(game, seat=1, player=boris, path="1", cause=uuid4()),
             "submit_bot_move": lambda: services.submit_bot_move(game, seat=0, move=None, cause=uuid4()),  # type: ignore[arg-type]  # no bot's seat
             "file_plans": lambda: services.file_plans(game, **at, plans=[], cause=uuid4()),

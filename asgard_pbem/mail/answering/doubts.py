@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from asgard_pbem.mail.answering.press_words import own_words
-from asgard_pbem.mail.answering.work import Work, Writer
+from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.messages import Item, Refusal
 from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.tables.reading import history
@@ -22,7 +22,7 @@ Reader = Callable[[str], bool]  # whether a folded line (not blank) is an order
 
 def end_of_reading(work: Work) -> int | None:
     """The first line (from 0) that is neither command nor order nor blank nor comment. None: there is none."""
-    meant = _reader(work.writer, meant_as_order)
+    meant = _reader(work, meant_as_order)
     for at, line in enumerate(work.sheet.orders):
         folded = fold_order(line)
         if folded and not folded.startswith("#") and (at >= MOST_LINES or not meant(folded)):
@@ -35,18 +35,20 @@ def doubt(work: Work, end: int | None) -> Refusal | None:
     return _between(work, end) or _below(work) or _in_press(work, end)
 
 
-def _reader(writer: Writer, reads: Callable[..., bool]) -> Reader:
-    """`reads` for the writer's seat as the game stands now; without a game no line is an order."""
-    if writer.game is None or writer.seat is None:
+def _reader(work: Work, reads: Callable[..., bool]) -> Reader:
+    """`reads` for the seats that the mail speaks for as the game stands now; without a game no line is an order."""
+    game, seat = work.writer.game, work.writer.seat
+    if game is None or seat is None:
         return lambda _: False
     try:
-        notation = registry.game(writer.game.key).notation
-        desk = history.desk(writer.game.pk, writer.seat)
+        notation = registry.game(game.key).notation
+        desks = [history.desk(game.pk, one) for one in {seat, *(part.seat for part in work.parts)}]
     except registry.UnknownRules:
         return lambda _: True  # the table says what is wrong
-    if desk is None:
+    known = [desk for desk in desks if desk is not None]
+    if not known:
         return notation.sounds_like_order
-    return lambda line: reads(line, notation, desk)
+    return lambda line: any(reads(line, notation, desk) for desk in known)
 
 
 def _ambiguous(line: str) -> Refusal:
@@ -66,7 +68,7 @@ def _below(work: Work) -> Refusal | None:
     if not work.reply.below.strip():
         return None
     own = {fold_order(line) for line in work.reply.text.split("\n")}
-    meant = _reader(work.writer, meant_as_order)
+    meant = _reader(work, meant_as_order)
     lines = [line for line in work.reply.below.split("\n") if line.strip()][:MOST_LINES]
     for line in lines:
         folded = fold_order(line)
@@ -80,7 +82,7 @@ def _in_press(work: Work, end: int | None) -> Refusal | None:
     press = next((one for one in work.sheet.commands if one.name == "press"), None)
     if press is None or (end is not None and press.line > end):
         return None
-    reads = _reader(work.writer, reads_as_order)
+    reads = _reader(work, reads_as_order)
     for at, line in _press_lines(work, press):
         if (folded := fold_order(line)) and reads(folded):
             return Refusal(line=at + 1, text=line.strip(), why=Item(code="order_in_press"))

@@ -159,7 +159,7 @@ def invitations(work: Work, command: Command) -> None:
 
 def press(work: Work, command: Command) -> None:
     """Words to other players."""
-    writer, (game, seat) = work.writer, work.writer.place
+    writer, (game, seat) = work.writer, work.place_of(command)
     try:
         to = grammar.press_seats(command.args["to"], history.names(game))
     except KeyError as unclear:
@@ -184,7 +184,7 @@ def press(work: Work, command: Command) -> None:
 
 def propose(work: Work, command: Command) -> None:
     """Orders for whoever is on turn: on one line, with semicolons, or one a line below."""
-    writer, (game, seat) = work.writer, work.writer.place
+    writer, (game, seat) = work.writer, work.place_of(command)
     to, text = _for_whom(command.args.get("orders") or command.args.get("below", ""), history.names(game))
     number = services.propose(
         game.pk, seat=seat, player=writer.player, to=to, lines=re.split(r"\s*[;\n]\s*", text),
@@ -204,7 +204,7 @@ def _for_whom(text: str, names: Sequence[str]) -> tuple[int | None, str]:
 
 def endorse(work: Work, command: Command) -> None:
     """Stand behind what somebody else proposes."""
-    writer, (game, seat) = work.writer, work.writer.place
+    writer, (game, seat) = work.writer, work.place_of(command)
     number = int(command.args["number"])
     count = services.endorse(game.pk, seat=seat, player=writer.player, number=number, cause=writer.cause_of(command))
     work.did(command, "endorsed", count=count)
@@ -212,7 +212,7 @@ def endorse(work: Work, command: Command) -> None:
 
 def resign(work: Work, command: Command) -> None:
     """Asks first: only a yes to the answer gives the seat up."""
-    writer, (game, seat) = work.writer, work.writer.place
+    writer, (game, seat) = work.writer, work.place_of(command)
     work.pending = pending.ask(
         Pending.Kind.RESIGN, writer.player, game_id=game.pk, seat=seat, mail_id=writer.mail_id
     ).pk

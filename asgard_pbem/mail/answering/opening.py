@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _BOTS = re.compile(r"\b(?:bots?|бот(?:ы|а|ов)?)\b[ =:]*(\d{1,2})?", re.IGNORECASE)
 _DAYS = re.compile(r"\b(?:days|дн(?:и|ей|я))\b[ =:]*(\d{1,3})|\b(\d{1,3}) (?:days?|дн(?:и|ей|я)|день)\b")
 _WORD = re.compile(r"\b(private|public|закрыт\w*|открыт\w*)\b")
+_ALONE = re.compile(r"\b(?:alone|solo|solitaire|один|одна|соло)\b")
 _OPTION = re.compile(r"\b([a-z_]{2,30})=([\w.-]{1,40})")
 MANY = ("true", "yes", "on", "да")
 FEW = ("false", "no", "off", "нет")
@@ -45,6 +46,7 @@ class Wish:
     bots: int = 0
     days: int = 7
     private: bool | None = None
+    alone: bool = False  # the writer takes every seat that is left
     options: dict[str, Any] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
 
@@ -57,6 +59,8 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     wish = read_wish(command.args.get("options", ""))
     if {"word", "слово"} & set(wish.unknown):
         raise services.ServiceError("E_WORD_EARLY")
+    if wish.alone and not registry.game(game_key(command.args["game"])).together:
+        wish.unknown.append("alone")
     if wish.unknown:
         raise services.ServiceError("E_OPTIONS", fields=wish.unknown)
     key = game_key(command.args["game"])
@@ -76,6 +80,7 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
         options=wish.options,
         visibility=Game.Visibility.PRIVATE if private else Game.Visibility.PUBLIC,
         days_per_decision=wish.days,
+        sit=range(seats - wish.bots - guests) if wish.alone else (0,),
         bots={seats - 1 - number: _bot(key) for number in range(wish.bots)},
     )
     return Opened(game, wish.invited, wish.bots)
@@ -121,9 +126,10 @@ def read_wish(text: str) -> Wish:
         wish.bots = int(match[1] or 1)
     if match := _DAYS.search(rest):
         wish.days = int(match[1] or match[2])
+    wish.alone = _ALONE.search(rest) is not None
     if match := _WORD.search(rest):
         wish.private = match[1].startswith(("private", "закрыт"))
-    for pattern in (_BOTS, _DAYS, _WORD):
+    for pattern in (_BOTS, _DAYS, _WORD, _ALONE):
         rest = pattern.sub(" ", rest)
     words = re.split(r"[\s,;:<>]+", rest)
     wish.unknown = [word for word in words if word not in {"", "and", "и", "with", "с"}]

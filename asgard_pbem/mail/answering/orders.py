@@ -8,6 +8,8 @@ finds its act done, by its cause, and says of it what the first time would have 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -21,6 +23,8 @@ from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
 from engine.core.contract import NOBODY, IllegalMove
+from engine.core.grammar.text import fold_order
+from engine.table import headings
 from engine.table.orders import CORE_CODES, MORE, SYNTAX, Refused
 
 OF_ALL_TABLES = frozenset({"name", "away", "back"})  # commands that touch every table of their writer
@@ -36,8 +40,14 @@ _REASONS = {
 
 def begin(writer: Writer, reply: Reply) -> Work:
     """Take the cut text of a mail apart; nothing is done yet."""
-    sheet = grammar.read_sheet(reply.lines, writer.allowed)
-    return Work(writer, sheet, reply, game=writer.game, seat=writer.seat)
+    lines: Sequence[str] = reply.lines
+    found: list[headings.Part] = []
+    if words := writer.headings():
+        assert writer.seat is not None
+        found, lines = headings.parts(reply.lines, words, writer.seat, grammar.is_press)
+    sheet = replace(grammar.read_sheet(lines, writer.allowed), lines=tuple(reply.lines))
+    several = tuple(found) if any(part.seat != writer.seat for part in found) else ()
+    return Work(writer, sheet, reply, game=writer.game, seat=writer.seat, parts=several)
 
 
 def only_show(writer: Writer, reply: Reply) -> Receipt:
@@ -74,7 +84,10 @@ def play(work: Work) -> None:
         line = first if first is not None else min(acts)
         _refuse(work, line, Item(code="no_seat_here"), "no_orders")
         return
-    _submit(work, first, acts)
+    if work.parts:
+        _submit_several(work, acts)
+    else:
+        _submit(work, first, acts)
 
 
 def _done_before(work: Work) -> bool:
@@ -115,6 +128,73 @@ def _submit(work: Work, first: int | None, acts: dict[int, Any]) -> None:
         _stop(work, result.refused, acts, None)
     _say_done(work, result)
     _say_next(work, result)
+
+
+def _submit_several(work: Work, acts: dict[int, Any]) -> None:
+    """Hand the lines below each heading to the game, for the seat that it names: one act, and an outcome for each."""
+    game, _ = work.writer.place
+    sheets = _sheets(work, acts)
+    if not sheets:
+        return
+    try:
+        outcomes = services.submit_sheets(
+            game.pk, player=work.writer.player, sheets=sheets, prompt=work.writer.prompt, cause=work.writer.cause
+        )
+    except (services.ServiceError, IllegalMove) as why:
+        _refuse(work, _first_line(sheets[0]), _said(why), _reason(why))
+        return
+    results = []
+    for sheet, outcome in zip(sheets, outcomes, strict=True):
+        if isinstance(outcome, services.SubmitResult):
+            results.append(outcome)
+            work.acts_done |= frozenset(outcome.acts)
+            _say_done(work, outcome)
+        _say_refused(work, sheet, outcome)
+    _say_next_of_several(work, results)
+
+
+def _sheets(work: Work, acts: dict[int, Any]) -> list[services.SeatSheet]:
+    """One for each part of the mail that says anything to the game; lines keep their places."""
+    lines, found = work.sheet.orders[: work.rest], []
+    for part in work.parts:
+        inside = range(part.first, part.last)
+        own = ["" if at not in inside or fold_order(line).startswith("#") else line for at, line in enumerate(lines)]
+        within = {at: name for at, name in acts.items() if at in inside and at < len(lines)}
+        if within or any(map(fold_order, own)):
+            found.append(services.SeatSheet(part.seat, own, within))
+    return found
+
+
+def _first_line(sheet: services.SeatSheet) -> int:
+    said = (at for at, line in enumerate(sheet.lines) if line.strip() or at in sheet.acts)
+    return next(said, 0)
+
+
+def _say_refused(work: Work, sheet: services.SeatSheet, outcome: services.Outcome) -> None:
+    """What of one seat's orders was not carried out, if anything; the receipt then shows what that seat may do."""
+    if isinstance(outcome, services.SubmitResult):
+        rest = next((at for at in range(outcome.rest, len(sheet.lines)) if fold_order(sheet.lines[at])), None)
+        unread = Refused(rest, "", IllegalMove(SYNTAX, line=sheet.lines[rest])) if rest is not None else None
+        outcome = outcome.refused or unread or outcome
+    if isinstance(outcome, services.SubmitResult):
+        return
+    if not work.refused_orders:
+        work.seat = sheet.seat
+    if isinstance(outcome, Refused):
+        _refuse(work, outcome.line, _said(outcome.why), "one_seat")
+    else:
+        _refuse(work, _first_line(sheet), _said(outcome), "one_seat")
+
+
+def _say_next_of_several(work: Work, results: list[services.SubmitResult]) -> None:
+    if not any(result.lines for result in results):
+        return
+    asked = sorted({result.seat for result in results if result.asked})
+    last = next((result for result in results if not result.asked), results[-1])
+    if asked and not last.over:
+        work.next.append(Item(code="asked_for", params={"seats": asked}))
+    else:
+        _say_next(work, last)
 
 
 def _stop(work: Work, refused: Refused, acts: dict[int, Any], first: int | None) -> None:
@@ -159,15 +239,14 @@ def _reason(why: services.ServiceError | IllegalMove, *, only: bool = True) -> s
 def _say_done(work: Work, result: services.SubmitResult) -> None:
     """Orders and acts in their places among the lines as typed."""
     for line, text in result.lines.items():
-        work.understood.append(Understood(line=line + 1, text=grammar.shorten(text), did=Item(code="order_done")))
+        work.did_line(line, text, "order_done")
     for line in result.replaced:
-        text = grammar.shorten(work.sheet.orders[line])
-        work.understood.append(Understood(line=line + 1, text=text, did=Item(code="order_replaced")))
+        work.did_line(line, work.sheet.orders[line], "order_replaced")
     for command in work.sheet.commands:
         if command.line in result.acts:
             work.did(command, f"{command.name}_done")
             if command.name == "undo":  # what is asked again comes with the receipt, not as a prompt of its own
-                game, seat = work.writer.place
+                game, seat = work.place_of(command)
                 work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
 
 
@@ -236,7 +315,7 @@ def _one(work: Work, command: Command) -> None:
 
 def _show(work: Work, command: Command) -> None:
     """Ask the renderer for a section, once however often it is asked for."""
-    game, seat, kind = work.writer.game, work.writer.seat, command.name
+    game, seat, kind = work.writer.game, work.seat_at(command.line), command.name
     if kind == "status" and (game is None or seat is None):
         kind = "games"
     moment = int(command.args["moment"]) if kind == "replay" else None

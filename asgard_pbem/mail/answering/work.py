@@ -11,7 +11,9 @@ from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.commands import Command, Sheet
 from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
 from engine.table import registry
+from engine.table.headings import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,13 @@ class Writer:
         """Whether players of the mail's game advise each other; else these words are left to the game."""
         known = registry.games().get(self.game.key) if self.game is not None else None
         return known is not None and known.counsel is not None
+
+    def headings(self) -> dict[str, int]:
+        """What a line may say to speak for another seat of the writer's in this game; nothing where they hold one."""
+        if self.game is None or self.seat is None:
+            return {}
+        own = list(self.game.holders.filter(player=self.player).values_list("seat", flat=True))
+        return history.headings(self.game, own, self.seat)
 
     @property
     def place(self) -> tuple[Game, int]:
@@ -72,8 +81,20 @@ class Work:
     refused_orders: bool = False  # an order was refused: then press about it is not sent
     resumed: Receipt | None = None  # what a mail did that waited for this one's yes
     pending: UUID | None = None
+    parts: tuple[Part, ...] = ()  # of a mail that speaks for several seats of its writer's: which lines for which
     game: Game | None = None  # the game that the mail is about: its token's, or one that it opened or joined
     seat: int | None = None  # the writer's in it
+
+    def seat_at(self, line: int) -> int | None:
+        """For which seat a line (from 0) speaks."""
+        return next((part.seat for part in self.parts if part.first <= line < part.last), self.writer.seat)
+
+    def place_of(self, command: Command) -> tuple[Game, int]:
+        """The game and seat that a command is for. Raises ValueError for a mail of no seat."""
+        game, _ = self.writer.place
+        seat = self.seat_at(command.line)
+        assert seat is not None
+        return game, seat
 
     def reads(self, command: Command) -> bool:
         """Whether a command stands above the line at which reading stopped."""
@@ -82,8 +103,19 @@ class Work:
     def did(self, command: Command, code: str, **params: Any) -> None:
         """Note what a command did."""
         item = Item(code=code, params=params)
-        self.understood.append(Understood(line=command.line + 1, text=command.text, did=item))
+        self.understood.append(Understood(line=command.line + 1, text=command.text, did=item, seat=self._told(command)))
+
+    def did_line(self, line: int, text: str, code: str) -> None:
+        """Note what an order (at `line`, from 0) did."""
+        seat = self.seat_at(line) if self.parts else None
+        text = grammar.shorten(text)
+        self.understood.append(Understood(line=line + 1, text=text, did=Item(code=code), seat=seat))
 
     def refuse(self, line: int, text: str, why: Item) -> None:
         """Note that a line (from 0) was not carried out."""
-        self.refused.append(Refusal(line=line + 1, text=grammar.shorten(text), why=why))
+        seat = self.seat_at(line) if self.parts else None
+        self.refused.append(Refusal(line=line + 1, text=grammar.shorten(text), why=why, seat=seat))
+
+    def _told(self, command: Command) -> int | None:
+        """The seat by which the receipt tells of a command, where a mail speaks for several."""
+        return self.seat_at(command.line) if self.parts else None

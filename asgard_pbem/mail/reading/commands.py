@@ -147,6 +147,11 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
     return Sheet(tuple(commands), tuple(orders), tuple(lines))
 
 
+def is_press(line: str) -> bool:
+    """Whether all from this line on is a message to others."""
+    return _PRESS.fullmatch(line) is not None
+
+
 def _command(number: int, line: str, allowed: frozenset[str]) -> Command | None:
     if is_too_long(line):  # of which only the beginning would be read
         return None

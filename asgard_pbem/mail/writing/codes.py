@@ -51,6 +51,7 @@ def _reasons() -> dict[str, str]:
         "only_quotes": _("We found only quoted text in your mail. Write your answer above the quotation."),
         "no_orders": _("We found no order in your mail."),
         "illegal_order": _("One of your orders cannot be carried out, so none of them was."),
+        "one_seat": _("Not all orders for your seats could be carried out. What was done for the others stands."),
         "ambiguous": _("Your mail can be read in two ways, so we did nothing. Please send the orders alone."),
         "encrypted": _("Your mail is encrypted and we cannot read it. Please send plain text."),
         "tnef": _("Your mail came as winmail.dat, which only Outlook can read. Please send plain text."),
@@ -73,6 +74,10 @@ def sentence(item: Item, one: Scene | None) -> str:
         return _("The game now waits for %(names)s.") % {"names": _names(seats or [], one)}
     if item.code == "waiting_veiled":
         return " ".join(_veil(name, one) for name in params["veils"])
+    if item.code == "asked_for":
+        return _("It is the turn of %(names)s now; the question comes in a mail of its own.") % {
+            "names": _names(seats or [], one)
+        }
     if item.code == "press_sent":
         return _("sent to all") if seats is None else _("sent to %(names)s") % {"names": _names(seats, one)}
     if item.code == "invited":

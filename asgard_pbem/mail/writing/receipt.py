@@ -64,14 +64,16 @@ def _reason(data: Receipt) -> tuple[str, ...]:
 
 def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
     """Understood, not understood, notes, next, and the player's own words."""
-    understood = tuple(phrases.quoted(item.text) + f" - {say(item.did, one, language)}" for item in data.understood)
-    refused = tuple(_refused(item.line, item.text, say(item.why, one, language)) for item in data.refused)
+    understood = [
+        (item.seat, phrases.quoted(item.text) + f" - {say(item.did, one, language)}") for item in data.understood
+    ]
+    refused = [(item.seat, _refused(item.line, item.text, say(item.why, one, language))) for item in data.refused]
     notes = tuple(say(item, one, language) for item in data.notes)
     coming = tuple(say(item, one, language) for item in data.next)
     unread = tuple(say(item, one, language) for item in data.left_out)
     found = [
-        Section(_("Understood"), items=understood, told=True),
-        Section(_("Not carried out"), items=refused, told=True),
+        *_by_seat(_("Understood"), understood, one),
+        *_by_seat(_("Not carried out"), refused, one),
         Section(_("Please note"), items=notes),
         Section(_("What happens next"), items=coming),
         Section(
@@ -82,6 +84,15 @@ def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
         Section(_("Not read"), items=unread, told=True),
     ]
     return [section for section in found if section.items]
+
+
+def _by_seat(title: str, items: list[tuple[int | None, str]], one: Scene | None) -> list[Section]:
+    """One section, or one for each seat where a mail spoke for several."""
+    found: list[Section] = []
+    for seat in dict.fromkeys(seat for seat, _text in items):
+        named = title if seat is None or one is None else f"{title}: {one.words.seat(seat)}"
+        found.append(Section(named, items=tuple(text for of, text in items if of == seat), told=True))
+    return found
 
 
 def _refused(line: int, text: str, why: str) -> str:

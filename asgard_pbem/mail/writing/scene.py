@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -166,9 +167,9 @@ def mailto(address: str, subject: str, body: str) -> str:
     return url if len(url) <= MAILTO_AT_MOST else ""
 
 
-def waiting(one: Scene) -> Section | None:
-    """Who else is waited for, as far as this seat may know."""
-    decisions = [d for d in told_of(one.table.pending(), (one.seat,)) if d.seat != one.seat]
+def waiting(one: Scene, asked: Collection[Seat] = ()) -> Section | None:
+    """Who else is waited for, as far as this seat may know. `asked`: further seats of the reader's in the same mail."""
+    decisions = [d for d in told_of(one.table.pending(), (one.seat,)) if d.seat != one.seat and d.seat not in asked]
     if not decisions:
         return None
     return Section(_("Also waited for"), items=tuple(dict.fromkeys(one.words.waiting(d) for d in decisions)))

@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.writing import codes as wording
-from asgard_pbem.mail.writing import phrases, scene
+from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import counsel
@@ -28,9 +28,15 @@ def prompt(row: Outbox, reply_to: str) -> Letter:
     one = _scene(row)
     desk = one.desk()
     questions = [decision for decision in desk.decisions if decision.waits]
-    if not questions:
+    others = several.asked(one, row.payload.get("seats", ()), reply_to)
+    if not questions and not others:
         return _idle(row, one)
-    return replace(_asking(row, one, desk, questions, reply_to), intro=_balked(row, one))
+    letter = _asking(row, one, desk, questions, reply_to) if questions else _idle(row, one)
+    if not questions:
+        letter = replace(letter, headline=_("Another seat of yours is asked."), subline=deadline(row, one))
+    if others:
+        letter = replace(letter, groups=(*several.named(one, letter.groups), *others))
+    return replace(letter, how=(*letter.how, *several.hint(one)), intro=_balked(row, one))
 
 
 def reminder(row: Outbox, reply_to: str) -> Letter:
@@ -46,7 +52,12 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
     )
     form = next((_form(group) for group in menus), "")
-    sections = (_plans(one, desk, questions[0]), scene.standing(one, desk), scene.waiting(one), _deal(row, one))
+    sections = (
+        _plans(one, desk, questions[0]),
+        scene.standing(one, desk),
+        scene.waiting(one, row.payload.get("seats", ())),
+        _deal(row, one),
+    )
     return Letter(
         language=one.words.language,
         sentinel=phrases.sentinel(row),
@@ -259,7 +270,8 @@ def deadline(row: Outbox, one: Scene) -> str:
     if one.seat is None:
         return ""
     due = (
-        OpenDecision.objects.filter(game_id=one.game.id, seat=one.seat, answered=False, deadline__isnull=False)
+        OpenDecision.objects.filter(game_id=one.game.id, answered=False, deadline__isnull=False)
+        .filter(seat__in={one.seat, *row.payload.get("seats", ())})
         .order_by("deadline")
         .values_list("deadline", flat=True)
         .first()

@@ -23,6 +23,7 @@ from asgard_pbem.tables.store.rows import GameRow
 from asgard_pbem.tables.store.walking import Step, walk
 from engine.core.contract import Desk, Seat, Words
 from engine.table.events import read_payload
+from engine.table.headings import called
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 from engine.table.table import Table
@@ -87,6 +88,18 @@ def words(game: Game, language: str) -> Words:
 def names(game: Game) -> tuple[str, ...]:
     """What players call each other, by seat; "" while a seat is free."""
     return tuple(game.names)
+
+
+def headings(game: Game, own: Sequence[Seat], seat: Seat) -> dict[str, Seat]:
+    """What a line of a sheet written from `seat` may say to speak for another of the writer's `own` seats, folded.
+
+    Nothing for who holds one, or where nobody here knows the game.
+    """
+    if len(own) < 2 or not is_known(game):
+        return {}
+    before, found = desk(game.pk, seat), find_game(game.key)
+    titles = {one: found.called(before.view, one) for one in range(game.seats)} if before is not None else {}
+    return called(own, names(game), titles)
 
 
 def at_head(game_id: UUID) -> tuple[GameRow, Table]:

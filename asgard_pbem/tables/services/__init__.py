@@ -20,7 +20,19 @@ from .forks import fork
 from .inviting import accept_invitation, block_inviter, decline_invitation, invite, set_invitations
 from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
 from .people import player_for, set_mail, update_player
-from .play import SubmitResult, drop_plans, file_plans, submit_bot_move, submit_move, submit_orders, undo, was_done
+from .play import (
+    Outcome,
+    SeatSheet,
+    SubmitResult,
+    drop_plans,
+    file_plans,
+    submit_bot_move,
+    submit_move,
+    submit_orders,
+    submit_sheets,
+    undo,
+    was_done,
+)
 from .press import send_press
 from .seats import add_bot, add_word, holds, leave_table, resign, substitute, take_seat
 from .signing_in import ask_to_sign_in, enter
@@ -28,7 +40,9 @@ from .tables import close_table, open_table, prepared_seed, raise_rules
 
 __all__ = [
     "IllegalMove",
+    "Outcome",
     "Refused",
+    "SeatSheet",
     "ServiceError",
     "SubmitResult",
     "accept_invitation",
@@ -71,6 +85,7 @@ __all__ = [
     "submit_bot_move",
     "submit_move",
     "submit_orders",
+    "submit_sheets",
     "substitute",
     "take_seat",
     "time_out",

@@ -19,7 +19,7 @@ from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import deadline
 from engine.core.contract import Seat
-from engine.table import counsel
+from engine.table import counsel, registry
 
 from .mailing import owe
 
@@ -105,12 +105,28 @@ def remind(now: datetime) -> int:
 def _remind(game_id: UUID, seat: Seat, prompt: int, now: datetime) -> bool:
     with transaction.atomic():
         game = hold(game_id)
-        still = OpenDecision.objects.filter(game=game, seat=seat, prompt=prompt, answered=False, reminded_at=None)
-        if not still.update(reminded_at=now):
-            return False
         player = Player.objects.filter(held_seats__in=SeatRow.objects.filter(game=game, seat=seat)).first()
+        seats = _asked_with(game, player, seat)
+        still = OpenDecision.objects.filter(game=game, prompt=prompt, answered=False, reminded_at=None)
+        if not still.filter(seat=seat).exists():
+            return False
+        still.filter(seat__in=seats).update(reminded_at=now)
         if player is None:
             return False
         key = f"reminder:{game_id}:{seat}:{prompt}"
-        owe(player=player, purpose=Outbox.Purpose.REMINDER, key=key, game=game, seat=seat, prompt=prompt)
+        payload = {"seats": seats} if len(seats) > 1 else {}
+        owe(
+            player=player, purpose=Outbox.Purpose.REMINDER, key=key, game=game, seat=seat, prompt=prompt,
+            payload=payload,
+        )  # fmt: skip
     return True
+
+
+def _asked_with(game: Game | None, player: Player | None, seat: Seat) -> list[Seat]:
+    """The seats of one person that are reminded in one mail: all that wait, where one may hold several."""
+    known = registry.games().get(game.key) if game is not None else None
+    if known is None or player is None or not known.together:
+        return [seat]
+    own = SeatRow.objects.filter(game=game, player=player).values_list("seat", flat=True)
+    waiting = OpenDecision.objects.filter(game=game, seat__in=list(own), answered=False)
+    return sorted({seat, *waiting.values_list("seat", flat=True)})

@@ -11,8 +11,7 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, Seat
 from asgard_pbem.tables.reading import mailed
-from engine.table.registry import UnknownRules
-from engine.table.registry import game as find_game
+from engine.table import registry
 
 from .mailing import owe
 
@@ -53,14 +52,16 @@ def owe_digests(now: datetime) -> int:
 def owe_digest(player: Player, now: datetime) -> int:
     """One mail for each seat of the player's that is not asked and whose log shows something new; how many."""
     with transaction.atomic():
-        games = hold_all_of(player)
+        tables = hold_all_of(player)
         again = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if again.digest_due_at is None or again.digest_due_at > now:
             return 0  # another worker was faster, or the player wants none any more
         due = again.digest_due_at
         again.digest_due_at = next_due(again.digest, again.time_zone, now)
         again.save(update_fields=["digest_due_at"])
-        return sum(_owe(game, again, due) for game in games if game.status == Game.Status.RUNNING and not game.practice)
+        return sum(
+            _owe(game, again, due) for game in tables if game.status == Game.Status.RUNNING and not game.practice
+        )
 
 
 def _owe(game: Game, player: Player, due: datetime) -> int:
@@ -68,16 +69,10 @@ def _owe(game: Game, player: Player, due: datetime) -> int:
     waiting = OpenDecision.objects.filter(game=game, seat__in=seats, answered=False)
     if waiting.exists():
         return 0  # the prompt has told, or tells, what happened
-    if _together(game):
+    known = registry.games().get(game.key)
+    if known is not None and known.together:
         seats = seats[:1]  # one team sees one log
     return sum(_owe_seat(game, player, seat, due) for seat in seats)
-
-
-def _together(game: Game) -> bool:
-    try:
-        return find_game(game.key).together
-    except UnknownRules:
-        return False
 
 
 def _owe_seat(game: Game, player: Player, seat: int, due: datetime) -> bool:

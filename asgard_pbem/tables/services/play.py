@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar
 from uuid import UUID
@@ -34,6 +34,7 @@ class SubmitResult:
     """What became of a submission, as its seat may know it."""
 
     game_id: UUID
+    seat: Seat
     lines: dict[int, str]  # of a sheet, that were carried out, as typed, by their places (from 0)
     rest: int  # the first line of the sheet that is no order
     faces: tuple[Happening, ...]  # what followed
@@ -63,7 +64,7 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
     over = done.course.table.ended is not None
     waits = tuple(one for one in told_of(done.course.table.pending(), (seat,)) if one.seat != seat)
     return SubmitResult(
-        done.game.id, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked, waits,
+        done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked, waits,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
     )  # fmt: skip
 
@@ -119,6 +120,59 @@ def submit_orders(
 
     done = _submit(game_id, seat, player, act, cause=cause, told=told)
     return _result(done, seat, done.result)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSheet:
+    """Orders for one of several seats of one person. `lines` and `acts` as of `submit_orders`."""
+
+    seat: Seat
+    lines: Sequence[str]
+    acts: Mapping[int, SheetAct] = field(default_factory=dict)
+
+
+Outcome: TypeAlias = SubmitResult | Refused | ServiceError | IllegalMove
+
+
+def submit_sheets(
+    game_id: UUID, *, player: Player, sheets: Sequence[SeatSheet], cause: UUID, prompt: int | None = None
+) -> list[Outcome]:
+    """Carry out orders for several seats of one person, one sheet after another, in one act: what became of each.
+
+    Each sheet is as strictly judged as if it came alone: the seat must be the player's, `prompt` not older than the
+    last that this seat was sent, and a sheet is carried out as a whole or, unless something was shown, not at all. A
+    refused sheet undoes none of those before it and bars none after it. Raises ServiceError E_GAME_OVER, E_NOT_STARTED,
+    E_UNKNOWN_RULES, E_MANY_UNDOS.
+    """
+    for sheet in sheets:
+        if "undo" in sheet.acts.values():
+            limits.undo(game_id, sheet.seat, cause)
+
+    def act(acting: Acting) -> list[Taken | Refused | ServiceError | IllegalMove]:
+        acting.running()
+        return [_one_sheet(acting, player, sheet, prompt) for sheet in sheets]
+
+    done = append(game_id, act, cause=cause)
+    found = zip(sheets, done.result, strict=True)
+    return [_result(done, sheet.seat, made) if isinstance(made, Taken) else made for sheet, made in found]
+
+
+def _one_sheet(
+    acting: Acting, player: Player, sheet: SeatSheet, prompt: int | None
+) -> Taken | Refused | ServiceError | IllegalMove:
+    """One of several; a refusal comes back, and the table is as before it."""
+    before, forget = acting.session.mark(), acting.forget_after
+    acts = {at: partial(_among_orders, acting, sheet.seat, sheet.acts[at]) for at in sheet.acts}
+    try:
+        acting.running()
+        acting.holds(sheet.seat, player.pk)
+        _answers_the_last(acting, sheet.seat, prompt)
+        return take(acting.session, sheet.seat, sheet.lines, acts)
+    except (Refused, ServiceError, IllegalMove) as refusal:
+        # Nothing was drawn or shown by this sheet: `take` would have kept it, and said where it stopped.
+        acting.session.back_to(before)
+        acting.forget_after = forget
+        return refusal
 
 
 def _answers_the_last(acting: Acting, seat: Seat, prompt: int | None) -> None:

@@ -74,7 +74,7 @@ def open_table(
         game = Game.objects.create(
             id=game_id, key=key, rules_version=checked.rules, title=called, seats=seats, opened_by=opened_by,
             options=checked.options, names=[""] * seats, visibility=visibility, reminders=reminders,
-            several_seats=several_seats or len(sit) > 1,
+            several_seats=several_seats or len(sit) > 1 or find_game(key).together,
             days_per_decision=days_per_decision, commitment=commitment(secret), head_hash=GENESIS,
         )  # fmt: skip
         GameSecret.objects.create(game=game, seed=crypto.encrypt(secret))

@@ -261,7 +261,7 @@ def _asked_now(course: Course) -> list[Asked]:
 def _prompts(acting: Acting, head: int) -> list[Owed]:
     """One prompt for each seat of a person that was asked something new."""
     seats = {one.decision.seat for one in _asked_now(acting.course) if one.prompt == head}
-    found = []
+    found: list[Owed] = []
     for seat in sorted(seats):
         holder = acting.holders[seat]
         if holder.player is None:
@@ -272,7 +272,26 @@ def _prompts(acting: Acting, head: int) -> list[Owed]:
         told = acting.game.practice or seat in acting.told or spent
         key = f"prompt:{acting.game.id}:{seat}:{head}"
         found.append(Owed(holder.player, "prompt", key, seat, head, payload, told))
-    return found
+    return _one_a_person(acting, found) if acting.course.table.game.together else found
+
+
+def _one_a_person(acting: Acting, owed: list[Owed]) -> list[Owed]:
+    """Where one person may hold several seats: one mail that asks for all of them, older questions too.
+
+    The others are kept as records: they say what each seat was asked last.
+    """
+    asked: dict[UUID | None, set[Seat]] = {}
+    for one in _asked_now(acting.course):
+        asked.setdefault(acting.holders[one.decision.seat].player, set()).add(one.decision.seat)
+    seen: set[UUID] = set()
+    for mail in owed:
+        seats = sorted(asked[mail.player])
+        if mail.told or len(seats) == 1:
+            continue
+        mail.payload = {**mail.payload, "seats": seats}
+        mail.told = mail.player in seen
+        seen.add(mail.player)
+    return owed
 
 
 def _results(acting: Acting) -> list[Owed]:

@@ -24,6 +24,7 @@ from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import asking
 from engine.core.contract import Words
+from engine.table import headings
 from engine.table.registry import UnknownRules
 
 Act = Callable[[Access, dict[str, Any]], Any]
@@ -81,11 +82,15 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
     form = OrdersForm(request.POST)
 
     def act(access: Access, data: dict[str, Any]) -> Any:
+        if sheets := _for_several(access, data["seat"], form.lines()):
+            return services.submit_sheets(game_id, player=me(request), sheets=sheets, cause=data["nonce"])
         return services.submit_orders(
             game_id, seat=data["seat"], player=me(request), lines=form.lines(), cause=data["nonce"]
         )
 
     result = do(request, game_id, form, act)
+    if isinstance(result, list):
+        return _tell_several(request, game_id, result)
     _tell(request, game_id, result)
     if result is None:
         request.session[f"draft:{game_id}"] = request.POST.get("text", "")[:4000]
@@ -93,6 +98,30 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
         left = "\n".join(form.lines()[result.rest :]).strip()
         if left:
             messages.warning(request, gettext("Not read as orders: “%(text)s”") % {"text": left[:200]})
+    return back(game_id)
+
+
+def _for_several(access: Access, seat: int, lines: list[str]) -> list[services.SeatSheet]:
+    """The sheets of a text with headings, one for each seat that it speaks for; none of one that has no headings."""
+    words = history.headings(access.game, access.seats, seat) if seat in access.seats else {}
+    found, bare = headings.parts(lines, words, seat, lambda _line: False) if words else ([], lines)
+    if all(part.seat == seat for part in found):
+        return []
+    sheets = [services.SeatSheet(part.seat, bare[part.first : part.last]) for part in found]
+    return [sheet for sheet in sheets if any(line.strip() for line in sheet.lines)]
+
+
+def _tell_several(request: HttpRequest, game_id: UUID, outcomes: list[services.Outcome]) -> HttpResponse:
+    """What became of each seat's orders. What was refused is to be corrected: all of it is shown again."""
+    access = reach.find(request, game_id)
+    for one in outcomes:
+        if isinstance(one, services.SubmitResult):
+            _tell(request, game_id, one)
+            if one.refused is None:
+                continue
+        else:
+            messages.error(request, words_of(one, _words(access)))
+        request.session[f"draft:{game_id}"] = request.POST.get("text", "")[:4000]
     return back(game_id)
 
 

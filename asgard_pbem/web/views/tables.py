@@ -106,6 +106,7 @@ def _open(request: HttpRequest, game: EngineGame[Any], form: TableForm) -> Game:
         options=data["options"].model_dump(mode="json"),
         visibility=data["visibility"],
         days_per_decision=data["days"],
+        sit=range(data.get("mine") or 1),
         **form.chance(),
     )
     for address in data["addresses"]:

@@ -1,0 +1,83 @@
+"""Several own seats on the web: taking them, and one sheet of orders for all of them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player, Seat
+from engine.table import registry
+from tests import rampart
+
+pytestmark = pytest.mark.django_db
+INSTALLED = registry.games
+Browse = Callable[[Player | None], Client]
+
+
+@pytest.fixture(autouse=True)
+def _rampart_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
+
+
+@pytest.fixture
+def game(astrid: Player, bjorn: Player) -> Game:
+    """Astrid holds the first two seats."""
+    opened = services.open_table(opened_by=astrid, key="rampart", seats=3, sit=(0, 1), cause=uuid4())
+    services.take_seat(opened.pk, player=bjorn, cause=uuid4())
+    return Game.objects.get(pk=opened.pk)
+
+
+def send(client: Client, game: Game, text: str, seat: int = 0) -> str:
+    sent = {"seat": seat, "text": text, "nonce": str(uuid4())}
+    return client.post(f"/g/{game.pk}/orders/", sent, follow=True).content.decode()
+
+
+def made(game: Game) -> list[tuple[int, str]]:
+    moves = game.events.filter(kind="move_made").order_by("seq")
+    return list(moves.values_list("seat", "payload__move__kind"))
+
+
+def test_one_sheet_speaks_for_all_own_seats(game: Game, astrid: Player, browse: Browse) -> None:
+    shown = send(browse(astrid), game, "build\nend\nFreyja:\nbuild\nP2: end")
+    assert made(game) == [(0, "build"), (0, "end"), (1, "build"), (1, "end")]
+    assert shown.count("Done: ") == 3
+    assert "lines are for that seat of yours" in browse(astrid).get(f"/g/{game.pk}/").content.decode()
+
+
+def test_what_is_refused_for_one_is_told_and_shown_again(game: Game, astrid: Player, browse: Browse) -> None:
+    shown = send(browse(astrid), game, "end\nFreyja:\ndance")
+    assert made(game) == [(0, "end")]
+    assert "is no order" in shown
+    assert "Freyja:\ndance</textarea>" in shown
+
+
+def test_no_heading_speaks_for_a_seat_of_somebody_else(game: Game, astrid: Player, browse: Browse) -> None:
+    assert "Not read as orders: “P3: end”" in html.unescape(send(browse(astrid), game, "end\nP3: end"))
+    send(browse(astrid), game, "P1: end", seat=2)
+    assert made(game) == [(0, "end")]
+
+
+def test_whoever_opens_takes_as_many_seats_as_they_like(astrid: Player, browse: Browse) -> None:
+    form = {"seats": 3, "turns": 6, "title": "", "visibility": "public", "days": 3, "addresses": "", "word": ""}
+    page = browse(astrid).get("/tables/new/rampart/").content.decode()
+    assert "Seats for you" in page
+    assert "Seats for you" not in browse(astrid).get("/tables/new/aesir/").content.decode()
+    answer = browse(astrid).post("/tables/new/rampart/", {**form, "mine": 4, "nonce": str(uuid4())})
+    assert "The table has not so many seats." in answer.content.decode()
+    answer = browse(astrid).post("/tables/new/rampart/", {**form, "mine": 2, "nonce": str(uuid4())})
+    opened = Game.objects.get()
+    assert list(Seat.objects.filter(game=opened, player=astrid).values_list("seat", flat=True)) == [0, 1]
+    assert "Take one more seat" in browse(astrid).get(f"/g/{opened.pk}/").content.decode()
+    browse(astrid).post(f"/g/{opened.pk}/join/", {"nonce": str(uuid4()), "word": ""})
+    opened.refresh_from_db()
+    assert opened.status == "running"
+
+
+def test_at_other_games_nobody_is_offered_a_second_seat(astrid: Player, browse: Browse) -> None:
+    opened = services.open_table(opened_by=astrid, key="aesir", seats=3, cause=uuid4())
+    assert "Take one more seat" not in browse(astrid).get(f"/g/{opened.pk}/").content.decode()
