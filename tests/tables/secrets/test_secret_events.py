@@ -20,7 +20,7 @@ from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history, logfile, projecting
 from asgard_pbem.tables.store import append
 from asgard_pbem.tables.store import sql as store
-from engine.core.contract import Seat
+from engine.core.contract import Seat, told_of
 from engine.table import registry
 from tests.secret import Players
 from tests.tables.conftest import INSTALLED
@@ -40,7 +40,7 @@ def all_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 def received(game_id: Any, viewer: Seat | None, player: Player | None) -> dict[str, Any]:
     """All that reaches one viewer; the words of pages and mails are made of it."""
     game, table = Game.objects.get(pk=game_id), history.table_now(game_id)
-    pending = [one for one in table.pending() if not one.concealed or one.seat == viewer]
+    pending = told_of(table.pending(), (viewer,))
     words = history.words(game, "en")
     public = (game.moment, game.moment_hash, game.moved_at, game.round, game.stage, game.scores, game.status)
     asked = OpenDecision.objects.filter(game=game, answered=False, concealed=False)
