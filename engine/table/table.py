@@ -25,6 +25,7 @@ from engine.core.contract import (
     Seat,
     told_of,
 )
+from engine.core.flow.veil import unveil
 from engine.table.events import (
     Endorsed,
     Event,
@@ -150,6 +151,7 @@ class Table:
             self.rules = self.game.versions[event.rules]
         elif isinstance(event, GameEnded):
             self.ended = event
+            unveil(self.state)  # of a table that people closed in the middle of a battle
         return []
 
     def _propose(self, event: Proposed) -> None:

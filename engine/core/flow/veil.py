@@ -74,6 +74,12 @@ def shown(state: S, viewer: Seat | None) -> S:
     return state if down is None else down.seen_by(viewer)
 
 
+def unveil(state: Any) -> None:
+    """Show everybody the table as it is: the game is over."""
+    if veil_of(state) is not None:
+        state.veil = None
+
+
 @dataclass(slots=True)
 class Veiled(Happening):
     """A veil is down, as everybody sees: what came before it can no more be taken back, whoever answers behind it."""

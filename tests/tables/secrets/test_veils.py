@@ -12,7 +12,7 @@ import pytest
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Player
-from asgard_pbem.tables.reading import history, projecting
+from asgard_pbem.tables.reading import history, logfile, projecting
 from asgard_pbem.tables.store import append
 from engine.core.contract import IllegalMove
 from tests import skirmish
@@ -194,3 +194,13 @@ def test_a_practice_table_from_behind_a_veil_can_be_played(deal: Deal, people: l
     for seat, viewer in ((0, 0), (2, 2)):
         fork = services.fork(game.pk, moment=moment, viewer=viewer, player=people[seat], cause=uuid4())
         assert history.table_now(fork.pk).pending()
+
+
+def test_nothing_is_veiled_any_more_when_people_have_closed_the_table(deal: Deal, people: list[Player]) -> None:
+    game = deal("three two", "three eye", "one two one")
+    for seat, made in ((0, Attack(clan=1)), (0, Lay(card="three")), (1, Lay(card="three"))):
+        move(game, people, seat, made)
+    services.close_table(game.pk, by=people[0], cause=uuid4())
+    table = history.table_now(game.pk)
+    assert table.rules.view(table.state, None).laid == (("three",), ("three",), ())
+    assert logfile.export(game.pk, viewer=None)
