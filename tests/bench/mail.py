@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import psutil
 
@@ -18,19 +18,33 @@ PROMPTS = 12  # measured of each game
 def rows() -> list[Row]:
     """All figures of mail."""
     with database():
-        return [inbound(), *prompts(), *pictures(), colours(), cutter()]
+        one, whole = inbound("random"), inbound("greedy")
+        return [
+            row("mail in: stored, read, one order, prompts queued", one.ours, "ms CPU", baseline=one.parsing,
+                target="<= 20 ms (baseline: parsing alone)", met=one.ours <= 20),
+            row("mail in: a round of orders and plans", whole.ours, "ms CPU", baseline=one.ours,
+                target="(baseline: one order)", met=None),
+            *prompts(), *pictures(), colours(), cutter(),
+        ]  # fmt: skip
+
+
+class Inbound(NamedTuple):
+    """Mean CPU milliseconds of a reply, from its bytes to events and queued prompts, and of parsing the bytes alone."""
+
+    ours: float
+    parsing: float
 
 
 def cpu_s(what: Callable[[], object]) -> float:
-    """CPU seconds of this process and of its reading child while `what` runs."""
-    before = _cpu()
+    """CPU seconds of this process and of its reading child while `what` runs; finding the child is not counted."""
+    theirs, ours = _children_s(), time.process_time()
     what()
-    return _cpu() - before
+    ours = time.process_time() - ours
+    return ours + _children_s() - theirs
 
 
-def _cpu() -> float:
-    here = psutil.Process()
-    times = [one.cpu_times() for one in (here, *here.children(recursive=True)) if _is_python(one)]
+def _children_s() -> float:
+    times = [one.cpu_times() for one in psutil.Process().children(recursive=True) if _is_python(one)]
     return sum(one.user + one.system for one in times)
 
 
@@ -42,8 +56,8 @@ def _is_python(process: psutil.Process) -> bool:
         return False
 
 
-def inbound() -> Row:
-    """A reply from its bytes to events and queued prompts, beside parsing the same bytes with the standard library."""
+def inbound(bot: str) -> Inbound:
+    """Replies of a whole game between such bots: `random` answers question by question, `greedy` plans its round."""
     from email import message_from_bytes, policy
 
     from asgard_pbem.simulation import by_mail as simulate
@@ -60,15 +74,11 @@ def inbound() -> Row:
 
     simulate.Match.post = measured  # type: ignore[method-assign]  # a stopwatch around the one door
     try:
-        simulate.play_by_mail(key="aesir", seats=2, seed=1, bots=("greedy",))
+        simulate.play_by_mail(key="aesir", seats=2, seed=1, bots=(bot,))
     finally:
         simulate.Match.post = post  # type: ignore[method-assign]
     warm = spent[len(spent) // 4 :]
-    value = sum(warm) / len(warm) * 1000
-    return row(
-        "mail in: stored, read, moved, prompts queued", value, "ms CPU",
-        baseline=sum(plain) / len(plain) * 1000 or None, target="<= 20 ms (baseline: parsing alone)", met=value <= 20,
-    )  # fmt: skip
+    return Inbound(sum(warm) / len(warm) * 1000, sum(plain) / len(plain) * 1000)
 
 
 def prompts() -> list[Row]:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from asgard_pbem.mail.doors import inbound
@@ -89,13 +89,13 @@ def is_busy(mail: InboundMail, player: Player) -> bool:
         ~Q(reason="rate_limited"), ~Q(pk=mail.pk), received_at__gt=since, received_at__lte=mail.received_at,
         state__in=TAKEN,
     )  # fmt: skip
+    places = list(taken.values_list("token__game", "token__seat")[: settings.MAIL_PER_PERSON_HOUR])
+    if len(places) >= settings.MAIL_PER_PERSON_HOUR:
+        return True
     token = mail.token
     if token is None or token.game_id is None or token.seat is None:
-        return taken.count() >= settings.MAIL_PER_PERSON_HOUR
-    seat = Q(token__game=token.game_id, token__seat=token.seat)
-    found = taken.aggregate(by_person=Count("pk"), at_seat=Count("pk", filter=seat))
-    limits = (("by_person", settings.MAIL_PER_PERSON_HOUR), ("at_seat", settings.MAIL_PER_SEAT_HOUR))
-    return any(found[name] >= limit for name, limit in limits)
+        return False
+    return places.count((token.game_id, token.seat)) >= settings.MAIL_PER_SEAT_HOUR
 
 
 def is_pestered(player: Player) -> bool:

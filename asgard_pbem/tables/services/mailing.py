@@ -12,6 +12,7 @@ from uuid import UUID
 
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
+from asgard_pbem.tables.store import sql as store
 from engine.core.contract import Seat
 
 TOKEN_BYTES = 16
@@ -79,12 +80,9 @@ def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def current_prompt(game_id: UUID, seat: Seat, *, upto: int | None = None) -> int | None:
-    """The number of the last prompt that was owed to a seat (`upto`: by event `upto`); None before the first."""
-    prompts = Outbox.objects.filter(game_id=game_id, seat=seat, purpose=Outbox.Purpose.PROMPT)
-    if upto is not None:
-        prompts = prompts.filter(prompt__lte=upto)
-    return prompts.order_by("-prompt").values_list("prompt", flat=True).first()
+def current_prompt(game_id: UUID, seat: Seat) -> int | None:
+    """The number of the last prompt that was owed to a seat; None before the first."""
+    return store.newest_prompt(game_id, seat)
 
 
 def token_is_current(token: ReplyToken) -> bool:

@@ -24,8 +24,6 @@ from engine.core.menu import WHOLE
 from engine.table.events import MoveMade, PlansFiled
 from engine.table.orders import UNDO_BELOW, Refused, Taken, take
 
-from .mailing import current_prompt
-
 T = TypeVar("T")
 
 
@@ -177,7 +175,7 @@ def _one_sheet(
 
 def _answers_the_last(acting: Acting, seat: Seat, prompt: int | None) -> None:
     """Refuse what answers an older question. A repeated cause is judged by the prompts of its own time."""
-    if prompt is not None and (current_prompt(acting.game.id, seat, upto=acting.game.head_seq) or 0) > prompt:
+    if prompt is not None and (store.newest_prompt(acting.game.id, seat, upto=acting.game.head_seq) or 0) > prompt:
         acting.refuse("E_OLD_PROMPT")
 
 

@@ -19,6 +19,7 @@ from psycopg.types.json import JsonbLoader
 
 from asgard_pbem.tables.store.folding import Key
 from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, MomentRow, Owed, QuestionRow, SnapshotRow
+from engine.core.contract import Seat
 from engine.table.events import GameEnded, read_payload
 
 LOOK = "SELECT table_look(%s, %s, %s)"  # migration 0004
@@ -28,6 +29,9 @@ SELECT {", ".join(SnapshotRow._fields)} FROM tables_snapshot WHERE game_id = %s 
 ORDER BY seq DESC, rules_version DESC LIMIT 1
 """  # noqa: S608 - see above
 ENDED = "SELECT payload FROM event WHERE game_id = %s AND seq <= %s AND kind = 'game_ended' ORDER BY seq LIMIT 1"
+PROMPT = """
+SELECT max(prompt) FROM tables_outbox WHERE game_id = %s AND seat = %s AND purpose = 'prompt' AND prompt <= %s
+"""
 _J = "WITH j AS (SELECT %(rows)s::jsonb AS rows)"
 # What an append changes beside the game's row, by the name of its list of rows in `j`.
 _CHANGES = {
@@ -178,6 +182,14 @@ def ended(game_id: UUID, upto: int) -> GameEnded | None:
         found = cursor.fetchone()
     event = read_payload(found[0]) if found else None
     return event if isinstance(event, GameEnded) else None
+
+
+def newest_prompt(game_id: UUID, seat: Seat, *, upto: int = 2**31 - 1) -> int | None:
+    """The number of the last prompt, not after event `upto`, that was owed to a seat."""
+    with connection.wrap_database_errors, _cursor() as cursor:
+        _run(cursor, PROMPT, [game_id, seat, upto])
+        row = cursor.fetchone()
+    return row[0] if row else None
 
 
 def _raw() -> psycopg.Connection[Any]:
