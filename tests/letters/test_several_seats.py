@@ -149,6 +149,13 @@ def test_no_heading_speaks_for_a_seat_of_somebody_else(game: Game, people: list[
     assert history.table_now(game.pk).standing == [()] * 4
 
 
+def test_the_service_itself_asks_whose_each_seat_is(game: Game, people: list[Player]) -> None:
+    sheets = [services.SeatSheet(2, ["prefer 1"]), services.SeatSheet(9, ["end"]), services.SeatSheet(0, ["end"])]
+    found = services.submit_sheets(game.pk, player=people[0], sheets=sheets, cause=uuid4())
+    assert [getattr(one, "code", "done") for one in found] == ["E_NOT_YOURS", "E_NO_SEAT", "done"]
+    assert made(game) == [(0, "end")]
+
+
 def test_who_takes_anothers_name_gets_no_orders_that_are_meant_for_them(people: list[Player], post: Post) -> None:
     """And a name that two seats go by heads nothing: numbers and gods do."""
     game = sit(people, (0, 0, 1))

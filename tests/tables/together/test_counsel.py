@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -13,10 +14,14 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.tables.store import append, loading
-from engine.core.contract import Advised, Proposal
+from engine.core.chance import SeededChance
+from engine.core.contract import Advised, Decision, IllegalMove, Proposal
 from engine.log.exported import Divergence, verify
 from engine.log.proof import Proof
-from engine.table.events import Endorsed, Proposed, read_payload
+from engine.table import counsel
+from engine.table.events import Endorsed, GameOpened, Proposed, read_payload
+from engine.table.session import Session
+from engine.table.table import Table
 from tests import rampart
 
 pytestmark = pytest.mark.django_db
@@ -292,3 +297,37 @@ def test_a_move_that_was_taken_back_leaves_what_was_said_about_the_question_afte
     assert standing(opened, 0) == ()
     say(opened, people[0], 0, "build")
     assert [one.number for one in standing(opened, 0)] == [number]
+
+
+# --- What a refusal tells ---------------
+
+
+class TakesAll:
+    """Counsel even where hands are hidden."""
+
+    def advisers(self, state: object, decision: Decision, seats: int) -> tuple[int, ...]:
+        return tuple(seat for seat in range(seats) if seat != decision.seat)
+
+    def carries(self, endorsing: int, others: int) -> bool:
+        return True
+
+
+def test_whether_a_proposal_is_refused_tells_nothing_of_a_hidden_hand() -> None:
+    """Two tables that differ in what the adviser cannot know refuse the same: every card of the pack is tried."""
+    opened = GameOpened(game="highest_card", rules=1, options={}, seats=3, commitment="")
+    table = Table.opened(opened)
+    table.game = replace(table.game, counsel=TakesAll())
+    session = Session(table, SeededChance(b"one"))
+    session.start()
+    other = table.copy()
+    other.state = table.rules.redeal(table.state, 1, SeededChance(b"two"))
+    assert other.state != table.state
+    for card in range(1, 40):
+        answers = []
+        for one in (table, other):
+            (asked,) = (decision for decision in one.pending() if decision.seat == 0)
+            try:
+                answers.append(counsel.read(one, (), 1, asked, [f"lay {card}"]))
+            except IllegalMove as why:
+                answers.append([Advised(moves=(why.code,))])
+        assert answers[0] == answers[1]
