@@ -1,0 +1,192 @@
+"""The board: what the view knows, all of it and no more; every text fits, in both layouts and in every language."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.render import board_svg
+from engine.core.board import Drawing, Layout, Part, laid_out
+from engine.core.chance import SeededChance
+from engine.core.moves import Seat
+from engine.games.blood_rage.board.cards import effect_lines
+from engine.games.blood_rage.board.labels import Labels
+from engine.games.blood_rage.board.picture import draw
+from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES
+from engine.games.blood_rage.moves import BattleCard, CallPass
+from engine.games.blood_rage.state import State
+from engine.games.blood_rage.view import View
+from tests.games.blood_rage.scene import RULES, Scene
+from tests.games.blood_rage.test_properties import walk
+from tests.games.fitting import complaints
+from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = [(2, 1), (3, 2), (4, 1), (4, 3)]
+
+
+class _Words:
+    """What the board asks of a game's words."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def seat(self, seat: Seat) -> str:
+        return NAMES[seat]
+
+
+def _drawn(view: View, language: str = "en") -> Drawing:
+    words: Any = _Words(language)
+    return draw(view, words)
+
+
+@cache
+def _states(seats: int, seed: int) -> tuple[State, ...]:
+    """Every third state of a random game, and its last one."""
+    found = [state.copy() if number % 3 == 0 else state for number, (state, _, _) in enumerate(walk(seats, seed))]
+    return (*found[::3], found[-1])
+
+
+def _views(seats: int, seed: int) -> list[View]:
+    """Each of them, seen by one seat after the other and by a spectator."""
+    viewers: list[Seat | None] = [*range(seats), None]
+    return [RULES.view(state, viewers[at % len(viewers)]) for at, state in enumerate(_states(seats, seed))]
+
+
+def _parts(drawing: Drawing, piece: str) -> list[Part]:
+    return [part for block in drawing.blocks for part in block.parts if part.marks.get("piece") == piece]
+
+
+@pytest.mark.parametrize("seats, seed", GAMES)
+def test_every_text_fits_and_the_whole_board_stands_on_the_first_screen(seats: int, seed: int) -> None:
+    for number, view in enumerate(_views(seats, seed)):
+        for language in LANGUAGES:
+            drawing = _drawn(view, language)
+            assert complaints("blood_rage", drawing) == [], number
+            sheet = laid_out(drawing, Layout.LANDSCAPE)
+            scale = min(FIRST_SCREEN[0] / sheet.width, FIRST_SCREEN[1] / sheet.height)
+            assert 20 * scale >= SMALLEST, (number, sheet.height)
+
+
+@pytest.mark.parametrize("seats, seed", GAMES)
+def test_the_board_does_not_depend_on_what_the_viewer_cannot_know(seats: int, seed: int) -> None:
+    for number, state in enumerate(_states(seats, seed)):
+        viewer = (None, 0, 1)[number % 3]
+        other = RULES.redeal(state, viewer, SeededChance(bytes([number % 250])))
+        assert _drawn(RULES.view(state, viewer)) == _drawn(RULES.view(other, viewer))
+
+
+def test_a_hand_a_pack_and_quests_are_drawn_for_their_owner_alone() -> None:
+    for state in _states(3, 2)[::4]:
+        for viewer in (0, 2, None):
+            drawn = Counter(part.marks["ref"] for part in _parts(_drawn(RULES.view(state, viewer)), "card"))
+            own = [] if viewer is None else [*state.packs[viewer], *state.hands[viewer], *state.quests[viewer]]
+            if state.stage != "over":
+                assert drawn.total() == len(own)
+
+
+def test_every_figure_is_drawn_once_where_it_stands() -> None:
+    for state in _states(4, 3)[::5]:
+        drawing = _drawn(RULES.view(state, None))
+        land = next(block for block in drawing.blocks if block.marks.get("piece") == "land")
+        drawn = Counter[Seat]()
+        for part in land.parts:
+            if part.marks.get("piece") == "figure":
+                drawn[part.marks["seat"]] += int(part.data["text"].removeprefix("×") or 1)
+        assert drawn == Counter({seat: len(state.on_board(seat)) for seat in range(4) if state.on_board(seat)})
+
+
+def test_every_piece_has_a_name_and_can_be_reached_by_keyboard() -> None:
+    for view in _views(4, 1)[::12]:
+        picture = ET.fromstring(board_svg("blood_rage", _drawn(view), theme="light"))
+        pieces = [element for element in picture.iter(f"{SVG}g") if element.get("role") == "img"]
+        assert len(pieces) > 50
+        assert all(piece.get("aria-label") and piece.get("tabindex") == "0" for piece in pieces)
+
+
+def test_an_upgrade_a_card_and_a_monster_say_what_they_do() -> None:
+    scene = Scene("AB", sheet={"A": "FCH VAL"}, figures={"A": "VAL@GIM"}, hand={"A": "THA QYG1"})
+    drawing = _drawn(RULES.view(scene.state, 0))
+    assert [part.title for part in _parts(drawing, "card")] == [
+        "Thor's Hammer (THA) · battle card, strength +1 · If you win: 3 Glory.",
+        "Yggdrasil I (QYG1) · quest, 6 Glory and a stat raised · Be strictly strongest in Yggdrasil.",
+    ]
+    upgrade = next(part for part in _parts(drawing, "slot") if part.marks.get("card") == "FCH")
+    assert upgrade.title.endswith("Your upgrade cards cost 1 Rage less (never below 0).")
+    monster = next(part for part in _parts(drawing, "figure") if part.marks["ref"] == "VAL@GIM")
+    assert monster.title.endswith(
+        "Gimle · strength 2 · Each enemy figure destroyed in a battle she fights in pays 2 Glory."
+    )
+
+
+# --- The battle ---------------
+
+
+def _battle() -> Scene:
+    scene = Scene("ABC", figures={"A": "L W@GIM", "B": "W@GIM S@FW"}, hand={"A": "TY5 THA", "B": "TY2 HEY", "C": "TY3"})
+    scene.does("A", "pillage GIM")
+    while scene.asked is not None and scene.asked[1] == "call":
+        scene.move(scene.asked[0], CallPass())
+    return scene
+
+
+def test_a_call_to_battle_shows_who_has_come() -> None:
+    scene = Scene("ABC", figures={"A": "L@GIM", "B": "W@GIM", "C": "W@MYR"}, hand={"A": "TY5 THA"})
+    scene.does("A", "pillage GIM")
+    drawing = _drawn(RULES.view(scene.state, None))
+    assert [part.marks["seat"] for part in _parts(drawing, "fighter")] == [0, 1]
+    ground = next(part for part in _parts(drawing, "province") if part.marks["ref"] == "GIM")
+    assert ground.touched
+    assert _parts(drawing, "laid") == []
+
+
+def test_before_the_reveal_every_fighter_has_a_back_and_after_it_a_face() -> None:
+    scene = _battle()
+    for viewer in (0, 1, 2, None):
+        laid = _parts(_drawn(RULES.view(scene.state, viewer)), "laid")
+        assert [part.marks for part in laid] == [{"piece": "laid", "ref": "", "seat": seat} for seat in (0, 1)]
+    scene.move("A", BattleCard(card="TY5"))
+    scene.move("B", BattleCard(card="TY2"))
+    own = _parts(_drawn(RULES.view(scene.state, 1)), "laid")
+    assert [part.marks["ref"] for part in own] == ["TY5", "TY2"]  # B may add a late card and sees the reveal
+    totals = [part.data["total"] for part in _parts(_drawn(RULES.view(scene.state, 1)), "fighter")]
+    assert totals == [4 + 5, 3 + 2]
+
+
+# --- Pictures and their languages ---------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_is_explained_in_two_lines(language: str) -> None:
+    labels = Labels(_Words(language))  # type: ignore[arg-type]  # the two that it asks for
+    assert max(len(effect_lines(labels, code)) for code in BY_CODE) == 2
+
+
+def test_every_figure_has_a_sign_of_its_own() -> None:
+    svg = board_svg("blood_rage", _drawn(_views(2, 1)[0]), theme="light")
+    for code in FIGURE_CODES:
+        assert f'id="br-{code.casefold()}"' in svg
+
+
+@pytest.mark.parametrize("seats, seed", GAMES[::2])
+def test_the_picture_fits_into_a_mail(seats: int, seed: int) -> None:
+    views = _views(seats, seed)
+    assert len(board_png("blood_rage", _drawn(views[len(views) * 3 // 4], "ru"))) <= LIMIT_BYTES
+
+
+def test_a_russian_board_has_no_english_words() -> None:
+    drawing = _drawn(_views(3, 2)[-2], "ru")
+    for part in (part for block in drawing.blocks for part in block.parts):
+        words = {word.strip("():,·.") for word in part.title.split() if word.isascii()}
+        assert not [word for word in words if len(word) > 4 and word.isalpha() and word.islower()], part.title
+
+
+def test_a_picture_in_a_page_follows_its_theme() -> None:
+    svg = board_svg("blood_rage", _drawn(_views(4, 1)[20]))
+    assert "var(--paper)" in svg
+    assert "<style" not in svg
