@@ -8,7 +8,9 @@ import pytest
 from babel.messages.pofile import read_po
 
 from engine.catalogues import LOCALE
+from engine.core.chance import SeededChance
 from engine.games.asgard.board.labels import Labels
+from engine.games.asgard.game_rules import AsgardRules, Options
 from engine.games.asgard.words.describe import AsgardWords
 
 CATALOGUES = sorted((LOCALE / "ru" / "LC_MESSAGES").glob("*.po"))
@@ -26,4 +28,6 @@ def test_no_message_is_the_tail_of_another(path: Path) -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_menus_and_board_call_population_tiles_alike(language: str) -> None:
     menus, board = AsgardWords(language), Labels(AsgardWords(language))
-    assert board.bonuses == {kind: menus.population_kind(kind) for kind in board.bonuses}
+    state, _ = AsgardRules().setup(Options(), 4, SeededChance(b"tiles"))
+    for tile, kind in enumerate(state.components.kind):
+        assert menus.population_kind(kind) in board.population(state, tile)

@@ -18,6 +18,7 @@ from engine.games.asgard.game_rules import AsgardRules
 from engine.games.asgard.pieces import GODS
 from engine.games.asgard.state import State
 from engine.games.asgard.view import View
+from engine.games.asgard.words.describe import AsgardWords
 from tests.games.asgard.playing import positions as positions_of
 from tests.games.fitting import complaints
 
@@ -30,18 +31,8 @@ languages = st.sampled_from(["en", "ru"])
 few = settings(max_examples=25, deadline=None)
 
 
-class _Words:
-    """What the board asks of a game's words."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-
-    def seat(self, seat: int) -> str:
-        return NAMES[seat]
-
-
 def _words(language: str = "en") -> Any:
-    return _Words(language)
+    return AsgardWords(language, NAMES)
 
 
 @cache

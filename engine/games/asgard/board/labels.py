@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engine.catalogues import catalogue
 from engine.core.contract import Seat, Words
 from engine.games.asgard.happenings import Thing
 from engine.games.asgard.pieces import ASGARD, COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, WORLD_SLOTS
+from engine.games.asgard.questions import decisions
 from engine.games.asgard.rules.odin import offer_label
 from engine.games.asgard.state import State
 from engine.games.asgard.view import Bidden, View
+from engine.games.asgard.words.speech import Speech
 
 # Letters of stones, seals and recruits, as orders take them.
 CODES = {"en": ("PYRBGKW", "LD", "wog"), "ru": ("РЖКСЗЧБ", "СТ", "бов")}
@@ -19,28 +22,20 @@ CODES = {"en": ("PYRBGKW", "LD", "wog"), "ru": ("РЖКСЗЧБ", "СТ", "бо�
 class Labels:
     """The board's words for one reader, with the players' names from `words`."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words[Any]) -> None:
+        assert isinstance(words, Speech)  # those of this game
         self._words = words
         found = catalogue("asgard_board", words.language)
-        self._, self._p, self.n = found.gettext, found.pgettext, found.ngettext
+        self._, self.n = found.gettext, found.ngettext
         _ = self._
         self.codes = CODES.get(words.language, CODES["en"])
-        gods = (_("Freyja"), _("Baldr"), _("Odin"), _("Týr"), _("Thor"), _("Loki"), _("Hel"), _("Mímir"),
-                _("Surtr"), _("Fenrir"))  # fmt: skip
-        self.gods = gods
+        self.gods = tuple(map(words.god, GODS))
         self.stones = (_("pink"), _("yellow"), _("red"), _("blue"), _("green"), _("black"), _("white"))
         self.recruits = (_("white warriors"), _("orange warriors"), _("giants"))
         self.seals = (_("Light seals"), _("Darkness seals"))
         self.sides = (_("Light"), _("Darkness"))
-        self.colours = (self._p("player", "red"), self._p("player", "yellow"), self._p("player", "blue"),
-                        self._p("player", "purple"))  # fmt: skip
+        self.colours = tuple(map(words.colour, COLOURS))
         self.arms = (_("weapons"), _("wizardry"))
-        self.bonuses = {
-            "weapon": _("choose a weapon"), "wizardry": _("choose wizardry"),
-            "first_player": _("become first player"), "asgard_flip": _("flip an Asgard tile"),
-            "victory": _("a battle won"), "any_stone": _("any stone"),
-            "convert_stone": _("a stone as another"), "seal": _("any seal"),
-        }  # fmt: skip
         self.slots = {"upper": _("upper request"), "bottom": _("bottom request"), "single": _("request"),
                       "temple": _("temple place")}  # fmt: skip
         self.slot_words = {"upper": _("upper"), "bottom": _("bottom"), "single": _("single"), "temple": _("temple")}
@@ -151,8 +146,8 @@ class Labels:
     def population(self, table: State, tile: int) -> str:
         """`PL-seal (value 2: pays as any seal)`."""
         data = table.components
-        text = self._("{name} (value {value}: {bonus})")
-        return text.format(name=data.population[tile], value=data.value[tile], bonus=self.bonuses[data.kind[tile]])
+        text, bonus = self._("{name} (value {value}: {bonus})"), self._words.population_kind(data.kind[tile])
+        return text.format(name=data.population[tile], value=data.value[tile], bonus=bonus)
 
     def battle(self, table: State, slot: int, name: str) -> str:
         gains = self.arms[table.components.gains[slot // 2][slot % 2]]
@@ -266,13 +261,8 @@ class Labels:
 
     def asgard_tile(self, table: State, tile: int, *, up: bool) -> str:
         _ = self._
-        texts = {
-            "A-recruit1": _("one recruit"), "A-recruit1+1": _("two recruits of different kinds"),
-            "A-recruit2+1": _("two recruits of a kind and one of another"), "A-exchange": _("exchange a stone"),
-            "A-nothing": _("nothing"),
-        }  # fmt: skip
         name = table.components.asgard[tile]
-        text = _("Asgard tile {name}: {what}").format(name=name, what=texts.get(name, name))
+        text = _("Asgard tile {name}: {what}").format(name=name, what=self._words.asgard_bonus(name))
         return text if up else f"{text} · " + _("face down")
 
     def asgard_stack(self, table: State) -> str:
@@ -375,15 +365,4 @@ LOKI = GODS.index("loki")
 
 def waiting(view: View) -> list[Seat]:
     """Who has to answer now, as everybody may know."""
-    table, stage = view.table, view.stage
-    if table.ask is not None:
-        if table.ask.kind == "redistribute" and True in table.offering:
-            return [seat for seat, open_ in enumerate(table.offering) if open_ and seat != table.ask.seat]
-        return [table.ask.seat]
-    if stage in ("colour", "start_pick", "place", "act", "valhalla", "arm"):
-        return [table.active]
-    if stage in ("recover", "gods"):
-        return [seat for seat, done in enumerate(table.chosen) if not done]
-    if stage == "battle":
-        return [seat for seat, slots in enumerate(table.fighting) if slots]
-    return []
+    return [decision.seat for decision in decisions(view.table) if decision.waits]

@@ -152,14 +152,18 @@ class Speech(KitSpeech):
 
     def asgard_tile(self, tile: str) -> str:
         """What an Asgard tile gives, and its code."""
-        text = {
+        text = self.asgard_bonus(tile)
+        return tile if text == tile else f"{text} ({tile})"
+
+    def asgard_bonus(self, tile: str) -> str:
+        """What an Asgard tile gives."""
+        return {
             "A-recruit1": self._("one recruit"),
             "A-recruit1+1": self._("two recruits of different kinds"),
             "A-recruit2+1": self._("two recruits of one kind and one of another"),
             "A-exchange": self._("exchange of a stone"),
             "A-nothing": self._("no bonus"),
-        }.get(tile)
-        return f"{text} ({tile})" if text else tile
+        }.get(tile, tile)
 
     def asgard_tiles(self, tiles: Iterable[str]) -> str:
         return ", ".join(self.asgard_tile(tile) for tile in tiles)
