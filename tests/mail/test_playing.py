@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import psycopg
 import pytest
 
+from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from tests.mail.conftest import Post, receipt_of
@@ -123,3 +127,23 @@ def test_a_whole_game_is_played_by_answers(people: list[Player], post: Post) -> 
     assert game.status == "over"
     row = post.reply(people[0], "1")
     assert (row.state, row.reason) == ("refused", "game_over")
+
+
+def test_a_mail_with_one_order_takes_at_most_thirty_statements(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post.reply(people[0], "1")  # the first mail of a person makes their key
+    post.reply(people[1], "1")
+    raw = reply_to(post.to(people[0]), people[0].email, ["1"], "top")
+    statements: list[str] = []
+    execute = psycopg.Cursor.execute
+
+    def counted(cursor: Any, query: Any, *args: Any, **options: Any) -> Any:
+        if "SAVEPOINT" not in str(query):  # what a test has in place of a transaction's beginning and end
+            statements.append(str(query))
+        return execute(cursor, query, *args, **options)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", counted)  # Django's cursors are of this class too
+    row = post.take(raw)
+    assert row.state == "done"
+    assert len(statements) <= 30, "\n".join(statements)
