@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 
 from engine.core.moves import Json, Seat
 
-_OWN, _EACH = "own", "each"
+_OWN, _EACH, _SEATED = "own", "each", "seated"
 
 
 def own(*, default: Any = MISSING, hidden: Any = None, when: Callable[[Any], bool] | None = None) -> Any:
@@ -35,6 +35,11 @@ def own(*, default: Any = MISSING, hidden: Any = None, when: Callable[[Any], boo
 def each() -> Any:
     """A field with one entry for each seat, of which a viewer may see the own one; the others are None."""
     return field(metadata={"sees": _EACH})
+
+
+def seated() -> Any:
+    """A field that everybody at the table may see, and no spectator: what a team knows of its own; for them None."""
+    return field(metadata={"sees": _SEATED})
 
 
 @dataclass(slots=True)
@@ -57,7 +62,7 @@ class Happening:
         mine = seat is not None and viewer == seat
         if self.private and not mine:
             return None
-        hidden = {one.name: _face(self, one, viewer) for one in secret if _is_secret(self, one, mine=mine)}
+        hidden = {one.name: _face(self, one, viewer) for one in secret if _is_secret(self, one, viewer, mine=mine)}
         return replace(self, **hidden) if hidden else self
 
     def as_json(self) -> Json:
@@ -68,7 +73,7 @@ class Happening:
 H = TypeVar("H", bound=Happening)
 
 
-@dataclass_transform(field_specifiers=(own, each, field))
+@dataclass_transform(field_specifiers=(own, each, seated, field))
 def happening(kind: str, *, reveals: bool = False, private: bool = False) -> Callable[[type[H]], type[H]]:
     """Makes a class of happenings: a dataclass with slots, called `kind` for ever."""
 
@@ -90,16 +95,18 @@ def _secret(kind: type[Happening]) -> tuple[Field[Any], ...]:
     return _secrets[kind]
 
 
-def _is_secret(happening: Happening, one: Field[Any], *, mine: bool) -> bool:
+def _is_secret(happening: Happening, one: Field[Any], viewer: Seat | None, *, mine: bool) -> bool:
     if one.metadata["sees"] == _EACH:
         return True
+    if one.metadata["sees"] == _SEATED:
+        return viewer is None
     when = one.metadata["when"]
     return not mine and (when is None or when(happening))
 
 
 def _face(happening: Happening, one: Field[Any], viewer: Seat | None) -> Any:
-    if one.metadata["sees"] == _OWN:
-        return one.metadata["hidden"]
+    if one.metadata["sees"] != _EACH:
+        return one.metadata.get("hidden")
     return tuple(entry if seat == viewer else None for seat, entry in enumerate(getattr(happening, one.name)))
 
 

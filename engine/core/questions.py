@@ -137,6 +137,10 @@ class Asks(Generic[S, M]):
         wave, found = asked_of(self.wave(state), seat)
         return self._by_kind[wave.kind], found
 
+    def misplaced(self, question: Question[Any, Any], move: Move) -> IllegalMove:
+        """Why a move that does not answer the open question is refused; a game may say more of it."""
+        return IllegalMove("E_WRONG_STAGE", expected=question.kind)
+
     def menu(self, state: S, decision: Decision) -> Menu:
         """See `Rules.menu`."""
         question, asked = self.asked(state, decision.seat)
@@ -215,7 +219,7 @@ class KitRules(Asks[F, M]):
         """Check a move, note it, and carry out all that follows. Raises IllegalMove and then has changed nothing."""
         question, asked = self.asked(state, seat)
         if not isinstance(move, question.answers):
-            raise IllegalMove("E_WRONG_STAGE", expected=question.kind)
+            raise self.misplaced(question, move)
         question.check(state, asked, move)
         told = question.told(state, asked, move)
         wave = state.flow.wave

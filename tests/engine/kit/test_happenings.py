@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from engine.core.happenings import Happening, Kinds, each, happening, own
+from engine.core.happenings import Happening, Kinds, each, happening, own, seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,18 @@ class Dealt(Happening):
 class Replaced(Happening):
     seat: int
     at: Place
+
+
+@happening("looked")
+class Looked(Happening):
+    seat: int
+    cards: tuple[str, ...] | None = seated()
+
+
+def test_what_a_team_knows_is_seen_by_every_seat_and_by_no_spectator() -> None:
+    it = Looked(1, ("surt", "hel"))
+    assert it.seen_by(0) == it.seen_by(1) == it
+    assert it.seen_by(None) == Looked(1, None)
 
 
 def test_what_a_happening_is_called_and_whether_it_reveals_stands_above_its_class() -> None:

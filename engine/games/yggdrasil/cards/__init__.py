@@ -1,0 +1,1 @@
+"""What is printed on sheets, counters and cards: gods, Enemies, Frost Giants, runes."""

@@ -1,0 +1,58 @@
+"""The verbs: every move is read and written by one declaration."""
+
+from __future__ import annotations
+
+from engine.core.grammar.parts import flag, key, many, maybe, sign, the
+from engine.core.grammar.records import Either, record
+from engine.core.grammar.values import Name, Number, Says
+from engine.core.grammar.verbs import Verb
+from engine.games.yggdrasil import moves
+from engine.games.yggdrasil.orders.values import Counters, Here, Strength
+
+GOD, ENEMY, ISLAND, ARTIFACT = Name("god"), Name("enemy"), Name("island"), Name("artifact")
+ACTIVE = Here("giant", lambda view: view.active)
+IN_PILE = Here("giant", lambda view: view.pile)
+TARGET = Either((Says("top", "top"), ACTIVE))
+WHERE = Either((Says("stay", None), ISLAND))
+GOODS, NO_GOODS = Counters(), moves.Goods()
+SHARE = record(moves.Share, the("god", GOD), the("vikings", Number(0, 47)))
+NOT_ASKED = {"island": None, "avoid": (), "enemy": None, "giant": None}
+
+
+def _square(number: int, name: str) -> dict[str, object]:
+    """What the line of a square does not say."""
+    return {"square": number, **{one: value for one, value in NOT_ASKED.items() if one != name}}
+
+
+ACTIONS: tuple[Verb, ...] = (
+    Verb("fight", moves.FightEnemy, the("enemy", ENEMY), Strength()),
+    Verb("mid", moves.Midgard, the("to", WHERE), flag("search", mark="")),
+    Verb("forge", moves.Forge, the("enemy", ARTIFACT), the("level", Number(1, 3))),
+    Verb("elf", moves.TakeElf),
+    Verb("trade", moves.Trade, the("god", GOD), maybe(key("give"), the("give", GOODS), empty=NO_GOODS),
+         maybe(key("take"), the("take", GOODS), empty=NO_GOODS)),
+    Verb("dead", moves.ReturnVikings, the("bag", ISLAND)),
+    Verb("fire", moves.ClearBag, the("bag", ISLAND)),
+    Verb("ice", moves.FightGiant, the("target", TARGET), Strength()),
+    Verb("vanir", moves.VanirAdvance, sign("+")),
+    Verb("vanir", moves.VanirUse, sign("1"), the("island", ISLAND), **_square(1, "island")),
+    Verb("vanir", moves.VanirUse, sign("2"), **_square(2, "")),
+    Verb("vanir", moves.VanirUse, sign("3"), maybe(key("avoid"), many("avoid", ENEMY, between=","), empty=()),
+         **_square(3, "avoid")),
+    Verb("vanir", moves.VanirUse, sign("4"), the("enemy", ENEMY), **_square(4, "enemy")),
+    Verb("vanir", moves.VanirUse, sign("5"), the("giant", IN_PILE), **_square(5, "giant")),
+    Verb("end", moves.EndTurn),
+)  # fmt: skip
+ANSWERS: tuple[Verb, ...] = (
+    Verb("god", moves.PickGod, the("god", GOD)),
+    Verb("pick", moves.OdinPick, the("card", Number(0, 9)),
+         the("other", Either((Says("top", "top"), Says("bottom", "bottom"))))),
+    Verb("nidhogg", moves.NidhoggPick, the("enemy", ENEMY)),
+    Verb("e", moves.UseElves, the("elves", Number(0, 7))),
+    Verb("order", moves.Rearrange, many("order", Number(1, 6), most=6)),
+    Verb("on", moves.MannPick, key("mann", kind="rune"), sign(":", must=False), the("enemy", ENEMY)),
+    Verb("on", moves.TiwazPick, key("tiwaz", kind="rune"), sign(":", must=False),
+         many("enemies", ENEMY, between=",", most=6)),
+    Verb("on", moves.SigelShare, key("sigel", kind="rune"), sign(":", must=False),
+         many("shares", SHARE, between=",", least=0, most=6, none="none")),
+)  # fmt: skip

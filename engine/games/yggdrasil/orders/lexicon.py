@@ -1,0 +1,43 @@
+"""The words of orders, English and Russian: the first one is written, all are understood, and their beginnings."""
+
+from __future__ import annotations
+
+from engine.core.grammar.lexicon import Lexicon
+from engine.games.yggdrasil.words import names
+
+_VERBS = {
+    "god": "бог", "pick": "взять", "nidhogg": "нидхёгг", "fight": "бой", "mid": "мид", "forge": "кузница",
+    "elf": "альв", "trade": "обмен", "dead": "мёртвые", "fire": "огонь", "ice": "лёд", "vanir": "ваны",
+    "e": "э", "order": "порядок", "on": "на", "end": "конец", "standing": "постоянно",
+}  # fmt: skip
+_KEYS = {
+    "top": "верх", "bottom": "низ", "stay": "стоять", "search": "поиск", "give": "дать", "take": "получить",
+    "avoid": "избегать", "other": "другая", "need": "нужно", "even": "поровну", "rearrange": "порядок",
+    "elves": "альвы", "odin": "один", "none": "нет",
+}  # fmt: skip
+
+
+def _words(table: names.Names) -> dict[str, dict[str, str]]:
+    return {code: dict(by) for code, by in table.items()}
+
+
+def _artifacts() -> dict[str, dict[str, tuple[str, ...]]]:
+    """What is forged is named by its Enemy, or by what it is."""
+    return {
+        code: {language: (by[language], names.ARTIFACT_OF[code][language]) for language in by}
+        for code, by in names.ENEMY_NAMES.items()
+    }
+
+
+LEXICON = Lexicon(
+    {
+        "verb": {code: {"en": code, "ru": word} for code, word in _VERBS.items()},
+        "key": {code: {"en": code, "ru": word} for code, word in _KEYS.items()},
+        "god": _words(names.GODS),
+        "enemy": _words(names.ENEMY_NAMES),
+        "artifact": _artifacts(),
+        "island": _words(names.SHORT),
+        "giant": _words(names.GIANTS),
+        "rune": _words(names.RUNES),
+    }
+)

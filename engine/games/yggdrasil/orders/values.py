@@ -1,0 +1,136 @@
+"""Values of this game in a line: strengths (`v2 e1`), goods (`2v1e`), and names that fit what is on the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.grammar.values import At, No, Text
+from engine.core.moves import IllegalMove
+from engine.games.yggdrasil.moves import ElfPolicy, Goods
+
+VIKINGS, ELVES = "vв", "eэ"
+_VIKINGS = re.compile(rf"[{VIKINGS}]([0-9]{{1,2}})")
+_ELVES = re.compile(rf"[{ELVES}]([0-9])")
+_GOODS = re.compile(rf"(?:([0-9]{{1,2}})[{VIKINGS}])?(?:([0-9])[{ELVES}])?")
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """`v2 e1`: Vikings, and up to so many Elves if they win; `e=2`: exactly; `e?`: to be asked. Nothing: none."""
+
+    fields: frozenset[str] = frozenset({"vikings", "elves"})
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """In any order, each at most once."""
+        into |= {"vikings": 0, "elves": ElfPolicy()}
+        said = set[str]()
+        while text.left and (word := text.peek().casefold())[0] in VIKINGS + ELVES:
+            name = "vikings" if word[0] in VIKINGS else "elves"
+            if name in said:
+                raise No
+            said.add(name)
+            into[name] = _vikings(text, word) if name == "vikings" else _policy(text, word)
+
+    def write(self, source: Any, at: At) -> list[str]:
+        vikings, elves = ("в", "э") if at.language == "ru" else ("v", "e")
+        policy: ElfPolicy = source.elves
+        tokens = [f"{vikings}{source.vikings}"]
+        if policy.mode == "ask":
+            tokens.append(f"{elves}?")
+        elif policy.mode == "exact" or policy.most:
+            tokens.append(f"{elves}{'=' if policy.mode == 'exact' else ''}{policy.most}")
+        return tokens
+
+
+def _vikings(text: Text, word: str) -> int:
+    found = _VIKINGS.fullmatch(word)
+    if found is None:
+        raise No
+    text.at += 1
+    return int(found[1])
+
+
+def _policy(text: Text, word: str) -> ElfPolicy:
+    if (found := _ELVES.fullmatch(word)) is not None:
+        text.at += 1
+        return ElfPolicy(most=_few(found[1]))
+    if len(word) > 1:
+        raise No
+    text.at += 1
+    if text.peek() == "?":
+        text.at += 1
+        return ElfPolicy(mode="ask")
+    if text.peek() != "=":
+        raise No
+    text.at += 1
+    count = text.peek()
+    if re.fullmatch(r"[0-9]", count) is None:
+        raise No
+    text.at += 1
+    return ElfPolicy(mode="exact", most=_few(count))
+
+
+def _few(digits: str) -> int:
+    if int(digits) > 7:  # there are no more
+        raise No
+    return int(digits)
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """`2v1e`, also typed `2v 1e`."""
+
+    def read(self, text: Text, at: At) -> Goods:
+        """Raises No."""
+        found = self._word(text)
+        if not found.elves and text.left:
+            start = text.at
+            try:
+                more = self._word(text)
+            except No:
+                text.at = start
+            else:
+                if more.vikings:
+                    raise No
+                return Goods(vikings=found.vikings, elves=more.elves)
+        return found
+
+    def _word(self, text: Text) -> Goods:
+        match = _GOODS.fullmatch(text.peek().casefold())
+        if match is None or not match[0] or int(match[1] or 0) > 47 or int(match[2] or 0) > 7:
+            raise No
+        text.at += 1
+        return Goods(vikings=int(match[1] or 0), elves=int(match[2] or 0))
+
+    def write(self, value: Goods, at: At) -> str:
+        vikings, elves = ("в", "э") if at.language == "ru" else ("v", "e")
+        return (f"{value.vikings}{vikings}" if value.vikings else "") + (f"{value.elves}{elves}" if value.elves else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A name that may be cut as far as it is alone among those that are possible now (`possible` of the view)."""
+
+    kind: str
+    possible: Callable[[Any], Iterable[str]]
+
+    def read(self, text: Text, at: At) -> str:
+        """Its code. Raises No, IllegalMove E_AMBIGUOUS."""
+        word = text.peek() or " "
+        try:
+            code = at.lexicon.find(self.kind, word)
+        except IllegalMove as why:
+            fits = [one for one in why.where["found"] if at.desk is not None and one in self.possible(at.desk.view)]
+            if len(fits) != 1:
+                raise IllegalMove("E_AMBIGUOUS", text=word, found=fits or why.where["found"]) from None
+            code = fits[0]
+        if code is None:
+            raise No
+        text.at += 1
+        return code
+
+    def write(self, value: str, at: At) -> str:
+        return at.lexicon.say(self.kind, value, at.language)

@@ -1,0 +1,129 @@
+"""Combat (R7): Vikings before the roll, Elves after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from engine.core.flow import Answers, Asked, answered
+from engine.core.menu import Lines, Menu, Option
+from engine.core.moves import IllegalMove, Move, Seat
+from engine.core.questions import Question
+from engine.games.yggdrasil.cards.giants import defeat
+from engine.games.yggdrasil.data import BONUS, ENEMY, GIANT, NO_DIE
+from engine.games.yggdrasil.happenings import CombatBegan, CombatEnded
+from engine.games.yggdrasil.moves import AnyMove, ElfPolicy, FightEnemy, FightGiant, UseElves
+from engine.games.yggdrasil.rules.play import Tree, force_of, giants_force, power
+from engine.games.yggdrasil.state import State
+
+Make = Callable[[int, ElfPolicy], Move]
+
+
+def check_stock(state: State, seat: Seat, move: FightEnemy | FightGiant) -> None:
+    """Raises IllegalMove for more than the god owns (R7.2, R7.9)."""
+    if move.vikings > state.vikings[seat]:
+        raise IllegalMove("E_NOT_ENOUGH_VIKINGS", god=state.god(seat), have=state.vikings[seat])
+    if move.elves.mode == "exact" and move.elves.most > state.elves[seat]:
+        raise IllegalMove("E_NOT_ENOUGH_ELVES", god=state.god(seat), have=state.elves[seat])
+
+
+def bonus_of(state: State, seat: Seat, opponent: str) -> int:
+    """What Artifact and power add (R7.4)."""
+    enemy = ENEMY.get(opponent)
+    artifact = BONUS[state.artifacts[seat][enemy]] if enemy is not None else 0
+    return artifact + power(state, seat, "combat", 0)
+
+
+def force(state: State, opponent: str) -> int:
+    """What has to be reached (R7.1)."""
+    enemy = ENEMY.get(opponent)
+    return giants_force(state) if enemy is None else force_of(state, enemy)
+
+
+def fight(play: Tree, seat: Seat, opponent: str, vikings: int, elves: ElfPolicy) -> None:
+    """Vikings, roll, bonus; then the Elves that were ordered, or a question (R7.2-R7.5)."""
+    state = play.state
+    state.vikings[seat] -= vikings
+    state.dead += vikings
+    rolls = () if NO_DIE in state.active else play.roll(seat)
+    bonus, wanted = bonus_of(state, seat, opponent), force(state, opponent)
+    total = vikings + max(rolls, default=0) + bonus
+    play.tell(CombatBegan(seat, opponent, wanted, vikings, rolls, bonus))
+    lacking, owned = wanted - total, state.elves[seat]
+    if elves.mode == "ask" and 0 < lacking <= owned:
+        play.ask("elves", (seat,), helped(opponent, total, wanted), opponent=opponent, lacking=lacking)
+        return
+    used = elves.most if elves.mode == "exact" else lacking if 0 < lacking <= min(elves.most, owned) else 0
+    _decide(play, seat, opponent, total, wanted, used)
+
+
+@answered
+def helped(play: Tree, answers: Answers, opponent: str, total: int, wanted: int) -> None:
+    for seat, move in answers.items():
+        _decide(play, seat, opponent, total, wanted, move.elves)
+
+
+def _decide(play: Tree, seat: Seat, opponent: str, total: int, wanted: int, elves: int) -> None:
+    """Won by as much as the force; the Enemy goes back one space, the Giant is defeated (R7.6-R7.8)."""
+    state = play.state
+    state.elves[seat] -= elves
+    state.elves_left += elves
+    won = total + elves >= wanted
+    play.tell(CombatEnded(seat, opponent, elves, total + elves, wanted, won))
+    if not won:
+        return
+    enemy = ENEMY.get(opponent)
+    if enemy is not None:
+        play.move_enemy(enemy, -1, "asgard")
+    else:
+        defeat(play, seat, state.pile[-1] if opponent == "top" else GIANT[opponent])
+
+
+class Help(Question[State, AnyMove]):
+    """How many Elves help? All that are needed, if nobody says (D6)."""
+
+    kind = "elves"
+    answers = (UseElves,)
+
+    def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
+        counts = range(state.elves[asked.seat] + 1)
+        return Lines(tuple(Option(("elves", n), UseElves(elves=n), label=str(n)) for n in counts))
+
+    def check(self, state: State, asked: Asked[AnyMove], move: Any) -> None:
+        if move.elves > state.elves[asked.seat]:
+            raise IllegalMove("E_NOT_ENOUGH_ELVES", god=state.god(asked.seat), have=state.elves[asked.seat])
+
+    def default(self, state: State, asked: Asked[AnyMove]) -> Move:
+        return UseElves(elves=asked.number("lacking"))
+
+
+# --- Menus ---------------
+
+
+def strengths(state: State, seat: Seat, what: tuple[Any, ...], make: Make, label: str, group: str) -> Option:
+    """One line of the menu that leads to how many Vikings and Elves; at once a move where the god has neither."""
+    vikings, elves = state.vikings[seat], state.elves[seat]
+    if not vikings:
+        found = _elves(elves, make, 0, what)
+        return Option(what, found.move, found.then, group, label)
+    return Option(what, then=partial(_vikings, vikings, elves, make), group=group, label=label)
+
+
+def _vikings(vikings: int, elves: int, make: Make) -> Menu:
+    found = (_elves(elves, make, count, ("vikings", count)) for count in range(vikings + 1))
+    return Lines(tuple(Option(one.what, one.move, one.then, label=str(n)) for n, one in enumerate(found)), "vikings")
+
+
+def _elves(elves: int, make: Make, vikings: int, what: tuple[Any, ...]) -> Option:
+    if not elves:
+        return Option(what, make(vikings, ElfPolicy()))
+    return Option(what, then=partial(_policies, elves, make, vikings))
+
+
+def _policies(elves: int, make: Make, vikings: int) -> Menu:
+    found = [
+        Option(("up_to", count), make(vikings, ElfPolicy(most=count)), label=str(count)) for count in range(elves + 1)
+    ]
+    asking = Option(("ask_elves",), make(vikings, ElfPolicy(mode="ask")), label=str(elves + 1))
+    return Lines((*found, asking), "elves")

@@ -1,0 +1,1 @@
+"""The nine worlds, a file each: what its action needs, does, and offers (R8)."""

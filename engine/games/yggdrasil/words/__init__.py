@@ -1,0 +1,1 @@
+"""What things are called, and what is said of them."""

@@ -1,0 +1,71 @@
+"""How things are called in English and Russian. In sentences and in orders alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.games.yggdrasil.data import ARTIFACTS, DATA, ENEMIES
+
+Names = dict[str, dict[str, str]]
+
+
+def _named(rows: Iterable[Mapping[str, Any]], russian: Mapping[str, str]) -> Names:
+    return {one["id"]: {"en": one["name"], "ru": russian[one["id"]]} for one in rows}
+
+
+GODS = _named(
+    DATA["gods"],
+    {"odin": "Один", "thor": "Тор", "tyr": "Тюр", "frey": "Фрейр", "freyja": "Фрейя", "heimdall": "Хеймдалль"},
+)
+ENEMY_NAMES = _named(
+    DATA["enemies"],
+    {
+        "fenrir": "Фенрир", "hel": "Хель", "jormungand": "Ёрмунганд", "loki": "Локи", "nidhogg": "Нидхёгг",
+        "surt": "Сурт",
+    },
+)  # fmt: skip
+ISLANDS = _named(
+    DATA["islands"],
+    {
+        "rainbow": "Радужный остров", "white": "Белый остров", "blue": "Синий остров", "green": "Зелёный остров",
+        "black": "Чёрный остров",
+    },
+)  # fmt: skip
+SHORT: Names = {
+    "rainbow": {"en": "rainbow", "ru": "радуга"},
+    "white": {"en": "white", "ru": "белый"},
+    "blue": {"en": "blue", "ru": "синий"},
+    "green": {"en": "green", "ru": "зелёный"},
+    "black": {"en": "black", "ru": "чёрный"},
+}  # of islands and bags, as orders write them
+WORLDS = _named(
+    DATA["worlds"],
+    {
+        "asgard": "Асгард", "midgard": "Мидгард", "forge": "Кузница карликов", "elves": "Мир альвов",
+        "darkness": "Мир тьмы", "dead": "Мир мёртвых", "fire": "Царство огня", "ice": "Ледяная крепость",
+        "vanir": "Священная земля",
+    },
+)  # fmt: skip
+GIANTS = _named(
+    DATA["frost_giants"],
+    {
+        "hymir": "Хюмир", "skadi": "Скади", "thrym": "Трюм", "suttung": "Суттунг", "ymir": "Имир",
+        "geirrod": "Гейррёд", "gialp": "Гьяльп", "greip": "Грейп", "hrungnir": "Хрунгнир", "thiazi": "Тьяци",
+        "vafthrudnir": "Вафтруднир", "gilling": "Гиллинг", "angrboda": "Ангрбода", "farbauti": "Фарбаути",
+        "baugi": "Бауги", "hrym": "Хрюм",
+    },
+)  # fmt: skip
+RUNES = _named(DATA["runes"], {"sigel": "Сигель", "daeg": "Даг", "mann": "Манн", "tiwaz": "Тиваз"})
+_ARTIFACTS_RU = {
+    "ring": "Кольцо", "sword": "Меч", "hammer": "Молот", "horn": "Рог", "chain": "Цепь", "spear": "Копьё"
+}  # fmt: skip
+ARTIFACT_OF: Names = {
+    enemy: {"en": code.capitalize(), "ru": _ARTIFACTS_RU[code]} for enemy, code in zip(ENEMIES, ARTIFACTS, strict=True)
+}  # by the Enemy against which it helps
+
+
+def called(table: Names, code: str, language: str) -> str:
+    """A thing by its name, in English where there is no other; the code itself for what has none."""
+    by = table.get(code)
+    return code if by is None else by.get(language, by["en"])
