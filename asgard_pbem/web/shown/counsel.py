@@ -48,7 +48,8 @@ def _counsels(access: Access, table: Table, words: Words) -> Iterator[Counsel]:
     for decision, advisers in counsel.taking(table):
         own = decision.seat in access.seats
         mine = [seat for seat in access.seats if own or seat in advisers]
-        known = [one for one in table.counsel() if (one.to, one.topic) == (decision.seat, topic_of(decision))]
+        standing = [one for one in table.counsel() if (one.to, one.topic) == (decision.seat, topic_of(decision))]
+        known = [one for one in standing if not set(mine).isdisjoint(one.team)]  # made among those who may know of it
         if not mine or (own and not known):
             continue
         seat = decision.seat if own else mine[0]

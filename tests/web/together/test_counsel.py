@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,9 @@ from django.test import Client
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.store import loading
+from engine.core.contract import Decision
+from engine.core.questions import OpenCounsel
 from engine.table import registry
 from tests import rampart
 
@@ -84,3 +88,22 @@ def test_a_game_without_counsel_shows_none(
     astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Browse
 ) -> None:
     assert "panel counsel" not in page(browse(bjorn), table(astrid, bjorn))
+
+
+class Shifting(OpenCounsel):
+    """Who advises changes with the wall: once it stands, others may."""
+
+    def advisers(self, state: rampart.State, decision: Decision, seats: int) -> tuple[int, ...]:
+        return (2,) if state.wall else (1,)
+
+
+def test_what_was_proposed_among_others_shows_to_nobody_who_may_advise_only_later(
+    game: Game, astrid: Player, bjorn: Player, eir: Player, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shifting = replace(rampart.game, counsel=Shifting())
+    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: shifting})
+    loading.shelf.clear()
+    services.propose(game.pk, seat=1, player=bjorn, lines=["call P3"], cause=uuid4())
+    services.submit_orders(game.pk, seat=0, player=astrid, lines=["build"], cause=uuid4())
+    assert "call P3" in page(browse(astrid), game)
+    assert "call P3" not in page(browse(eir), game)
