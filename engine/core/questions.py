@@ -119,17 +119,21 @@ class Asks(Generic[S, M]):
         wave = self.wave(state)
         if wave is None:
             return ()
+        unseen = bool(wave.veil)  # no clock goes on behind a veil: what is left on it would show who was asked there
         return tuple(
             Decision(
-                one.seat, wave.kind, tuple(one.about.items()), secret=wave.sealed or bool(wave.veil), veil=wave.veil,
-                answered=one.answer is not None, clock=self.clock(state, one),
+                one.seat, wave.kind, tuple(one.about.items()), secret=wave.sealed or unseen, veil=wave.veil,
+                answered=one.answer is not None, clock="" if unseen else self.clock(state, one),
             )
             for one in wave.asked
             if one.answer is None or not wave.final
         )  # fmt: skip
 
     def clock(self, state: S, asked: Asked[Any]) -> str:
-        """What names the turn that a question belongs to (`Decision.clock`); empty: it has a deadline of its own."""
+        """What names the turn that a question belongs to (`Decision.clock`): another name for every turn of a seat.
+
+        Empty: it has a deadline of its own, as all have behind a veil.
+        """
         return ""
 
     def asked(self, state: S, seat: Seat) -> tuple[Question[Any, Any], Asked[Any]]:
