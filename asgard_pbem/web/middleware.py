@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
@@ -19,16 +18,8 @@ class PlayerPreferences:
         player = request.user
         if not player.is_authenticated:
             return self.get_response(request)
-        with translation.override(player.language), timezone.override(_zone(player.time_zone)):
+        with translation.override(player.language), timezone.override(player.zone):
             request.LANGUAGE_CODE = translation.get_language() or "en"
             response = self.get_response(request)
         response.headers["Content-Language"] = request.LANGUAGE_CODE
         return response
-
-
-def _zone(name: str) -> zoneinfo.ZoneInfo:
-    """The zone, or UTC when this machine does not know it."""
-    try:
-        return zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        return zoneinfo.ZoneInfo("UTC")

@@ -6,7 +6,8 @@ import html
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
@@ -17,7 +18,8 @@ from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.writing import digest, scene
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
-from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.tables.reading import history, mailed, telling
+from asgard_pbem.tables.reading.eyes import Entry
 from asgard_pbem.tables.services.digests import next_due
 from engine.table import registry
 from tests import rampart, toy
@@ -283,3 +285,70 @@ def test_a_digest_comes_at_seven_in_the_readers_own_morning() -> None:
     assert next_due("weekly", "Europe/Berlin", now) == datetime(2026, 3, 30, 5, tzinfo=UTC)
     assert next_due("daily", "Asia/Tokyo", now) == datetime(2026, 3, 28, 22, tzinfo=UTC)
     assert next_due("never", "UTC", now) is None
+
+
+# --- What came between owing and sending ---------------
+
+
+def test_whoever_wants_no_more_digests_gets_none_that_was_owed_before(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    services.set_digest(people[2], "daily")
+    say(game, people[0], 0, "build")
+    assert due(people[2]) == 1
+    services.set_digest(people[2], "never")
+    post.deliver()
+    assert row(people[2]).state == "dropped"
+
+
+def test_no_digest_follows_the_result_of_a_game(game: Game, people: list[Player], post: Post) -> None:
+    services.set_digest(people[2], "daily")
+    say(game, people[0], 0, "build")
+    assert due(people[2]) == 1
+    services.close_table(game.pk, by=people[0], cause=uuid4())
+    post.deliver()
+    assert row(people[2]).state == "dropped"
+
+
+def test_a_game_that_cannot_be_read_stops_no_digest_of_others(
+    sit: Sit, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, sound = sit(), sit()
+    services.set_digest(people[2], "daily")
+    say(broken, people[0], 0, "build")
+    say(sound, people[0], 0, "build")
+    real = mailed.news
+
+    def news(game_id: UUID, *where: int) -> list[tuple[Entry, bool]]:
+        if game_id == broken.pk:
+            raise ValueError("a log that does not replay")
+        return real(game_id, *where)
+
+    monkeypatch.setattr(mailed, "news", news)
+    assert due(people[2]) == 1
+    assert row(people[2]).game == sound
+    assert Player.objects.get(pk=people[2].pk).digest_due_at > timezone.now()  # and tomorrow again
+
+
+def test_a_player_whose_zone_is_unknown_here_stops_no_digest_of_others(game: Game, people: list[Player]) -> None:
+    for player in people[1:]:
+        services.set_digest(player, "daily")
+    say(game, people[0], 0, "build")
+    hour_ago = timezone.now() - timedelta(hours=1)
+    Player.objects.filter(pk=people[1].pk).update(time_zone="Mars/Olympus", digest_due_at=hour_ago)
+    assert due(people[2]) >= 1
+    assert row(people[2]).game == game
+
+
+def test_a_long_digest_asks_the_database_no_more_than_a_short_one(
+    game: Game, people: list[Player], django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    services.set_digest(people[2], "daily")
+    for seat in (0, 1, 2, 0):
+        say(game, people[seat], seat, "build")
+        say(game, people[seat], seat, "end")
+    assert due(people[2]) == 1
+    last = row(people[2])
+    one = scene.scene(game, 2, people[2])
+    with django_assert_max_num_queries(12):
+        assert len(digest.lines(last, one)) > 5

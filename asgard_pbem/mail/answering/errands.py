@@ -65,7 +65,7 @@ def name(work: Work, command: Command) -> None:
 def away(work: Work, command: Command) -> None:
     """Absence in whole days of the player's zone, the last day included."""
     player = work.writer.player
-    own = ZoneInfo(player.time_zone or "UTC")
+    own = player.zone
     span = grammar.read_span(command.args.get("span", ""), timezone.now().astimezone(own).date())
     if span is None:
         work.refuse(command.line, command.text, Item(code="no_span"))

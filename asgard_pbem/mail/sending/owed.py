@@ -6,7 +6,6 @@ import logging
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
@@ -16,7 +15,7 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Render
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
 from asgard_pbem.tables import services, signin
-from asgard_pbem.tables.models import Invitation, Outbox, Player, ReplyToken
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 8
@@ -88,7 +87,14 @@ def wanted(row: Outbox) -> bool:
     failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
     if failing and row.purpose != Outbox.Purpose.SIGN_IN:
         return False
-    return not (_overtaken(row) or _given_up(row) or _forgotten(row) or _withdrawn(row))
+    return not (_overtaken(row) or _given_up(row) or _forgotten(row) or _withdrawn(row) or _idle(row))
+
+
+def _idle(row: Outbox) -> bool:
+    """Whether it is a digest for somebody who wants none any more, or of a game whose result has been told."""
+    if row.purpose != Outbox.Purpose.DIGEST or row.game is None:
+        return False
+    return row.player.digest == Player.Digest.NEVER or row.game.status != Game.Status.RUNNING
 
 
 def _withdrawn(row: Outbox) -> bool:
@@ -164,7 +170,7 @@ class _Sent:
 
 def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | None) -> _Sent:
     row = claimed.row
-    with translation.override(row.player.language), timezone.override(_zone(row.player)):
+    with translation.override(row.player.language), timezone.override(row.player.zone):
         rendered = render(row, reply_to=tokens.reply_address(claimed.token))
         message = compose(row, rendered, claimed.token)
     message.connection = connection
@@ -179,13 +185,6 @@ def _failed(row: Outbox, problem: Exception) -> None:
     log.error("outbox %s not sent, attempt %s: %s", row.pk, row.attempts, type(problem).__name__)
     if row.attempts >= MAX_ATTEMPTS:
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
-
-
-def _zone(player: Player) -> ZoneInfo:
-    try:
-        return ZoneInfo(player.time_zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return ZoneInfo("UTC")
 
 
 def _renderer() -> Render:

@@ -49,8 +49,8 @@ def lines(row: Outbox, one: Scene) -> list[str]:
         return []
     after, upto = row.payload["after"], row.payload["upto"]
     found: list[str] = []
-    for entry in mailed.news(one.game.pk, one.seat, after, upto):
-        if not mailed.is_old(entry, one.game.pk, after):
+    for entry, fresh in mailed.news(one.game.pk, one.seat, after, upto):
+        if fresh:
             found += [_undone(text, undone=entry.undone) for text in telling.told(entry, one.words)]
         found += telling.noted(entry, one.words, one.table.game)
     return found

@@ -6,7 +6,6 @@ import base64
 import hashlib
 from datetime import UTC, datetime
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils.formats import date_format
@@ -26,7 +25,7 @@ def sentinel(row: Outbox) -> str:
 
 def moment_of_time(when: datetime, player: Player) -> str:
     """A time in the reader's zone and, where that differs, in UTC."""
-    zone = ZoneInfo(player.time_zone or "UTC")
+    zone = player.zone
     local = when.astimezone(zone)
     text = f"{date_format(local, 'D j M Y')}, {local:%H:%M} ({zone.key})"
     if local.utcoffset() == when.astimezone(UTC).utcoffset():

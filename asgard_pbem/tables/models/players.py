@@ -2,6 +2,7 @@
 
 import uuid
 from typing import ClassVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
@@ -9,6 +10,14 @@ from django.db import models
 from django.utils import timezone
 
 NAME_LIMIT = 40  # characters: what fits beside a seat on every board
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """A zone by its name; UTC when this machine does not know it, or does not any more."""
+    try:
+        return ZoneInfo(name or "UTC")
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo("UTC")
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -69,6 +78,11 @@ class Player(AbstractBaseUser):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     objects: ClassVar[PlayerManager] = PlayerManager()
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone in which times are told to them."""
+        return zone_of(self.time_zone)
 
 
 class Block(models.Model):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Max, QuerySet
 
 from asgard_pbem.tables.models import Event, Moment, Outbox
 from asgard_pbem.tables.reading import history
@@ -34,20 +34,13 @@ def told_upto(game_id: UUID, player_id: UUID, seat: Seat) -> int:
     return seq or 0
 
 
-def news(game_id: UUID, seat: Seat, after: int, upto: int) -> list[Entry]:
-    """What the seat's log shows of the events after `after`, up to `upto`: moments with their notes.
-
-    Where notes were added to a moment that had been told before, it comes with these alone, and without faces.
+def news(game_id: UUID, seat: Seat, after: int, upto: int) -> list[tuple[Entry, bool]]:
+    """What the seat's log shows of the events after `after`, up to `upto`: moments with their notes, and whether the
+    moment itself is new. One that was told before comes where notes were added to it, and with these alone.
     """
     moments = Moment.objects.filter(game_id=game_id, seq__lte=upto)
     told = moments.filter(seq__lte=after).aggregate(Max("number"))["number__max"] or 0
     last = moments.aggregate(Max("number"))["number__max"] or 0
     found = history.history(game_id, seat, since=max(0, told - 1), upto=last) if last else []
     kept = [replace(one, notes=[note for note in one.notes if after < note.seq <= upto]) for one in found]
-    return [one for one in kept if one.number > told or one.notes]
-
-
-def is_old(entry: Entry, game_id: UUID, after: int) -> bool:
-    """Whether the moment itself was told before event `after`, so that only its notes are new."""
-    first = Moment.objects.filter(game_id=game_id, seq__gt=after).aggregate(Min("number"))["number__min"]
-    return first is None or entry.number < first
+    return [(one, one.number > told) for one in kept if one.number > told or one.notes]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC, datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
 
-from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.errors import ServiceError, place_of
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, Seat
+from asgard_pbem.tables.models.players import zone_of
 from asgard_pbem.tables.reading import mailed
 from engine.table import registry
 
@@ -18,6 +19,7 @@ from .mailing import owe
 AT_ONCE = 200  # players a beat
 HOUR = time(7)  # of the reader's own morning
 MONDAY = 0
+_log = logging.getLogger(__name__)
 
 
 def set_digest(player: Player, rhythm: str) -> Player:
@@ -34,7 +36,7 @@ def next_due(rhythm: str, zone: str, now: datetime) -> datetime | None:
     """The next seven o'clock in the reader's zone; of a weekly digest that of the next Monday. None: never."""
     if rhythm == Player.Digest.NEVER:
         return None
-    own = ZoneInfo(zone or "UTC")
+    own = zone_of(zone)
     day = now.astimezone(own).date()
     while True:
         due = datetime.combine(day, HOUR, own).astimezone(UTC)
@@ -52,16 +54,27 @@ def owe_digests(now: datetime) -> int:
 def owe_digest(player: Player, now: datetime) -> int:
     """One mail for each seat of the player's that is not asked and whose log shows something new; how many."""
     with transaction.atomic():
-        tables = hold_all_of(player)
+        games = hold_all_of(player)
         again = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if again.digest_due_at is None or again.digest_due_at > now:
             return 0  # another worker was faster, or the player wants none any more
         due = again.digest_due_at
         again.digest_due_at = next_due(again.digest, again.time_zone, now)
         again.save(update_fields=["digest_due_at"])
-        return sum(
-            _owe(game, again, due) for game in tables if game.status == Game.Status.RUNNING and not game.practice
-        )
+        wanted = [game for game in games if game.status == Game.Status.RUNNING and not game.practice]
+        return sum(_tried(game, again, due) for game in wanted)
+
+
+def _tried(game: Game, player: Player, due: datetime) -> int:
+    """One game that cannot be told of must not keep its players from hearing of all others, nor anybody else."""
+    try:
+        with transaction.atomic():
+            return _owe(game, player, due)
+    except Exception as why:
+        if isinstance(why, DatabaseError) and not connection.is_usable():
+            raise  # not the game's fault: the next beat tries again
+        _log.error("no digest of game %s: %s", game.pk, place_of(why))
+        return 0
 
 
 def _owe(game: Game, player: Player, due: datetime) -> int:
