@@ -133,7 +133,8 @@ class Proposal:
     team: tuple[Seat, ...]  # who may know of it
     topic: str  # the question, or the turn, for which it was made
     orders: tuple[Advised, ...]  # in the order in which they are to be carried out
-    endorsed: tuple[Seat, ...] = ()  # who stands behind it: the one whose it is first
+    endorsed: tuple[Seat, ...] = ()  # who stands behind it; the one whose it is first, while they hold their seat
+    over: bool = False  # its question was answered: an equal one that is asked later is another
 
 
 class Counsel(Protocol):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import takewhile
 from typing import Any
 
 from pydantic import ValidationError
@@ -30,7 +29,8 @@ from engine.core.contract import (
 )
 from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
-from engine.table.session import UNREADABLE, Session, cannot_be_unseen
+from engine.table.events import MoveMade
+from engine.table.session import UNREADABLE, Made, Session, cannot_be_unseen
 from engine.table.table import Table, topic_of
 
 MOST_LINES = 20  # of one proposal: a turn has far fewer
@@ -77,6 +77,7 @@ def _imagined(table: Table, names: Sequence[str], seat: Seat) -> Session:
     chance = SeededChance(f"counsel {table.proposed}".encode())
     known = table.copy()
     known.state = table.rules.redeal(table.state, seat, chance)
+    known.standing = [plans if own == seat else () for own, plans in enumerate(table.standing)]
     chance.take()
     return Session(known, chance, tuple(names))
 
@@ -155,14 +156,27 @@ def carried(table: Table, decision: Decision, holders: Sequence[Hashable | None]
     return None
 
 
-def play_late(session: Session, decision: Decision, proposal: Proposal) -> None:
-    """Play a proposal for a seat whose time is up, down to the first order that cannot be carried out."""
+def play_late(session: Session, decision: Decision, proposal: Proposal) -> bool:
+    """Play a proposal for a seat whose time is up, down to the first order that cannot be carried out.
+
+    Whether that is all: a question without a turn is answered once, for an equal one has a time of its own.
+    """
     try:
         todo = orders(session.table.rules, proposal.orders)
     except IllegalMove:
-        return
-    for _ in takewhile(lambda order: _played_late(session, decision, order), todo):
-        pass
+        return False
+    before = len(session.made)
+    for order in todo:
+        played = _played_late(session, decision, order)
+        if not decision.clock and any(_moves(made, decision.seat) for made in session.made[before:]):
+            return True
+        if not played:
+            break
+    return False
+
+
+def _moves(made: Made, seat: Seat) -> bool:
+    return isinstance(made.payload, MoveMade) and made.payload.seat == seat
 
 
 def _played_late(session: Session, decision: Decision, order: Order) -> bool:

@@ -236,13 +236,21 @@ class _Sheet:
     def _carry_out(self, order: Order, places: range) -> None:
         self._count()
         done = _Done(order, places, self.session.mark())
-        self._do(order)
+        try:
+            self._do(order)
+        except IllegalMove:
+            if any(map(cannot_be_unseen, self.session.made[len(done.before.made) :])):
+                self._stands(places)  # of a proposal of several orders the first ones were carried out
+            raise
         if self.last is not None and self._leaves_no_trace(self.last, done):
             for place in self.last.places:
                 if self.lines.pop(place, None) is not None:
                     self.replaced.append(place)
             done = _Done(order, places, self.last.before)
         self.last = done
+        self._stands(places)
+
+    def _stands(self, places: range) -> None:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}
 
     def _count(self) -> None:

@@ -36,6 +36,7 @@ from engine.table.events import (
     PlansFiled,
     Proposed,
     RulesRaised,
+    SeatTaken,
     Undone,
 )
 from engine.table.registry import UnknownRules
@@ -100,11 +101,11 @@ class Table:
         return tuple(decision for decision in self.decisions() if decision.waits)
 
     def counsel(self) -> tuple[Proposal, ...]:
-        """The proposals whose question is still open, oldest first."""
+        """The proposals whose question (or turn) is still open, oldest first."""
         if not self.proposals:
             return ()
         asked = {(one.seat, topic_of(one)) for one in self.pending()}
-        return tuple(one for one in self.proposals if (one.to, one.topic) in asked)
+        return tuple(one for one in self.proposals if not one.over and (one.to, one.topic) in asked)
 
     def desk(self, seat: Seat, names: Sequence[str] = ()) -> Desk:
         """What `seat` has before it."""
@@ -132,7 +133,10 @@ class Table:
 
     def play(self, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Apply one move. Raises IllegalMove and then changes nothing."""
+        advised = self._advised()
         happenings: list[Happening] = self.rules.apply(self.state, seat, move, chance)
+        if advised:
+            self._close(seat, advised)
         return happenings
 
     def advance(self, event: Event) -> list[Happening]:
@@ -147,6 +151,8 @@ class Table:
             self._propose(event)
         elif isinstance(event, Endorsed):
             self._endorse(event)
+        elif isinstance(event, SeatTaken):
+            self._sit(event)
         elif isinstance(event, RulesRaised):
             self.rules = self.game.versions[event.rules]
         elif isinstance(event, GameEnded):
@@ -173,6 +179,27 @@ class Table:
         more = replace(found, endorsed=(*found.endorsed, event.seat))
         self.proposals = tuple(more if one is found else one for one in self.proposals)
 
+    def _sit(self, event: SeatTaken) -> None:
+        """Whoever takes a seat over stands behind nothing that was said there before."""
+        self.proposals = tuple(
+            replace(one, endorsed=tuple(seat for seat in one.endorsed if seat != event.seat)) for one in self.proposals
+        )
+
+    def _advised(self) -> tuple[Decision, ...]:
+        """The open questions, where any proposal might be for one of them."""
+        return self.pending() if any(not one.over for one in self.proposals) else ()
+
+    def _close(self, mover: Seat, before: Sequence[Decision]) -> None:
+        """Proposals are over with their question, also where an equal one is asked at once. Turns have names of their
+        own, and go on when others have answered.
+        """
+        mine = [one for one in before if one.seat == mover]
+        closed = {(one.seat, topic_of(one)) for one in before if not one.clock}
+        closed -= {(one.seat, topic_of(one)) for one in self.pending() if one.seat != mover or len(mine) > 1}
+        self.proposals = tuple(
+            replace(one, over=True) if (one.to, one.topic) in closed else one for one in self.proposals
+        )
+
     def plans(self, seat: Seat) -> tuple[Plan, ...]:
         """A seat's standing orders that can be read."""
         return tuple(plan for plan in self.standing[seat] if not isinstance(plan, UnreadablePlan))
@@ -197,7 +224,7 @@ class Table:
     def _move(self, event: MoveMade) -> list[Happening]:
         chance = RecordedChance(event.draws)
         move = self.rules.moves.validator.validate_python(event.move)  # the adapter's own method takes a third more
-        happenings: list[Happening] = self.rules.apply(self.state, event.seat, move, chance)
+        happenings = self.play(event.seat, move, chance)
         chance.close()
         self.draws_made += len(event.draws)
         if event.standing is not None:

@@ -82,9 +82,8 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
             return False
         holders = [holder.player for holder in acting.holders]
         proposal = counsel.carried(acting.course.table, still.decision, holders)
-        if proposal is not None:
-            counsel.play_late(acting.session, still.decision, proposal)
-        acting.session.time_out(still.decision)
+        if proposal is None or not counsel.play_late(acting.session, still.decision, proposal):
+            acting.session.time_out(still.decision)
         return True
 
     return append(game_id, act, cause=uuid5(game_id, f"time-out {seat} {key} {prompt} {since.isoformat()}")).result

@@ -32,7 +32,8 @@ from engine.table.session import Made, is_public
 from engine.table.table import Recorded, Table, live
 
 Key = tuple[Seat, str]
-BESIDE = "questions, clocks and counsel"  # what a snapshot keeps beside the state; another text: another shape
+# What a snapshot keeps beside the state; another text: another shape.
+BESIDE = "questions, clocks, counsel and what of it is over"
 _PROPOSALS: TypeAdapter[tuple[Proposal, ...]] = TypeAdapter(tuple[Proposal, ...])
 _FORMAT = "%Y-%m-%dT%H:%M:%S.%fZ"
 

@@ -32,7 +32,7 @@ def described(one: Scene, proposal: Proposal) -> str:
         "name": one.words.seat(proposal.seat),
         "orders": "; ".join(counsel.written(one.table.game, proposal.orders, one.words.language)) or "?",
     }
-    more = len(proposal.endorsed) - 1
+    more = sum(seat != proposal.seat for seat in proposal.endorsed)
     if not more:
         return said
     count = ngettext("%(count)d more stands behind it", "%(count)d more stand behind it", more) % {"count": more}
