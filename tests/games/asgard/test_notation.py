@@ -181,7 +181,8 @@ def test_what_is_no_order_is_refused_as_such(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     ["Thanks, see you tomorrow", "On Monday I am away", "get well soon", "use your head", "end of the week, perhaps",
-     "place your bets", "Act two was better", "Best regards", "Конец недели у меня занят", "План на завтра простой"],
+     "place your bets", "Act two was better", "Best regards", "Конец недели у меня занят", "План на завтра простой",
+     "Use top quality, please", "End e-mail footer", "Place Anna, Boris and me"],
 )  # fmt: skip
 def test_small_talk_does_not_sound_like_an_order(line: str) -> None:
     assert not game.notation.sounds_like_order(fold(line))

@@ -48,7 +48,7 @@ from engine.games.asgard.orders.values import (
     WORLD_PLACE,
     Disc,
     bad,
-    plain,
+    bare,
     read_disc,
 )
 from engine.games.asgard.pieces import GOD_NUMBER, RECRUIT_CODES, RECRUITS
@@ -313,7 +313,7 @@ GRAMMAR = Grammar(LEXICON, "verb", [
 
 def read(line: str, desk: Desk) -> Any:
     """What a line says: a move, a plan, a step of one, or several requests as `Sends`. Raises IllegalMove."""
-    text = plain(line)
+    text = bare(line)
     try:
         return GRAMMAR.read(text, desk)
     except IllegalMove as why:

@@ -5,32 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
-from engine.core.grammar.values import At, No, Text, Value
+from engine.core.grammar.values import At, No, Text
 from engine.games.asgard import moves
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.grammar import write, write_plan
-from engine.games.asgard.orders.lexicon import LEXICON
+from engine.games.asgard.orders.lexicon import GODS, LEXICON
 from engine.games.asgard.orders.sheet import Line, fall_back, read_line
 from engine.games.asgard.orders.steps import ActStep, AnyStep, EndPlan, PlaceStep, StepsPlan, has_disc
 from engine.games.asgard.orders.values import (
     BATTLE_PLACE,
     COLOUR,
-    GOD,
     RECRUIT,
-    SLOT,
-    TILE,
     VICTORY_PLACE,
     WORLD_PLACE,
     plain,
 )
-from engine.games.asgard.pieces import BATTLE_SLOT, FENRIR, GOD_NUMBER, MIMIR, THOR_TILE
+from engine.games.asgard.pieces import BATTLE_SLOT, COLOURS, FENRIR, GOD_NUMBER, MIMIR, RECRUITS, THOR_TILE
 from engine.games.asgard.rules.population import POPULATION
+from engine.games.asgard.rules.supply import NAMES
 from engine.games.asgard.view import View
 
 ROUNDS = 5
+_GODS = {word for code, words in GODS.items() for word in (code, *words)}  # to the letter: `top` is no Thor
+_NAMED = (*COLOURS, *COLOUR.russian, *RECRUITS, *RECRUIT.russian)
 _NOUNS = ("none", "pass", "rest", "middle", "weapon", "wizardry", "stone", "recruit", "seal", "same")
 
 
@@ -60,17 +59,16 @@ class AsgardNotation:
         second = words[1] if len(words) > 1 else ""
         if not second or second[0].isdigit() or re.fullmatch(r"p[1-4]|[a-z]+_[a-z]+", second):
             return True
-        if any(_is_one_of((GOD, WORLD_PLACE, BATTLE_PLACE, VICTORY_PLACE, TILE), word) for word in words[1:4]):
+        if any(word in _GODS or re.match(r"(a|pl|pd)-.", word) or _is_place(word) for word in words[1:4]):
             return True
-        if (_is_one_of((SLOT, COLOUR, RECRUIT), second) and len(second) > 2) or LEXICON.find("key", second) in _NOUNS:
+        if LEXICON.find("slot", second) or LEXICON.find("key", second) in _NOUNS or second.startswith(_NAMED):
             return True
         picks = verb == "pick" and all(len(word) == 1 for word in words[1:])
         return picks or ":" in " ".join(line.split()[:4])
 
 
-def _is_one_of(values: Sequence[Value[Any]], word: str) -> bool:
-    """Whether a word is a thing of the game."""
-    for value in values:
+def _is_place(word: str) -> bool:
+    for value in (WORLD_PLACE, BATTLE_PLACE, VICTORY_PLACE):
         try:
             value.read(Text([word]), At(LEXICON))
         except No:
@@ -108,7 +106,7 @@ def _answers(line: Line, desk: Desk) -> bool:
         giver = line.moves[0]
         assert isinstance(giver, moves.Giver)
         mine = ask is not None and ask.seat == desk.seat and ask.kind in ("giver", "seal_giver")
-        return mine and ask is not None and ask.what == giver.what and _which(giver) == ask.which
+        return mine and ask is not None and ask.what == giver.what and NAMES[giver.what].index(giver.which) == ask.which
     if line.verb == "fight":
         return bool(line.moves) and view.stage == "battle"
     if line.verb == "recover":
@@ -120,12 +118,6 @@ def _answers(line: Line, desk: Desk) -> bool:
 def _late(view: View) -> bool:
     """Whether there is no round left for which gods could be chosen."""
     return view.round == ROUNDS and view.stage not in ("recover", "gods", "start")
-
-
-def _which(giver: moves.Giver) -> int:
-    from engine.games.asgard.rules.supply import NAMES
-
-    return NAMES[giver.what].index(giver.which)
 
 
 def _answer(first: Line, lines: Sequence[str], desk: Desk) -> Order:

@@ -22,13 +22,17 @@ from engine.games.asgard.pieces import (
 )
 
 LONGEST = 120  # characters of an unreadable line that are said back
-_PLAIN = str.maketrans("ёýíáéóúöø:,", "еyiaeouoo  ")
+_PLAIN = str.maketrans("ёýíáéóúöø:", "еyiaeouoo ")
 
 
 def plain(text: str) -> str:
-    """Folded text without comment, accents, and the signs that say nothing: colons, commas, a `;` too many."""
-    text = text.partition("#")[0].translate(_PLAIN)
-    return re.sub(r"[ ;]*;[ ;]*", "; ", text).strip(" ;")
+    """Folded text without comment, accents, and the colons that part a head from what follows."""
+    return text.partition("#")[0].translate(_PLAIN).strip()
+
+
+def bare(text: str) -> str:
+    """Plain text as orders are read: without the other signs that say nothing, commas and a `;` too many."""
+    return re.sub(r"[ ;]*;[ ;]*", "; ", plain(text).replace(",", " ")).strip(" ;")
 
 
 def bad(text: str) -> IllegalMove:
