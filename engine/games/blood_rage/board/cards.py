@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from engine.core.board import BLOCK, Block, Part
 from engine.games.blood_rage.board.labels import Labels
@@ -12,66 +14,85 @@ from engine.games.blood_rage.view import UNKNOWN, View
 
 LETTERS = {"en": 54, "ru": 50}  # of an effect in one line: Cyrillic ones are wider
 HEAD, CHIP_H, CHIP_PITCH, CHIP_W = 32, 40, 44, 284
-ROW_H, LINE = 54, 23  # of a card in full: name and one line; every further line
+LINE_H, LINE, LOW, GAP_OF_ROWS = (
+    31,
+    23,
+    9,
+    4,
+)  # of a row: name, line of effect, edge; between rows
 GAP = 10  # between blocks
+MODES = (2, 1, 0)  # lines of the effect; past them two cards lie beside each other
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that lie together, and what they are called."""
+
+    ref: str
+    title: str
+    codes: Sequence[str]
+
+    @property
+    def least(self) -> int:
+        """Its height at the shortest."""
+        return HEAD + CHIP_PITCH * ((len(self.codes) + 1) // 2)
 
 
 def cards(view: View, labels: Labels, room: int, *, column: int) -> list[Block]:
-    """A block for each pile that is not empty, in `room` units all together: in full if they fit, else in short."""
+    """A block for each pile that is not empty, in `room` units all together, each as fully as the later ones allow."""
     if view.viewer is None:
         return []
     clan = view.clans[view.viewer]
-    piles = [("pack", labels.pack, view.pack), ("hand", labels.hand, clan.hand), ("quests", labels.quests, clan.quests)]
-    shown = [(ref, title, codes) for ref, title, codes in piles if codes and UNKNOWN not in codes]
+    all_piles = (
+        Pile("pack", labels.pack, view.pack), Pile("hand", labels.hand, clan.hand),
+        Pile("quests", labels.quests, clan.quests),
+    )  # fmt: skip
+    piles = [pile for pile in all_piles if pile.codes and UNKNOWN not in pile.codes]
     found = list[Block]()
-    for number, (ref, title, codes) in enumerate(shown):
-        rest = sum(HEAD + _short(later) + GAP for _, _, later in shown[number + 1 :])
-        full = number == 0 and HEAD + _full(labels, codes) + GAP + rest <= room
-        found.append(_pile(labels, ref, title, codes, column=column, full=full))
+    for number, pile in enumerate(piles):
+        left = room - sum(later.least + GAP for later in piles[number + 1 :])
+        whole = (_rows(labels, pile, most, column) for most in MODES)
+        block = next((one for one in whole if one.h + GAP <= left), None) or _chips(labels, pile, column)
+        room -= block.h + GAP
+        found.append(block)
     return found
 
 
-def effect_lines(labels: Labels, code: str) -> list[str]:
-    """What a card does, in at most two lines."""
-    return textwrap.wrap(labels.effect(code), LETTERS.get(labels.language, 50), break_on_hyphens=False)
+def effect_lines(labels: Labels, code: str, most: int = 9) -> list[str]:
+    """What a card does; what goes past `most` lines is left to its name."""
+    width = LETTERS.get(labels.language, 50)
+    lines = textwrap.wrap(labels.effect(code), width, break_on_hyphens=False)
+    if 0 < most < len(lines):
+        return [*lines[: most - 1], textwrap.shorten(" ".join(lines[most - 1 :]), width, placeholder=" …")]
+    return lines[:most]
 
 
-def _full(labels: Labels, codes: Sequence[str]) -> int:
-    return sum(_row_height(labels, code) + 4 for code in codes)
+def _head(pile: Pile) -> Part:
+    return Part("cards/head", 0, 0, BLOCK, HEAD, {"title": pile.title, "count": len(pile.codes)})
 
 
-def _short(codes: Sequence[str]) -> int:
-    return CHIP_PITCH * ((len(codes) + 1) // 2)
+def _card(labels: Labels, pile: Pile, code: str, look: str, box: tuple[int, int, int, int], **more: Any) -> Part:
+    data = {**card_face(code), "name": labels.card(code), **more}
+    return Part(look, *box, data, labels.explained(code), {"piece": "card", "ref": code, "pile": pile.ref})
 
 
-def _row_height(labels: Labels, code: str) -> int:
-    return ROW_H + LINE * (len(effect_lines(labels, code)) - 1)
+def _rows(labels: Labels, pile: Pile, most: int, column: int) -> Block:
+    """One below the other, with at most so many lines of the effect."""
+    parts, y = [_head(pile)], HEAD
+    for code in pile.codes:
+        effect = effect_lines(labels, code, most)
+        lines = [{"text": text, "y": LINE_H + 15 + LINE * at} for at, text in enumerate(effect)]
+        high = LINE_H + LINE * len(lines) + (LOW - 7 if lines else LOW - 4)
+        box = (0, y, BLOCK, high)
+        parts.append(_card(labels, pile, code, "cards/row", box, lines=lines, frame=high - 1.5))
+        y += high + GAP_OF_ROWS
+    return Block(y, tuple(parts), column, {"piece": pile.ref})
 
 
-def _pile(labels: Labels, ref: str, title: str, codes: Sequence[str], *, column: int, full: bool) -> Block:
-    parts = [Part("cards/head", 0, 0, BLOCK, HEAD, {"title": title, "count": len(codes)})]
-    y = HEAD
-    for number, code in enumerate(codes):
-        marks = {"piece": "card", "ref": code, "pile": ref}
-        face = {**card_face(code), "name": labels.card(code)}
-        if full:
-            high = _row_height(labels, code)
-            lines = [{"text": text, "y": 46 + LINE * at} for at, text in enumerate(effect_lines(labels, code))]
-            parts.append(
-                Part(
-                    "cards/row",
-                    0,
-                    y,
-                    BLOCK,
-                    high,
-                    {**face, "lines": lines, "frame": high - 1.5},
-                    labels.explained(code),
-                    marks,
-                )
-            )
-            y += high + 4
-        else:
-            spot = ((BLOCK - CHIP_W) * (number % 2), HEAD + CHIP_PITCH * (number // 2))
-            parts.append(Part("cards/chip", *spot, CHIP_W, CHIP_H, face, labels.explained(code), marks))
-    high = y if full else HEAD + _short(codes)
-    return Block(high, tuple(parts), column, {"piece": ref})
+def _chips(labels: Labels, pile: Pile, column: int) -> Block:
+    """Two beside each other, without the effect."""
+    parts = [_head(pile)]
+    for number, code in enumerate(pile.codes):
+        box = ((BLOCK - CHIP_W) * (number % 2), HEAD + CHIP_PITCH * (number // 2), CHIP_W, CHIP_H)
+        parts.append(_card(labels, pile, code, "cards/chip", box))
+    return Block(pile.least, tuple(parts), column, {"piece": pile.ref})
