@@ -91,4 +91,5 @@ def in_two(text: str) -> list[str]:
     if len(words) == 1:
         return words
     splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    return list(min(splits, key=lambda lines: (max(map(len, lines)), len(lines[1]))))
+    first, second = min(splits, key=lambda lines: (max(map(len, lines)), len(lines[1])))
+    return [first, second]
