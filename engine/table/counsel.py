@@ -77,6 +77,7 @@ def _imagined(table: Table, names: Sequence[str], seat: Seat) -> Session:
     chance = SeededChance(f"counsel {table.proposed}".encode())
     known = table.copy()
     known.state = table.rules.redeal(table.state, seat, chance)
+    # What others plan is as hidden as their hands.
     known.standing = [plans if own == seat else () for own, plans in enumerate(table.standing)]
     chance.take()
     return Session(known, chance, tuple(names))

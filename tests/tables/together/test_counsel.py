@@ -15,14 +15,14 @@ from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.tables.store import append, loading
 from engine.core.chance import SeededChance
-from engine.core.contract import Advised, Decision, IllegalMove, Proposal
+from engine.core.contract import Advised, Decision, Desk, IllegalMove, Plan, Proposal
 from engine.log.exported import Divergence, verify
 from engine.log.proof import Proof
 from engine.table import counsel
 from engine.table.events import Endorsed, GameOpened, Proposed, read_payload
 from engine.table.session import Session
 from engine.table.table import Table
-from tests import rampart
+from tests import rampart, toy
 
 pytestmark = pytest.mark.django_db
 LATE = timedelta(days=30)
@@ -312,8 +312,18 @@ class TakesAll:
         return True
 
 
-def test_whether_a_proposal_is_refused_tells_nothing_of_a_hidden_hand() -> None:
+def test_whether_a_proposal_is_refused_tells_nothing_of_a_hidden_hand_or_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two tables that differ in what the adviser cannot know refuse the same: every card of the pack is tried."""
+    file = toy.ToyPlanner.file
+
+    def one_plan(
+        self: toy.ToyPlanner, standing: tuple[Plan, ...], new: tuple[Plan, ...], desk: Desk
+    ) -> tuple[Plan, ...]:
+        if standing:
+            raise IllegalMove("E_ONE_PLAN")
+        return file(self, standing, new, desk)
+
+    monkeypatch.setattr(toy.ToyPlanner, "file", one_plan)
     opened = GameOpened(game="highest_card", rules=1, options={}, seats=3, commitment="")
     table = Table.opened(opened)
     table.game = replace(table.game, counsel=TakesAll())
@@ -322,12 +332,13 @@ def test_whether_a_proposal_is_refused_tells_nothing_of_a_hidden_hand() -> None:
     other = table.copy()
     other.state = table.rules.redeal(table.state, 1, SeededChance(b"two"))
     assert other.state != table.state
+    other.standing[0] = (toy.Later(card=1, round=1),)
     for card in range(1, 40):
         answers = []
         for one in (table, other):
             (asked,) = (decision for decision in one.pending() if decision.seat == 0)
             try:
-                answers.append(counsel.read(one, (), 1, asked, [f"lay {card}"]))
+                answers.append(counsel.read(one, (), 1, asked, [f"later {card} in 2", f"lay {card}"]))
             except IllegalMove as why:
                 answers.append([Advised(moves=(why.code,))])
         assert answers[0] == answers[1]
