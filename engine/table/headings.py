@@ -48,7 +48,9 @@ def called(own: Sequence[Seat], names: Sequence[str], titles: Mapping[Seat, Sequ
 def parts(
     lines: Sequence[str], words: Mapping[str, Seat], first: Seat, ends: Callable[[str], bool]
 ) -> tuple[list[Part], list[str]]:
-    """The parts of a sheet, and its lines without the headings. Below a line that `ends` them there are no more."""
+    """The parts of a sheet, and its lines without the headings. Below a line that `ends` them, be it beside a
+    heading, there are no more.
+    """
     found, bare, seat, since = [], list(lines), first, 0
     for at, line in enumerate(lines):
         if ends(line):
@@ -59,5 +61,7 @@ def parts(
         found.append(Part(seat, since, at))
         seat, since = words[heading[1]], at
         bare[at] = line.partition(":")[2].strip(" *_") if heading[2] else ""
+        if ends(bare[at]):
+            break
     found.append(Part(seat, since, len(lines)))
     return [one for one in found if one.last > one.first], bare

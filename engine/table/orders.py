@@ -50,6 +50,7 @@ class Taken:
     replaced: tuple[int, ...] = ()  # places of orders that a later one of the sheet replaced without a trace
     acts: tuple[int, ...] = ()  # places of the acts that were done
     refused: Refused | None = None  # the line at which a sheet stopped that could not be taken back any more
+    count: int = 0  # of orders and acts, with those of the sheets before it
 
     @property
     def orders(self) -> list[str]:
@@ -57,7 +58,9 @@ class Taken:
         return list(self.lines.values())
 
 
-def take(session: Session, seat: Seat, lines: Sequence[str], acts: Mapping[int, Act] | None = None) -> Taken:
+def take(
+    session: Session, seat: Seat, lines: Sequence[str], acts: Mapping[int, Act] | None = None, count: int = 0
+) -> Taken:
     """Read `lines` from the top and carry them out on `session`, which the caller throws away when this raises Refused.
 
     Blank lines and comments (`#`) are passed over. Reading stops at the first line that is no order and does not look
@@ -68,8 +71,9 @@ def take(session: Session, seat: Seat, lines: Sequence[str], acts: Mapping[int, 
     refused and choose again would know too much. What was done then stands, and `Taken.refused` names the line.
 
     Of orders that replace one another without a trace only the last is recorded. Raises Refused also E_SHEET_LONG.
+    `count`: the orders of other sheets that came with this one, which are bounded together.
     """
-    reader = _Sheet(session, seat, [fold_order(line) for line in lines], lines, acts or {})
+    reader = _Sheet(session, seat, [fold_order(line) for line in lines], lines, acts or {}, count=count)
     before = len(session.made)
     try:
         taken = reader.read()
@@ -161,7 +165,7 @@ class _Sheet:
         self.seen = frozenset(self.session.table.decisions())
 
     def taken(self, rest: int, refused: Refused | None = None) -> Taken:
-        return Taken(self.lines, rest, tuple(self.replaced), tuple(self.acted), refused)
+        return Taken(self.lines, rest, tuple(self.replaced), tuple(self.acted), refused, self.count)
 
     def read(self) -> Taken:
         at = 0
@@ -254,7 +258,7 @@ class _Sheet:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}
 
     def _count(self) -> None:
-        if self.count == MOST_ORDERS:
+        if self.count >= MOST_ORDERS:
             raise IllegalMove(SHEET_LONG, most=MOST_ORDERS)
         self.count += 1
 

@@ -38,9 +38,11 @@ def own_words(text: str, first: int, reply: Reply) -> Words:
 def _places(lines: list[str], first: int, reply: Reply) -> Iterator[int]:
     """The lines of the reply that the lines of its press stand in: the first one may begin behind the command."""
     written = [line.strip() for line in reply.text.split("\n")]
+    behind = written[first].partition(":")[2]
+    begun = {text.strip(" *_") for text in (behind, behind.partition(":")[2])}  # behind a heading and the command
     at = first
     for line in map(str.strip, lines):
-        if line and not (at == first and line == written[first].partition(":")[2].strip(" *_")):
+        if line and not (at == first and line in begun):
             at = next((n for n in range(at, len(written)) if written[n] == line), at)
         yield at
 

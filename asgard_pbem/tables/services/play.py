@@ -139,7 +139,8 @@ def submit_sheets(
 
     Each sheet is as strictly judged as if it came alone: the seat must be the player's, `prompt` not older than the
     last that this seat was sent, and a sheet is carried out as a whole or, unless something was shown, not at all. A
-    refused sheet undoes none of those before it and bars none after it. Raises ServiceError E_GAME_OVER, E_NOT_STARTED,
+    refused sheet undoes none of those before it and bars none after it; no more orders are carried out than of one
+    sheet. Raises ServiceError E_GAME_OVER, E_NOT_STARTED,
     E_UNKNOWN_RULES, E_MANY_UNDOS.
     """
     for sheet in sheets:
@@ -148,7 +149,12 @@ def submit_sheets(
 
     def act(acting: Acting) -> list[Taken | Refused | ServiceError | IllegalMove]:
         acting.running()
-        return [_one_sheet(acting, player, sheet, prompt) for sheet in sheets]
+        found: list[Taken | Refused | ServiceError | IllegalMove] = []
+        count = 0
+        for sheet in sheets:
+            found.append(made := _one_sheet(acting, player, sheet, prompt, count))
+            count = made.count if isinstance(made, Taken) else count + sum(bool(line.strip()) for line in sheet.lines)
+        return found
 
     done = append(game_id, act, cause=cause)
     found = zip(sheets, done.result, strict=True)
@@ -156,7 +162,7 @@ def submit_sheets(
 
 
 def _one_sheet(
-    acting: Acting, player: Player, sheet: SeatSheet, prompt: int | None
+    acting: Acting, player: Player, sheet: SeatSheet, prompt: int | None, count: int
 ) -> Taken | Refused | ServiceError | IllegalMove:
     """One of several; a refusal comes back, and the table is as before it."""
     before, forget = acting.session.mark(), acting.forget_after
@@ -165,7 +171,7 @@ def _one_sheet(
         acting.running()
         acting.holds(sheet.seat, player.pk)
         _answers_the_last(acting, sheet.seat, prompt)
-        return take(acting.session, sheet.seat, sheet.lines, acts)
+        return take(acting.session, sheet.seat, sheet.lines, acts, count)
     except (Refused, ServiceError, IllegalMove) as refusal:
         # Nothing was drawn or shown by this sheet: `take` would have kept it, and said where it stopped.
         acting.session.back_to(before)
@@ -312,7 +318,7 @@ def undo(game_id: UUID, *, seat: Seat, player: Player, cause: UUID) -> SubmitRes
 
 
 def _take_back(acting: Acting, seat: Seat) -> None:
-    back = undoing.undoing(acting.game, seat, [one.payload for one in acting.session.noted])
+    back = undoing.undoing(acting.game, seat, [one.payload for one in acting.session.noted], acting.session.at)
     if back is None:
         raise ServiceError("E_UNDO")
     undoing.record(acting, seat, back)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import Acting
-from asgard_pbem.tables.store.folding import Course, Noted, prompts_of, read_all
+from asgard_pbem.tables.store.folding import At, Course, Noted, prompts_of, read_all
 from asgard_pbem.tables.store.rows import GameRow
 from engine.core.contract import Seat
 from engine.table.events import Event, MoveMade, PlansFiled, Undone
@@ -27,10 +27,11 @@ class Undoing:
     public: bool
 
 
-def undoing(game: GameRow, seat: Seat, fresh: Sequence[Event] = ()) -> Undoing | None:
+def undoing(game: GameRow, seat: Seat, fresh: Sequence[Event] = (), at: At | None = None) -> Undoing | None:
     """What an undo by `seat` would come to now; None: it may not. Raises UnknownRules.
 
-    `fresh`: what the same act has made before it and not yet written: undos, which go one step further back each.
+    `fresh`: what the same act has made before it (`at` its time) and not yet written: undos, which go one step further
+    back each, and what it has done for other seats of the same person.
     """
     unwritten = [Recorded(game.head_seq + number, payload) for number, payload in enumerate(fresh, 1)]
     to = _before_last_submission(game, seat, unwritten)
@@ -38,6 +39,7 @@ def undoing(game: GameRow, seat: Seat, fresh: Sequence[Event] = ()) -> Undoing |
         return None
     found, rows = loading.near(game, game.head_seq, by=to)
     places, course = prompts_of(rows), loading.begin(game, found, rows)
+    places |= dict.fromkeys((one.seq for one in unwritten), at) if at is not None else {}
     since = []
     for one in live([*read_all(rows), *unwritten]):
         if one.seq > to:
