@@ -13,7 +13,7 @@ steps, and with them `apply`: a move is checked before anything is changed; a st
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -122,7 +122,7 @@ class Asks(Generic[S, M]):
         unseen = bool(wave.veil)  # no clock goes on behind a veil: what is left on it would show who was asked there
         return tuple(
             Decision(
-                one.seat, wave.kind, tuple(one.about.items()), secret=wave.sealed or unseen, veil=wave.veil,
+                one.seat, wave.kind, _plain(one.about), secret=wave.sealed or unseen, veil=wave.veil,
                 answered=one.answer is not None, clock="" if unseen else self.clock(state, one),
             )
             for one in wave.asked
@@ -249,6 +249,11 @@ class KitRules(Asks[F, M]):
                 rng = Random(chance.draw("redeal answer", 1 << 30))  # noqa: S311  a choice of a menu line, of no weight
                 move = self._by_kind[wave.kind].menu(state, one).random(rng)
                 state.flow.reseal(one.seat, move)
+
+
+def _plain(about: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """What a question is about, as a decision has it: JSON's lists as tuples, for decisions are compared and hashed."""
+    return tuple([(name, tuple(one) if isinstance(one, list) else one) for name, one in about.items()])
 
 
 # --- Behind a veil ---------------

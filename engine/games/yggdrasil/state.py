@@ -66,6 +66,7 @@ class State:
     seat: Seat = 0  # whose turn it is
     used: list[int] = field(default_factory=list)  # worlds used this turn
     spent: int = 0  # actions used this turn, those for Fenrir too
+    won: bool | None = None  # the last combat of this turn
     rage: int = 0  # hammers that Fenrir still needs
     flow: Flow[AnyMove] = field(default_factory=Flow[AnyMove])
 

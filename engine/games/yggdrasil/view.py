@@ -15,6 +15,7 @@ from engine.games.yggdrasil.data import (
     ISLANDS,
     RUNES,
     WORLDS,
+    EnemyCode,
 )
 from engine.games.yggdrasil.rules.play import force_of, giants_force
 from engine.games.yggdrasil.rules.turns import actions_left, defeats
@@ -28,7 +29,7 @@ UNKNOWN = "?"
 class Foe:
     """An Enemy on the track."""
 
-    code: str
+    code: EnemyCode
     space: int
     force: int
 
@@ -61,6 +62,7 @@ class View(CoreView):
     seat: Seat  # whose turn it is
     actions: int  # that are left
     used: Codes  # worlds, this turn
+    won: bool | None  # the last combat of this turn
     sheets: tuple[Sheet, ...]  # by seat
     foes: tuple[Foe, ...]  # in roster order
     bags: tuple[Bag, ...]
@@ -93,7 +95,7 @@ def view(state: State, viewer: Seat | None) -> View:
     return View(
         viewer=viewer, round=round_of(state), stage=stage(state), scores=(),
         level=state.level, turn=state.turn, seat=state.seat, actions=actions_left(state),
-        used=tuple(WORLDS[world] for world in state.used),
+        used=tuple(WORLDS[world] for world in state.used), won=state.won,
         sheets=tuple(
             Sheet(state.god(seat), state.vikings[seat], state.elves[seat], tuple(state.artifacts[seat]))
             for seat in range(state.seats)

@@ -87,6 +87,7 @@ def test_menus_and_defaults_are_legal_and_refusals_change_nothing(seats: int, se
     rng, earlier = random.Random(seed), list[Move]()
     for number, (state, decision, move) in enumerate(walk(seats, seed)):
         earlier.append(move)
+        assert len({decision}) == 1
         if number % 5 == 0:
             leaves = [answer for _, _, answer in RULES.menu(state, decision).leaves()][:200]
             for answer in (RULES.default(state, decision), *rng.sample(leaves, min(5, len(leaves)))):

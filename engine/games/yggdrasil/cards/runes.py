@@ -158,9 +158,12 @@ class ShareOut(Question[State, AnyMove]):
             raise _invalid("sigel", "too_many", most=most)
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Move:
-        count = min(RAISED, state.dead)
-        gods = [state.god(seat) for seat in state.around(asked.seat)]
-        return _share(gods, tuple((count + len(gods) - 1 - at) // len(gods) for at in range(len(gods))))
+        return evenly([state.god(seat) for seat in state.around(asked.seat)], min(RAISED, state.dead))
+
+
+def evenly(gods: list[str], count: int) -> SigelShare:
+    """One by one, the first god first."""
+    return _share(gods, tuple((count + len(gods) - 1 - at) // len(gods) for at in range(len(gods))))
 
 
 def _share(gods: list[str], amounts: tuple[int, ...]) -> SigelShare:

@@ -7,6 +7,7 @@ from engine.core.grammar.records import Either, record
 from engine.core.grammar.values import Name, Number, Says
 from engine.core.grammar.verbs import Verb
 from engine.games.yggdrasil import moves
+from engine.games.yggdrasil.orders import plans
 from engine.games.yggdrasil.orders.values import Counters, Here, Strength
 
 GOD, ENEMY, ISLAND, ARTIFACT = Name("god"), Name("enemy"), Name("island"), Name("artifact")
@@ -55,4 +56,17 @@ ANSWERS: tuple[Verb, ...] = (
          many("enemies", ENEMY, between=",", most=6)),
     Verb("on", moves.SigelShare, key("sigel", kind="rune"), sign(":", must=False),
          many("shares", SHARE, between=",", least=0, most=6, none="none")),
+)  # fmt: skip
+_BEST = many("enemies", ENEMY, between=">", most=6)
+STANDING: tuple[Verb, ...] = (
+    Verb("standing", plans.OdinAvoids, key("odin"), key("avoid"), many("avoid", ENEMY, between=">", most=6),
+         maybe(key("other"), the("other", Either((Says("top", "top"), Says("bottom", "bottom")))), empty="top")),
+    Verb("standing", plans.NidhoggRank, key("nidhogg", kind="enemy"), _BEST),
+    Verb("standing", plans.MannRank, key("mann", kind="rune"), key("top"), enemies=()),
+    Verb("standing", plans.MannRank, key("mann", kind="rune"), _BEST, maybe(sign(">"), key("top"))),
+    Verb("standing", plans.TiwazFarthest, key("tiwaz", kind="rune"), key("top")),
+    Verb("standing", plans.SigelShares, key("sigel", kind="rune"), key("even"), shares=()),
+    Verb("standing", plans.SigelShares, key("sigel", kind="rune"),
+         many("shares", SHARE, between=sign(",", must=False), most=6)),
+    Verb("standing", plans.LookAvoids, key("rearrange"), key("avoid"), many("avoid", ENEMY, between=",", most=6)),
 )  # fmt: skip

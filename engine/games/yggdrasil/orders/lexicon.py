@@ -13,8 +13,12 @@ _VERBS = {
 _KEYS = {
     "top": "верх", "bottom": "низ", "stay": "стоять", "search": "поиск", "give": "дать", "take": "получить",
     "avoid": "избегать", "other": "другая", "need": "нужно", "even": "поровну", "rearrange": "порядок",
-    "elves": "альвы", "odin": "один", "none": "нет",
+    "elves": "альвы", "odin": "один", "none": "нет", "if": "если",
+    "optional": "можно", "ask": "спросить", "won": "победа", "lost": "поражение", "at": "на", "active": "активен",
+    "vikings": "викинги", "actions": "действия",
 }  # fmt: skip
+
+_SHORT = {"optional": "opt"}
 
 
 def _words(table: names.Names) -> dict[str, dict[str, str]]:
@@ -32,7 +36,7 @@ def _artifacts() -> dict[str, dict[str, tuple[str, ...]]]:
 LEXICON = Lexicon(
     {
         "verb": {code: {"en": code, "ru": word} for code, word in _VERBS.items()},
-        "key": {code: {"en": code, "ru": word} for code, word in _KEYS.items()},
+        "key": {code: {"en": _SHORT.get(code, code), "ru": word} for code, word in _KEYS.items()},
         "god": _words(names.GODS),
         "enemy": _words(names.ENEMY_NAMES),
         "artifact": _artifacts(),

@@ -69,7 +69,7 @@ def _decide(play: Tree, seat: Seat, opponent: str, total: int, wanted: int, elve
     state = play.state
     state.elves[seat] -= elves
     state.elves_left += elves
-    won = total + elves >= wanted
+    state.won = won = total + elves >= wanted
     play.tell(CombatEnded(seat, opponent, elves, total + elves, wanted, won))
     if not won:
         return

@@ -39,6 +39,7 @@ def turn(play: Tree, seat: Seat) -> None:
     state = play.state
     state.turn += 1
     state.seat, state.spent, state.rage, state.stage = seat, 0, 0, "enemy"
+    state.won = None
     state.used.clear()
     play.then(act())
     if state.daeg:
