@@ -21,6 +21,8 @@ LINE_H, LINE, LOW, GAP_OF_ROWS = (
     4,
 )  # of a row: name, line of effect, edge; between rows
 GAP = 10  # between blocks
+TAG_W, TAG_H, TAG_X, TAG_Y, TAG_ROWS = 60, 32, 64.5, 36, 3  # of the discard
+LEAST_DISCARD = HEAD + TAG_Y + GAP
 MODES = (2, 1, 0)  # lines of the effect; past them two cards lie beside each other
 
 
@@ -56,6 +58,20 @@ def cards(view: View, labels: Labels, room: int, *, column: int) -> list[Block]:
         room -= block.h + GAP
         found.append(block)
     return found
+
+
+def discard(view: View, labels: Labels, room: int, *, column: int) -> list[Block]:
+    """What was discarded openly, the latest first: one line, or up to three where `room` has them."""
+    if not view.discards:
+        return []
+    rows = max(1, min(TAG_ROWS, (room - HEAD - GAP) // TAG_Y))
+    shown = view.discards[::-1][: 9 * rows]
+    parts = [Part("cards/head", 0, 0, BLOCK, HEAD, {"title": labels.discard, "count": len(view.discards)})]
+    for number, code in enumerate(shown):
+        box = (round(TAG_X * (number % 9)), HEAD + TAG_Y * (number // 9), TAG_W, TAG_H)
+        marks = {"piece": "discard", "ref": code}
+        parts.append(Part("cards/tag", *box, card_face(code), labels.explained(code), marks))
+    return [Block(HEAD + TAG_Y * -(-len(shown) // 9), tuple(parts), column, {"piece": "discards"})]
 
 
 def effect_lines(labels: Labels, code: str, most: int = 9) -> list[str]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.core.board import BLOCK, Block, Part
 from engine.core.moves import Seat
-from engine.games.blood_rage.board.labels import Labels
+from engine.games.blood_rage.board.labels import Labels, plus_of
 from engine.games.blood_rage.board.pieces import card_face, figures, mark
-from engine.games.blood_rage.data import FJORD_OF, PLACE, YGGDRASIL
+from engine.games.blood_rage.data import BY_CODE, FJORD_OF, PLACE, YGGDRASIL
 from engine.games.blood_rage.moves import BattleCard
 from engine.games.blood_rage.rules.strength import totals
 from engine.games.blood_rage.view import UNKNOWN, Fray, View
@@ -64,7 +64,7 @@ def _fighter(view: View, labels: Labels, seat: Seat, y: int, sums: Sequence[int]
     }  # fmt: skip
     marks = {"piece": "fighter", "ref": seat + 1, "seat": seat}
     found = [Part("fray/fighter", 4, y, BLOCK - 8, 42, data, labels.fighter(on, seat, codes, strength, total), marks)]
-    found += figures(labels, seat, codes, labels.place(on.province), (208, y + 5), SIZE)
+    found += figures(labels, seat, codes, labels.place(on.province), (222, y + 5), SIZE)
     if on.fighters:
         found += _laid(view, labels, on, at, y + 45)
     return found
@@ -80,8 +80,16 @@ def _laid(view: View, labels: Labels, on: Fray, at: int, y: int) -> list[Part]:
     for number, (code, plus) in enumerate(played[:MOST_CARDS]):
         data: dict[str, Any] = card_face(code)
         if data["known"]:
-            data |= {"name": labels.card(code), "number": data["number"] if plus is None else f"+{plus}"}
+            data["number"] = _adds(code, plus)
         marks = {"piece": "laid", "ref": code if data["known"] else "", "seat": seat}
         spot = (46 + CARD_PITCH * number, y)
         found.append(Part("fray/card", *spot, CARD_W, CARD_H, data, labels.explained(code), marks))
     return found
+
+
+def _adds(code: str, plus: int | None) -> str:
+    """What a card adds; before the reveal what is printed on it, if it is a battle card."""
+    design = BY_CODE[code]
+    if plus is not None:
+        return f"+{plus}"
+    return f"+{plus_of(design)}" if design.kind == "battle" else ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core.board import BLOCK, Block, Part
-from engine.games.blood_rage.board.labels import ROMAN, Labels
+from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.pieces import figures, mark
 from engine.games.blood_rage.data import DOOM_GLORY
 from engine.games.blood_rage.view import View
 
-CELL_W, CELL_PITCH, AGES_H = 186, 195, 66
+CELL_W, CELL_PITCH, AGES_H = 186, 195, 76
 HALF, ROW, ROOF = 288, 40, 42
 SIZE = 31
 
@@ -19,7 +19,7 @@ def ages(view: View, labels: Labels, *, column: int) -> Block:
     for age, code in enumerate(view.doom):
         now = age + 1 == view.round and view.stage != "over"
         data = {
-            "age": ROMAN[age], "place": labels.place(code), "glory": f"+{DOOM_GLORY[age]}", "now": now,
+            "age": age + 1, "place": labels.place(code), "glory": f"+{DOOM_GLORY[age]}", "now": now,
             "past": age + 1 < view.round or view.stage == "over",
         }  # fmt: skip
         marks = {"piece": "age", "ref": age + 1}

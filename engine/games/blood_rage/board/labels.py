@@ -58,6 +58,7 @@ class Labels:
         }  # fmt: skip
         self.valhalla, self.reserve = _("Valhalla"), _("Reserve")
         self.hand, self.pack, self.quests = _("Your hand"), _("The pack: which do you keep?"), _("Your quests")
+        self.discard = _("Discarded, the latest first")
         self.destroyed, self.hidden = _("destroyed"), _("A card laid face down")
 
     # --- names ---------------

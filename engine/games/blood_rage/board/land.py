@@ -37,7 +37,7 @@ TOKEN, VILLAGE, PITCH, LINE = 44, 48, 56, 56
 MARKED = 38  # height of the line with the token
 FIRST_ROW = 94
 SHIP = 31
-IN_TREE = 34  # figures that stand in Yggdrasil
+IN_TREE = 31  # figures that stand in Yggdrasil
 
 
 def land(view: View, labels: Labels) -> Block:

@@ -6,7 +6,9 @@ Everything that can be pointed at is a part with a place, a look and a title. No
 
 from __future__ import annotations
 
-from engine.core.board import GAP, Drawing, heading, own_first
+from collections.abc import Sequence
+
+from engine.core.board import GAP, Block, Drawing, heading, own_first
 from engine.core.contract import Words
 from engine.games.blood_rage.board import cards, clans, fray, hall, land
 from engine.games.blood_rage.board.labels import Labels
@@ -24,7 +26,13 @@ def draw(view: View, words: Words) -> Drawing:
     beside = [
         *fray.fray(view, labels, column=1), hall.ages(view, labels, column=1), hall.valhalla(view, labels, column=1)
     ]  # fmt: skip
-    room = HIGH - sum(block.h + GAP for block in beside)
-    blocks += beside + cards.cards(view, labels, room, column=1)
+    beside += cards.cards(view, labels, _left(beside) - cards.LEAST_DISCARD, column=1)
+    beside += cards.discard(view, labels, _left(beside), column=1)
+    blocks += beside
     blocks += [clans.sheet(view, labels, seat, column=2) for seat in own_first(len(view.clans), view.viewer)]
     return Drawing(labels.summary(view), tuple(blocks))
+
+
+def _left(column: Sequence[Block]) -> int:
+    """How high what else comes into a column may be."""
+    return HIGH - sum(block.h + GAP for block in column)
