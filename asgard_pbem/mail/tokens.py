@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import secrets
 from email.utils import parseaddr
 from uuid import UUID
 
@@ -16,11 +15,6 @@ TOKEN = re.compile(r"[a-z2-7]{26}")
 OPEN_BOXES = frozenset({"play", "new"})
 STOP_BOX = "stop"  # mailto: of List-Unsubscribe, `stop+{signed token}`
 BOUNCE_BOX = "bounce"  # envelope sender, `bounce+{outbox id}`
-
-
-def new_token() -> str:
-    """26 letters and digits that survive any change of case."""
-    return base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
 
 
 def digest(token: str) -> bytes:

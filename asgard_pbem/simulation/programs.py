@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import email.policy
 import html
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -88,8 +87,3 @@ def _html(mail: Incoming, text: str, style: str) -> str:
         f"<div class='gmail_quote'><div>On {mail.date} wrote:</div><blockquote>{lines(mail.text)}</blockquote></div>"
     )
     return f"<div dir='ltr'>{lines(text)}</div><br>{quote}"
-
-
-def menu_numbers(text: str) -> list[str]:
-    """What the numbered lines of a prompt's text offer as replies, in order."""
-    return re.findall(r"(?m)^ {2,}([0-9]{1,3}(?:\.[0-9]{1,3})*) {2,}\S", text)

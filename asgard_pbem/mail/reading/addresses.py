@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from asgard_pbem.mail.reading.mime import Headers
 
-TOKEN_CHARS = 26  # 16 bytes in base32
 MAX_CANDIDATES = 20
 
 _ADDRESS = re.compile(r"(?<![a-z0-9])([a-z2-7]{26})@([a-z0-9.-]{1,253})")

@@ -108,11 +108,6 @@ class Sheet:
     orders: tuple[str, ...]
     lines: tuple[str, ...] = ()  # as they came, press and commands too
 
-    @property
-    def has_orders(self) -> bool:
-        """Whether anything but commands, blanks and comments is there."""
-        return self.first_order() is not None
-
     def first_order(self) -> int | None:
         """The first line (from 0) for the game."""
         return self.next_order(0)

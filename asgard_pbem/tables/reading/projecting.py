@@ -19,7 +19,7 @@ from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.append import moments_of, wants_snapshot
 from asgard_pbem.tables.store.folding import Course, Key, prompts_of, snapshot
-from asgard_pbem.tables.store.rows import GameRow, Holder, MomentRow, QuestionRow, SnapshotRow
+from asgard_pbem.tables.store.rows import CHANGED, GameRow, Holder, MomentRow, QuestionRow, SnapshotRow
 from engine.table.events import GameEnded, GameStarted, SeatTaken, Undone
 
 
@@ -144,12 +144,10 @@ def _write_rows(game_id: UUID, out: Projection) -> None:
 
 
 def _write_game(game_id: UUID, out: Projection) -> None:
-    row = out.game
+    changed = {name: getattr(out.game, name) for name in CHANGED}
     Game.objects.filter(pk=game_id).update(
-        rules_version=row.rules_version, status=row.status, names=row.names, head_seq=row.head_seq,
-        head_hash=row.head_hash, moment=row.moment, moment_hash=row.moment_hash, last_snapshot=row.last_snapshot,
-        round=row.round, stage=row.stage, scores=row.scores, winners=out.winners, started_at=out.started_at,
-        ended_at=out.ended_at, moved_at=out.moments[-1].recorded_at if out.moments else None,
+        **changed, winners=out.winners, started_at=out.started_at, ended_at=out.ended_at,
+        moved_at=out.moments[-1].recorded_at if out.moments else None,
     )  # fmt: skip
     if (key := _chance_key(game_id, out)) is not None:
         GameSecret.objects.filter(pk=game_id).update(chance_key=crypto.encrypt(key))

@@ -18,50 +18,57 @@ from django.db import connection
 from psycopg.types.json import JsonbLoader
 
 from asgard_pbem.tables.store.folding import Key
-from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, MomentRow, Owed, QuestionRow, SnapshotRow
+from asgard_pbem.tables.store.rows import (
+    CHANGED,
+    EventRow,
+    GameRow,
+    Holder,
+    MomentRow,
+    Owed,
+    QuestionRow,
+    SnapshotRow,
+    columns,
+    typed,
+)
 from engine.core.contract import Seat
 from engine.table.events import GameEnded, read_payload
 
 LOOK = "SELECT table_look(%s, %s, %s)"  # migration 0004
-EVENTS = f"SELECT {', '.join(EventRow._fields)} FROM event WHERE game_id = %s AND seq > %s AND seq <= %s ORDER BY seq"  # noqa: S608 - see above
+EVENTS = f"SELECT {columns(EventRow)} FROM event WHERE game_id = %s AND seq > %s AND seq <= %s ORDER BY seq"  # noqa: S608 - our own names
 SNAPSHOT = f"""
-SELECT {", ".join(SnapshotRow._fields)} FROM tables_snapshot WHERE game_id = %s AND seq <= %s
+SELECT {columns(SnapshotRow)} FROM tables_snapshot WHERE game_id = %s AND seq <= %s
 ORDER BY seq DESC, rules_version DESC LIMIT 1
-"""  # noqa: S608 - see above
+"""  # noqa: S608 - our own names
 ENDED = "SELECT payload FROM event WHERE game_id = %s AND seq <= %s AND kind = 'game_ended' ORDER BY seq LIMIT 1"
 PROMPT = """
 SELECT max(prompt) FROM tables_outbox WHERE game_id = %s AND seat = %s AND purpose = 'prompt' AND prompt <= %s
 """
 _J = "WITH j AS (SELECT %(rows)s::jsonb AS rows)"
+
+
+def _inserted(table: str, row: type[Any], rows: str) -> str:
+    """All rows of one list of `j` into `table`: the columns are the fields of `row`, named nowhere else."""
+    return f"""
+INSERT INTO {table} (game_id, {columns(row)})
+SELECT %(game)s, {columns(row)} FROM j, jsonb_to_recordset(j.rows -> '{rows}') AS t ({typed(row)})
+"""  # noqa: S608 - our own names
+
+
+# A question that is open already keeps what it is, and takes the rest anew.
+_SAME = ("seat", "key", "kind", "about")
+_SET_AGAIN = ", ".join(f"{name} = excluded.{name}" for name in QuestionRow._fields if name not in _SAME)
 # What an append changes beside the game's row, by the name of its list of rows in `j`.
 _CHANGES = {
-    "events": """
-INSERT INTO event (game_id, seq, kind, version, seat, payload, salt, recorded_at, cause, prev_hash, hash)
-SELECT %(game)s, seq, kind, version, seat, payload, salt, recorded_at, cause, prev_hash, hash
-FROM j, jsonb_to_recordset(j.rows -> 'events') AS t (seq int, kind text, version smallint, seat smallint,
-    payload jsonb, salt text, recorded_at timestamptz, cause uuid, prev_hash text, hash text)
-""",
-    "moments": """
-INSERT INTO tables_moment (game_id, number, seq, hash, round, stage, scores, measures, recorded_at)
-SELECT %(game)s, number, seq, hash, round, stage, scores, measures, recorded_at
-FROM j, jsonb_to_recordset(j.rows -> 'moments') AS t (number int, seq int, hash text, round int, stage text,
-    scores jsonb, measures jsonb, recorded_at timestamptz)
-""",
+    "events": _inserted("event", EventRow, "events"),
+    "moments": _inserted("tables_moment", MomentRow, "moments"),
     "closed": """
 DELETE FROM tables_opendecision d USING j, jsonb_to_recordset(j.rows -> 'closed') AS t (seat smallint, key text)
 WHERE d.game_id = %(game)s AND d.seat = t.seat AND d.key = t.key
 """,
-    "questions": """
-INSERT INTO tables_opendecision
-    (game_id, seat, key, kind, about, secret, concealed, answered, since, asked_at, prompt, deadline, reminded_at)
-SELECT %(game)s, seat, key, kind, about, secret, concealed, answered, since, asked_at, prompt, deadline, NULL
-FROM j, jsonb_to_recordset(j.rows -> 'questions') AS t (seat smallint, key text, kind text, about jsonb,
-    secret bool, concealed bool, answered bool, since timestamptz, asked_at timestamptz, prompt int,
-    deadline timestamptz)
-ON CONFLICT (game_id, seat, key) DO UPDATE SET secret = excluded.secret, concealed = excluded.concealed,
-    answered = excluded.answered, since = excluded.since, asked_at = excluded.asked_at, prompt = excluded.prompt,
-    deadline = excluded.deadline, reminded_at = CASE
-        WHEN excluded.asked_at = tables_opendecision.asked_at THEN tables_opendecision.reminded_at END
+    "questions": f"""
+{_inserted("tables_opendecision", QuestionRow, "questions")}
+ON CONFLICT (game_id, seat, key) DO UPDATE SET {_SET_AGAIN}, reminded_at = CASE
+    WHEN excluded.asked_at = tables_opendecision.asked_at THEN tables_opendecision.reminded_at END
 """,
     "owed": """
 INSERT INTO tables_outbox (id, player_id, game_id, seat, purpose, prompt, moment, key, payload, state, attempts,
@@ -72,17 +79,14 @@ FROM j, jsonb_to_recordset(j.rows -> 'owed') AS t (id uuid, player uuid, seat sm
 ON CONFLICT (key) DO NOTHING
 """,
 }
-_UPDATE_GAME = """
-UPDATE tables_game SET rules_version = %(rules_version)s, status = %(status)s, names = %(names)s,
-    head_seq = %(head_seq)s, head_hash = %(head_hash)s, moment = %(moment)s, moment_hash = %(moment_hash)s,
-    last_snapshot = %(last_snapshot)s, round = %(round)s, stage = %(stage)s, scores = %(scores)s,
-    moved_at = coalesce(%(moved)s, moved_at)
+_UPDATE_GAME = f"""
+UPDATE tables_game SET {", ".join(f"{name} = %({name})s" for name in CHANGED)}, moved_at = coalesce(%(moved)s, moved_at)
 WHERE id = %(game)s
-"""
-INSERT_SNAPSHOT = """
-INSERT INTO tables_snapshot (game_id, seq, rules_version, state, standing, draws_made, asked)
-VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
-"""
+"""  # noqa: S608 - our own names
+INSERT_SNAPSHOT = f"""
+INSERT INTO tables_snapshot (game_id, {columns(SnapshotRow)})
+VALUES (%s{", %s" * len(SnapshotRow._fields)}) ON CONFLICT DO NOTHING
+"""  # noqa: S608 - our own names
 
 
 @dataclass(slots=True)
@@ -215,7 +219,7 @@ def write(batch: Batch) -> list[UUID]:
         "questions": _records(batch.questions),
         "owed": [_owed(row, owed) for row, owed in zip(ids, batch.owed, strict=True)],
     }
-    fields = {name: getattr(game, name) for name in _WRITTEN}
+    fields = {name: getattr(game, name) for name in CHANGED}
     moved = batch.moments[-1].recorded_at if batch.moments else None
     given = {
         **fields, "game": game.id, "rows": _text(rows), "at": batch.at, "moved": moved,
@@ -240,11 +244,6 @@ def write_statement(lists: tuple[str, ...]) -> str:
     """
     parts = ", ".join(f"c{number} AS ({_CHANGES[name]})" for number, name in enumerate(lists))
     return f"{_J}, {parts} {_UPDATE_GAME}"
-
-
-_WRITTEN = (
-    "rules_version", "status", "head_seq", "head_hash", "moment", "moment_hash", "last_snapshot", "round", "stage",
-)  # fmt: skip
 
 
 def _owed(row: UUID, owed: Owed) -> dict[str, Any]:

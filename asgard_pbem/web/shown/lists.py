@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player, Seat
-from asgard_pbem.web.naming import game_title, seat_name, table_title
+from asgard_pbem.web.naming import seat_name, table_title
 
 OPEN_TABLES_SHOWN = 60
 PAST_SHOWN = 20
@@ -85,13 +85,6 @@ def invitations(player: Player, language: str) -> list[tuple[Invitation, str]]:
     """(invitation, title of its table) of what waits for an answer."""
     found = Invitation.objects.filter(player=player, state=Invitation.State.OPEN, game__status=Game.Status.OPEN)
     return [(one, table_title(one.game, language)) for one in found.select_related("game", "by").order_by("created_at")]
-
-
-def games_offered(language: str) -> list[tuple[str, str]]:
-    """(key, title) of every installed game."""
-    from engine.table.registry import games
-
-    return [(key, game_title(key, language)) for key in games()]
 
 
 def counts() -> dict[str, int]:

@@ -2,8 +2,7 @@
 
 `{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}`
 
-An empty label, `{% symbol "deck" label="" %}`, makes a picture decorative: screen readers pass over it. In mails, where
-inline pictures are not allowed: `{% seat_sign 0 %}`.
+An empty label, `{% symbol "deck" label="" %}`, makes a picture decorative: screen readers pass over it.
 """
 
 from django import template
@@ -53,12 +52,3 @@ def rune(god: str, label: str | None = None) -> SafeString:
 def symbol(key: str, label: str | None = None) -> SafeString:
     """A pictogram, named by what it stands for unless `label` says otherwise."""
     return _inline(find(f"symbol-{key}"), "symbol", gettext(SYMBOLS[key]) if label is None else label)
-
-
-@register.simple_tag
-def seat_sign(index: int) -> SafeString:
-    """A seat's mark without a picture, for mails: the shape as a character in the seat's colour, and the letter."""
-    mark = seat_mark(index)
-    return format_html(
-        '<span class="sign"><span style="color:{}">{}</span>&#8239;{}</span>', mark.colour, mark.sign, mark.letter
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime, timedelta
 from uuid import uuid4
 
@@ -20,9 +21,14 @@ from asgard_pbem.tables.signals import Due
 pytestmark = pytest.mark.django_db
 
 
+def made_up() -> str:
+    """A token that nobody was given."""
+    return "".join(secrets.choice("abcdefghijklmnopqrstuvwxyz234567") for _ in range(26))
+
+
 def unread(count: int, at: datetime, token: str = "") -> None:
     """So many stored mails, to one address or each to a made-up one."""
-    addresses = [tokens.reply_address(token or tokens.new_token()) for _ in range(count)]
+    addresses = [tokens.reply_address(token or made_up()) for _ in range(count)]
     InboundMail.objects.bulk_create(
         InboundMail(received_at=at, source="test", envelope_to=to, sha256=uuid4().hex * 2, size_bytes=1)
         for to in addresses

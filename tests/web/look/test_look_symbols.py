@@ -88,13 +88,6 @@ def test_a_picture_without_a_label_is_passed_over_by_readers() -> None:
     assert "aria-label" not in drawn
 
 
-def test_a_seat_sign_in_a_mail_has_shape_and_letter_beside_its_colour() -> None:
-    sign = _tag("{% seat_sign 2 %}")
-    assert "◆" in sign
-    assert "C</span>" in sign
-    assert "<svg" not in sign
-
-
 def test_runes_are_named_in_russian() -> None:
     with translation.override("ru"):
         assert 'aria-label="Хеймдалль"' in _tag('{% rune "heimdall" %}')
