@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
@@ -32,6 +33,7 @@ def test_no_page_of_others_tells_who_was_asked(
 ) -> None:
     clock, cause, found = Clock(datetime.now(UTC)), uuid4(), []
     monkeypatch.setattr(append, "datetime", clock)
+    monkeypatch.setattr(timezone, "now", lambda: clock.time)  # pages say how long there is still
     begun, people = clock.time, [astrid, bjorn, eir]
     for late, hands in ((0, ("three eye", "three two")), (1, ("three two", "three eye"))):
         skirmish.deal(monkeypatch, *hands, "one two watch")
