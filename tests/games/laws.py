@@ -98,6 +98,13 @@ def defaults_and_forced_answers_are_legal(case: Case) -> None:
                 assert leaves == [forced]
 
 
+def a_question_is_a_value(case: Case) -> None:
+    """Equal decisions are the same question: they are kept in sets, so what they are about is no list."""
+    for position in walk(case, every=3):
+        decisions = case.rules.decisions(position.state)
+        assert len(set(decisions)) == len(decisions)
+
+
 def a_time_out_leaves_nothing_of_its_turn(case: Case) -> None:
     """Whoever is gone holds the others up once a turn, not once a question."""
     for position in walk(case, every=7):
@@ -266,6 +273,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     a_state_is_plain_data,
     menus_offer_what_can_be_made,
     defaults_and_forced_answers_are_legal,
+    a_question_is_a_value,
     a_time_out_leaves_nothing_of_its_turn,
     a_refused_move_changes_nothing,
     a_redeal_looks_the_same_to_its_viewer,

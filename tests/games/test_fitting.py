@@ -24,7 +24,7 @@ NAMES = (
     "Ё",
     "Anna Maria Louisa Ida Johanna Eva Sigrid",
 )
-RECORDS = sorted(path for key in ("aesir", "asgard") for path in (HOME / key).glob("v*.json"))
+RECORDS = sorted(path for key in ("aesir", "asgard", "blood_rage") for path in (HOME / key).glob("v*.json"))
 FIRST_SCREEN = (1201, 700)  # pixels that a browser window of 1280 x 900 leaves for the board
 SMALLEST = 13  # pixels, of a letter there
 

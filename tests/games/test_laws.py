@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.contract import Game
+from engine.games.blood_rage import state as blood_rage
 from engine.table.registry import games
 from tests.games.aesir import playing as aesir
 from tests.games.asgard import playing as asgard
@@ -19,6 +20,7 @@ from tests.games.laws import LAWS, Case
 HOOKS: dict[str, dict[str, Any]] = {
     "aesir": {"missing": aesir.missing},
     "asgard": {"missing": asgard.missing, "answer": lambda menu, rng: asgard.answer(rng)(menu)},
+    "blood_rage": {"missing": blood_rage.missing},
 }
 
 

@@ -1,1 +1,29 @@
 """Blood Rage: two to four clans draft, pillage and die gloriously while Ragnarok takes the world."""
+
+from __future__ import annotations
+
+from engine.core.contract import Game
+from engine.core.plans import KitPlanner
+from engine.games.blood_rage.board.picture import draw
+from engine.games.blood_rage.board.text import text_board
+from engine.games.blood_rage.bots import BOTS
+from engine.games.blood_rage.data import SEATS
+from engine.games.blood_rage.manual import manual
+from engine.games.blood_rage.orders.notation import RageNotation
+from engine.games.blood_rage.orders.plans import FACTS
+from engine.games.blood_rage.rules.game import BloodRageRules
+from engine.games.blood_rage.state import State
+from engine.games.blood_rage.words.status import RageWords
+
+game: Game[State] = Game(
+    key="blood_rage",
+    versions={1: BloodRageRules()},
+    notation=RageNotation(),
+    planner=KitPlanner(FACTS),
+    words=RageWords,
+    bots=BOTS,
+    draw=draw,
+    text_board=text_board,
+    manual=manual,
+    facts={"seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
+)

@@ -82,6 +82,8 @@ class State:
     age: int = 1
     stage: Stage = "gifts"
     turn: Seat = 0
+    turns: list[int] = field(default_factory=list)  # how many each clan has taken
+    battles: int = 0  # how many pillages have been declared
     pillaged: list[bool] = field(default_factory=lambda: [False] * len(PROVINCES))
     destroyed: list[bool] = field(default_factory=lambda: [False] * len(PROVINCES))
     battle: Battle | None = None
@@ -190,7 +192,7 @@ def empty(seats: int) -> State:
         decks=[[], [], []], box=list(range(len(CARDS))), undealt=[], packs=packs, hands=hands, quests=quests,
         played=played, dropped=dropped, discards=[], sheets=[[EMPTY] * len(SLOTS) for _ in range(seats)],
         places=[list(here) for _ in range(seats)], seen=[0] * len(CARDS), tokens=[""] * len(PROVINCES), doom=[],
-        rage=[0] * seats, glory=[0] * seats, steps=[[1, 1, 1] for _ in range(seats)],
+        rage=[0] * seats, glory=[0] * seats, steps=[[1, 1, 1] for _ in range(seats)], turns=[0] * seats,
     )  # fmt: skip
 
 

@@ -58,7 +58,6 @@ class Fray:
     played: tuple[Codes, ...]
     plus: tuple[tuple[int | None, ...], ...]  # what each card adds; None: a Sight
     reply: bool  # whether another clan has moved in since the viewer's last opportunity
-    doomed: Codes  # own figures about to be destroyed
 
 
 @dataclass(slots=True)
@@ -72,6 +71,9 @@ class View(CoreView):
     clans: tuple[Clan, ...]
     pack: Codes
     fray: Fray | None
+    battles: int  # how many have been declared
+    turns: tuple[int, ...]  # how many each clan has taken
+    doomed: Codes  # own figures that are about to be destroyed
     discards: Codes
     answer: Any  # the viewer's own, where it may still be replaced
 
@@ -85,6 +87,9 @@ def view(state: State, viewer: Seat | None) -> View:
         doom=tuple(PLACES[one] for one in state.doom),
         clans=tuple(_clan(state, shown, seat) for seat in range(state.seats)),
         pack=_codes(shown.packs[viewer]) if viewer is not None else (), fray=_fray(state, viewer),
+        battles=state.battles,
+        turns=tuple(state.turns),
+        doomed=tuple(state.kind(seat, figure) for seat, figure in state.doomed if seat == viewer),
         discards=_codes(state.discards), answer=_answer(state.flow.wave, viewer),
     )  # fmt: skip
 
@@ -136,7 +141,6 @@ def _fray(state: State, viewer: Seat | None) -> Fray | None:
         tuple(_codes(state.played[seat]) for seat in fighters),
         tuple(tuple(plus(state, seat, card) for card in state.played[seat]) for seat in fighters),
         viewer is not None and any(seat != viewer for seat in battle.arrivals[battle.looked[viewer] :]),
-        tuple(state.kind(seat, figure) for seat, figure in state.doomed if seat == viewer),
     )  # fmt: skip
 
 

@@ -25,13 +25,13 @@ def fray(view: View, labels: Labels, *, column: int) -> list[Block]:
         return []
     on, seats = view.fray, _seats(view, view.fray)
     row = WITH_CARDS if on.fighters else WITHOUT_CARDS
-    high = HEAD + row * len(seats) + (LAST_LINE if on.doomed else 0) + 4
+    high = HEAD + row * len(seats) + (LAST_LINE if view.doomed else 0) + 4
     parts = [Part("fray/ground", 0, 0, BLOCK, high, {"title": labels.fray_title(on)})]
     sums = totals(on.strengths, on.plus) if any(on.played) else []
     for number, seat in enumerate(seats):
         parts += _fighter(view, labels, seat, HEAD + row * number, sums)
-    if on.doomed:
-        text = labels.doomed(on.doomed)
+    if view.doomed:
+        text = labels.doomed(view.doomed)
         spot = (8, HEAD + row * len(seats), BLOCK - 16, LAST_LINE)
         parts.append(Part("fray/line", *spot, {"text": text}, text, {"piece": "doomed"}))
     return [Block(high, tuple(parts), column, {"piece": "fray", "ref": on.province})]

@@ -12,7 +12,7 @@ from engine.games.blood_rage.happenings import FiguresSacrificed, FiguresSaved
 from engine.games.blood_rage.moves import AnyMove, Protect, Sacrifice
 from engine.games.blood_rage.rules.actions.invade import Arrival, arrive, bring_warrior
 from engine.games.blood_rage.rules.actions.turns import sacrificed
-from engine.games.blood_rage.rules.battle.plunder import token_stats
+from engine.games.blood_rage.rules.battle.plunder import token_stat
 from engine.games.blood_rage.rules.destruction import SACRIFICE, destroy, doomed_of, spare
 from engine.games.blood_rage.rules.play import Rage, card, trait
 from engine.games.blood_rage.rules.stats import choose_stat, raise_stat
@@ -40,7 +40,7 @@ def friggas_domain(play: Rage, seat: Seat, one: Arrival) -> None:
 @card("friggas_grace", at="plunder")
 def friggas_grace(play: Rage, seat: Seat) -> None:
     """After a successful pillage raise another stat than the token's."""
-    play.then(choose_stat(seat, "FGR", token_stats(play.state)))
+    play.then(choose_stat(seat, "FGR", token_stat(play.state)))
 
 
 @card("friggas_sacrifice", at="action")

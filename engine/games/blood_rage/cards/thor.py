@@ -32,7 +32,7 @@ def if_you_win(play: Rage, seat: Seat, name: str) -> None:
 @card("thors_oath", at="won")
 def thors_oath(play: Rage, seat: Seat) -> None:
     """If you win, raise one stat."""
-    play.then(choose_stat(seat, "TOA", []))
+    play.then(choose_stat(seat, "TOA"))
 
 
 @card("thors_glory", at="aftermath")

@@ -61,7 +61,7 @@ class Step(Question[State, AnyMove]):
 @card("lord_of_axes", at="plunder")
 def lord_of_axes(play: Rage, seat: Seat) -> None:
     """Raise one stat."""
-    play.then(choose_stat(seat, "LAX", []))
+    play.then(choose_stat(seat, "LAX"))
 
 
 @card("lord_of_spears", at="plunder")

@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict
+
 from engine.core.grammar.parts import Part, clauses, flag, key, many, maybe, sign, the
 from engine.core.grammar.records import Either, record
-from engine.core.grammar.values import At, Name, No, Says, Text
-from engine.core.grammar.verbs import Verb
+from engine.core.grammar.values import At, Name, No, Number, Says, Text
+from engine.core.grammar.verbs import Clause, Grammar, Verb
+from engine.core.moves import IllegalMove
+from engine.core.plans import Test
 from engine.games.blood_rage import moves
+from engine.games.blood_rage.orders import plans
+from engine.games.blood_rage.orders.lexicon import LEXICON
 
 CARD, FIGURE, PLACE, STAT, SLOT = Name("card"), Name("figure"), Name("place"), Name("stat"), Name("slot")
 YES_NO = Either((Says("yes", value=True, kind="word"), Says("no", value=False, kind="word")))
@@ -82,13 +88,45 @@ def _counted(text: Text, at: At) -> list[str]:
     return [code] * int(word[2])
 
 
+@dataclass(frozen=True, slots=True)
+class Never:
+    """What people try and cannot be done, refused by name: a word of the keys, or (`""`) whatever stands here."""
+
+    word: str
+    code: str
+    fields: frozenset[str] = frozenset()
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """Raises IllegalMove."""
+        if not self.word or at.lexicon.find("key", text.peek() or " ") == self.word:
+            raise IllegalMove(self.code)
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class OneSource:
+    """A second place before the `>` of a march is refused by name (R7.1)."""
+
+    fields: frozenset[str] = frozenset()
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """Raises IllegalMove E_ONE_SOURCE."""
+        if at.lexicon.find("place", text.peek() or " ") is not None:
+            raise IllegalMove("E_ONE_SOURCE")
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return []
+
+
 STANDING = record(moves.Standing, the("figure", FIGURE), sign("@"), the("place", PLACE))
 _RAID: Part = maybe(Arrow(), maybe(the("figure", FIGURE)), the("to", PLACE))
 
 ACTIONS: tuple[Verb, ...] = (
     Verb("invade", moves.Invade, the("figure", FIGURE), the("to", PLACE), CLAUSES),
     Verb("valhalla", moves.ValhallaInvade, the("figure", FIGURE), the("to", PLACE), CLAUSES),
-    Verb("march", moves.March, the("source", PLACE), sign(">"), the("to", PLACE), sign(":", must=False),
+    Verb("march", moves.March, the("source", PLACE), OneSource(), sign(">"), the("to", PLACE), sign(":", must=False),
          Figures("figures")),
     Verb("upgrade", moves.Upgrade, the("card", CARD), maybe(the("slot", SLOT)), _RAID, CLAUSES),
     Verb("quest", moves.CommitQuest, the("card", CARD)),
@@ -101,7 +139,7 @@ ANSWERS: tuple[Verb, ...] = (
     Verb("draft", moves.DraftPick, many("cards", CARD, most=2)),
     Verb("call", moves.CallPass, key("pass")),
     Verb("call", moves.CallMove, the("figure", FIGURE), sign("<"), the("source", PLACE)),
-    Verb("card", moves.BattleCard, the("card", CARD)),
+    Verb("card", moves.BattleCard, Never("none", "E_MUST_PLAY"), the("card", CARD)),
     Verb("late", moves.LatePass, key("none")),
     Verb("late", moves.LateCard, the("card", CARD)),
     Verb("tide", moves.TideKeep, the("figure", FIGURE)),
@@ -113,3 +151,72 @@ ANSWERS: tuple[Verb, ...] = (
     Verb("blessing", moves.Blessing, the("invade", YES_NO)),
     Verb("keep", moves.KeepCard, the("card", CARD)),
 )
+
+
+# --- Plans ---------------
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """`>=`, `<`, `=`."""
+
+    def read(self, text: Text, at: At) -> str:
+        """Raises No."""
+        if text.peek() not in ("=", "<", "<=", ">", ">="):
+            raise No
+        text.at += 1
+        return text.tokens[text.at - 1]
+
+    def write(self, value: str, at: At) -> str:
+        return value
+
+
+class Queued(BaseModel):
+    """One `then` line."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    guard: tuple[Test, ...] = ()
+    move: Any
+
+
+class ThenCard(BaseModel):
+    """`then card Z`: for the round after a Watch."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    card: str
+
+
+_COMPARED: tuple[Part, ...] = (the("relation", Relation()), the("number", Number(0, 99)))
+GUARD = Either(
+    (
+        *(record(Test, key(word), the("about", PLACE), word=word, relation="", number=0)
+          for word in ("unpillaged", "pillaged")),
+        *(record(Test, key(word), the("about", PLACE), *_COMPARED, word=word) for word in ("empty", "foe")),
+        record(Test, key("rage"), *_COMPARED, word="rage", about=""),
+    )
+)  # fmt: skip
+_IF: Part = maybe(key("if"), many("guard", GUARD, between=key("and")), sign(":"), empty=())
+_WHEN = ("always", "contested", "behind", "reply")
+ENTRY = Either(
+    tuple(
+        record(plans.Entry, the("figure", FIGURE), sign("<"), the("source", PLACE),
+               *([key(guard)] if guard != "always" else []), guard=guard)
+        for guard in (*_WHEN[1:], _WHEN[0])
+    )
+)  # fmt: skip
+PLANS: tuple[Verb, ...] = (
+    Verb("draft", plans.Draft, key("rank"), many("cards", CARD), age=plans.age_of),
+    Verb("then", ThenCard, key("card", kind="verb"), the("card", CARD)),
+    Verb("then", Queued, _IF, the("move", Clause("verb", ACTIONS))),
+    Verb("call", plans.CallNever, key("never")),
+    Verb("call", plans.CallPlan, many("entries", ENTRY, between=";"), battle=plans.next_battle),
+    Verb("card", plans.CardPlan, many("cards", CARD, between=";", most=1), battle=plans.next_battle),
+    Verb("late", plans.LatePlan, many("cards", CARD), key("if"), key("wins"), when="wins", battle=plans.next_battle),
+    Verb("late", plans.LatePlan, many("cards", CARD), key("always"), when="always", battle=plans.next_battle),
+    Verb("late", plans.LatePlan, key("none"), when="none", cards=(), battle=plans.next_battle),
+    Verb("protect", plans.Saving, Figures("figures"), key("max"), the("most", Number(0, 12))),
+    Verb("protect", plans.Saving, Figures("figures", none=True), most=12),
+    Verb("stats", plans.Preference, many("stats", STAT, most=3)),
+)
+REFUSED: tuple[Verb, ...] = (Verb("withdraw", moves.CommitQuest, Never("", "E_QUEST_STAYS"), the("card", CARD)),)
+GRAMMAR = Grammar(LEXICON, "verb", (*ANSWERS, *ACTIONS, *PLANS, *REFUSED))

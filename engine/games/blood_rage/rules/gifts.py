@@ -82,10 +82,10 @@ class Draft(Question[State, AnyMove]):
         count = PICKS[state.seats]
         if len(move.cards) != count:
             raise IllegalMove("E_DRAFT_COUNT", count=count)
-        held = Counter(CODE[card] for card in state.packs[asked.seat])
-        for code, wanted in Counter(move.cards).items():
+        held = [CODE[card] for card in state.packs[asked.seat]]
+        for code in move.cards:
             known_card(code)
-            if held[code] < wanted:
+            if held.count(code) < move.cards.count(code):
                 raise IllegalMove("E_NOT_IN_PACK", card=code)
 
     def default(self, state: State, asked: Asked[AnyMove]) -> DraftPick:

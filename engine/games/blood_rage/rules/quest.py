@@ -78,14 +78,14 @@ def rewards(play: Rage, left: list[int]) -> None:
     state = play.state
     asked = []
     for seat, count in enumerate(left):
-        found = open_stats(state, seat, [])
+        found = open_stats(state, seat)
         if count and len(found) == 1:
             raise_stat(play, seat, found[0], "quest")
         elif count and found:
             asked.append(seat)
     if any(left):
         play.then(rewards([max(0, count - 1) for count in left]))
-        play.ask("stat", asked, rewarded(), sealed=True, why="quest", barred=[])
+        play.ask("stat", asked, rewarded(), sealed=True, why="quest", barred="")
 
 
 @answered

@@ -21,14 +21,14 @@ def raise_stat(play: Rage, seat: Seat, stat: str, why: str) -> None:
         play.tell(StatRaised(seat, stat, state.value(seat, number), why))
 
 
-def open_stats(state: State, seat: Seat, barred: list[str]) -> list[str]:
-    """The stats that a choice can fall on: none on its last step (R19.2)."""
-    return [stat for number, stat in enumerate(STATS) if stat not in barred and state.steps[seat][number] < LAST_STEP]
+def open_stats(state: State, seat: Seat, barred: str = "") -> list[str]:
+    """The stats that a choice can fall on: not the barred one, none on its last step (R19.2)."""
+    return [stat for number, stat in enumerate(STATS) if stat != barred and state.steps[seat][number] < LAST_STEP]
 
 
 @step
-def choose_stat(play: Rage, seat: Seat, why: str, barred: list[str]) -> None:
-    """Raise a stat of choice, any but the barred ones; an only one is raised without asking."""
+def choose_stat(play: Rage, seat: Seat, why: str, barred: str = "") -> None:
+    """Raise a stat of choice, any but the barred one; an only one is raised without asking."""
     found = open_stats(play.state, seat, barred)
     if len(found) == 1:
         raise_stat(play, seat, found[0], why)
@@ -53,7 +53,7 @@ class ChooseStat(Question[State, AnyMove]):
         return Lines(tuple(Option(("stat", stat), RaiseStat(stat=stat)) for stat in found))  # type: ignore[arg-type]
 
     def check(self, state: State, asked: Asked[AnyMove], move: RaiseStat) -> None:
-        if move.stat in asked.about["barred"]:
+        if move.stat == asked.about["barred"]:
             raise IllegalMove("E_TOKEN_STAT", stat=move.stat)
         check_stat(state, asked.seat, move.stat)
 
@@ -66,5 +66,5 @@ class ChooseStat(Question[State, AnyMove]):
 
 def check_stat(state: State, seat: Seat, stat: str) -> None:
     """Raises IllegalMove for a stat on its last step while another one is lower."""
-    if stat not in open_stats(state, seat, []):
+    if stat not in open_stats(state, seat):
         raise IllegalMove("E_LAST_STEP", stat=stat)

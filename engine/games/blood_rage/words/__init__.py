@@ -1,1 +1,1 @@
-"""Sentences."""
+"""Sentences: what is called how, what happened, what is asked, why not."""

@@ -30,6 +30,7 @@ CHALLENGE = "tyrs_challenge"
 def declare(play: Rage, seat: Seat, province: int, cost: int, again: bool, why: str) -> None:  # noqa: FBT001  a frame's
     """A pillage begins (R10.1): the call, then a battle or none."""
     state = play.state
+    state.battles += 1
     state.battle = Battle(seat, province, again, looked=[0] * state.seats)
     play.tell(PillageDeclared(seat, PLACES[province], cost, why))
     play.then(call(seat + 1, 0), clash(), peace())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations_with_replacement
@@ -14,7 +15,7 @@ from engine.core.questions import Question
 from engine.games.blood_rage.data import EXTRA_COSTS, PLACES, RAGE, VALHALLA
 from engine.games.blood_rage.happenings import ActionBegan, ActionEnded, TurnPassed
 from engine.games.blood_rage.moves import ACTIONS, AnyMove, Pass, Sacrifice, Standing, ValhallaInvade
-from engine.games.blood_rage.rules.actions.deeds import Deed, check_rage, pay, place_of, standing
+from engine.games.blood_rage.rules.actions.deeds import Deed, check_rage, pay, place_of
 from engine.games.blood_rage.rules.actions.invade import (
     Arrival,
     Invading,
@@ -48,7 +49,9 @@ def action(play: Rage) -> None:
 def turn(play: Rage, seat: Seat) -> None:
     """Whoever has Rage acts, clockwise, until none has any or all provinces are pillaged (R5.4, R5.6)."""
     state = play.state
-    why = "pillaged" if all(state.pillaged[one] for one in standing(state)) else "rage" if not any(state.rage) else ""
+    why = "" if any(state.rage) else "rage"
+    if all(map(operator.or_, state.pillaged, state.destroyed)):
+        why = "pillaged"
     if why:
         state.rage = [0] * state.seats
         play.tell(ActionEnded(why))
@@ -61,6 +64,7 @@ def turn(play: Rage, seat: Seat) -> None:
 @answered
 def acted(play: Rage, answers: Answers) -> None:
     for seat, move in answers.items():
+        play.state.turns[seat] += 1
         play.then(turn(seat + 1))
         _BY_MOVE[type(move)].act(play, seat, move)
 
@@ -153,7 +157,7 @@ class Sacrificing(Deed[Sacrifice]):
         card.speak(play, SACRIFICE, "action", seat, move)
 
     def options(self, state: State, seat: Seat) -> Iterator[Option]:
-        if not state.has(seat, SACRIFICE) or not open_stats(state, seat, []):
+        if not state.has(seat, SACRIFICE) or not open_stats(state, seat):
             return
         if len(state.on_board(seat)) > 1:
             yield Option(("sacrifice",), then=partial(self._pairs, state, seat), group=self.group)
@@ -170,7 +174,7 @@ class Sacrificing(Deed[Sacrifice]):
         )
 
     def _stats(self, state: State, seat: Seat, pair: tuple[Standing, Standing]) -> Lines:
-        stats = open_stats(state, seat, [])
+        stats = open_stats(state, seat)
         return Lines(
             tuple(Option(("stat", stat), Sacrifice(figures=pair, stat=stat)) for stat in stats),  # type: ignore[arg-type]
             "stat",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.flow import step
-from engine.games.blood_rage.data import CARDS, CENTRE_TOKEN, LEADER, PLACES, TOKEN_GLORY, has_token
+from engine.games.blood_rage.data import CARDS, LEADER, PLACES, TOKEN_GLORY, has_token
 from engine.games.blood_rage.happenings import ProvincePillaged
 from engine.games.blood_rage.rules.play import Rage, card, on_sheet, text
 from engine.games.blood_rage.rules.stats import raise_stat
@@ -47,8 +47,8 @@ def plundering(play: Rage, what: str) -> None:
     play.then(*(text(name, "plunder", seat, []) for name in names if card.has(name, "plunder")))
 
 
-def token_stats(state: State) -> list[str]:
-    """The stats that Frigga's Grace cannot raise (R20.44): the token's, if it shows but one."""
+def token_stat(state: State) -> str:
+    """The stat that Frigga's Grace cannot raise (R20.44): the token's, if it shows but one."""
     assert state.battle is not None
     token = state.tokens[state.battle.province]
-    return [] if token == CENTRE_TOKEN else list(has_token(token))
+    return token if has_token(token) == (token,) else ""

@@ -1,0 +1,68 @@
+"""Everything a player reads, put together: the game's `Words`."""
+
+from __future__ import annotations
+
+from engine.core.contract import Result
+from engine.games.blood_rage.view import View
+from engine.games.blood_rage.words.log import Telling
+from engine.games.blood_rage.words.questions import Asking
+
+
+class RageWords(Telling, Asking):
+    """Sentences in one language."""
+
+    def title(self) -> str:
+        return self._("Blood Rage")
+
+    def phase(self, view: View) -> str:
+        """The phase by its name."""
+        phases = {
+            "gifts": self._("Gods' Gifts"),
+            "action": self._("Action"),
+            "battle": self._("Battle"),
+            "discard": self._("Discard"),
+            "quest": self._("Quests"),
+            "ragnarok": self._("Ragnarök"),
+            "release": self._("Valhalla"),
+            "over": self._("the saga is over"),
+        }
+        return phases[view.stage]
+
+    def stage(self, view: View) -> str:
+        """Age and phase in a few words."""
+        if view.stage == "over":
+            return self.phase(view)
+        return self._("Age {age}, {phase}").format(age=view.round, phase=self.phase(view))
+
+    def status(self, view: View) -> list[tuple[str, str]]:
+        """The state in a few (label, value) lines."""
+        lines = [(self._("Age"), self.stage(view)), (self._("Glory"), self.points(view.scores))]
+        lines.append((self._("Rage"), self.points(clan.rage for clan in view.clans)))
+        doom = view.doom[view.round - 1 :]
+        lines.append((self._("Ragnarök"), ", ".join(self.place(code) for code in doom)))
+        if view.fray is not None:
+            text = self._("{name} pillages {place}")
+            fray = text.format(name=self.seat(view.fray.pillager), place=self.place(view.fray.province))
+            lines.append((self._("Battle"), fray))
+        if view.viewer is not None:
+            lines += self._own(view, view.viewer)
+        return lines
+
+    def _own(self, view: View, seat: int) -> list[tuple[str, str]]:
+        """What only the viewer knows."""
+        clan, lines = view.clans[seat], list[tuple[str, str]]()
+        for label, codes in (
+            (self._("Your pack"), view.pack),
+            (self._("Your hand"), clan.hand),
+            (self._("Your quests"), clan.quests),
+        ):
+            if codes:
+                lines.append((label, ", ".join(self.coded(code) for code in codes)))
+        return lines
+
+    def result(self, result: Result) -> str:
+        """Who won."""
+        text = self._("The winner is {names}. Glory: {points}.")
+        if len(result.winners) > 1:
+            text = self._("Shared victory: {names}. Glory: {points}.")
+        return text.format(names=self.seats(result.winners), points=self.points(result.scores or ()))

@@ -1,0 +1,298 @@
+"""Orders as players type them: moves, answers given beforehand, queues and battle orders; S47 and S49 to S51."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from engine.core.chance import SeededChance
+from engine.core.contract import Desk, IllegalMove, Move, Plan
+from engine.core.grammar.text import fold
+from engine.games.blood_rage import game
+from engine.games.blood_rage.moves import CallPass, RaiseStat
+from engine.games.blood_rage.orders.plans import (
+    AnyPlan,
+    CallNever,
+    CallPlan,
+    CardPlan,
+    Draft,
+    LatePlan,
+    Preference,
+    Prepared,
+    Saving,
+    TurnQueue,
+)
+from engine.table.session import Session
+from engine.table.table import Table
+from tests.games.blood_rage.scene import RULES, Scene, begun, seat
+
+
+def session(scene: Scene) -> Session:
+    """The scene as a table where plans answer."""
+    seats = scene.state.seats
+    table = Table(game, game.rules, RULES.Options(), seats, scene.state, [()] * seats)
+    return Session(table, SeededChance(b"orders"))
+
+
+def desk(scene: Scene, player: str) -> Desk:
+    return session(scene).table.desk(seat(player))
+
+
+def read(scene: Scene, player: str, *lines: str) -> tuple[tuple[Move, ...], tuple[Plan, ...]]:
+    order = game.notation.read([fold(line) for line in lines], desk(scene, player))
+    return order.moves, order.plans
+
+
+def sends(found: Session, player: str, *lines: str) -> None:
+    """Carry out the lines of a mail, one order after the other, then let plans answer."""
+    left = [fold(line) for line in lines]
+    while left:
+        order = game.notation.read(left, found.table.desk(seat(player)))
+        left = left[order.used :]
+        if order.plans:
+            found.file(seat(player), order.plans)
+        if order.moves:
+            found.any_of(seat(player), order.moves)
+    found.settle()
+
+
+def asked(found: Session) -> tuple[str, str]:
+    decision = found.table.pending()[0]
+    return "ABCD"[decision.seat], decision.kind
+
+
+# --- The dossier's scenarios ---------------
+
+
+def test_s47_a_ranked_list_drafts_at_once() -> None:
+    state = begun(3)
+    table = Table(game, game.rules, RULES.Options(), 3, state, [(), (), ()])
+    found = Session(table, SeededChance(b"draft"))
+    wanted = table.desk(0).view.pack[5]
+    sends(found, "A", f"draft rank VOL {wanted}")
+    decision = next(one for one in table.decisions() if one.seat == 0)
+    assert decision.answered
+    assert table.desk(0).view.answer.cards == (wanted,)
+
+
+@pytest.mark.parametrize("card, added", [("TY3", True), ("TY6", False)])
+def test_s49_a_late_card_only_if_it_wins(card: str, added: bool) -> None:
+    scene = Scene(figures={"A": "L @HOR", "B": "L @HOR"}, hand={"A": f"{card} LBA", "B": "TY3 HEY"})
+    found = session(scene)
+    sends(found, "A", f"pillage HOR; card {card}")
+    sends(found, "B", "card TY3; late HEY if wins")
+    assert scene.glory("B") == (3 if added else 0)
+    assert ("HEY" in scene.discards()) is added
+    assert ("HEY" in scene.hand("B")) is not added
+
+
+def test_s50_a_queued_order_that_was_overtaken() -> None:
+    scene = Scene(figures={"B": "W @GIM"})
+    found = session(scene)
+    sends(found, "A", "invade W GIM", "then if unpillaged GIM: pillage GIM")
+    scene.state.pillaged[6] = True  # B pillages it
+    found.any_of(1, (game.rules.moves.validate_python({"kind": "invade", "figure": "W", "to": "AND"}),))
+    found.settle()
+    assert asked(found) == ("A", "action")
+    assert scene.rage("A") == 5
+    sends(found, "A", "invade L AND")
+    assert found.table.game.planner.in_force(found.table.plans(0), found.table.desk(0)) == ()
+
+
+def test_s51_one_bad_line_stops_the_rest() -> None:
+    scene = Scene()
+    found = session(scene)
+    sends(found, "A", "invade W GIM", "then invade W YGG", "then pass")
+    assert scene.rage("A") == 5
+    sends(found, "B", "invade W AND")
+    assert asked(found) == ("A", "action")
+    assert found.balked[0].code == "E_YGGDRASIL"
+    assert scene.rage("A") == 5
+
+
+# --- What a line says ---------------
+
+
+def test_a_pillage_carries_its_battle_orders() -> None:
+    scene = Scene("ABC", figures={"A": "L @AND, W @GIM", "B": "W @UTG", "C": "L @YGG"}, hand={"A": "TY4 TY2"})
+    moves, plans = read(scene, "A", "pillage AND; call W<GIM; L<YGG reply; card TY4; then card TY2; stats axes horns")
+    assert [move.kind for move in moves] == ["pillage"]
+    call, card, stats = plans
+    assert isinstance(call, CallPlan)
+    assert [(one.figure, one.guard) for one in call.entries] == [("W", "always"), ("L", "reply")]
+    assert isinstance(card, CardPlan)
+    assert card.cards == ("TY4", "TY2")
+    assert isinstance(stats, Preference)
+    assert {plan.battle for plan in (call, card)} == {1}
+
+
+def test_a_battle_is_fought_by_two_mails() -> None:
+    scene = Scene(
+        figures={"A": "L @AND, W @GIM", "B": "W @AND, W @UTG"}, hand={"A": "TY4 TY2", "B": "OTI HEY"},
+        tokens={"AND": "axes"},
+    )  # fmt: skip
+    found = session(scene)
+    sends(found, "A", "pillage AND; call W<GIM; card TY4; tide L")
+    assert asked(found) == ("B", "call")
+    sends(found, "B", "call pass; card OTI; late none")
+    assert asked(found)[1] == "action"
+    assert scene.pillaged("AND")
+    assert scene.at("A", "AND") == "L"
+
+
+def test_call_never_passes_until_it_is_replaced() -> None:
+    scene = Scene(figures={"A": "W @AND", "B": "W @GIM"})
+    found = session(scene)
+    sends(found, "B", "call never")
+    sends(found, "A", "pillage AND")
+    assert asked(found) == ("B", "action")
+    assert scene.pillaged("AND")
+
+
+@pytest.mark.parametrize("guard, answers", [("always", True), ("contested", False), ("behind", True), ("reply", False)])
+def test_guards_of_a_call(guard: str, answers: bool) -> None:
+    scene = Scene("ABC", figures={"A": "L @AND, W @UTG", "C": "W @GIM"}, hand={"A": "TY2", "C": "TY3"})
+    found = session(scene)
+    word = "" if guard == "always" else f" {guard}"
+    sends(found, "A", f"pillage AND; call W<UTG{word if guard != 'behind' else ' contested'}")
+    if guard == "behind":
+        sends(found, "C", "call W<GIM behind")
+        assert scene.at("C", "VALHALLA") == "W"
+    else:
+        sends(found, "C", "call never")
+        assert (scene.at("A", "UTG") == "") is answers
+
+
+def test_protection_prowess_and_the_witch_are_ordered_beforehand() -> None:
+    scene = Scene(
+        figures={"A": "L W @GIM", "B": "L W2 @GIM"}, sheet={"A": "YPR", "B": "FPR"}, rage={"A": 2, "B": 3},
+        hand={"A": "TY6"},
+    )  # fmt: skip
+    found = session(scene)
+    sends(found, "B", "protect L W W max 2")
+    sends(found, "A", "pillage GIM; prowess TY6; stats axes")
+    assert scene.at("B", "GIM") == "L W"
+    assert (scene.rage("B"), scene.hand("A")) == (1, ["TY6"])
+    scene = Scene(sheet={"A": "FIR", "B": "VOL"}, figures={"B": "VOL @GIM"})
+    found = session(scene)
+    sends(found, "B", "volur no")
+    sends(found, "A", "invade FIR GIM")
+    assert scene.at("B", "GIM") == "VOL"  # a Fire Giant burns no monster
+    scene = Scene(sheet={"B": "VOL"}, figures={"A": "L @AND", "B": "VOL @AND"}, hand={"A": "TY6"})
+    found = session(scene)
+    sends(found, "B", "volur no")
+    sends(found, "A", "pillage AND")
+    assert scene.at("B", "VALHALLA") == "VOL"
+
+
+def test_what_the_dossier_types_is_understood() -> None:
+    scene = Scene("ABC", figures={"A": "L W2 @GIM, S @FW"}, sheet={"A": "FSU TDO"}, hand={"A": "TY5 HEY"})
+    lines = (
+        "draft TY5", "draft TY5 HEY", "draft rank FIR FSU OTI TY5 QAL2", "invade W GIM",
+        "invade W GIM +succor +pillage", "invade S FW", "march GIM > YGG: L W2", "upgrade TRO m1 -> AND",
+        "upgrade FCH c2", "quest QAL1", "pillage GIM", "repillage GIM", "valhalla L HOR",
+        "sacrifice S@FW W@GIM axes", "pass", "then if unpillaged AND: pillage AND", "call W<GIM; L<YGG reply",
+        "call never", "card TY5; late HEY if wins; tide L; protect L S max 2; stats axes horns rage",
+        "pillage AND; call W<GIM; card TY4; stats axes", "stat axes", "keep TY5; stats rage axes horns",
+        "then if rage>=3 and empty GIM>=2 and foe AND<1: invade W GIM",
+    )  # fmt: skip
+    for line in lines:
+        moves, plans = read(scene, "A", line)
+        assert moves or plans, line
+
+
+@pytest.mark.parametrize("line, code", [
+    ("march GIM AND > HOR: W2", "E_ONE_SOURCE"),
+    ("card none", "E_MUST_PLAY"),
+    ("withdraw QAL1", "E_QUEST_STAYS"),
+    ("late TY5", "E_NOT_LATE"),
+    ("invade W NOWHERE", "E_SYNTAX"),
+    ("invade W GIM; pass", "E_SYNTAX"),
+])  # fmt: skip
+def test_what_is_refused_as_text(line: str, code: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        read(Scene(figures={"A": "W @GIM"}), "A", line)
+    assert refused.value.code == code
+
+
+def test_i13_an_action_in_anothers_turn_is_told_whose_it_is() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        read(Scene(), "B", "invade W GIM")
+    assert (refused.value.code, refused.value.where) == ("E_TURN", {"who": 0})
+    words = game.words("en", ("Anna", "Boris"))
+    assert words.refusal("E_TURN", {"who": 0}) == "It is the turn of Anna; queue the action with “then” (R5.2)."
+
+
+def test_a_queue_has_five_lines_at_most() -> None:
+    with pytest.raises(IllegalMove, match="E_QUEUE_LONG"):
+        read(Scene(), "A", *["then pass"] * 6)
+
+
+PLANS: list[Plan] = [
+    Draft(cards=("FIR", "TY5"), age=1), CallNever(), CardPlan(cards=("TY5", "TY3"), battle=1),
+    CallPlan(entries=(), battle=1),
+    LatePlan(cards=("HEY",), when="wins", battle=1), LatePlan(battle=1), Saving(figures=("L", "S"), most=2),
+    Preference(stats=("axes", "rage")), Prepared(move=CallPass(), battle=1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", [
+    "draft rank FIR TY5", "call W<GIM; L<YGG reply", "call never", "card TY5; then card TY3", "late HEY HGA if wins",
+    "late HEY always", "protect L W2 max 2", "stats axes rage", "volur yes", "tide L",
+    "then if rage>=3 and unpillaged GIM: invade W GIM\nthen march GIM > YGG: L W2",
+])  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_plans_read_back_as_they_are_written(line: str, language: str) -> None:
+    scene = Scene()
+    (plan,) = read(scene, "B", *line.split("\n"))[1]
+    again = read(scene, "B", *game.notation.write_plan(plan, language).split("\n"))[1]
+    assert again == (plan,)
+    adapter: TypeAdapter[AnyPlan] = game.rules.plans
+    assert adapter.validate_json(adapter.dump_json(plan)) == plan
+
+
+def test_plans_lapse_with_what_they_are_about() -> None:
+    scene = Scene(figures={"A": "W @GIM", "B": "L @GIM"}, hand={"B": "TY2 TY3"})
+    found = session(scene)
+    sends(found, "A", "stats axes", "pillage GIM; tide W")
+    assert found.table.game.planner.in_force(found.table.plans(0), found.table.desk(0)) != ()
+    sends(found, "B", "card TY3")
+    left = found.table.game.planner.in_force(found.table.plans(0), found.table.desk(0))
+    assert [plan.kind for plan in left] == ["preference"]
+
+
+@pytest.mark.parametrize("line, is_order", [
+    ("pass", True), ("call pass", True), ("keep TY5", True), ("keep going, friend", False), ("call me tomorrow", False),
+    ("then we will see", False), ("late none", True), ("protect L W2", True), ("march gim > ygg: l", True),
+    ("quest accepted, dear all", False), ("вторжение W GIM", True),
+])  # fmt: skip
+def test_small_talk_is_no_order(line: str, is_order: bool) -> None:
+    assert game.notation.sounds_like_order(fold(line)) is is_order
+
+
+def test_a_single_raise_is_answered_by_stat() -> None:
+    scene = Scene(figures={"A": "L @UTG"}, sheet={"A": "LAX"}, tokens={"UTG": "glory5"}).does("A", "pillage UTG")
+    assert read(scene, "A", "stat axes")[0] == (RaiseStat(stat="axes"),)
+
+
+def test_every_plan_is_named_by_a_kind_of_its_own() -> None:
+    kinds: list[Any] = [plan.kind for plan in PLANS]
+    assert {*kinds, TurnQueue(lines=(), age=1, turn=0).kind} == {
+        "draft_rank", "queue", "call_plan", "call_never", "card_plan", "late_plan", "prepared", "saving", "preference"
+    }  # fmt: skip
+
+
+def of_the_manual(language: str) -> list[str]:
+    """What stands in code quotes in the tables of orders."""
+    rows = [line for line in game.manual(language).splitlines() if line.startswith("|") and "`" in line]
+    return [one for row in rows for one in re.findall(r"`([^`]+)`", row) if " " in one or one in ("pass", "пас")]
+
+
+def test_every_order_of_the_manual_is_understood_and_means_the_same_in_both_languages() -> None:
+    english, russian = of_the_manual("en"), of_the_manual("ru")
+    assert len(english) > 35
+    scene = Scene()
+    assert [read(scene, "A", line) for line in english] == [read(scene, "A", line) for line in russian]
