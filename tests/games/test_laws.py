@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -11,10 +12,12 @@ from hypothesis import strategies as st
 
 from engine.core.contract import Game
 from engine.games.blood_rage import state as blood_rage
+from engine.table import registry
 from engine.table.registry import games
 from tests.games.aesir import playing as aesir
 from tests.games.asgard import playing as asgard
 from tests.games.laws import LAWS, Case
+from tests.rampart import game as rampart
 
 # What a game knows of itself that its `Game` does not tell.
 HOOKS: dict[str, dict[str, Any]] = {
@@ -35,3 +38,13 @@ def test_law(key: str, law: Callable[[Case], None]) -> None:
         law(Case(game, seats, seed, **HOOKS.get(key, {})))
 
     holds()
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_game_that_is_won_or_lost_together_obeys_the_law(
+    law: Callable[[Case], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "games", lambda: {"rampart": rampart})
+    rng = random.Random(5)
+    for _ in range(8):
+        law(Case(rampart, rng.choice(rampart.rules.seats_with(rampart.rules.Options())), rng.randrange(2**32)))
