@@ -101,8 +101,7 @@ def _read(line: bytes, seq: int) -> dict[str, Any]:
 
 def _verify_log(game: str, lines: list[bytes]) -> Report:
     """Chain first, line by line, then the play."""
-    if len(lines) < 3 or lines[-1] != b"":
-        raise Divergence(max(len(lines) - 2, 0), "the file does not end with a trailer and a line feed")
+    _ends_whole(lines)
     events, prev = check_chain(game, (_read(line, seq) for seq, line in enumerate(lines[1:-2], 1)))
     if lines[-2] != canonical({"events": len(events), "head": prev}):
         raise Divergence(len(events) + 1, "the trailer does not fit the events: some are missing or were added")
@@ -164,6 +163,13 @@ def _payload(seq: int, raw: dict[str, Any]) -> Event:
         raise Divergence(seq, "the payload is not that of any event") from None
 
 
+def _ends_whole(lines: list[bytes]) -> None:
+    """Raises Divergence at the last line there is, unless it is whole: a trailer below a header and something else."""
+    if len(lines) < 3 or lines[-1] != b"":
+        last = len(lines) - (2 if lines[-1] == b"" else 1)
+        raise Divergence(max(last, 0), "the file does not end with a trailer and a line feed")
+
+
 def _same(one: object, other: object) -> bool:
     """Equal, and of one type: JSON's `true` is not 1."""
     return type(one) is type(other) and one == other
@@ -174,8 +180,7 @@ def _same(one: object, other: object) -> bool:
 
 def _verify_view(header: dict[str, Any], lines: list[bytes]) -> Report:
     """Form, order and digest: the moves cannot be replayed from what one viewer knows."""
-    if len(lines) < 3 or lines[-1] != b"":
-        raise Divergence(max(len(lines) - 2, 0), "the file does not end with a trailer and a line feed")
+    _ends_whole(lines)
     entries = [_read(line, at) for at, line in enumerate(lines[1:-2], 1)]
     for at, entry in enumerate(entries, 1):
         if type(entry.get("moment")) is not int or entry["moment"] != at:

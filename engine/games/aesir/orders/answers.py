@@ -5,6 +5,8 @@ What only the table can tell (no such stack, above the limit ...) is left to `ap
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.core.contract import Decision, Desk
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.aesir.data import NUMBER, God
@@ -45,7 +47,7 @@ def answers(wish: Wish, decision: Decision, desk: Desk) -> tuple[Move, ...]:
     """The moves that a wish means here, best first. Raises IllegalMove (checks 5 and 6)."""
     if decision.kind == "pick":
         raise IllegalMove("E_WRONG_STAGE", expected="pick")
-    god: God = dict(decision.about)["god"]
+    god = cast("God", decision.text("god"))
     if decision.kind == "tally":
         return (tally_move(wish, god, desk),)
     if decision.kind != "place":

@@ -96,7 +96,7 @@ class Conditional(Standing):
 
     def means(self, decision: Decision) -> bool:
         """Whether this question is the one that was meant."""
-        return decision.kind in self.kinds and self.god in ("*", dict(decision.about)["god"])
+        return decision.kind in self.kinds and self.god in ("*", decision.text("god"))
 
     def left(self, wish: Wish, move: Move) -> Plan | None:
         """What stands when this move of a wish is made."""
