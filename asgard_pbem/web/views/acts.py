@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -83,7 +83,8 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     def act(access: Access, data: dict[str, Any]) -> Any:
         if sheets := _for_several(access, data["seat"], form.lines()):
-            return services.submit_sheets(game_id, player=me(request), sheets=sheets, cause=data["nonce"])
+            outcomes = services.submit_sheets(game_id, player=me(request), sheets=sheets, cause=data["nonce"])
+            return list(zip(sheets, outcomes, strict=True))
         return services.submit_orders(
             game_id, seat=data["seat"], player=me(request), lines=form.lines(), cause=data["nonce"]
         )
@@ -94,30 +95,39 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
     _tell(request, game_id, result)
     if result is None:
         request.session[f"draft:{game_id}"] = request.POST.get("text", "")[:4000]
-    elif result.rest < len(form.lines()):
-        left = "\n".join(form.lines()[result.rest :]).strip()
-        if left:
-            messages.warning(request, gettext("Not read as orders: “%(text)s”") % {"text": left[:200]})
+    else:
+        _tell_unread(request, form.lines(), result)
     return back(game_id)
 
 
+def _tell_unread(request: HttpRequest, lines: Sequence[str], result: services.SubmitResult) -> bool:
+    """Whether anything stands below what was read."""
+    left = "\n".join(lines[result.rest :]).strip()
+    if left:
+        messages.warning(request, gettext("Not read as orders: “%(text)s”") % {"text": left[:200]})
+    return bool(left)
+
+
 def _for_several(access: Access, seat: int, lines: list[str]) -> list[services.SeatSheet]:
-    """The sheets of a text with headings, one for each seat that it speaks for; none of one that has no headings."""
+    """The sheets of a text with headings, one below each; none of one that has no headings."""
     words = history.headings(access.game, access.seats, seat) if seat in access.seats else {}
     found, bare = headings.parts(lines, words, seat, lambda _line: False) if words else ([], lines)
-    if all(part.seat == seat for part in found):
+    if bare == lines:
         return []
     sheets = [services.SeatSheet(part.seat, bare[part.first : part.last]) for part in found]
     return [sheet for sheet in sheets if any(line.strip() for line in sheet.lines)]
 
 
-def _tell_several(request: HttpRequest, game_id: UUID, outcomes: list[services.Outcome]) -> HttpResponse:
+def _tell_several(
+    request: HttpRequest, game_id: UUID, outcomes: list[tuple[services.SeatSheet, services.Outcome]]
+) -> HttpResponse:
     """What became of each seat's orders. What was refused is to be corrected: all of it is shown again."""
     access = reach.find(request, game_id)
-    for one in outcomes:
+    for sheet, one in outcomes:
         if isinstance(one, services.SubmitResult):
             _tell(request, game_id, one)
-            if one.refused is None:
+            unread = one.refused is None and _tell_unread(request, sheet.lines, one)
+            if one.refused is None and not unread:
                 continue
         else:
             messages.error(request, words_of(one, _words(access)))

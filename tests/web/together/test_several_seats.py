@@ -81,3 +81,17 @@ def test_whoever_opens_takes_as_many_seats_as_they_like(astrid: Player, browse: 
 def test_at_other_games_nobody_is_offered_a_second_seat(astrid: Player, browse: Browse) -> None:
     opened = services.open_table(opened_by=astrid, key="aesir", seats=3, cause=uuid4())
     assert "Take one more seat" not in browse(astrid).get(f"/g/{opened.pk}/").content.decode()
+
+
+def test_lines_that_were_not_read_below_a_heading_are_told_and_shown_again(
+    game: Game, astrid: Player, browse: Browse
+) -> None:
+    shown = html.unescape(send(browse(astrid), game, "build\nP2: prefer 2 1\nP3: end"))
+    assert "Not read as orders: “P3: end”" in shown
+    assert "P3: end</textarea>" in shown
+    assert made(game) == [(0, "build")]
+
+
+def test_the_own_seat_may_be_named_although_no_other_is(game: Game, astrid: Player, browse: Browse) -> None:
+    assert "Done: build" in send(browse(astrid), game, "Thor:\nbuild\nP1: end")
+    assert made(game) == [(0, "build"), (0, "end")]
