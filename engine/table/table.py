@@ -104,7 +104,7 @@ class Table:
         """The proposals whose question (or turn) is still open, oldest first."""
         if not self.proposals:
             return ()
-        asked = {(one.seat, topic_of(one)) for one in self.pending()}
+        asked = {(one.seat, topic_of(one)) for one in self.pending() if not one.concealed}
         return tuple(one for one in self.proposals if not one.over and (one.to, one.topic) in asked)
 
     def desk(self, seat: Seat, names: Sequence[str] = ()) -> Desk:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F
 from django.dispatch import receiver
 
 from asgard_pbem.mail import tokens
@@ -20,7 +21,7 @@ AT_ONCE = 5000  # tokens looked up in one query
 
 @receiver(about_to_time_out)
 def answers_wait(sender: object, *, due: Sequence[Due], **_: Any) -> set[Due]:
-    """The questions to whose seat's address an unread mail came in time.
+    """The questions that an unread mail may answer which came in time: those to its writer's seats.
 
     The same few queries whatever is due and unread: a long outage leaves much of both, and anybody can mail to made-up
     addresses.
@@ -36,7 +37,10 @@ def answers_wait(sender: object, *, due: Sequence[Due], **_: Any) -> set[Due]:
 
 
 def _arrivals(due: Sequence[Due]) -> Iterator[tuple[tuple[UUID | None, int | None], datetime]]:
-    """(game and seat, when) of each unread mail that may concern one of these questions."""
+    """(game and seat, when) of each unread mail that may concern one of these questions.
+
+    To whichever of their seats' addresses somebody writes, a heading may speak for any other one.
+    """
     deadlines = [one.deadline for one in due]
     unread = InboundMail.objects.filter(
         state=InboundMail.State.NEW, received_at__gt=min(deadlines) - LONGEST_WAIT, received_at__lte=max(deadlines)
@@ -48,5 +52,6 @@ def _arrivals(due: Sequence[Due]) -> Iterator[tuple[tuple[UUID | None, int | Non
     hashes, games = list(times), {one.game_id for one in due}
     for start in range(0, len(hashes), AT_ONCE):
         found = ReplyToken.objects.filter(sha256__in=hashes[start : start + AT_ONCE], game_id__in=games)
-        for sha256, game_id, seat in found.values_list("sha256", "game_id", "seat"):
+        found = found.filter(seat__isnull=False, game__holders__player=F("player"))
+        for sha256, game_id, seat in found.values_list("sha256", "game_id", "game__holders__seat"):
             yield from (((game_id, seat), time) for time in times[bytes(sha256)])

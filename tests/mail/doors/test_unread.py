@@ -71,3 +71,26 @@ def test_an_answer_in_time_holds_the_clock_of_its_seat_for_seven_days_of_waiting
     assert answers_wait(None, due=questions) == {own}
     assert answers_wait(None, due=[own._replace(deadline=own.deadline - timedelta(seconds=1))]) == set()
     assert answers_wait(None, due=[own._replace(deadline=own.deadline + timedelta(days=7))]) == set()
+
+
+def test_it_holds_the_clocks_of_all_seats_of_its_writer_who_may_speak_for_any_below_a_heading(
+    people: list[Player],
+) -> None:
+    sit = {"sit": [0, 2], "several_seats": True}
+    opened = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), **sit)  # type: ignore[arg-type]  # passed on
+    services.take_seat(opened.pk, player=people[1], cause=uuid4())
+    token = services.issue_token(player=people[0], game=opened, seat=0, prompt=1)
+    questions = due(opened)
+    unread(1, min(one.deadline for one in questions) - timedelta(seconds=1), token)
+    assert len(questions) > 1
+    assert {one.seat for one in answers_wait(None, due=questions)} == {one.seat for one in questions} & {0, 2}
+
+
+def test_the_mail_of_somebody_who_has_left_holds_no_clock_of_an_heir(game: Game, people: list[Player]) -> None:
+    token = services.issue_token(player=people[0], game=game, seat=0, prompt=1)
+    services.resign(game.pk, seat=0, player=people[0], cause=uuid4(), confirmed=True)
+    eve = services.player_for("eve@home.example", name="Eve")
+    services.substitute(game.pk, seat=0, player=eve, by=people[1], cause=uuid4())
+    questions = due(game)
+    unread(1, min(one.deadline for one in questions) - timedelta(seconds=1), token)
+    assert answers_wait(None, due=questions) == set()
