@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.core.board import Drawing
 from engine.core.chance import SeededChance
 from engine.core.contract import Game, IllegalMove
 from engine.core.plans import KitPlanner
+from engine.core.questions import OpenCounsel
+from engine.games.yggdrasil.board.text import text_board
+from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.orders.guards import FACTS
 from engine.games.yggdrasil.orders.notation import YggdrasilNotation
+from engine.games.yggdrasil.view import View
+from engine.games.yggdrasil.words.status import YggdrasilWords
 from engine.table.orders import Taken, take
 from engine.table.session import Session
 from engine.table.table import Table
 from tests.games.yggdrasil.scene import RULES, Scene, Script
 
 NOTATION = YggdrasilNotation()
-_nothing: Any = None
-GAME: Game[Any, Any] = Game(
-    "yggdrasil", {1: RULES}, NOTATION, KitPlanner(FACTS), _nothing, {}, _nothing, _nothing, _nothing, together=True
-)
+GAME: Game[Any, View] = Game(
+    key="yggdrasil",
+    versions={1: RULES},
+    notation=NOTATION,
+    planner=KitPlanner(FACTS),
+    words=YggdrasilWords,
+    bots=BOTS,
+    draw=lambda view, words: Drawing(words.stage(view), ()),
+    text_board=text_board,
+    manual=lambda language: "",
+    counsel=OpenCounsel(),
+    together=True,
+)  # until it is offered: pictures and manual are still to come
 
 
 class _Drawn(SeededChance):

@@ -111,6 +111,10 @@ class YggdrasilNotation:
             return f"{verb} " + ">".join(LEXICON.say("god", one.god, language) for one in plan.choices)
         return self.grammar.write(plan, language)
 
+    def translated(self, line: str, language: str) -> str:
+        """A standing order in another language."""
+        return self.grammar.write(self.grammar.read(line), language)
+
     def sounds_like_order(self, line: str) -> bool:
         """Whether a line begins with a verb, or as a line of a turn does."""
         return _begins(line) or self.grammar.knows(line)

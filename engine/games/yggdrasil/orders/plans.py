@@ -198,6 +198,12 @@ class LookAvoids(Always):
         yield Rearrange(order=avoiding(view.deck[:LOOKED], self.avoid))
 
 
+def rearmost_of(view: View) -> tuple[EnemyCode, ...]:
+    """Those that Nidhogg may draw on, in roster order."""
+    others = [foe for foe in view.foes if foe.code != "nidhogg"]
+    return tuple(foe.code for foe in others if foe.space == min(one.space for one in others))
+
+
 def _farthest(view: View) -> tuple[EnemyCode, ...]:
     """Those that can go back, the most advanced first, ties by roster order."""
     able = sorted((foe for foe in view.foes if foe.space), key=lambda foe: -foe.space)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.games.yggdrasil.cards.giants import defeat
 from engine.games.yggdrasil.data import BONUS, ENEMY, GIANT, NO_DIE
 from engine.games.yggdrasil.happenings import CombatBegan, CombatEnded
 from engine.games.yggdrasil.moves import AnyMove, ElfPolicy, FightEnemy, FightGiant, UseElves
+from engine.games.yggdrasil.odds import percent
 from engine.games.yggdrasil.rules.play import Tree, force_of, giants_force, power
 from engine.games.yggdrasil.state import State
 
@@ -101,29 +103,54 @@ class Help(Question[State, AnyMove]):
 # --- Menus ---------------
 
 
-def strengths(state: State, seat: Seat, what: tuple[Any, ...], make: Make, label: str, group: str) -> Option:
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A fight that may be ordered: what it takes, and what the die may give."""
+
+    vikings: int  # in stock
+    elves: int
+    wanted: int  # beside artifact and power
+    rolls: int
+    make: Make
+
+    def odds(self, vikings: int, elves: int) -> int:
+        """How likely it is won with these, in per cent."""
+        return percent(self.wanted - vikings - elves, self.rolls)
+
+    def menu(self) -> Menu:
+        """How many Vikings."""
+        lines = (self.line(count, ("vikings", count, self.odds(count, 0))) for count in range(self.vikings + 1))
+        return Lines(
+            tuple(Option(one.what, one.move, one.then, label=str(n)) for n, one in enumerate(lines)), "vikings"
+        )
+
+    def line(self, vikings: int, what: tuple[Any, ...]) -> Option:
+        """So many Vikings; then, where the god has Elves, how many of them."""
+        if not self.elves:
+            return Option(what, self.make(vikings, ElfPolicy()))
+        return Option(what, then=partial(self._policies, vikings))
+
+    def _policies(self, vikings: int) -> Menu:
+        found = [
+            Option(("up_to", n, self.odds(vikings, n)), self.make(vikings, ElfPolicy(most=n)), label=str(n))
+            for n in range(self.elves + 1)
+        ]
+        asking = Option(("ask_elves",), self.make(vikings, ElfPolicy(mode="ask")), label=str(self.elves + 1))
+        return Lines((*found, asking), "elves")
+
+
+def planned(state: State, seat: Seat, opponent: str, make: Make) -> Planned:
+    """What a fight against an Enemy or Giant would be now."""
+    wanted = force(state, opponent) - bonus_of(state, seat, opponent)
+    rolls = 0 if NO_DIE in state.active else power(state, seat, "rolls", 1)
+    return Planned(state.vikings[seat], state.elves[seat], wanted, rolls, make)
+
+
+def strengths(state: State, seat: Seat, what: tuple[Any, ...], make: Make, group: str) -> Option:
     """One line of the menu that leads to how many Vikings and Elves; at once a move where the god has neither."""
-    vikings, elves = state.vikings[seat], state.elves[seat]
-    if not vikings:
-        found = _elves(elves, make, 0, what)
-        return Option(what, found.move, found.then, group, label)
-    return Option(what, then=partial(_vikings, vikings, elves, make), group=group, label=label)
-
-
-def _vikings(vikings: int, elves: int, make: Make) -> Menu:
-    found = (_elves(elves, make, count, ("vikings", count)) for count in range(vikings + 1))
-    return Lines(tuple(Option(one.what, one.move, one.then, label=str(n)) for n, one in enumerate(found)), "vikings")
-
-
-def _elves(elves: int, make: Make, vikings: int, what: tuple[Any, ...]) -> Option:
-    if not elves:
-        return Option(what, make(vikings, ElfPolicy()))
-    return Option(what, then=partial(_policies, elves, make, vikings))
-
-
-def _policies(elves: int, make: Make, vikings: int) -> Menu:
-    found = [
-        Option(("up_to", count), make(vikings, ElfPolicy(most=count)), label=str(count)) for count in range(elves + 1)
-    ]
-    asking = Option(("ask_elves",), make(vikings, ElfPolicy(mode="ask")), label=str(elves + 1))
-    return Lines((*found, asking), "elves")
+    plan = planned(state, seat, what[1], make)
+    what = (*what, plan.odds(plan.vikings, plan.elves))
+    if plan.vikings:
+        return Option(what, then=plan.menu, group=group)
+    found = plan.line(0, what)
+    return Option(what, found.move, found.then, group)

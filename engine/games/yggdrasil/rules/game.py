@@ -82,7 +82,7 @@ class YggdrasilRules(KitRules[Table, AnyMove]):
         """Turns, and how near the end and each defeat are."""
         spaces = state.spaces
         lines = {cause: (sum(one >= space for one in spaces),) for cause, _, space in DEFEATS}
-        measures = {"cards": (len(state.deck),), "vikings": tuple(state.vikings), **lines}
+        measures = {"cards": (len(state.deck),), "stock": tuple(state.vikings), **lines}
         return Progress(round_of(state), stage(state), (), measures)
 
     def redeal(self, state: Table, viewer: Seat | None, chance: Chance) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.games.yggdrasil.data import ARTIFACTS, DATA, ENEMIES
+from engine.games.yggdrasil.data import ARTIFACTS, CARD_ROWS, DATA, ENEMIES
 
 Names = dict[str, dict[str, str]]
 
@@ -63,6 +63,29 @@ _ARTIFACTS_RU = {
 ARTIFACT_OF: Names = {
     enemy: {"en": code.capitalize(), "ru": _ARTIFACTS_RU[code]} for enemy, code in zip(ENEMIES, ARTIFACTS, strict=True)
 }  # by the Enemy against which it helps
+
+
+LEVELS: Names = {
+    "introductory": {"en": "introductory", "ru": "вводный"},
+    "seasoned": {"en": "seasoned", "ru": "опытный"},
+    "standard": {"en": "standard", "ru": "обычный"},
+    "hard": {"en": "hard", "ru": "трудный"},
+    "heroic": {"en": "heroic", "ru": "героический"},
+    "ragnarok": {"en": "Ragnarök", "ru": "Рагнарёк"},
+    "custom": {"en": "custom", "ru": "свой"},
+}
+_ANGRY = {"en": "{enemy} (angry)", "ru": "{enemy} (гнев)"}
+_RAGNAROK = {"en": "Ragnarök ({enemies})", "ru": "Рагнарёк ({enemies})"}
+
+
+def card_name(code: str, language: str) -> str:
+    """An Enemy card by what it shows."""
+    row = CARD_ROWS[code]
+    if "enemies" in row:
+        shown = ", ".join(called(ENEMY_NAMES, one, language) for one in row["enemies"])
+        return _RAGNAROK.get(language, _RAGNAROK["en"]).format(enemies=shown)
+    enemy = called(ENEMY_NAMES, row["enemy"], language)
+    return _ANGRY.get(language, _ANGRY["en"]).format(enemy=enemy) if row["kind"] == "angry" else enemy
 
 
 def called(table: Names, code: str, language: str) -> str:

@@ -32,7 +32,7 @@ class Asgard(World):
         for enemy in off_start(state):
             code = ENEMIES[enemy]
             what = ("fight", code, force(state, code))
-            yield strengths(state, seat, what, partial(_fight, code), "", "asgard")
+            yield strengths(state, seat, what, partial(_fight, code), "asgard")
 
 
 def _fight(enemy: EnemyCode, vikings: int, elves: ElfPolicy) -> FightEnemy:

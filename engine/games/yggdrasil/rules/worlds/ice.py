@@ -41,7 +41,7 @@ class IceFortress(World):
         targets += [GIANTS[giant - FIRST_GIANT] for giant in sorted(state.active)]
         for target in targets:
             what = ("ice", target, giants_force(state))
-            yield strengths(state, seat, what, partial(_fight, target), "", "ice")
+            yield strengths(state, seat, what, partial(_fight, target), "ice")
 
 
 def _fight(target: Target, vikings: int, elves: ElfPolicy) -> FightGiant:

@@ -1,0 +1,120 @@
+"""Sentences in English and Russian: the game's `Words`."""
+
+from __future__ import annotations
+
+from engine.core.contract import Result
+from engine.core.speech import tells
+from engine.games.yggdrasil.data import DEFEATS, ENEMIES, LEVELS, SQUARES
+from engine.games.yggdrasil.view import View
+from engine.games.yggdrasil.words import names
+from engine.games.yggdrasil.words.asking import Asking
+from engine.games.yggdrasil.words.log import Telling
+
+
+class YggdrasilWords(Telling, Asking):
+    """Everything a player reads, but for the board."""
+
+    def title(self) -> str:
+        return self._("Yggdrasil")
+
+    def stage(self, view: View) -> str:
+        """Whose turn it is, and how many cards are left."""
+        if view.stage == "over":
+            return self._("the game is over")
+        if not view.turn:
+            return self._("the gods are chosen")
+        god = self.god(view.sheets[view.seat].code)
+        return self._("turn {turn}: {god}; cards left: {left}").format(turn=view.turn, god=god, left=len(view.deck))
+
+    def status(self, view: View) -> list[tuple[str, str]]:
+        """The state in a few (label, value) lines."""
+        level = names.called(names.LEVELS, view.level, self.language)
+        lines = [(self._("Turn"), f"{view.turn}, {level}"), (self._("Cards left"), str(len(view.deck)))]
+        lines += [(self._("Defeat at"), "; ".join(self._line(view, *line) for line in DEFEATS))]
+        if view.active:
+            effects = (f"{self.giant(code)} ({self.giants_effect(code)})" for code in view.active)
+            lines.append((self._("Active Giants"), ", ".join(effects)))
+        lines.append((self._("Runes"), ", ".join(f"{self.rune(code)} {parts}/4" for code, parts in view.runes)))
+        known = [self.card(code) for code in view.deck if code != "?"]
+        if known:
+            lines.append((self._("Known cards"), self.known(view)))
+        return lines
+
+    def known(self, view: View) -> str:
+        """Where in the deck the cards lie that the viewer knows, the top being 1."""
+        return ", ".join(f"{place}. {self.card(code)}" for place, code in enumerate(view.deck, 1) if code != "?")
+
+    # --- Lines of the board in letters ---------------
+
+    def force(self, force: int) -> str:
+        """Beside an Enemy."""
+        return self._("force {force}").format(force=force)
+
+    def forces(self) -> str:
+        """Beside the row of forces."""
+        return self._("combat force")
+
+    def island_line(self, code: str, bag: tuple[int, int] | None, view: View) -> str:
+        """An island, what its bag holds, and what stands there."""
+        marks = [self._("Vikings {vikings}, Fire Giants {fires}").format(vikings=bag[0], fires=bag[1])] if bag else []
+        if code == view.valkyries:
+            marks.append(self._("the Valkyries"))
+        if code == view.tile:
+            marks.append(self._("whirlpool") if view.whirlpool else self._("submerged"))
+        return f"{self.island(code)}: " + ", ".join(marks) if marks else self.island(code)
+
+    def vanir_line(self, view: View) -> str:
+        """The scale."""
+        squares = " ".join(f"[{square}]" if square == view.vanir else str(square) for square in SQUARES)
+        return self._("Vanir: {squares}").format(squares=squares)
+
+    def forge_line(self, view: View) -> str:
+        """What lies in the Forge, against each Enemy."""
+        rows = (
+            (code, [str(level) for level in LEVELS if all(one.artifacts[at] != level for one in view.sheets)])
+            for at, code in enumerate(ENEMIES)
+        )
+        left = ", ".join(f"{self.artifact(code)} {'/'.join(levels) or '–'}" for code, levels in rows)
+        return f"{self.world('forge')}: {left}"
+
+    def blocked_line(self, view: View) -> str:
+        """Worlds that cannot be used."""
+        worlds = ", ".join(self.world(world) for world, _ in view.blocked)
+        return self._("Unreachable: {worlds}").format(worlds=worlds)
+
+    def pile_line(self, view: View) -> str:
+        """How many Giants are where."""
+        text = self._("Giants: face down {pile}, active {active}, defeated {defeated}")
+        return text.format(pile=len(view.pile), active=len(view.active), defeated=len(view.defeated))
+
+    def deck_line(self, view: View) -> str:
+        """What the deck holds, and where known cards lie."""
+        held = ", ".join(f"{self.card(code)} {count}" for code, count in view.left)
+        text = self._("Cards left {count}: {held}").format(count=len(view.deck), held=held or "–")
+        known = self.known(view)
+        return text + (self._("; known: {known}").format(known=known) if known else "")
+
+    def _line(self, view: View, cause: str, count: int, space: int) -> str:
+        """How near a defeat is."""
+        there = sum(foe.space >= space for foe in view.foes)
+        texts = {
+            "wall": self._("{there} of {count} beyond the wall"),
+            "door": self._("{there} of {count} beyond the door"),
+            "residence": self._("{there} of {count} in the Residence"),
+        }
+        return texts[cause].format(there=there, count=count)
+
+    def result(self, result: Result) -> str:
+        """How it ended: the same for all."""
+        return self._end(won=bool(result.winners), causes=result.causes)
+
+    @tells("cards", "stock", "wall", "door", "residence")
+    def _measured(self, name: str, *what: object) -> str:
+        texts = {
+            "cards": self._("Enemy cards left"),
+            "stock": self._("Vikings in stock"),
+            "wall": self._("Enemies beyond the wall"),
+            "door": self._("Enemies beyond the door of Valhalla"),
+            "residence": self._("Enemies in Odin's Residence"),
+        }
+        return texts[name]

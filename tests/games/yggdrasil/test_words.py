@@ -1,0 +1,85 @@
+"""What players read: every refusal, every name, both languages, the board in letters, the odds of a fight."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import engine.games.yggdrasil
+from engine.games.yggdrasil.data import HAMMERS
+from engine.games.yggdrasil.moves import FightEnemy
+from engine.games.yggdrasil.odds import at_least, percent
+from engine.games.yggdrasil.words.names import ARTIFACT_OF, ENEMY_NAMES, GIANTS, GODS, ISLANDS, LEVELS, RUNES, WORLDS
+from engine.games.yggdrasil.words.refusals import REFUSALS
+from engine.games.yggdrasil.words.status import YggdrasilWords
+from tests.games.yggdrasil.correspondence import GAME
+from tests.games.yggdrasil.scene import RULES, Scene
+
+RAISED = re.compile(r'"(E_[A-Z_]+)"')
+LANGUAGES = ("en", "ru")
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    home = Path(engine.games.yggdrasil.__file__).parent
+    raised = {code for room in ("rules", "cards", "orders") for path in (home / room).rglob("*.py")
+              for code in RAISED.findall(path.read_text(encoding="utf-8"))}  # fmt: skip
+    assert raised <= set(REFUSALS)
+    assert set(REFUSALS) <= raised | {"E_WRONG_STAGE", "E_SYNTAX"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_name_what_they_are_about(language: str) -> None:
+    scene = Scene("thor odin", active="gialp", owns={"odin": "horn_1"}, stock={"thor": (1, 0)})
+    words = YggdrasilWords(language, ["Anna", "Boris"])
+    for line, code, names in (
+        ("fire blue", "E_WORLD_UNREACHABLE", (WORLDS["fire"], GIANTS["gialp"])),
+        ("forge loki 1", "E_ARTIFACT_NOT_IN_FORGE", (ARTIFACT_OF["loki"], GODS["odin"])),
+        ("fight surt v1", "E_ENEMY_AT_START", (ENEMY_NAMES["surt"],)),
+        ("mid blue", "E_ISLAND_NOT_ADJACENT", (ISLANDS["white"],)),
+        ("trade odin give 1v take 1e", "E_TRADE_PARTNER_SHORT", (GODS["odin"],)),
+    ):
+        said = words.refusal(code, scene.refused(line, code))
+        assert all(name[language] in said for name in names), said
+        assert "{" not in said
+
+
+def test_all_things_have_names_in_both_languages() -> None:
+    for table in (GODS, ENEMY_NAMES, ISLANDS, WORLDS, GIANTS, RUNES, ARTIFACT_OF, LEVELS):
+        for names in table.values():
+            assert names["en"]
+            assert re.search("[а-яё]", names["ru"].casefold())
+
+
+def test_the_board_in_letters() -> None:
+    scene = Scene(
+        "thor odin", at={"hel": 3, "surt": 7}, stock={"thor": (2, 1)}, owns={"odin": "ring_2"}, active="gialp"
+    )
+    text = GAME.text_board(RULES.view(scene.state, 0), YggdrasilWords("en", ["Anna", "Boris"]))
+    assert "*A Anna, Thor: Vikings 2, Elves 1" in text
+    assert " B Boris, Odin: Vikings 0, Elves 0; Ring 2" in text
+    assert "Gialp: unreachable: Kingdom of Fire" in text
+    assert "Rainbow Island: the Valkyries" in text
+    assert "Ring 1/3" in text
+    assert re.search(r"Hel +\. +\. +\. +\| # +\. +\| \. +\. +\| \. +force 6", text)
+
+
+@pytest.mark.parametrize("rolls", [0, 1, 2])
+@pytest.mark.parametrize("hammers", range(-1, 5))
+def test_odds_are_those_of_all_rolls(hammers: int, rolls: int) -> None:
+    every = list(product(HAMMERS, repeat=rolls))
+    reached = sum(max(roll, default=0) >= hammers for roll in every)
+    assert at_least(hammers, rolls) * len(every) == reached
+    assert (percent(hammers, rolls) == 100) == (reached == len(every))
+    assert (percent(hammers, rolls) == 0) == (reached == 0)
+
+
+@pytest.mark.parametrize("gods, expected", [("odin", 33), ("thor", 67), ("tyr", 56)])
+def test_a_planned_fight_shows_its_odds(gods: str, expected: int) -> None:
+    scene = Scene(gods, at={"hel": 1}, stock={gods: (3, 0)})
+    menu = RULES.menu(scene.state, RULES.decisions(scene.state)[0])
+    (line,) = [option for _, option in menu.lines if option.what[:2] == ("fight", "hel")]
+    assert line.what == ("fight", "hel", 5, expected)
+    assert FightEnemy(enemy="hel", vikings=2) in [move for _, _, move in menu.leaves()]
