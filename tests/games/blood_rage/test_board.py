@@ -190,3 +190,9 @@ def test_a_picture_in_a_page_follows_its_theme() -> None:
     svg = board_svg("blood_rage", _drawn(_views(4, 1)[20]))
     assert "var(--paper)" in svg
     assert "<style" not in svg
+
+
+@pytest.mark.parametrize("fjord", ["FN", "FE", "FS", "FW"])
+def test_all_ships_of_four_clans_and_the_serpent_find_room_in_one_fjord(fjord: str) -> None:
+    scene = Scene("ABCD", sheet={"A": "SEA"}, figures={"A": f"S SEA @{fjord}"} | dict.fromkeys("BCD", f"S @{fjord}"))
+    assert complaints("blood_rage", _drawn(RULES.view(scene.state, 0))) == []

@@ -129,7 +129,7 @@ def _fjord(view: View, labels: Labels, at: Province) -> list[Part]:
         if h > w:
             spot = (x + 3 + 33 * (number % 2), y + (40 if at.code == "FN" else 14) + 38 * (number // 2))
         else:
-            spot = (x + 31 + 32 * number, y + (h - SHIP) // 2)
+            spot = (x + 37 + 31 * number, y + (h - SHIP) // 2)  # behind its code, of which FW is the wider one
         title = labels.standing(seat, code, labels.place(at.code))
         found.append(figure(seat, code, spot, SHIP, title, ref=f"{code}@{at.code}"))
     return found
