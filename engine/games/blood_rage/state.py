@@ -84,6 +84,7 @@ class State:
     turn: Seat = 0
     turns: list[int] = field(default_factory=list)  # how many each clan has taken
     battles: int = 0  # how many pillages have been declared
+    touched: list[str] = field(default_factory=list)  # by the last move that changed the board (`rules.touched`)
     pillaged: list[bool] = field(default_factory=lambda: [False] * len(PROVINCES))
     destroyed: list[bool] = field(default_factory=lambda: [False] * len(PROVINCES))
     battle: Battle | None = None

@@ -75,6 +75,7 @@ class View(CoreView):
     turns: tuple[int, ...]  # how many each clan has taken
     doomed: Codes  # own figures that are about to be destroyed
     discards: Codes
+    touched: Codes  # what the last move changed on the board, see `rules.touched`
     answer: Any  # the viewer's own, where it may still be replaced
 
 
@@ -90,7 +91,7 @@ def view(state: State, viewer: Seat | None) -> View:
         battles=state.battles,
         turns=tuple(state.turns),
         doomed=tuple(state.kind(seat, figure) for seat, figure in state.doomed if seat == viewer),
-        discards=_codes(state.discards), answer=_answer(state.flow.wave, viewer),
+        discards=_codes(state.discards), touched=tuple(state.touched), answer=_answer(state.flow.wave, viewer),
     )  # fmt: skip
 
 

@@ -124,6 +124,19 @@ def test_an_upgrade_a_card_and_a_monster_say_what_they_do() -> None:
     )
 
 
+def test_what_the_last_move_changed_is_ringed() -> None:
+    def ringed(scene: Scene) -> set[str]:
+        blocks = _drawn(RULES.view(scene.state, None)).blocks
+        return {part.marks.get("card") or part.marks["ref"] for block in blocks for part in block.parts if part.touched}
+
+    scene = Scene("AB", figures={"A": "W2@GIM W@YGG"}, hand={"A": "TRO"})
+    assert ringed(scene.does("A", "invade W GIM")) == {"W@GIM"}
+    assert sum(part.touched for part in _parts(_drawn(RULES.view(scene.state, 0)), "figure")) == 1
+    assert ringed(scene.does("A", "march GIM > YGG: W3")) == {"W"}
+    assert ringed(scene.does("A", "pillage YGG")) == {"YGG"}
+    assert ringed(scene.does("A", "upgrade TRO -> HOR")) == {"TRO", "TRO@HOR"}
+
+
 # --- The battle ---------------
 
 

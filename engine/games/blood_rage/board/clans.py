@@ -9,6 +9,7 @@ from engine.core.moves import Seat
 from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.pieces import card_face, figures, in_two
 from engine.games.blood_rage.data import AXES, END_GLORY, HORNS, RAGE, SLOTS
+from engine.games.blood_rage.rules import touched
 from engine.games.blood_rage.view import Clan, View
 
 HEIGHT = 246
@@ -24,7 +25,7 @@ def sheet(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     """The whole sheet of a seat."""
     clan = view.clans[seat]
     frame = Part("clan/panel", 0, 0, BLOCK, HEIGHT, _head(view, labels, seat), labels.seat_title(view, seat))
-    parts = [frame, *_stats(labels, clan, seat), *_slots(labels, clan, seat), *_reserve(labels, clan, seat)]
+    parts = [frame, *_stats(labels, clan, seat), *_slots(view, labels, seat), *_reserve(labels, clan, seat)]
     return Block(HEIGHT, tuple(parts), column, {"piece": "seat", "seat": seat})
 
 
@@ -53,10 +54,10 @@ def _stats(labels: Labels, clan: Clan, seat: Seat) -> list[Part]:
     return found
 
 
-def _slots(labels: Labels, clan: Clan, seat: Seat) -> list[Part]:
+def _slots(view: View, labels: Labels, seat: Seat) -> list[Part]:
     """Eight places in two rows, filled or empty."""
     found = []
-    for at, (slot, code) in enumerate(zip(SLOTS, clan.sheet, strict=True)):
+    for at, (slot, code) in enumerate(zip(SLOTS, view.clans[seat].sheet, strict=True)):
         spot = (8 + SLOT_X * (at % 4), SLOTS_Y + SLOT_Y * (at // 4))
         marks = {"piece": "slot", "ref": slot, "seat": seat}
         if not code:
@@ -69,8 +70,9 @@ def _slots(labels: Labels, clan: Clan, seat: Seat) -> list[Part]:
             **card_face(code), "icon": slot in SLOT_ICONS, "x": left, "room": SLOT_W - left - 3,
             "lines": [{"text": text, "y": base + 23 * number} for number, text in enumerate(lines)],
         }  # fmt: skip
-        title = f"{slot}: {labels.explained(code)}"
-        found.append(Part("clan/upgrade", *spot, SLOT_W, SLOT_H, data, title, marks | {"card": code}))
+        new = touched.upgrade(seat, code) in view.touched
+        title = labels.ringed(f"{slot}: {labels.explained(code)}", touched=new)
+        found.append(Part("clan/upgrade", *spot, SLOT_W, SLOT_H, data, title, marks | {"card": code}, touched=new))
     return found
 
 

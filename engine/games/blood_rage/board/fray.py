@@ -20,9 +20,9 @@ SIZE = 32
 
 
 def fray(view: View, labels: Labels, *, column: int) -> list[Block]:
-    """One block while a pillage is on, none otherwise."""
+    """One block while a pillage is on, or while own figures are about to fall; none otherwise."""
     if view.fray is None:
-        return []
+        return _falling(view, labels, column)
     on, seats = view.fray, _seats(view, view.fray)
     row = WITH_CARDS if on.fighters else WITHOUT_CARDS
     high = HEAD + row * len(seats) + (LAST_LINE if view.doomed else 0) + 4
@@ -35,6 +35,14 @@ def fray(view: View, labels: Labels, *, column: int) -> list[Block]:
         spot = (8, HEAD + row * len(seats), BLOCK - 16, LAST_LINE)
         parts.append(Part("fray/line", *spot, {"text": text}, text, {"piece": "doomed"}))
     return [Block(high, tuple(parts), column, {"piece": "fray", "ref": on.province})]
+
+
+def _falling(view: View, labels: Labels, column: int) -> list[Block]:
+    if not view.doomed:
+        return []
+    text = labels.doomed(view.doomed)
+    line = Part("fray/line", 0, 0, BLOCK, LAST_LINE, {"text": text}, text, {"piece": "doomed"})
+    return [Block(LAST_LINE, (line,), column)]
 
 
 def _seats(view: View, on: Fray) -> Sequence[Seat]:

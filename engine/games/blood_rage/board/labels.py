@@ -124,6 +124,9 @@ class Labels:
         """The essential state in one sentence, for the picture's name."""
         return self._("{stage}. Glory: {scores}.").format(stage=self.stage(view), scores=self.glory(view))
 
+    def ringed(self, text: str, *, touched: bool) -> str:
+        return f"{text} · " + self._("changed by the last move") if touched else text
+
     # --- the land ---------------
 
     def province(self, view: View, at: Province) -> str:

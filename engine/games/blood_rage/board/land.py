@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.board import BLOCK, Block, Part
+from engine.core.moves import Seat
 from engine.games.blood_rage.board.labels import FJORD_CODES, Labels
 from engine.games.blood_rage.board.pieces import figure, figures, mark
 from engine.games.blood_rage.data import FJORD_OF, PLACE, PLACES, REGION, VILLAGES, YGGDRASIL
+from engine.games.blood_rage.rules import touched as touch
 from engine.games.blood_rage.view import Province, View
 
 SIDE, TOP, HIGH, STRAIT, GAP = 192, 250, 214, 66, 4
@@ -36,7 +38,7 @@ RUNES: Final = {"manheim": "rune-mimir", "alfheim": "rune-bragi", "jotunheim": "
 TOKEN, VILLAGE, PITCH, LINE = 44, 48, 56, 56
 MARKED = 38  # height of the line with the token
 FIRST_ROW = 94
-SHIP = 31
+SHIP = 30
 IN_TREE = 31  # figures that stand in Yggdrasil
 
 
@@ -58,18 +60,16 @@ def _province(view: View, labels: Labels, at: Province) -> list[Part]:
         "rune": RUNES[region], "destroyed": at.destroyed, "fallen": labels.destroyed, "tree": place == YGGDRASIL,
         "villages": rooms, "cx": w // 2, "room": w - 44, **_name_at(labels.place(at.code), w),
     }  # fmt: skip
-    here = view.fray is not None and view.fray.province == at.code
+    here = (view.fray is not None and view.fray.province == at.code) or (at.destroyed and at.code in view.touched)
     title = labels.province(view, at)
     found = [Part("land/province", x, y, w, h, data, title, {"piece": "province", "ref": at.code}, touched=here)]
     if at.destroyed:
         return found
     found += _tokens(view, labels, at, x, y)
     if place == YGGDRASIL:
-        return found + _in_tree(labels, at, x, y)
-    standing = [(seat, code) for seat, codes in enumerate(at.figures) for code in codes]
-    for (seat, code), (left, top) in zip(standing, rooms, strict=False):
-        title = labels.standing(seat, code, labels.place(at.code))
-        found.append(figure(seat, code, (x + left, y + top), VILLAGE, title, ref=f"{code}@{at.code}"))
+        return found + _in_tree(view, labels, at, x, y)
+    for (seat, code, new), (left, top) in zip(_standing(view, at), rooms, strict=False):
+        found.append(_figure(labels, seat, code, at, (x + left, y + top), VILLAGE, new=new))
     return found
 
 
@@ -77,6 +77,23 @@ def _name_at(name: str, w: int) -> dict[str, int]:
     """Rune and name about the middle; letters are about 12 units wide."""
     left = max(11, (w - 26 - min(12 * len(name), w - 44)) // 2)
     return {"rune_x": left, "name_x": left + 26}
+
+
+def _standing(view: View, at: Province) -> list[tuple[Seat, str, bool]]:
+    """(seat, code, whether it came by the last move) of each figure; of equal ones the last have come."""
+    found = list[tuple[Seat, str, bool]]()
+    for seat, codes in enumerate(at.figures):
+        for number, code in enumerate(codes):
+            came = view.touched.count(touch.figure(seat, code, at.code))
+            found.append((seat, code, codes[number:].count(code) <= came))
+    return found
+
+
+def _figure(
+    labels: Labels, seat: Seat, code: str, at: Province, spot: tuple[int, int], size: int, *, new: bool
+) -> Part:
+    title = labels.ringed(labels.standing(seat, code, labels.place(at.code)), touched=new)
+    return figure(seat, code, spot, size, title, ref=f"{code}@{at.code}", touched=new, round=True)
 
 
 def _villages(w: int, count: int) -> list[tuple[int, int]]:
@@ -90,9 +107,11 @@ def _tokens(view: View, labels: Labels, at: Province, x: int, y: int) -> list[Pa
     w = BOXES[at.code][2]
     left = (w - 2 * PITCH - VILLAGE) // 2
     reward = labels.token(at)
-    title = f"{labels.place(at.code)} · {reward}"
+    new = at.code in view.touched
+    title = labels.ringed(f"{labels.place(at.code)} · {reward}", touched=new)
     data: dict[str, Any] = {"token": at.token, "pillaged": at.pillaged}
-    found = [Part("land/token", x + left, y + MARKED, TOKEN, TOKEN, data, title, {"piece": "token", "ref": at.code})]
+    box, marks = (x + left, y + MARKED, TOKEN, TOKEN), {"piece": "token", "ref": at.code}
+    found = [Part("land/token", *box, data, title, marks, touched=new, round=True)]
     strong = [(seat, count) for seat, count in enumerate(at.strength) if count]
     if strong:
         each = [{"symbol": mark(seat), "text": count, "x": 50 * (i % 2), "y": 24 * (i // 2)}
@@ -109,12 +128,12 @@ def _tokens(view: View, labels: Labels, at: Province, x: int, y: int) -> list[Pa
     return found
 
 
-def _in_tree(labels: Labels, at: Province, x: int, y: int) -> list[Part]:
+def _in_tree(view: View, labels: Labels, at: Province, x: int, y: int) -> list[Part]:
     """A line for each clan in Yggdrasil."""
     found, there = list[Part](), [seat for seat, codes in enumerate(at.figures) if codes]
     for row, seat in enumerate(there):
         spot = (x + 10, y + 206 + 46 * row)
-        found += figures(labels, seat, at.figures[seat], labels.place(at.code), spot, IN_TREE)
+        found += figures(labels, seat, at.figures[seat], labels.place(at.code), spot, IN_TREE, view.touched)
     return found
 
 
@@ -124,14 +143,12 @@ def _fjord(view: View, labels: Labels, at: Province) -> list[Part]:
     data = {"code": at.code, "upright": h > w, "destroyed": at.destroyed, "outer": at.code == "FS"}
     marks = {"piece": "fjord", "ref": at.code}
     found = [Part("land/fjord", x, y, w, h, data, labels.fjord(at), marks, touched=here)]
-    ships = [(seat, code) for seat, codes in enumerate(at.figures) for code in codes]
-    for number, (seat, code) in enumerate(ships):
+    for number, (seat, code, new) in enumerate(_standing(view, at)):
         if h > w:
             spot = (x + 3 + 33 * (number % 2), y + (40 if at.code == "FN" else 14) + 38 * (number // 2))
         else:
             spot = (x + 37 + 31 * number, y + (h - SHIP) // 2)  # behind its code, of which FW is the wider one
-        title = labels.standing(seat, code, labels.place(at.code))
-        found.append(figure(seat, code, spot, SHIP, title, ref=f"{code}@{at.code}"))
+        found.append(_figure(labels, seat, code, at, spot, SHIP, new=new))
     return found
 
 

@@ -7,13 +7,14 @@ Looks are templates under `templates/boards/blood_rage/`; a symbol is the id of 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from engine.core.board import MARKS, Part
 from engine.core.moves import Seat
 from engine.games.blood_rage.board.labels import Labels, plus_of, price
 from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES
+from engine.games.blood_rage.rules import touched
 from engine.games.blood_rage.view import UNKNOWN
 
 DIGIT: Final = 14  # units that a figure behind a piece takes, in the widest face of a browser
@@ -54,13 +55,22 @@ def figure(
     return Part("figure", at[0], at[1], wide, size, data, title, marks, **more)
 
 
-def figures(labels: Labels, seat: Seat, codes: Iterable[str], place: str, at: tuple[int, int], size: int) -> list[Part]:
-    """A clan's figures in a line, equal ones as one with their number."""
+def figures(
+    labels: Labels,
+    seat: Seat,
+    codes: Iterable[str],
+    place: str,
+    at: tuple[int, int],
+    size: int,
+    rings: Sequence[str] = (),
+) -> list[Part]:
+    """A clan's figures in a line, equal ones as one with their number; `rings`: what the last move changed."""
     found, (x, y) = list[Part](), at
     counts = Counter(codes)
     for code in (one for one in FIGURE_CODES if one in counts):
-        title = labels.standing(seat, code, place, counts[code])
-        found.append(figure(seat, code, (x, y), size, title, counts[code]))
+        new = touched.figure(seat, code, "YGG") in rings
+        title = labels.ringed(labels.standing(seat, code, place, counts[code]), touched=new)
+        found.append(figure(seat, code, (x, y), size, title, counts[code], touched=new))
         x += found[-1].w + 3
     return found
 

@@ -9,7 +9,8 @@ from pydantic import BaseModel
 from engine.core.chance import Chance
 from engine.core.contract import Progress, Result
 from engine.core.flow import Flow, Steps, step
-from engine.core.moves import Seat
+from engine.core.happenings import Happening
+from engine.core.moves import Move, Seat
 from engine.core.questions import KitRules, NoOptions, most_points
 from engine.core.zones import shuffled
 from engine.games.blood_rage import cards as decks
@@ -37,6 +38,7 @@ from engine.games.blood_rage.rules.actions import invade, pillage, turns
 from engine.games.blood_rage.rules.ages import Keep
 from engine.games.blood_rage.rules.battle import clash, plunder, settle
 from engine.games.blood_rage.rules.play import Rage
+from engine.games.blood_rage.rules.touched import touched
 from engine.games.blood_rage.state import ZONES, empty
 from engine.games.blood_rage.state import State as Table
 from engine.games.blood_rage.view import View, view
@@ -94,6 +96,13 @@ class BloodRageRules(KitRules[Table, AnyMove]):
         state.first = chance.draw("first player", seats)
         state.flow = Flow([game()])
         return state
+
+    def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
+        """What all games do; then the state notes what is to be ringed."""
+        out = super().apply(state, seat, move, chance)
+        if places := touched(out):  # a sealed answer leaves the rings where they were
+            state.touched = places
+        return out
 
     def view(self, state: Table, viewer: Seat | None) -> View:
         """See `view.view`."""
