@@ -117,3 +117,19 @@ def test_at_a_game_without_counsel_its_words_are_the_games_own(people: list[Play
     opened = services.open_table(opened_by=people[0], key="aesir", seats=2, cause=uuid5(NAMESPACE, "a"), seed=SEED)
     services.take_seat(opened.pk, player=people[1], cause=uuid5(NAMESPACE, "b"))
     assert said(post.answer(people[0], "propose build")) == ["E_SYNTAX"]
+
+
+def test_what_can_be_done_of_a_proposal_only_in_part_is_told_so(game: Game, people: list[Player], post: Post) -> None:
+    """The scout has looked, which stands: neither "done" nor "not done" alone would be true."""
+    services.propose(game.pk, seat=2, player=people[2], lines=["scout", "drive 6"], cause=uuid5(NAMESPACE, "p"))
+    assert said(post.answer(people[0], "do 1")) == ["order_partly", "E_SO_MANY"]
+    text = flat(post.last(people[0], "receipt").text)
+    assert "“do 1” - done as far as it could be" in text
+
+
+def test_who_reads_russian_is_given_a_russian_word_to_do_it_by(game: Game, people: list[Player], post: Post) -> None:
+    services.update_player(people[0], language="ru")
+    services.propose(game.pk, seat=2, player=people[2], lines=["build"], cause=uuid5(NAMESPACE, "p"))
+    mail = post.last(people[0], "notice")
+    assert "  сделать 1  " in mail.text
+    assert said(post.answer(people[0], "сделать 1")) == ["order_done"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from urllib.parse import parse_qs, unquote, urlsplit
+from uuid import uuid4
 
 import pytest
 
@@ -132,3 +133,11 @@ def test_no_name_is_markup_anywhere_in_the_html(game: Game, people: list[Player]
     assert "alert(1)" in html
     assert "<script" not in html
     assert not [alt for alt in re.findall(r'alt="([^"]*)"', html) if set("<>") & set(alt)]
+
+
+def test_a_table_that_is_closed_before_it_began_is_told_of(people: list[Player], post: Post) -> None:
+    opened = services.open_table(opened_by=people[0], key="aesir", seats=3, cause=uuid4(), title="Never")
+    services.take_seat(opened.pk, player=people[1], cause=uuid4())
+    services.close_table(opened.pk, by=people[0], cause=uuid4())
+    mail = post.last(people[1], "result")
+    assert "закрыт" in mail.text.casefold()

@@ -238,8 +238,9 @@ def _reason(why: services.ServiceError | IllegalMove, *, only: bool = True) -> s
 
 def _say_done(work: Work, result: services.SubmitResult) -> None:
     """Orders and acts in their places among the lines as typed."""
-    for line, text in result.lines.items():
-        work.did_line(line, text, "order_done")
+    stopped = result.refused.line if result.refused is not None else None
+    for line, text in result.lines.items():  # of a proposal of several orders the first ones may stand alone
+        work.did_line(line, text, "order_partly" if line == stopped else "order_done")
     for line in result.replaced:
         work.did_line(line, work.sheet.orders[line], "order_replaced")
     for command in work.sheet.commands:

@@ -137,6 +137,7 @@ def _fair() -> dict[str, str]:
 def _done() -> dict[str, str]:
     return {
         "order_done": _("done"),
+        "order_partly": _("done as far as it could be"),
         "order_replaced": _("replaced by a line below"),
         "undo_done": _("your last move is taken back"),
         "drop_plans_done": _("your standing orders are taken back"),

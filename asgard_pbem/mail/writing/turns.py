@@ -155,6 +155,8 @@ def _idle(row: Outbox, one: Scene) -> Letter:
 def result(row: Outbox, reply_to: str) -> Letter:
     """The game is over: who won, the final board, and how to check that all was fair."""
     one = _scene(row)
+    if one.table.state is None:
+        return replace(_before_start(row, one), headline=_("The table was closed."))
     found = one.table.rules.result(one.table.state)
     headline = one.words.result(found) if found is not None else _("The table was closed.")
     fair = _(

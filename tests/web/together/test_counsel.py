@@ -107,3 +107,14 @@ def test_what_was_proposed_among_others_shows_to_nobody_who_may_advise_only_late
     services.submit_orders(game.pk, seat=0, player=astrid, lines=["build"], cause=uuid4())
     assert "call P3" in page(browse(astrid), game)
     assert "call P3" not in page(browse(eir), game)
+
+
+def test_what_of_a_proposal_could_not_be_done_is_said_beside_what_was(
+    game: Game, astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    propose(browse(bjorn), game, "scout\ndrive 6")
+    sent = {"seat": 0, "text": "do 1", "nonce": str(uuid4())}
+    shown = browse(astrid).post(f"/g/{game.pk}/orders/", sent, follow=True).content.decode()
+    assert "Done as far as it could be: do 1" in shown
+    assert "At most " in shown
+    assert "Done: " not in shown

@@ -22,7 +22,7 @@ def groups(one: Scene, reply_to: str, subject: str) -> tuple[Group, ...]:
 
 
 def _do(one: Scene, proposal: Proposal, reply_to: str, subject: str) -> Choice:
-    reply = f"do {proposal.number}"
+    reply = _("do %(number)d") % {"number": proposal.number}
     return Choice(reply, described(one, proposal), url=mailto(reply_to, subject, reply))
 
 
