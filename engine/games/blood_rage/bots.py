@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
-from engine.core.bots import Greedy, RandomBot
-from engine.core.contract import Bot
+from engine.core.bots import Greedy, RandomBot, asked
+from engine.core.contract import Bot, Desk, Notation
 from engine.core.moves import Seat
 from engine.games.blood_rage.data import BY_CODE, PROVINCES, REGION, Design
+from engine.games.blood_rage.orders.plans import Draft
 from engine.games.blood_rage.view import View
 
 # What things are worth in Glory, guessed and tuned by play against `random`.
@@ -44,6 +46,9 @@ def _held(design: Design) -> float:
     return HELD["quest"] if design.kind == "quest" else 0.5 * design.strength + 0.5
 
 
+_LIKED = tuple(sorted(BY_CODE, key=lambda code: -_held(BY_CODE[code])))
+
+
 def _quest(view: View, seat: Seat, design: Design) -> float:
     """A committed quest: its Glory if it is met as the board stands."""
     met = _is_met(view, seat, design)
@@ -72,4 +77,15 @@ def _doomed(view: View, seat: Seat) -> float:
     return 0.5 * (view.round + 1) * len(place.figures[seat])
 
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Greedy(worth)}
+class Drafter(Greedy):
+    """Greedy; by mail with a list of preferences for the rest of the draft, so that it is asked but once in an Age."""
+
+    def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
+        """Its answer, and in a draft the cards that it likes best."""
+        lines = [notation.write(self.move(desk, rng), language, desk)]
+        if asked(desk).kind == "draft":
+            lines.append(notation.write_plan(Draft(cards=_LIKED, age=desk.view.round), language))
+        return lines
+
+
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Drafter(worth)}
