@@ -17,7 +17,7 @@ from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES
 from engine.games.blood_rage.rules import touched
 from engine.games.blood_rage.view import UNKNOWN
 
-DIGIT: Final = 14  # units that a figure behind a piece takes, in the widest face of a browser
+DIGIT: Final = 16  # units that a figure behind a piece takes, in the widest face of a browser
 # How much of a clan's shape its glyph fills, and how far below the middle it stands.
 ROOM: Final = ((0.62, 0.0), (0.68, 0.0), (0.52, 0.0), (0.46, 0.14))
 # A god's rune has its name, but for Frigga, whose rune is that of Freyja: both begin with it.

@@ -1,0 +1,52 @@
+"""Blood Rage in a real browser: its cards and pieces explain themselves, and nobody sees another's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from asgard_pbem.tables.models import Game, Player
+from tests.web.test_asgard import SEED, until
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+OpenPage = Callable[..., Page]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def game(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
+    made = table(astrid, bjorn, key="blood_rage", seed=SEED)
+    until(made, [astrid, bjorn], "action")
+    return made
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_cards_and_pieces_are_explained_on_a_phone_by_a_tap(
+    open_page: OpenPage, astrid: Player, game: Game, scheme: str, complaints: list[str]
+) -> None:
+    page = open_page(astrid, **PHONE, color_scheme=scheme)
+    page.goto(f"/g/{game.pk}/")
+    line = page.locator("#explained")
+    for piece in ("card", "province", "token", "stat", "slot", "figure"):
+        first = page.locator(f"#frame svg [data-piece='{piece}']").first
+        first.scroll_into_view_if_needed()
+        first.tap(force=True)
+        expect(line).to_be_in_viewport()
+        expect(line).to_have_text(first.get_attribute("aria-label") or "")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert complaints == []
+
+
+def test_a_hand_is_on_the_page_of_its_owner_alone(
+    open_page: OpenPage, astrid: Player, bjorn: Player, game: Game
+) -> None:
+    hands = []
+    for viewer in (astrid, bjorn, None):
+        page = open_page(viewer)
+        page.goto(f"/g/{game.pk}/")
+        hands.append([one.get_attribute("data-ref") for one in page.locator("#frame [data-pile='hand']").all()])
+    assert len(hands[0]) == len(hands[1]) == 6
+    assert hands[0] != hands[1]
+    assert hands[2] == []
