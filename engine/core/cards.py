@@ -49,6 +49,11 @@ class Cards(Generic[Q]):
         """Whether this card says something at this moment."""
         return at in self._texts.get(name, ())
 
+    def find(self, name: str, at: str) -> Callable[..., Any] | None:
+        """The text itself, for what is asked all the time; None where the card has none at this moment."""
+        texts = self._texts.get(name)
+        return None if texts is None else texts.get(at)
+
     def speak(self, play: Q, name: str, at: str, *args: Any) -> Any:
         """Carry out the text of `name` at this moment; None when it has none. What it gives back is the game's own."""
         text = self._texts.get(name, {}).get(at)

@@ -26,6 +26,17 @@ def glory(play: list[str], clan: int, name: str) -> None:
     play.append(f"{name} {clan}")
 
 
+def test_a_text_may_be_had_by_itself() -> None:
+    card: Cards[list[str]] = Cards(moments=("won",))
+
+    @card("hammer", at="won")
+    def hammer(play: list[str]) -> str:
+        return "three"
+
+    assert card.find("hammer", "won") is hammer
+    assert card.find("hammer", "lost") is card.find("ring", "won") is None
+
+
 def test_a_card_speaks_at_its_moment_and_at_no_other() -> None:
     heard: list[str] = []
     assert card.speak(heard, "smite", "reveal", 2) == "done"

@@ -12,7 +12,10 @@ from engine.core.grammar.text import fold
 from engine.games.yggdrasil.data import CARDS
 from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.orders.plans import PLANS, TurnPlan
+from engine.table import counsel
+from engine.table.events import Endorsed, Proposed
 from engine.table.orders import Refused
+from engine.table.table import topic_of
 from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
 from tests.games.yggdrasil.scene import RULES, Scene
 
@@ -241,3 +244,37 @@ def test_what_is_no_order_is_refused_as_text(line: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         NOTATION.read([line], desk)
     assert refused.value.code in ("E_SYNTAX", "E_AMBIGUOUS")
+
+
+# --- Counsel (P5, P6) ---------------
+
+
+def advised(*lines: str) -> tuple[Scene, Correspondence]:
+    """Thor's turn, for which Odin proposes these lines, and Tyr agrees."""
+    scene = Scene("thor odin tyr", at={"hel": 1}, stock={"thor": (2, 0)})
+    mail = Correspondence(scene)
+    table = mail.session.table
+    (decision,) = table.pending()
+    orders = counsel.read(table, ("Anna", "Boris", "Carl"), 1, decision, lines)
+    table.advance(Proposed(number=1, seat=1, to=0, team=(0, 1, 2), topic=topic_of(decision), orders=tuple(orders)))
+    table.advance(Endorsed(seat=2, number=1, team=(0, 1, 2)))
+    return scene, mail
+
+
+def test_who_is_on_turn_may_do_what_another_proposes() -> None:
+    scene, mail = advised("elf", "if elves>=1: vanir +", "dead white")
+    mail.replies("do 1")
+    assert (scene.stock("thor"), scene.state.vanir, scene.state.dead, scene.state.seat) == ((2, 1), 2, 0, 1)
+
+
+def test_a_time_out_plays_what_others_stand_behind_and_the_steward_the_rest() -> None:
+    scene, mail = advised("fight hel v2", "if won: vanir +")
+    table = mail.session.table
+    (decision,) = table.pending()
+    proposal = counsel.carried(table, decision, ("a", "b", "c"))
+    assert proposal is not None
+    scene.lucky(roll=3)
+    counsel.play_late(mail.session, decision, proposal)
+    mail.session.time_out(decision)
+    assert (scene.space("hel"), scene.state.vanir, scene.stock("thor"), scene.state.seat) == (0, 2, (0, 1), 1)
+    assert counsel.carried(table, decision, ("a", None, None)) is None

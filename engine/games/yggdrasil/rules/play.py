@@ -18,7 +18,6 @@ from engine.games.yggdrasil.data import (
     HAMMERS,
     LAST_SPACE,
     NO_POWERS,
-    NONE,
     PLUS,
     PLUS_ONE,
 )
@@ -65,11 +64,10 @@ rune: Cards[Tree] = Cards(moments=("completed",))
 
 def power(state: State, seat: Seat, at: str, otherwise: int) -> int:
     """What a god's power says at a moment; `otherwise` where it says nothing, or all are off (R6.7, R9.6)."""
-    god = state.gods[seat]
-    if god == NONE or NO_POWERS in state.active:
+    says = powers.find(GODS[state.gods[seat]], at)
+    if says is None or NO_POWERS in state.active:
         return otherwise
-    found = powers.speak(state, GODS[god], at)
-    return otherwise if found is None else int(found)
+    return int(says(state))
 
 
 def actions_of(state: State, seat: Seat) -> int:

@@ -86,11 +86,14 @@ def _end(play: Tree, seat: Seat) -> None:
 
 def defeats(state: State) -> tuple[str, ...]:
     """The causes of a defeat that hold now (R12.1)."""
-    return tuple(cause for cause, count, space in DEFEATS if sum(one >= space for one in state.spaces) >= count)
+    spaces = state.spaces
+    return tuple([cause for cause, count, space in DEFEATS if len([1 for one in spaces if one >= space]) >= count])
 
 
 def actions_left(state: State) -> int:
-    """How many actions the active god still has."""
+    """How many actions the active god still has; none before the first turn."""
+    if not state.turn:
+        return 0
     return max(0, actions_of(state, state.seat) - state.spent)
 
 

@@ -1,8 +1,7 @@
-"""Bots, which see what their seat sees: what a position is worth to all gods together."""
+"""What a position is worth to all gods together: where a playout that is cut short came to."""
 
 from __future__ import annotations
 
-from engine.core.bots import Greedy, RandomBot, Thinker
 from engine.core.moves import Seat
 from engine.games.yggdrasil.data import DEFEATS
 from engine.games.yggdrasil.view import View
@@ -28,6 +27,3 @@ def worth(view: View, seat: Seat) -> float:
     value -= 2.5 * len(view.active)
     value += sum(0.7 * parts + (2.0 if parts == 3 else 0.0) for _, parts in view.runes)
     return value + 0.5 * view.vanir - (1.5 if view.valkyries in ("rainbow", view.tile) else 0.0)
-
-
-BOTS = {"random": RandomBot(), "greedy": Greedy(worth), "thinker": Thinker(worth)}
