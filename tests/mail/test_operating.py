@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from asgard_pbem.mail import erasing, tasks
-from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.answering import judging
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading import sandbox
@@ -127,7 +127,7 @@ def test_no_log_holds_an_address_a_token_or_a_body(
 
     prompt = post.to(people[0])
     with monkeypatch.context() as patch:
-        patch.setattr(process, "route", broken)
+        patch.setattr(judging, "route", broken)
         post.take(letter(people[0].email, prompt.reply_to, "secret words"))
     assert "RuntimeError" in caplog.text
     for private in (people[0].email, prompt.reply_to[5:31], "secret words"):

@@ -9,6 +9,17 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from asgard_pbem.mail import tokens
+from asgard_pbem.mail.answering.endings import (
+    Answered,
+    Duplicate,
+    Ending,
+    Ignored,
+    Silenced,
+    Unclear,
+    Unsubscribed,
+    WrongSender,
+)
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending, count
@@ -22,6 +33,28 @@ STATES = {
     "done": InboundMail.State.DONE, "partly": InboundMail.State.DONE, "asked": InboundMail.State.DONE,
     "refused": InboundMail.State.REFUSED, "held": InboundMail.State.HELD,
 }  # fmt: skip
+
+
+def end(mail: InboundMail, ending: Ending) -> None:
+    """Set what became of `mail`, and owe whoever is to hear of it one mail; the address on file one notice a day."""
+    match ending:
+        case Ignored(reason):
+            _ignore(mail, reason)
+        case Silenced(reason):
+            _silence(mail, reason)
+        case Unclear(player, reason, tell):
+            mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, reason, player
+            if tell:
+                _tell_once_a_day(mail, player, "unclear_sender")
+        case WrongSender(player):  # the writer is told nothing
+            mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, "wrong_sender", player
+            _tell_once_a_day(mail, player, "wrong_sender")
+        case Duplicate():  # kept, marked, not answered
+            mail.duplicate, mail.state, mail.reason = True, InboundMail.State.IGNORED, "duplicate"
+        case Unsubscribed(player):
+            mail.state, mail.kind, mail.player = InboundMail.State.DONE, "unsubscribe", player
+        case Answered(player, receipt, purpose, proven):
+            answer(mail, player, receipt, purpose=purpose, proven=proven)
 
 
 def answer(
@@ -136,19 +169,6 @@ def _notice_once(player: Player) -> None:
     )  # fmt: skip
 
 
-def notify_wrong_sender(mail: InboundMail, player: Player) -> None:
-    """Tell the address on file, at most once a day, that somebody else answered for it. The writer is told nothing."""
-    mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, "wrong_sender", player
-    _tell_once_a_day(mail, player, "wrong_sender")
-
-
-def refuse_unsigned(mail: InboundMail, player: Player, reason: str, *, tell: bool) -> None:
-    """A mail to a player's address whose From line names nobody clearly: the address on file hears of it once a day."""
-    mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, reason, player
-    if tell:
-        _tell_once_a_day(mail, player, "unclear_sender")
-
-
 def _tell_once_a_day(mail: InboundMail, player: Player, what: str) -> None:
     day, token = timezone.now().date().isoformat(), mail.token
     services.owe(
@@ -157,9 +177,19 @@ def _tell_once_a_day(mail: InboundMail, player: Player, what: str) -> None:
     )  # fmt: skip
 
 
-def ignore(mail: InboundMail, reason: str) -> None:
-    """No answer to anybody; counted, so that an attack can be seen. Bytes for nobody are not kept."""
+def _ignore(mail: InboundMail, reason: str) -> None:
+    """Counted, so that an attack can be seen. Bytes for nobody are not kept."""
     mail.state, mail.reason = InboundMail.State.IGNORED, reason
     count(reason, timezone.now().date())
     if reason == "unknown_token":
+        inbound.forget(mail)
+
+
+def _silence(mail: InboundMail, reason: str) -> None:
+    """The bytes stay if they came to an address that we gave somebody, or to an open box."""
+    mail.state, mail.reason = InboundMail.State.REFUSED, reason
+    token = services.find_token(tokens.token_in(mail.envelope_to) or "")
+    if token is not None:
+        mail.player = token.player  # whose words it may hold: forgotten with them
+    elif not tokens.is_open_box(mail.envelope_to):
         inbound.forget(mail)

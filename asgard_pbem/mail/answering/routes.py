@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from asgard_pbem.mail.answering import one_answer as answering
 from asgard_pbem.mail.answering import pending
+from asgard_pbem.mail.answering.endings import Answered, Ending, Ignored
 from asgard_pbem.mail.answering.orders import SHOWN, begin, is_old, only_show, quoted
 from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.doors.identity import Dmarc
@@ -39,7 +40,7 @@ def cause_of(mail: InboundMail) -> UUID:
     return uuid5(CAUSES, f"{mail.sha256}:{mail.envelope_to}")
 
 
-def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, *, current: bool) -> Work | None:
+def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, *, current: bool) -> Work | Ending:
     """What a mail of a seat's holder (or a player, or somebody invited), proven by its token, is to do.
 
     `current`: its prompt is the seat's last, and the seat is still the player's.
@@ -60,13 +61,10 @@ def writer_of(mail: InboundMail, token: ReplyToken, *, current: bool = False) ->
     )
 
 
-def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> Work | None:
-    """What is to be carried out. None: there is nothing, and the writer is told why."""
+def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> Work | Ending:
+    """What is to be carried out; where there is nothing, the writer is told why."""
     reason = "rate_limited" if answering.is_busy(mail, writer.player) else no_text(parsed, reply)
-    if reason is None:
-        return begin(writer, reply)
-    answering.answer(mail, writer.player, _refusal(writer, reason, reply))
-    return None
+    return begin(writer, reply) if reason is None else Answered(writer.player, _refusal(writer, reason, reply))
 
 
 def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None) -> Reply:
@@ -126,11 +124,11 @@ def _refusal(writer: Writer, reason: str, reply: Reply) -> Receipt:
 
 def held(
     mail: InboundMail, parsed: ParsedMail, player: Player, *, game: Game | None, seat: int | None, prompt: int | None
-) -> None:
+) -> Ending:
     """Whose sender is in doubt: the address on file is asked, and nothing is done before it says yes."""
     if game is not None and seat is not None and not services.holds(game.pk, seat, player):
         seat = None
-    _hold(mail, cut(mail, parsed, player, game), player, game=game, seat=seat, prompt=prompt)
+    return _hold(mail, cut(mail, parsed, player, game), player, game=game, seat=seat, prompt=prompt)
 
 
 def _hold(
@@ -142,7 +140,7 @@ def _hold(
     seat: int | None = None,
     prompt: int | None = None,
     proven: bool = True,
-) -> None:
+) -> Ending:
     asked = pending.ask(
         Pending.Kind.HELD_MAIL, player, mail_id=mail.pk, game_id=game.pk if game is not None else None, seat=seat,
         prompt=prompt,
@@ -151,10 +149,10 @@ def _hold(
         outcome="held", reason="held" if proven else "held_unproven", game=asked.game_id, seat=seat,
         quoted=quoted(reply.text) if proven else (), confirm=asked.pk,
     )  # fmt: skip
-    answering.answer(mail, player, receipt, proven=proven)
+    return Answered(player, receipt, proven=proven)
 
 
-def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> Work | None:
+def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> Work | Ending:
     """A mail to a constant address: its From is all there is.
 
     What nothing proves never acts, never speaks to others, and never has its words repeated: somebody else may have
@@ -163,33 +161,29 @@ def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> Work | None
     known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
     mail.player = known  # whose words it may hold, proven or not: forgotten with them
     if parsed.sender is None or dmarc == "fail":
-        answering.ignore(mail, "no_sender" if parsed.sender is None else "dmarc_fail")
-        return None
+        return Ignored("no_sender" if parsed.sender is None else "dmarc_fail")
     proven = dmarc == "pass" or settings.LOCAL_MAILBOX
     if known is None:
-        _ask_stranger(mail, parsed, parsed.sender, proven=proven)
-    elif proven:
+        return _ask_stranger(mail, parsed, parsed.sender, proven=proven)
+    if proven:
         return _do(mail, parsed, Writer(known, cause_of(mail), mail_id=mail.pk), cut(mail, parsed, known, None))
-    elif answering.is_pestered(known):
-        answering.ignore(mail, "unproven_limited")
-    else:
-        _unproven(mail, parsed, known)
-    return None
+    if answering.is_pestered(known):
+        return Ignored("unproven_limited")
+    return _unproven(mail, parsed, known)
 
 
-def _unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> None:
+def _unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> Ending:
     """A From line alone may have something shown to the address on file; that is asked about all else."""
     reply = cut(mail, parsed, player, None)
     reason = no_text(parsed, reply)
     writer = Writer(player, cause_of(mail), mail_id=mail.pk)
     if reason is not None:
-        answering.answer(mail, player, wordless(_refusal(writer, reason, reply)), proven=False)
-    elif _only_asks(reply):
-        answering.answer(mail, player, wordless(only_show(writer, reply)), proven=False)
-    elif _waiting(player) >= MOST_HELD:
-        answering.ignore(mail, "asked_before")
-    else:
-        _hold(mail, reply, player, proven=False)
+        return Answered(player, wordless(_refusal(writer, reason, reply)), proven=False)
+    if _only_asks(reply):
+        return Answered(player, wordless(only_show(writer, reply)), proven=False)
+    if _waiting(player) >= MOST_HELD:
+        return Ignored("asked_before")
+    return _hold(mail, reply, player, proven=False)
 
 
 def _only_asks(reply: Reply) -> bool:
@@ -212,28 +206,24 @@ def wordless(receipt: Receipt) -> Receipt:
     return Receipt(outcome=receipt.outcome, reason=receipt.reason, answers=answers)
 
 
-def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str, *, proven: bool) -> None:
+def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str, *, proven: bool) -> Ending:
     """Somebody unknown gets one question, once, and only if it was them who wrote."""
     if not proven or parsed.unasked:
-        answering.ignore(mail, parsed.unasked or "stranger_unproven")
-        return
+        return Ignored(parsed.unasked or "stranger_unproven")
     reply = cut_blindly(mail, parsed)
     why = no_text(parsed, reply) or ("strangers_limited" if answering.strangers_asked_enough() else None)
     if why is not None:
-        answering.ignore(mail, why)
-        return
+        return Ignored(why)
     language = "ru" if re.search(r"[а-яё]", reply.text.lower()) else "en"
     try:
         player = services.player_for(address, language=language)
     except services.ServiceError:
-        answering.ignore(mail, "no_sender")
-        return
+        return Ignored("no_sender")
     asked = pending.ask_stranger(player, mail.pk) if player.is_active else None
     if asked is None:
-        answering.ignore(mail, "asked_before")
-        return
+        return Ignored("asked_before")
     receipt = Receipt(outcome="held", reason="held", confirm=asked.pk)
-    answering.answer(mail, player, receipt, purpose=Outbox.Purpose.CONFIRM)
+    return Answered(player, receipt, purpose=Outbox.Purpose.CONFIRM)
 
 
 def cut_blindly(mail: InboundMail, parsed: ParsedMail) -> Reply:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.answering import judging, process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
@@ -91,7 +91,7 @@ def test_a_mail_that_fails_is_tried_again_and_quarantined_after_five_times(
     prompt = post.to(people[0])
     broken = monkeypatch.context()
     with broken as patch:
-        patch.setattr(process, "route", lambda *_: 1 / 0)
+        patch.setattr(judging, "route", lambda *_: 1 / 0)
         row = accept(reply_to(prompt, people[0].email, ["1"]), prompt.reply_to)
         for attempt in range(1, 8):
             process.process(row.pk)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.answering import judging, process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading import sandbox
@@ -44,7 +44,7 @@ def _difference(row: InboundMail) -> list[str]:
     raw = inbound.raw_of(row)
     if raw is None:
         return [f"{row.pk}: its raw bytes are gone"]
-    parsed = process.read(row, raw)
+    parsed = judging.read(row, raw)
     before = [f"kind {row.kind}", f"message-id {row.message_id}", *row.kept.split("\n")]
     after = [f"kind {parsed.kind}", f"message-id {parsed.message_id}", *sandbox.cut_apart(parsed).text.split("\n")]
     lines = list(difflib.unified_diff(before, after, "stored", "now", lineterm=""))

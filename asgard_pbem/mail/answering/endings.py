@@ -1,0 +1,64 @@
+"""What becomes of a mail that has nothing to carry out. Judging says it, `one_answer.end` does it, once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from asgard_pbem.mail.messages import Receipt
+from asgard_pbem.tables.models import Outbox, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """No answer to anybody."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silenced:
+    """Refused, and nobody can be told."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """To a player's address, and its From line names nobody clearly. `tell`: that address may hear of it."""
+
+    player: Player
+    reason: str
+    tell: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSender:
+    """Somebody else answered for the player."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """The same Message-ID came to the same token before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsubscribed:
+    """A signed address to stop mail."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The writer gets one mail. `proven`: it was the player who wrote."""
+
+    player: Player
+    receipt: Receipt
+    purpose: str = Outbox.Purpose.RECEIPT
+    proven: bool = True
+
+
+Ending: TypeAlias = Ignored | Silenced | Unclear | WrongSender | Duplicate | Unsubscribed | Answered

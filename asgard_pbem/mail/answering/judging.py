@@ -1,0 +1,209 @@
+"""What a stored mail is, and for whom it speaks: judged before anything is done (mail notes 3, 5 and 6)."""
+
+from __future__ import annotations
+
+import collections
+import re
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+
+from asgard_pbem.mail import links, tokens
+from asgard_pbem.mail.answering.endings import (
+    Duplicate,
+    Ending,
+    Ignored,
+    Silenced,
+    Unclear,
+    Unsubscribed,
+    WrongSender,
+)
+from asgard_pbem.mail.answering.routes import accepted, held, open_box
+from asgard_pbem.mail.answering.work import Work
+from asgard_pbem.mail.doors import identity, inbound
+from asgard_pbem.mail.doors.identity import Evidence, Ruling
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.reading import sandbox
+from asgard_pbem.mail.reading.read import ParsedMail
+from asgard_pbem.mail.sending import bounces
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Outbox, Player, ReplyToken
+
+AFTER_THE_END = timedelta(days=14)
+
+
+def judge(mail: InboundMail) -> Work | Ending:
+    """What is to be carried out, or what becomes of a mail that has nothing. Sets on `mail` what was read of it."""
+    if _limited(mail):
+        return Silenced("rate_limited")
+    raw = inbound.raw_of(mail)
+    if raw is None:  # it waited longer than bytes are kept
+        return Ignored("bytes_gone")
+    parsed = read(mail, raw)
+    at = mail.envelope_to or next(filter(tokens.is_ours, parsed.boxes), "")
+    stopped = _stopped_by_address(at)
+    if stopped is not None:
+        return stopped
+    mail.kind, mail.message_id = parsed.kind, parsed.message_id
+    if mail.verdicts.get("dmarc", "unknown") == "unknown":  # the transport's own verdict, else our receiver's header
+        mail.verdicts = {**mail.verdicts, "dmarc": parsed.dmarc}
+    mail.attachments = dict(collections.Counter(parsed.attachments))
+    if parsed.kind not in {"reply", "unreadable"}:
+        return _machine(mail, parsed, at)
+    if parsed.reason == "empty":
+        return Ignored("empty")
+    if parsed.kind == "unreadable" and parsed.sender is None:
+        return _headless(mail, parsed)
+    return route(mail, parsed, at)
+
+
+def read(mail: InboundMail, raw: bytes) -> ParsedMail:
+    """The mail, read in a process apart. What takes too long there is malformed, and its head tells who wrote it."""
+    believed = mail.source in settings.AUTH_RESULTS_DOORS
+    reading = partial(
+        sandbox.read_apart, raw, domains=settings.OWN_DOMAINS, hops=settings.AUTH_RESULTS_HOPS,
+        authserv_id=settings.AUTHSERV_ID if believed else None, envelope_from=mail.envelope_from,
+        envelope_to=[mail.envelope_to] if mail.envelope_to else [],
+    )  # fmt: skip
+    for head_only in (False, True):
+        with suppress(sandbox.ReadTimeout):
+            return reading(head_only=head_only)
+    return ParsedMail("unreadable", "timeout", "malformed", mail.sha256, f"sha256:{mail.sha256}")
+
+
+def _limited(mail: InboundMail) -> bool:
+    """More mails in an hour than people write; they are stored and not read.
+
+    Mail to a reply address is counted by that address alone: anybody may write somebody else's envelope sender, and
+    must not be able to use up their hour.
+    """
+    since = mail.received_at - timedelta(hours=1)
+    lately = InboundMail.objects.filter(received_at__gt=since, received_at__lte=mail.received_at).exclude(pk=mail.pk)
+    if tokens.token_in(mail.envelope_to):
+        return lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR
+    sender = mail.envelope_from
+    return bool(sender) and lately.filter(envelope_from=sender).count() >= settings.MAIL_PER_SENDER_HOUR
+
+
+def _headless(mail: InboundMail, parsed: ParsedMail) -> Ending:
+    """Of which not even the head can be read: the envelope alone tells whose address it came to."""
+    reason, token = parsed.refusal or "malformed", services.find_token(tokens.token_in(mail.envelope_to) or "")
+    if token is None:
+        return Silenced(reason)
+    mail.token = token
+    return Unclear(token.player, reason, tell=services.token_is_current(token))
+
+
+def _stopped_by_address(at: str) -> Ending | None:
+    """The mailto: of List-Unsubscribe: its signature is the proof, nothing is answered. None: it is no such address."""
+    parts = tokens.split(at)
+    if parts is None or parts[0] != tokens.STOP_BOX:
+        return None
+    named = links.unsubscribed_player(parts[1])
+    low, high = (UUID(named[0] + fill * 16) for fill in "0f") if named and _is_hex(named[0]) else (None, None)
+    player = Player.objects.filter(pk__gte=low, pk__lte=high).first() if low and high else None
+    if named is None or player is None or not links.matches(player.pk, named[1]):
+        return Ignored("unknown_token")
+    bounces.stop(player, Player.MailState.STOPPED)
+    return Unsubscribed(player)
+
+
+def _is_hex(text: str) -> bool:
+    return re.fullmatch(r"[0-9a-f]{16}", text) is not None
+
+
+def _machine(mail: InboundMail, parsed: ParsedMail, at: str) -> Ending:
+    """Mail that no person wrote is never answered; bounces and complaints count."""
+    outbox_id = tokens.bounced_outbox(at)
+    if outbox_id is not None and parsed.kind in {"bounce", "complaint"} and _may_be_a_report(mail):
+        action, status = parsed.delivery
+        kind = "complained" if parsed.kind == "complaint" else "bounced" if action in {"", "failed"} else "deferred"
+        # One of a kind for each mail of ours: whoever saw one bounce address can say one thing once.
+        event = f"mail:{outbox_id}:{kind}"
+        bounces.tracked(bounces.Report(kind, outbox_id=outbox_id, event_id=event, status=status[:20], by_mail=True))
+    return Ignored(parsed.reason or parsed.kind)
+
+
+def _may_be_a_report(mail: InboundMail) -> bool:
+    """Mail servers report from the null sender (RFC 5321, 4.5.5); who fails DMARC is not the server it claims to be."""
+    return mail.envelope_from in (None, "") and _dmarc(mail) != "fail"
+
+
+def route(mail: InboundMail, parsed: ParsedMail, at: str) -> Work | Ending:
+    """By token, constant address or our own Message-ID (mail notes 3 and 6).
+
+    `at`: the recipient, from the envelope or else from a header.
+    """
+    found = _tokens(mail, parsed)
+    if found:
+        return _by_token(mail, parsed, found[0])
+    if tokens.is_open_box(at) and not any(one.source == "envelope" for one in parsed.candidates):
+        return open_box(mail, parsed, _dmarc(mail))
+    return _by_reference(mail, parsed)
+
+
+def _tokens(mail: InboundMail, parsed: ParsedMail) -> list[ReplyToken]:
+    """The tokens of this row; further ones of a delivery without a known recipient get rows of their own."""
+    named = [one for one in parsed.candidates if one.source == "envelope"] or list(parsed.candidates)
+    found = [(one.token, token) for one in named if (token := services.find_token(one.token)) and not _long_over(token)]
+    if mail.envelope_to == "" or tokens.is_open_box(mail.envelope_to):
+        for text, _ in found[1:]:
+            inbound.store(mail, tokens.reply_address(text))
+    return [token for _, token in found]
+
+
+def _long_over(token: ReplyToken) -> bool:
+    """Whether the token's time is over for good: then it is as unknown as any."""
+    now = timezone.now()
+    if token.expires_at is not None and token.expires_at < now:
+        return True
+    return token.game is not None and token.game.ended_at is not None and token.game.ended_at + AFTER_THE_END < now
+
+
+def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Work | Ending:
+    mail.token, mail.player = token, token.player
+    if _is_duplicate(mail):
+        return Duplicate()
+    ReplyToken.objects.filter(pk=token.pk).update(uses=F("uses") + 1)
+    current = services.token_is_current(token)
+    if parsed.sender is None:  # none, or two: nobody who could be answered
+        return Unclear(token.player, parsed.refusal or "no_sender", tell=current)
+    matches = parsed.sender == token.player.email and token.player.is_active
+    evidence = Evidence("current" if current else "old", matches, _dmarc(mail))
+    ruling = identity.judge(evidence)
+    if ruling is Ruling.WRONG_SENDER:
+        return WrongSender(token.player)
+    if ruling is Ruling.HOLD:
+        return held(mail, parsed, token.player, game=token.game, seat=token.seat, prompt=token.prompt)
+    if ruling is Ruling.IGNORE:
+        return Ignored("dmarc_fail")
+    return accepted(mail, parsed, token, current=current)
+
+
+def _is_duplicate(mail: InboundMail) -> bool:
+    """Whether the same Message-ID came to the same token before."""
+    same = InboundMail.objects.filter(token=mail.token, message_id=mail.message_id, duplicate=False)
+    return same.exclude(pk=mail.pk).exists()
+
+
+def _by_reference(mail: InboundMail, parsed: ParsedMail) -> Ending:
+    """No token, but perhaps an answer to a mail of ours: then its player may confirm it."""
+    named = Outbox.objects.select_related("player", "game").filter(message_id__in=parsed.our_referred).first()
+    matches = named is not None and parsed.sender == named.player.email
+    ruling = identity.judge(Evidence("none", matches, _dmarc(mail), names_our_id=named is not None))
+    if ruling is Ruling.HOLD and named is not None and parsed.kind == "reply":
+        prompt = named.prompt
+        if prompt is None and named.game_id is not None and named.seat is not None:
+            prompt = services.current_prompt(named.game_id, named.seat)
+        return held(mail, parsed, named.player, game=named.game, seat=named.seat, prompt=prompt)
+    return Ignored("unknown_token")
+
+
+def _dmarc(mail: InboundMail) -> identity.Dmarc:
+    verdict: identity.Dmarc = mail.verdicts.get("dmarc", "unknown")
+    return verdict
