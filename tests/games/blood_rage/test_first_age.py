@@ -13,10 +13,12 @@ from engine.core.moves import Move
 from engine.games.blood_rage.data import BY_CODE, CODE, OUTER, PLACES, VALUES
 from engine.games.blood_rage.manual import manual
 from engine.games.blood_rage.manual.index import ages_of
+from engine.games.blood_rage.orders.notation import RageNotation
 from engine.games.blood_rage.words.effects import EFFECTS
 from engine.games.blood_rage.words.names import CARDS
 from engine.games.blood_rage.words.names import PLACES as NAMES
-from tests.games.blood_rage.scene import GRAMMAR, RULES, begun
+from tests.games.blood_rage.scene import GRAMMAR, RULES, Scene, begun
+from tests.games.blood_rage.test_orders import desk
 
 LANGUAGES = ("en", "ru")
 PLAYERS = {"Anna": 0, "Анна": 0, "Boris": 1, "Борис": 1}
@@ -41,6 +43,24 @@ def test_every_order_of_the_first_age_means_the_same_in_both_languages() -> None
     assert len(orders("en")) == 36
     assert moves("en") == moves("ru")
     assert [seat for seat, _ in orders("en")] == [seat for seat, _ in orders("ru")]
+
+
+def quoted(language: str) -> list[str]:
+    """What stands in code quotes in the tables of orders."""
+    rows = [line for line in manual(language).splitlines() if line.startswith("| ") and "`" in line]
+    return [one for row in rows for one in re.findall(r"`([^`]+)`", row)]
+
+
+def read(line: str) -> object:
+    """What it says to a player who is asked nothing, so that answers are plans and actions moves of the own turn."""
+    order = RageNotation().read([fold(line)], desk(Scene(), "A"))
+    return order.moves, order.plans
+
+
+def test_every_order_of_the_tables_is_understood_and_means_the_same_in_both_languages() -> None:
+    assert len(quoted("en")) > 35
+    assert [read(line) for line in quoted("en")] == [read(line) for line in quoted("ru")]
+    assert all(any(read(line)) for line in quoted("en"))
 
 
 def test_both_manuals_have_the_same_chapters_and_tables() -> None:
