@@ -352,3 +352,16 @@ def test_a_long_digest_asks_the_database_no_more_than_a_short_one(
     one = scene.scene(game, 2, people[2])
     with django_assert_max_num_queries(12):
         assert len(digest.lines(last, one)) > 5
+
+
+def test_what_a_prompt_told_one_of_several_own_seats_is_told_to_no_other(people: list[Player], post: Post) -> None:
+    opened = services.open_table(
+        opened_by=people[1], key="rampart", seats=3, cause=uuid4(), several_seats=True, sit=[0, 1], seed=SEED
+    )
+    services.take_seat(opened.pk, player=people[0], cause=uuid4())
+    services.set_digest(people[1], "daily")
+    say(opened, people[1], 0, "build", "end")
+    post.deliver()  # the prompt of the second seat tells of this
+    say(opened, people[1], 1, "end")
+    assert due(people[1]) == 1
+    assert not [line for line in told(people[1]) if "builds" in line]

@@ -84,12 +84,13 @@ def _owe(game: Game, player: Player, due: datetime) -> int:
         return 0  # the prompt has told, or tells, what happened
     known = registry.games().get(game.key)
     if known is not None and known.together:
-        seats = seats[:1]  # one team sees one log
-    return sum(_owe_seat(game, player, seat, due) for seat in seats)
+        return _owe_seat(game, player, seats, due)  # one team sees one log
+    return sum(_owe_seat(game, player, [seat], due) for seat in seats)
 
 
-def _owe_seat(game: Game, player: Player, seat: int, due: datetime) -> bool:
-    after = mailed.told_upto(game.pk, player.pk, seat)
+def _owe_seat(game: Game, player: Player, seats: list[int], due: datetime) -> bool:
+    """A digest for the first of these seats, of what mails to none of them have told."""
+    seat, after = seats[0], max(mailed.told_upto(game.pk, player.pk, one) for one in seats)
     if after >= game.head_seq or not mailed.news(game.pk, seat, after, game.head_seq):
         return False
     owe(
