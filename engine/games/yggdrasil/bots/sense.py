@@ -55,12 +55,12 @@ from engine.games.yggdrasil.rules.worlds.sacred import enemies_on
 from engine.games.yggdrasil.state import State
 
 # What a step back is worth, by the space from which it is made: most where it undoes the crossing of a line.
-URGENT = (0.0, 1.27, 2.75, 3.89, 3.37, 5.71, 7.62, 40.0)
-VIKING, ELF, PATIENCE = 0.46, 2.21, 1.23
-FORGE, FORGE_NEAR, FORGE_NEXT = 0.8, 0.63, 0.35
-WANT_ELF, AHEAD, DEAD_WORTH, FIRE_NEAR, FIRE_FAR, STEP_ON, RAISE = 1.2, 1.28, 0.26, 0.32, 0.15, 0.85, 0.75
-LOST, CROSSING = 30.0, 4.0
-GIANT, POWERLESS, DICELESS, RUNE, LAST_PART = 1.14, 4.92, 4.19, 0.64, 4.38
+URGENT = (0.0, 1.73, 3.45, 4.02, 3.05, 5.71, 8.79, 21.34)
+VIKING, ELF, PATIENCE = 0.7, 1.6, 1.23
+FORGE, FORGE_NEAR, FORGE_NEXT = 0.83, 0.63, 0.35
+WANT_ELF, AHEAD, DEAD_WORTH, FIRE_NEAR, FIRE_FAR, STEP_ON, RAISE = 1.63, 1.28, 0.33, 0.29, 0.1, 1.65, 0.86
+LOST, CROSSING = 30.0, 5.06
+GIANT, POWERLESS, DICELESS, RUNE, LAST_PART = 1.26, 3.87, 2.39, 0.63, 2.83
 Scored = tuple[float, Action]
 ODDS = [[float(at_least(hammers, rolls)) for hammers in range(40)] for rolls in range(3)]
 
