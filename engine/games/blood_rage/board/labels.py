@@ -206,6 +206,8 @@ class Labels:
             return _("strength +{plus}").format(plus=plus_of(design))
         if design.kind == "quest":
             return _("{glory} Glory and a stat raised").format(glory=design.glory)
+        if design.kind == "monster":
+            return _("strength {strength}, costs {rage} Rage").format(strength=design.strength, rage=price(design))
         return _("costs {rage} Rage").format(rage=price(design))
 
     def slot(self, slot: str) -> str:

@@ -15,14 +15,14 @@ CHAPTERS = {
         ("Card index: battle cards", "strength", ("battle",)),
         ("Card index: quests", "Glory", ("quest",)),
         ("Card index: leader, warrior and ship upgrades", "Rage", ("leader", "warrior", "ship")),
-        ("Card index: monsters", "Rage", ("monster",)),
+        ("Card index: monsters", "Rage / strength", ("monster",)),
         ("Card index: clan upgrades", "Rage", ("clan",)),
     ),
     "ru": (
         ("Список карт: боевые карты", "сила", ("battle",)),
         ("Список карт: походы", "слава", ("quest",)),
         ("Список карт: усиления вождя, воинов и корабля", "ярость", ("leader", "warrior", "ship")),
-        ("Список карт: чудовища", "ярость", ("monster",)),
+        ("Список карт: чудовища", "ярость / сила", ("monster",)),
         ("Список карт: усиления клана", "ярость", ("clan",)),
     ),
 }
@@ -49,6 +49,8 @@ def _chapter(language: str, title: str, unit: str, kinds: tuple[str, ...]) -> It
 
 def _number(design: Design) -> str:
     """The +STR of a battle card, the Glory of a quest, what an upgrade costs."""
+    if design.kind == "monster":
+        return f"{price(design)} / {design.strength}"
     if design.kind == "battle":
         return f"+{plus_of(design)}"
     return str(design.glory if design.kind == "quest" else price(design))
