@@ -239,5 +239,7 @@ class Asking(RageSpeech):
         if decision.kind == "call":
             hand = [code for code in view.clans[decision.seat].hand if code != UNKNOWN]
             if hand:
-                return [(f"call pass; card {hand[0]}", self._("pass this time, and the card if it comes to a battle"))]
+                return [
+                    (f"card {hand[0]}; late none", self._("your card if it comes to a battle, and nothing added late"))
+                ]
         return []
