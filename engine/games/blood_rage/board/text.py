@@ -19,6 +19,8 @@ def text_board(view: View, words: Words) -> str:
     lines = [words.stage(view), *(_province(view, words, place) for place in PROVINCES), ""]
     for seat in own_first(len(view.clans), view.viewer):
         lines += _clan(view, words, seat)
+        if seat == view.viewer:
+            lines += (f"  {label}: {cards}" for label, cards in words.own(view, seat))
     return "\n".join(wrapped(lines))
 
 

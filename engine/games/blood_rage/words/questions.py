@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.contract import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
-from engine.games.blood_rage.data import BY_CODE, LAST_STEP, STATS
+from engine.games.blood_rage.data import BY_CODE, LAST_STEP, PICKS, STATS
 from engine.games.blood_rage.orders.grammar import GRAMMAR
 from engine.games.blood_rage.view import View
 from engine.games.blood_rage.words.refusals import REFUSALS
@@ -205,13 +205,9 @@ class Asking(RageSpeech):
     def examples(self, decision: Decision, view: View) -> list[str]:
         """How one may answer: legal right now."""
         clan, kind = view.clans[decision.seat], decision.kind
-        if kind == "draft":
-            return [f"draft {' '.join(view.pack[: 2 if len(view.clans) == 2 else 1])}"]
-        if kind == "card":
-            return [f"card {clan.hand[0]}"]
-        if kind == "keep":
-            return [f"keep {clan.hand[0]}"]
         fixed = {
+            "draft": f"draft {' '.join(view.pack[: PICKS[len(view.clans)]])}",
+            "card": f"card {clan.hand[0] if clan.hand else ''}", "keep": f"keep {clan.hand[0] if clan.hand else ''}",
             "action": "pass", "call": "call pass", "late": "late none", "protect": "protect none",
             "prowess": "prowess none", "volur": "volur yes", "blessing": "blessing no", "hammers": "hammers none",
         }  # fmt: skip
@@ -220,26 +216,30 @@ class Asking(RageSpeech):
         if kind == "stat":
             barred = dict(decision.about)["barred"]
             steps = zip(STATS, clan.steps, strict=True)
-            return [f"stat {next(stat for stat, at in steps if stat != barred and at < LAST_STEP)}"]
+            stat = next(stat for stat, at in steps if stat != barred and at < LAST_STEP)
+            return [self._translated(f"stat {stat}")]
         return []
 
     def _translated(self, line: str) -> str:
-        return GRAMMAR.write(GRAMMAR.read(line), self.language)
+        """The parts of an order in the reader's own words."""
+        return "; ".join(GRAMMAR.write(GRAMMAR.read(part), self.language) for part in line.split("; "))
 
     def plan_examples(self, decision: Decision, view: View) -> list[tuple[str, str]]:
         """Standing orders that are useful now."""
         if decision.kind == "draft":
-            ranked = " ".join(view.pack[:3])
-            return [(f"draft rank {ranked}", self._("in this Age keep the first of these that is in the pack"))]
+            text = self._("in this Age keep the first of these that is in the pack")
+            return [(self._translated(f"draft rank {' '.join(view.pack[:3])}"), text)]
         if decision.kind == "action":
             return [
-                ("then if rage>=2: invade S FW", self._("in your next turn, if you have that much Rage")),
-                ("volur no; stats axes horns rage", self._("answers given before they are asked for")),
+                (self._translated(line), text)
+                for line, text in (
+                    ("then if rage>=2: invade S FW", self._("in your next turn, if you have that much Rage")),
+                    ("volur no; stats axes horns rage", self._("answers given before they are asked for")),
+                )
             ]
         if decision.kind == "call":
             hand = [code for code in view.clans[decision.seat].hand if code != UNKNOWN]
             if hand:
-                return [
-                    (f"card {hand[0]}; late none", self._("your card if it comes to a battle, and nothing added late"))
-                ]
+                text = self._("your card if it comes to a battle, and nothing added late")
+                return [(self._translated(f"card {hand[0]}; late none"), text)]
         return []

@@ -45,10 +45,10 @@ class RageWords(Telling, Asking):
             fray = text.format(name=self.seat(view.fray.pillager), place=self.place(view.fray.province))
             lines.append((self._("Battle"), fray))
         if view.viewer is not None:
-            lines += self._own(view, view.viewer)
+            lines += self.own(view, view.viewer)
         return lines
 
-    def _own(self, view: View, seat: int) -> list[tuple[str, str]]:
+    def own(self, view: View, seat: int) -> list[tuple[str, str]]:
         """What only the viewer knows."""
         clan, lines = view.clans[seat], list[tuple[str, str]]()
         for label, codes in (

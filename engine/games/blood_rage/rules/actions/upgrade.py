@@ -114,16 +114,25 @@ class Upgrading(Deed[Upgrade]):
                 yield from self._card(state, seat, design)
 
     def _card(self, state: State, seat: Seat, design: Design) -> Iterator[Option]:
-        slots = tuple(SLOTS_OF[design.kind])
-        cost = cost_of(state, seat, design)
-        ways = tuple(Option(("slot", SLOTS[slot], self._covered(state, seat, slot)),
-                            then=partial(self._ways, state, seat, design, slot)) for slot in slots)  # fmt: skip
-        then = partial(Lines, ways, "slot") if len(ways) > 1 else ways[0].then
-        only = then() if then is not None else None
-        if isinstance(only, Lines) and len(only.options) == 1 and only.options[0].move is not None:
-            yield Option(("upgrade", design.code, cost), only.options[0].move, group=self.group)
+        head = ("upgrade", design.code, cost_of(state, seat, design))
+        ways = [self._into(state, seat, design, slot) for slot in self._slots(state, seat, design)]
+        if len(ways) > 1:
+            yield Option(head, then=partial(Lines, tuple(ways), "slot"), group=self.group)
         else:
-            yield Option(("upgrade", design.code, cost), then=then, group=self.group)
+            yield Option(head, ways[0].move, then=ways[0].then, group=self.group)
+
+    def _into(self, state: State, seat: Seat, design: Design, slot: int) -> Option:
+        """One slot: a whole move where the card comes alone."""
+        what = ("slot", SLOTS[slot], self._covered(state, seat, slot))
+        ways = partial(self._ways, state, seat, design, slot)
+        only = ways().options
+        return Option(what, only[0].move) if len(only) == 1 else Option(what, then=ways)
+
+    def _slots(self, state: State, seat: Seat, design: Design) -> list[int]:
+        """Those of its kind; of empty ones the first, for they differ in nothing."""
+        slots, sheet = list(SLOTS_OF[design.kind]), state.sheets[seat]
+        empty = [slot for slot in slots if sheet[slot] == EMPTY]
+        return [slot for slot in slots if slot not in empty[1:]]
 
     def _covered(self, state: State, seat: Seat, slot: int) -> str:
         old = state.sheets[seat][slot]
