@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.table import registry
-from tests import stores
+from tests.toys import stores
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenPage = Callable[..., Page]

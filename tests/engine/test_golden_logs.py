@@ -8,7 +8,7 @@ import pytest
 
 from engine.log import exported as log
 from engine.table import registry
-from tests import toy
+from tests.toys import toy
 
 HOME = Path(__file__).resolve().parents[1] / "golden" / "logs"
 WHOLE = sorted(path for path in HOME.glob("*.log") if not path.stem.endswith("_view"))

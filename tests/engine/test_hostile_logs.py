@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from engine.__main__ import ALTERED, INCOMPLETE, MOST_BYTES, PROVED, UNKNOWN, main
 from engine.log.chain import GENESIS, Head, canonical, event_hash, payload_digest
 from engine.table import registry
-from tests import toy
 from tests.engine.test_golden_logs import HOME, INSTALLED
+from tests.toys import toy
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = {name: (HOME / f"v1_{name}.log").read_bytes() for name in ("toy", "aesir", "closed")}

@@ -14,7 +14,7 @@ from engine.table import session as sessions
 from engine.table.events import MoveMade, PlansFiled
 from engine.table.session import CIRCLES, PLANNED_LIMIT, UNREADABLE, Session
 from engine.table.table import Table, UnreadablePlan
-from tests import toy
+from tests.toys import toy
 
 LATER = toy.Later(card=1, round=2)
 

@@ -17,7 +17,7 @@ from engine.table import registry
 from engine.table.events import Event, GameEnded, GameOpened, MoveMade, SeatTaken, Undone
 from engine.table.session import Session
 from engine.table.table import Table
-from tests import toy
+from tests.toys import toy
 
 GAME, SEED, TIME = str(UUID(int=1)), b"\x07" * 32, "2026-01-02T03:04:05.000006Z"
 ADDED = [hashlib.sha256(word).hexdigest() for word in (b"blue whale", b"red deer")]

@@ -17,7 +17,7 @@ from engine.table.registry import games
 from tests.games.aesir import playing as aesir
 from tests.games.asgard import playing as asgard
 from tests.games.laws import LAWS, Case
-from tests.rampart import game as rampart
+from tests.toys.rampart import game as rampart
 
 # What a game knows of itself that its `Game` does not tell.
 HOOKS: dict[str, dict[str, Any]] = {

@@ -12,8 +12,8 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.table import registry
-from tests import rampart
 from tests.letters.conftest import NAMESPACE, SEED, Post
+from tests.toys import rampart
 
 pytestmark = pytest.mark.django_db
 INSTALLED = registry.games

@@ -22,8 +22,8 @@ from asgard_pbem.tables.reading import history, mailed, telling
 from asgard_pbem.tables.reading.eyes import Entry
 from asgard_pbem.tables.services.digests import next_due
 from engine.table import registry
-from tests import rampart, toy
 from tests.letters.conftest import SEED, Post
+from tests.toys import rampart, toy
 
 pytestmark = pytest.mark.django_db
 INSTALLED = registry.games

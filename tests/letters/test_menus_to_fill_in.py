@@ -9,8 +9,8 @@ import pytest
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.table import registry
-from tests import stores
 from tests.letters.conftest import Post, dealt
+from tests.toys import stores
 
 pytestmark = pytest.mark.django_db
 

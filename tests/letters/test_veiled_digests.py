@@ -15,10 +15,10 @@ from asgard_pbem.mail.writing import digest
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.store import loading
-from tests import skirmish
 from tests.letters.conftest import Post
-from tests.skirmish import Attack, Lay, Say
 from tests.tables.secrets.test_secret_events import undone_afterwards
+from tests.toys import skirmish
+from tests.toys.skirmish import Attack, Lay, Say
 
 pytestmark = pytest.mark.django_db
 HANDS = (("three eye", "three two"), ("three two", "three eye"))

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
-from tests import skirmish
 from tests.letters.conftest import Post
+from tests.toys import skirmish
 
 pytestmark = pytest.mark.django_db
 WAITS = "The battle waits for orders."

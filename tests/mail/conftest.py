@@ -24,7 +24,7 @@ from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.store import loading
 from engine.table import registry
-from tests import rampart, toy
+from tests.toys import rampart, toy
 
 PLAY = "play@in.asgard.localhost"
 

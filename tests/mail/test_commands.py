@@ -8,8 +8,8 @@ from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Seat
 from asgard_pbem.tables.reading import history
 from engine.table import registry
-from tests import skirmish
 from tests.mail.conftest import PLAY, Post, letter, receipt_of
+from tests.toys import skirmish
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import checking
 from asgard_pbem.tables.store import loading
 from engine.table import registry
-from tests import rampart, toy
+from tests.toys import rampart, toy
 
 INSTALLED = registry.games  # what the entry points give
 

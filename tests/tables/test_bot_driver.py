@@ -14,7 +14,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Player
 from engine.core.contract import Decision, Desk, Move
 from engine.table import registry
-from tests import toy
+from tests.toys import toy
 
 pytestmark = pytest.mark.django_db
 

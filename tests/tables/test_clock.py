@@ -18,8 +18,8 @@ from asgard_pbem.tables.services import clock
 from asgard_pbem.tables.store import append, loading, rows
 from engine.core.chance import ChanceMismatch
 from engine.core.contract import Decision
-from tests import toy
 from tests.tables.conftest import OpenToy, lay
+from tests.toys import toy
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

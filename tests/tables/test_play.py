@@ -13,8 +13,8 @@ from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store import append, loading
 from engine.core.chance import chance_key, commitment, outcome_of
 from engine.log.chain import GENESIS, Head, event_hash, payload_digest
-from tests import toy
 from tests.tables.conftest import OpenToy, lay
+from tests.toys import toy
 
 pytestmark = pytest.mark.django_db
 

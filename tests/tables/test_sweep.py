@@ -136,7 +136,7 @@ def test_tokens_are_current_until_the_next_prompt() -> None:
 
 @pytest.mark.django_db
 def test_a_bot_that_answers_nonsense_is_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests import toy
+    from tests.toys import toy
 
     game = services.ensure_demo_table("you@home.example", key="highest_card")
     monkeypatch.setattr(toy.ToyBot, "move", lambda *_: toy.Commit(card=104))

@@ -11,7 +11,7 @@ from django.test import Client
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Moment, Player
 from asgard_pbem.tables.reading import projecting
-from tests import skirmish
+from tests.toys import skirmish
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]

@@ -16,9 +16,9 @@ from engine.core.flow.veil import Aside, Unseen, Veiled, shown
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move
 from engine.table import counsel, registry
-from tests import skirmish
 from tests.games.laws import LAWS, Case
-from tests.skirmish import Attack, Battlefield, Keep, Lay, Say, Skirmish, dealt
+from tests.toys import skirmish
+from tests.toys.skirmish import Attack, Battlefield, Keep, Lay, Say, Skirmish, dealt
 
 RULES = Skirmish()
 

@@ -28,9 +28,9 @@ from engine.games.yggdrasil.data import (
     ISLANDS,
     VIKINGS,
 )
+from engine.games.yggdrasil.game_rules import YggdrasilRules
 from engine.games.yggdrasil.orders.grammar import ACTIONS, ANSWERS
 from engine.games.yggdrasil.orders.lexicon import LEXICON
-from engine.games.yggdrasil.rules.game import YggdrasilRules
 from engine.games.yggdrasil.rules.turns import act, turn
 from engine.games.yggdrasil.state import empty, missing
 

@@ -10,8 +10,8 @@ from asgard_pbem.tables.models import Event, Game
 from asgard_pbem.tables.reading import checking, history, logfile, telling
 from asgard_pbem.tables.store import loading
 from engine.table import registry
-from tests import toy
 from tests.tables.conftest import INSTALLED
+from tests.toys import toy
 
 HOME = Path(__file__).resolve().parents[2] / "golden" / "logs"
 WHOLE = sorted(path for path in HOME.glob("*.log") if not path.stem.endswith("_view"))

@@ -14,9 +14,9 @@ from asgard_pbem.tables.reading import history, logfile, projecting
 from asgard_pbem.tables.store import loading
 from engine.log import exported as log
 from engine.table import registry
-from tests import toy
 from tests.tables.conftest import OpenToy, lay
 from tests.tables.test_play import play_out
+from tests.toys import toy
 
 pytestmark = pytest.mark.django_db
 

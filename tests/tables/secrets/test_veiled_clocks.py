@@ -10,9 +10,9 @@ import pytest
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import OpenDecision, Player
 from asgard_pbem.tables.store import append
-from tests.skirmish import Attack, Lay, Say, Skirmish
 from tests.tables.secrets.test_secret_events import Clock, undone_afterwards
 from tests.tables.secrets.test_veils import Deal, alike, deal, move
+from tests.toys.skirmish import Attack, Lay, Say, Skirmish
 
 __all__ = ["deal"]
 pytestmark = pytest.mark.django_db

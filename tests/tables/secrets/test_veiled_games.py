@@ -9,7 +9,7 @@ from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import logfile, projecting
 from engine.log import exported as log
 from engine.table import registry
-from tests import skirmish
+from tests.toys import skirmish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

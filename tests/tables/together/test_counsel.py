@@ -22,7 +22,7 @@ from engine.table import counsel
 from engine.table.events import Endorsed, GameOpened, Proposed, read_payload
 from engine.table.session import Session
 from engine.table.table import Table
-from tests import rampart, toy
+from tests.toys import rampart, toy
 
 pytestmark = pytest.mark.django_db
 LATE = timedelta(days=30)

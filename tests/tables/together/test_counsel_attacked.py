@@ -15,8 +15,8 @@ from asgard_pbem.tables.reading import projecting
 from asgard_pbem.tables.store import append, loading
 from engine.core.contract import Decision, IllegalMove
 from engine.core.questions import Asks
-from tests import rampart
 from tests.tables.together.test_counsel import LATE, endorse, kinds, propose, refused, say, standing
+from tests.toys import rampart
 
 pytestmark = pytest.mark.django_db
 

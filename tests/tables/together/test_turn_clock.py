@@ -120,7 +120,7 @@ def test_what_is_left_of_a_spent_turn_after_others_were_asked_gets_no_time(
     game: Game, people: list[Player], standing: Standing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A default may ask somebody else: when the turn comes back, its holder is as late as before."""
-    from tests import rampart
+    from tests.toys import rampart
 
     monkeypatch.setattr(
         rampart.Act, "default",

@@ -16,7 +16,7 @@ from asgard_pbem.tables.store import loading
 from engine.core.contract import Decision
 from engine.core.questions import OpenCounsel
 from engine.table import registry
-from tests import rampart
+from tests.toys import rampart
 
 pytestmark = pytest.mark.django_db
 INSTALLED = registry.games

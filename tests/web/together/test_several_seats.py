@@ -12,7 +12,7 @@ from django.test import Client
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player, Seat
 from engine.table import registry
-from tests import rampart
+from tests.toys import rampart
 
 pytestmark = pytest.mark.django_db
 INSTALLED = registry.games

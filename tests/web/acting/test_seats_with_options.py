@@ -13,7 +13,7 @@ from asgard_pbem.tables.models import Game, Player
 from engine.log.proof import Divergence, Proof
 from engine.table import registry
 from engine.table.events import GameOpened
-from tests import skirmish
+from tests.toys import skirmish
 
 pytestmark = pytest.mark.django_db
 FORM = {"nonce": str(uuid4()), "seats": "4", "visibility": "public", "days": "3", "addresses": "", "option_small": "on"}
