@@ -17,7 +17,8 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.holders import holders_of
 from asgard_pbem.tables.store.rows import GameRow
-from engine.core.contract import Desk, Move, Seat
+from engine.core.contract import Desk
+from engine.core.moves import Move, Seat
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 

@@ -6,7 +6,8 @@ from django.utils.translation import get_language, gettext
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.words import refusal as table_words
-from engine.core.contract import IllegalMove, Words
+from engine.core.contract import Words
+from engine.core.moves import IllegalMove
 from engine.table.orders import CORE_CODES, Refused
 from engine.table.registry import UnknownRules
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from engine.core.chance import WORDS, Ask, ChanceMismatch, Draw, chance_key, commitment, outcome_of
-from engine.core.contract import IllegalMove, Result
+from engine.core.contract import Result
+from engine.core.moves import IllegalMove
 from engine.table.events import (
     Endorsed,
     Event,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.core.contract import Desk, IllegalMove, Move, Notation
+from engine.core.contract import Desk, Notation
 from engine.core.menu import Menu
+from engine.core.moves import IllegalMove, Move
 
 _LINE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,4}|[a-z][0-9]{1,3})[.):]?\s+(\S.{0,300})")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,80})[)\]]")

@@ -15,20 +15,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.core.chance import SeededChance
-from engine.core.contract import (
-    Advised,
-    Decision,
-    Desk,
-    Game,
-    IllegalMove,
-    Notation,
-    Order,
-    Proposal,
-    Rules,
-    Seat,
-)
+from engine.core.contract import Advised, Decision, Desk, Game, Notation, Order, Proposal, Rules
 from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
+from engine.core.moves import IllegalMove, Seat
 from engine.table.events import MoveMade
 from engine.table.session import UNREADABLE, Made, Session, cannot_be_unseen
 from engine.table.table import Table, topic_of

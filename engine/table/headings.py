@@ -14,8 +14,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.contract import Seat
 from engine.core.grammar.text import fold, is_too_long
+from engine.core.moves import Seat
 
 _HEADING = re.compile(r"([^:]{1,60}?) ?: ?(.*)")
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import Any
 
-from engine.core.contract import Move, Words
+from engine.core.contract import Words
 from engine.core.menu import LONG, Columns, Form, Lines, Menu, Option, Pick, Share
+from engine.core.moves import Move
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.core.chance import Ask, SeededChance
-from engine.core.contract import Decision, Desk, IllegalMove, Notation, Order, Seat
+from engine.core.contract import Decision, Desk, Notation, Order
 from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
 from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
+from engine.core.moves import IllegalMove, Seat
 from engine.table import counsel
 from engine.table.copied import copied, looks_copied
 from engine.table.session import PLAN_CODES, Mark, Session, cannot_be_unseen

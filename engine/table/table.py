@@ -10,22 +10,10 @@ from typing import Any, Literal
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.core.chance import Chance, RecordedChance
-from engine.core.contract import (
-    Decision,
-    Desk,
-    Game,
-    Happening,
-    IllegalMove,
-    Imagined,
-    Json,
-    Move,
-    Plan,
-    Proposal,
-    Rules,
-    Seat,
-    told_of,
-)
+from engine.core.contract import Decision, Desk, Game, Imagined, Proposal, Rules, told_of
 from engine.core.flow.veil import unveil
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Json, Move, Plan, Seat
 from engine.table.events import (
     Endorsed,
     Event,

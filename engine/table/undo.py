@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeVar
 
 from engine.core.chance import ChanceMismatch
-from engine.core.contract import Happening, IllegalMove, Seat
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Seat
 from engine.table.events import Event, MoveMade, PlansFiled, Undone
 from engine.table.session import Made, is_public, may_be_undone
 from engine.table.table import Recorded, Table, takes_back

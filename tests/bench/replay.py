@@ -10,7 +10,8 @@ from typing import Any
 import chess
 
 from engine.core.chance import Draw, RecordedChance, SeededChance
-from engine.core.contract import Happening, Rules
+from engine.core.contract import Rules
+from engine.core.happenings import Happening
 from engine.table.registry import game as find_game
 from tests.bench.rows import Row, paired_seconds, row
 

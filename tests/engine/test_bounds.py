@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import IllegalMove, Move
 from engine.core.grammar import text
 from engine.core.menu import MOST_PREFERENCES, Columns, Lines, Menu, Option
+from engine.core.moves import IllegalMove, Move
 from engine.table.events import GameOpened, MoveMade, PlansFiled
 from engine.table.orders import MOST_ORDERS, Refused, no_answer, take
 from engine.table.session import Session

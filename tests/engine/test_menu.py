@@ -4,8 +4,8 @@ from typing import Literal
 
 import pytest
 
-from engine.core.contract import Move
 from engine.core.menu import Columns, Lines, Menu, Option, Pick, letter, letter_index
+from engine.core.moves import Move
 
 
 class Say(Move):

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Candidate, Decision, Desk, IllegalMove, Plan
+from engine.core.contract import Candidate, Decision, Desk
+from engine.core.moves import IllegalMove, Plan
 from engine.table import session as sessions
 from engine.table.events import MoveMade, PlansFiled
 from engine.table.session import CIRCLES, PLANNED_LIMIT, UNREADABLE, Session

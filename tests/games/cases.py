@@ -9,8 +9,9 @@ from itertools import islice
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk, Game, IllegalMove, Move, Rules, Seat, told_of
+from engine.core.contract import Decision, Desk, Game, Rules, told_of
 from engine.core.menu import Menu
+from engine.core.moves import IllegalMove, Move, Seat
 from engine.table.events import GameOpened
 from engine.table.session import Session
 from engine.table.table import Table

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.chance import Draw, RecordedChance, SeededChance
-from engine.core.contract import Desk, Game, Happening, Imagined, Json, Seat
+from engine.core.contract import Desk, Game, Imagined
 from engine.core.grammar.text import fold
+from engine.core.happenings import Happening
+from engine.core.moves import Json, Seat
 from engine.table.registry import game as find_game
 
 HOME = Path(__file__).resolve().parents[1] / "golden"

@@ -15,8 +15,10 @@ from itertools import islice
 from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Happening, IllegalMove, Move, told_of
+from engine.core.contract import told_of
 from engine.core.grammar.text import fold as folded
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Move
 from engine.table.events import GameOpened
 from engine.table.listing import blocks
 from engine.table.session import Session

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.table.events import GameOpened
 from engine.table.registry import game as find_game
 from engine.table.table import Table

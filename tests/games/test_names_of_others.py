@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from engine.games.aesir.orders.lexicon import name_seats
 from engine.games.asgard.orders.sheet import read_line
 from engine.table.registry import game

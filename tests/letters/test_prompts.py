@@ -11,8 +11,8 @@ import pytest
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
-from engine.core.contract import IllegalMove
 from engine.core.grammar.text import fold
+from engine.core.moves import IllegalMove
 from engine.table.registry import game as find_game
 from tests.letters.conftest import Post
 

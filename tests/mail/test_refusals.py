@@ -11,7 +11,7 @@ from asgard_pbem.mail.answering import orders
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from tests.mail.conftest import Post, letter, receipt_of
 
 pytestmark = pytest.mark.django_db

@@ -22,8 +22,9 @@ from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
-from engine.core.contract import NOBODY, IllegalMove
+from engine.core.contract import NOBODY
 from engine.core.grammar.text import fold_order
+from engine.core.moves import IllegalMove
 from engine.table import headings
 from engine.table.orders import CORE_CODES, MORE, SYNTAX, Refused
 

@@ -15,8 +15,9 @@ from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.core.board import Layout, laid_out
-from engine.core.contract import Decision, Desk, Seat, Words, told_of
+from engine.core.contract import Decision, Desk, Words, told_of
 from engine.core.menu import Menu
+from engine.core.moves import Seat
 from engine.table.listing import Block, Line, blocks
 from engine.table.table import Table
 

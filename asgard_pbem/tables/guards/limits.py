@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Event, Game, Invitation, Player, Press
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 
 ALIVE = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.UNKNOWN_RULES)
 

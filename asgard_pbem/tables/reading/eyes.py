@@ -12,8 +12,9 @@ from datetime import datetime
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.store.rows import EventRow, GameRow
 from asgard_pbem.tables.store.walking import Step
-from engine.core.contract import Happening, Seat
 from engine.core.flow.veil import Aside, Unseen
+from engine.core.happenings import Happening
+from engine.core.moves import Seat
 from engine.table.events import Endorsed, Event, MoveMade, PressSent, Proposed
 
 HIDDEN = frozenset({"move_made", "game_started"})  # kinds of events whose payload holds secrets

@@ -18,7 +18,7 @@ from asgard_pbem.tables.reading import history, projecting
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.folding import write_time
 from asgard_pbem.tables.store.rows import EventRow
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.log import exported as log
 from engine.table.events import GameEnded, GameOpened, read_payload
 

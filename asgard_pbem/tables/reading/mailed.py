@@ -11,7 +11,7 @@ from django.db.models import Max, QuerySet
 from asgard_pbem.tables.models import Event, Moment, Outbox
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.eyes import Entry
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 
 # Mails that say what happened. A receipt does not: what the answered move led to comes with the next of these.
 TELLING = (

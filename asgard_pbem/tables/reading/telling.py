@@ -8,7 +8,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from asgard_pbem.tables.reading.eyes import Entry, Note
-from engine.core.contract import Game, Happening, Words
+from engine.core.contract import Game, Words
+from engine.core.happenings import Happening
 from engine.table import counsel
 from engine.table.events import Endorsed, Proposed
 

@@ -7,7 +7,7 @@ of the game), Refused (a line of a sheet of orders). A refusal leaves an outer t
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from engine.table.orders import Refused
 
 from .absence import set_absence

@@ -18,7 +18,7 @@ from asgard_pbem.tables.signals import Due, about_to_time_out
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import deadline
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.table import counsel, registry
 
 from .mailing import owe

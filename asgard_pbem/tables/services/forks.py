@@ -18,7 +18,7 @@ from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from engine.core.chance import SeededChance, commitment
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.log.chain import GENESIS
 from engine.table.events import GameOpened
 from engine.table.table import Table

@@ -12,7 +12,7 @@ from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 
 from .mailing import owe
 from .people import player_for

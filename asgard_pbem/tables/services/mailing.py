@@ -13,7 +13,7 @@ from uuid import UUID
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 from asgard_pbem.tables.store import sql as store
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 
 TOKEN_BYTES = 16
 TOKEN = re.compile(r"[a-z2-7]{26}")

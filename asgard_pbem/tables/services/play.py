@@ -19,8 +19,10 @@ from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import Done, append
 from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.tables.store.questions import question_id
-from engine.core.contract import Decision, Happening, IllegalMove, Move, Seat, told_of
+from engine.core.contract import Decision, told_of
+from engine.core.happenings import Happening
 from engine.core.menu import WHOLE
+from engine.core.moves import IllegalMove, Move, Seat
 from engine.table.events import MoveMade, PlansFiled
 from engine.table.orders import UNDO_BELOW, Refused, Taken, take
 

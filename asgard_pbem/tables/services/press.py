@@ -13,7 +13,7 @@ from asgard_pbem.tables.models.sealing import seal
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import Owed
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.table.events import PressSent
 
 TEXT_LIMIT = 4000  # characters

@@ -18,7 +18,7 @@ from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import Holder, Owed
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.table.events import SeatTaken
 
 SUBSTITUTE_BOT = "greedy"

@@ -21,7 +21,7 @@ from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from engine.core.chance import commitment
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.log.chain import GENESIS
 from engine.table.events import GameEnded, GameOpened, RulesRaised
 from engine.table.registry import UnknownRules

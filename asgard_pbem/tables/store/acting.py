@@ -16,7 +16,8 @@ from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.folding import At, Course, Noted
 from asgard_pbem.tables.store.rows import GameRow, Holder, Owed
 from engine.core.chance import SeededChance, chance_key
-from engine.core.contract import Happening, Seat
+from engine.core.happenings import Happening
+from engine.core.moves import Seat
 from engine.table.events import Event, GameStarted
 from engine.table.session import Made, Mark, Session
 

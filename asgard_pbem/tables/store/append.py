@@ -27,7 +27,7 @@ from asgard_pbem.tables.store.folding import Asked, Course, Noted, prompts_of, s
 from asgard_pbem.tables.store.loading import Loaded
 from asgard_pbem.tables.store.rows import EventRow, GameRow, MomentRow, Owed
 from engine.core.chance import SeededChance
-from engine.core.contract import IllegalMove, Seat
+from engine.core.moves import IllegalMove, Seat
 from engine.log.chain import Head, event_hash, payload_digest
 from engine.table.events import GameEnded, GameStarted, RulesRaised
 from engine.table.orders import Refused

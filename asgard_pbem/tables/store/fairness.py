@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from asgard_pbem.tables.models import Game
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 
 WORD_CHARS = 200
 SEAL_DIGITS = 32  # 128 bits: with fewer, who prepares two histories could make their seals equal

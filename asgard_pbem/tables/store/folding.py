@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, QuestionRow, SnapshotRow, deadline
-from engine.core.contract import Decision, Happening, Progress, Proposal, Seat
+from engine.core.contract import Decision, Progress, Proposal
+from engine.core.happenings import Happening
+from engine.core.moves import Seat
 from engine.log.chain import canonical
 from engine.table.events import (
     Endorsed,

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
 from uuid import UUID
 
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 
 DAY = timedelta(days=1)
 

@@ -30,7 +30,7 @@ from asgard_pbem.tables.store.rows import (
     columns,
     typed,
 )
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.table.events import GameEnded, read_payload
 
 LOOK = "SELECT table_look(%s, %s, %s)"  # migration 0004

@@ -10,7 +10,7 @@ from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.folding import At, Course, Noted, prompts_of, read_all
 from asgard_pbem.tables.store.rows import GameRow
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.table.events import Event, MoveMade, PlansFiled, Undone
 from engine.table.table import Recorded, live
 from engine.table.undo import take_back

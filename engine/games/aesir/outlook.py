@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.aesir.data import ALL_GODS, COLUMNS, DEAL, HEIMDALL, NUMBER, ROUNDS, ROW_LIMIT
 from engine.games.aesir.state import NOTHING, State
 from engine.games.aesir.view import View

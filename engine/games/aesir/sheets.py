@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.contract import Plan, Seat
+from engine.core.moves import Plan, Seat
 from engine.games.aesir.data import GODS, NUMBER, God
 from engine.games.aesir.moves import Ref, Wish
 from engine.games.aesir.orders.plans import FavourPlan, PickPlan, TallyPlan

@@ -7,8 +7,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
 from engine.core.chance import Chance
-from engine.core.contract import Decision, Happening, IllegalMove, Move, Progress, Result, Seat
+from engine.core.contract import Decision, Progress, Result
+from engine.core.happenings import Happening
 from engine.core.menu import Menu
+from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.asgard import data, questions, redeal
 from engine.games.asgard import view as views
 from engine.games.asgard.moves import MOVES

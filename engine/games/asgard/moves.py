@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from engine.core.contract import Move, Seat
+from engine.core.moves import Move, Seat
 from engine.games.asgard.pieces import Colour as ColourName
 from engine.games.asgard.pieces import God, Recruit, Seal, Slot, Stone
 

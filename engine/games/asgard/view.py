@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.asgard.happenings import Thing
 from engine.games.asgard.pieces import ARMS, KINDS_OF_ARMS, LAID, UNKNOWN, WORLD_SLOTS
 from engine.games.asgard.rules.odin import holds, standing, thing

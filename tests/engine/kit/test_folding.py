@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 import pytest
 
-from engine.core.contract import Decision, Desk, IllegalMove, Move
+from engine.core.contract import Decision, Desk
 from engine.core.menu import LONG, Lines, Menu, Option
+from engine.core.moves import IllegalMove, Move
 from engine.table.listing import blocks
 from engine.table.orders import by_number
 

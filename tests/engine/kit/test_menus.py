@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.contract import Decision, Desk, IllegalMove, Move
+from engine.core.contract import Decision, Desk
 from engine.core.menu import Arrange, Columns, Lines, Menu, Option, Pick, Share
 from engine.core.menu.stepwise import Choice, Parts, Step, option
+from engine.core.moves import IllegalMove, Move
 from engine.table.listing import blocks
 from engine.table.orders import by_number, no_answer
 

@@ -11,9 +11,9 @@ import pytest
 
 from engine.core.bots import Thinker
 from engine.core.chance import Chance, SeededChance
-from engine.core.contract import Decision, Desk, Imagined, Result, Seat
+from engine.core.contract import Decision, Desk, Imagined, Result
 from engine.core.menu import Lines, Menu, Option
-from engine.core.moves import IllegalMove, Move
+from engine.core.moves import IllegalMove, Move, Seat
 
 
 class Take(Move):

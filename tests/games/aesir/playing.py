@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.chance import Draw, SeededChance, chance_key
-from engine.core.contract import Desk, Happening, IllegalMove, Imagined, Move, Seat
+from engine.core.contract import Desk, Imagined
 from engine.core.grammar.text import fold
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import NoOptions as Options
 from engine.games.aesir.data import CARDS
 from engine.games.aesir.game_rules import AesirRules

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.core.contract import Happening, Seat
+from engine.core.happenings import Happening
+from engine.core.moves import Seat
 from engine.games.aesir.data import CARD, COLUMNS, NUMBER
 from engine.games.aesir.rules.awakening import awaken
 from engine.games.aesir.rules.contest import begin_round

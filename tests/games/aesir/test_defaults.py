@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.contract import Move
+from engine.core.moves import Move
 from engine.games.aesir.moves import (
     Achieve,
     BragiWill,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.contract import IllegalMove, Order
+from engine.core.contract import Order
 from engine.core.grammar.text import fold
+from engine.core.moves import IllegalMove
 from engine.games.aesir.data import NUMBER
 from engine.games.aesir.orders.plans import AesirPlanner, FavourPlan
 from engine.games.aesir.state import State

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.contract import IllegalMove, Move
 from engine.core.grammar.text import fold
+from engine.core.moves import IllegalMove, Move
 from engine.games.aesir.data import GODS
 from engine.games.aesir.moves import (
     Achieve,

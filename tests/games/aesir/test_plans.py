@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import Draw
-from engine.core.contract import IllegalMove, Plan, Seat
+from engine.core.moves import IllegalMove, Plan, Seat
 from engine.games.aesir import game
 from engine.games.aesir.orders.plans import FavourPlan, LastPlan, PickPlan, TallyPlan
 from engine.games.aesir.orders.wishes import written

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.contract import IllegalMove, Move, Seat
+from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.aesir.data import ALL_GODS, CARDS, DATA, GODS, HALVES, NUMBER, OTHER, THOR
 from engine.games.aesir.moves import (
     MOVES,

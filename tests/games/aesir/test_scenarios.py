@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.contract import Happening, IllegalMove
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove
 from engine.games.aesir.data import CARDS, GODS, NUMBER
 from engine.games.aesir.happenings import FavourSettled, WillVoid
 from engine.games.aesir.moves import Pick

@@ -13,8 +13,9 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 import engine.catalogues
-from engine.core.contract import Happening, Result
+from engine.core.contract import Result
 from engine.core.grammar.text import fold
+from engine.core.happenings import Happening
 from engine.games.aesir import game, happenings
 from engine.games.aesir.data import GODS
 from engine.games.aesir.state import State

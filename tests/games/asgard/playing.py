@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.core.chance import Draw, SeededChance
-from engine.core.contract import Decision, Desk, Happening, Move
+from engine.core.contract import Decision, Desk
+from engine.core.happenings import Happening
 from engine.core.menu import Lines, Menu
+from engine.core.moves import Move
 from engine.games.asgard import game
 from engine.games.asgard.state import State
 

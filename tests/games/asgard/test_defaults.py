@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.contract import Move
+from engine.core.moves import Move
 from engine.games.asgard.moves import (
     Arm,
     Asgard,

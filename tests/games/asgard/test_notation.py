@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.contract import Desk, IllegalMove
+from engine.core.contract import Desk
 from engine.core.grammar.text import fold
+from engine.core.moves import IllegalMove
 from engine.games.asgard import game, moves, pieces
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.sheet import read_line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from engine.games.asgard.game_rules import AsgardRules1
 from engine.games.asgard.moves import Accept, Bid, MakeOffer, NewOrder, OfferItem, Request
 from engine.games.asgard.words.describe import AsgardWords

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Happening
+from engine.core.happenings import Happening
 from engine.games.asgard import game, happenings
 from engine.table.orders import take
 from engine.table.session import Session

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.chance import RecordedChance, SeededChance
-from engine.core.contract import IllegalMove, Move, Order
+from engine.core.contract import Order
 from engine.core.grammar.text import fold
 from engine.core.menu import Menu
+from engine.core.moves import IllegalMove, Move
 from engine.games.asgard import game
 from engine.games.asgard.state import State
 from tests.games.asgard.playing import RULES, desk, missing, play, positions, waiting

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, IllegalMove
+from engine.core.contract import Decision
+from engine.core.moves import IllegalMove
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
 from engine.games.asgard.orders.grammar import read

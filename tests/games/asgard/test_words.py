@@ -13,8 +13,9 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from engine.catalogues import LOCALE
-from engine.core.contract import Decision, Desk, Happening, Result
+from engine.core.contract import Decision, Desk, Result
 from engine.core.grammar.text import fold
+from engine.core.happenings import Happening
 from engine.core.menu import Menu
 from engine.games.asgard import game
 from engine.games.asgard import happenings as h

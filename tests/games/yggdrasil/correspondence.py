@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.core.board import Drawing
 from engine.core.chance import SeededChance
-from engine.core.contract import Game, IllegalMove
+from engine.core.contract import Game
+from engine.core.moves import IllegalMove
 from engine.core.plans import KitPlanner
 from engine.core.questions import OpenCounsel
 from engine.games.yggdrasil.board.text import text_board

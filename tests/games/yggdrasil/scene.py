@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.contract import Happening, IllegalMove, Move
 from engine.core.flow import Flow
 from engine.core.grammar.text import fold
 from engine.core.grammar.verbs import Grammar
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Move
 from engine.games.yggdrasil.data import (
     ARTIFACTS,
     CARD_ROWS,

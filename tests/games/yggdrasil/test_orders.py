@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import IllegalMove
 from engine.core.grammar.text import fold
+from engine.core.moves import IllegalMove
 from engine.games.yggdrasil.data import CARDS
 from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.orders.plans import PLANS, TurnPlan

@@ -10,7 +10,9 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from engine.core.chance import RecordedChance, SeededChance
-from engine.core.contract import Decision, Happening, IllegalMove, Move
+from engine.core.contract import Decision
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Move
 from engine.games.yggdrasil.data import LEVEL_CARDS
 from engine.games.yggdrasil.happenings import KINDS
 from engine.games.yggdrasil.state import State, missing

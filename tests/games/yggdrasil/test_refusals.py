@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from engine.games.yggdrasil.data import GIANT
 from engine.games.yggdrasil.moves import PickGod
 from tests.games.yggdrasil.scene import RULES, Scene

@@ -26,7 +26,8 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.services import forks
 from engine.core.chance import SeededChance
-from engine.core.contract import Desk, IllegalMove, Move
+from engine.core.contract import Desk
+from engine.core.moves import IllegalMove, Move
 from engine.table import registry
 from engine.table.events import GameOpened
 from engine.table.session import Session

@@ -14,7 +14,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Player
 from asgard_pbem.tables.reading import history, logfile, projecting
 from asgard_pbem.tables.store import append
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from tests.tables.secrets.test_secret_events import HASH, Clock, received, undone_afterwards
 from tests.toys import skirmish
 from tests.toys.skirmish import Attack, Lay, Say

@@ -12,7 +12,7 @@ from asgard_pbem.tables.models import Event, Game, Player
 from asgard_pbem.tables.reading import history, projecting
 from asgard_pbem.tables.store import append as appending
 from asgard_pbem.tables.store.acting import Acting
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db

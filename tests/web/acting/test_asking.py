@@ -14,8 +14,8 @@ from django.test import Client
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player
 from asgard_pbem.web.shown.asking import Asking, Question, groups
-from engine.core.contract import Move
 from engine.core.menu import Columns, Lines, Menu, Option
+from engine.core.moves import Move
 
 
 class Say(Move):

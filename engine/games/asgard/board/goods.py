@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.board import BLOCK, MARKS, Block, Part
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.asgard.board.labels import Labels, waiting
 from engine.games.asgard.board.pieces import disc, gem, gem_look, mark, piece, recruit, seal
 from engine.games.asgard.board.worlds import KIND_ICONS

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.catalogues import catalogue
-from engine.core.contract import Seat, Words
+from engine.core.contract import Words
+from engine.core.moves import Seat
 from engine.games.asgard.happenings import Thing
 from engine.games.asgard.pieces import ASGARD, COLOURS, GODS, NOBODY, RECRUITS, SEALS, STONES, WORLD_SLOTS
 from engine.games.asgard.questions import decisions

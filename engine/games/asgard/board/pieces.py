@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from engine.core.board import BLOCK, MARKS, Part
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.asgard.pieces import RECRUITS, STONES
 
 Place: TypeAlias = tuple[float, float, int]  # left, top, size

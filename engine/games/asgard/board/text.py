@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from engine.core.contract import Seat, Words
+from engine.core.contract import Words
+from engine.core.moves import Seat
 from engine.games.asgard.board.labels import Labels
 from engine.games.asgard.pieces import (
     ASGARD,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, cast
 
-from engine.core.contract import IllegalMove, Seat
+from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.foresight import best_battle_slots, chance_to_win, world_slots
 from engine.games.asgard.pieces import (

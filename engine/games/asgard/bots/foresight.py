@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.asgard.pieces import (
     FENRIR,
     FREYJA,

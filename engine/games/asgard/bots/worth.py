@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.asgard.bots.foresight import ROUNDS, chance_to_win, lead
 from engine.games.asgard.pieces import LOWER, NOBODY, STRENGTH
 from engine.games.asgard.rules.ragnarok import discs_below

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
+from engine.core.contract import Desk, Order
 from engine.core.grammar.values import At, No, Text
+from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.asgard import moves
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.grammar import write, write_plan

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.contract import Decision, Desk, IllegalMove, Plan
+from engine.core.contract import Decision, Desk
+from engine.core.moves import IllegalMove, Plan
 from engine.core.plans import Facts, KitPlanner
 from engine.games.asgard import moves
 from engine.games.asgard.orders.plans import GodsPlan

@@ -10,7 +10,8 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.contract import Decision, Desk, Move
+from engine.core.contract import Decision, Desk
+from engine.core.moves import Move
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnySeat, Arm, Valhalla

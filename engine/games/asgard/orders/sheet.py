@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.contract import Desk, Plan
+from engine.core.contract import Desk
+from engine.core.moves import Plan
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnyMove, Bid
 from engine.games.asgard.orders import plans as orders

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engine.core.contract import Decision, Desk, IllegalMove, Move
+from engine.core.contract import Decision, Desk
+from engine.core.moves import IllegalMove, Move
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgard import moves
 from engine.games.asgard.moves import Asgard, Decline, Part, Place, Request, Temple, Use

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from engine.core.contract import Seat
 from engine.core.menu import Option
 from engine.core.menu.stepwise import Choice, Parts, Step, option
+from engine.core.moves import Seat
 from engine.games.asgard import moves
 from engine.games.asgard.pieces import (
     ASGARD,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations_with_replacement
 
-from engine.core.contract import Seat
 from engine.core.menu import Option
 from engine.core.menu.stepwise import Choice, Parts, Step, option
+from engine.core.moves import Seat
 from engine.games.asgard import moves
 from engine.games.asgard.pieces import BATTLE_SLOTS, RECRUITS, SEALS
 from engine.games.asgard.rules.asgard_area import bonus_recruits, row_price, sides

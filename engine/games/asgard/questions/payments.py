@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.contract import Seat
+from engine.core.moves import Seat
 from engine.games.asgard.moves import Pay
 from engine.games.asgard.pieces import STONES, Stone
 from engine.games.asgard.state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.contract import IllegalMove, Seat
+from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import (
     AncientTurned,
     BattleSettled,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.core.contract import Happening
+from engine.core.happenings import Happening
 from engine.games.asgard import happenings as h
 
 

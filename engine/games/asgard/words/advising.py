@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from engine.core.contract import Decision, Desk, Move, Plan, Seat
+from engine.core.contract import Decision, Desk
 from engine.core.menu import Menu, Option, Pick
+from engine.core.moves import Move, Plan, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.grammar import write, write_plan

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from engine.core.contract import Seat
 from engine.core.menu import Option
+from engine.core.moves import Seat
 from engine.games.asgard import moves
 from engine.games.asgard.moves import Pay
 from engine.games.asgard.pieces import (

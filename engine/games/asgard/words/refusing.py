@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.contract import Json
+from engine.core.moves import Json
 from engine.core.speech import N_
 from engine.games.asgard.rules.odin import offer_label
 from engine.games.asgard.words.speech import Speech

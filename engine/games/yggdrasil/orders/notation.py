@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Desk, IllegalMove, Move, Order, Plan
+from engine.core.contract import Desk, Order
 from engine.core.grammar.parts import flag, key, many, maybe, sign
 from engine.core.grammar.records import record
 from engine.core.grammar.values import At, No, Text
 from engine.core.grammar.verbs import SYNTAX, Clause, Grammar
+from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.orders.grammar import ACTIONS, ANSWERS, STANDING
 from engine.games.yggdrasil.orders.guards import FACTS, TEST

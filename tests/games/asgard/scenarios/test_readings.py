@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from engine.games.asgard import moves
 from engine.games.asgard import pieces as p
 from engine.games.asgard.play import NEWEST, Play

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import engine.games.asgard
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from engine.games.asgard import happenings as h
 from engine.games.asgard.words.describe import AsgardWords
 from tests.games.asgard.playing import RULES, positions
