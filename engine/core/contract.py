@@ -19,35 +19,7 @@ from engine.core.board import Drawing
 from engine.core.chance import Chance
 from engine.core.happenings import Happening
 from engine.core.menu import Menu, Option
-from engine.core.moves import IllegalMove, Json, Move, Plan, Seat, Subject
-
-__all__ = [
-    "Advised",
-    "Bot",
-    "Candidate",
-    "Copyable",
-    "Counsel",
-    "Decision",
-    "Desk",
-    "Game",
-    "Happening",
-    "IllegalMove",
-    "Imagined",
-    "Json",
-    "Move",
-    "Notation",
-    "Order",
-    "Plan",
-    "Planner",
-    "Progress",
-    "Proposal",
-    "Result",
-    "Rules",
-    "Seat",
-    "View",
-    "Words",
-    "told_of",
-]  # the ground floor (moves, happenings) may be had from here as well
+from engine.core.moves import Json, Move, Plan, Seat, Subject
 
 
 @dataclass(frozen=True, slots=True)

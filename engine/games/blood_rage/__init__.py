@@ -8,10 +8,10 @@ from engine.games.blood_rage.board.picture import draw
 from engine.games.blood_rage.board.text import text_board
 from engine.games.blood_rage.bots import BOTS
 from engine.games.blood_rage.data import SEATS
+from engine.games.blood_rage.game_rules import BloodRageRules
 from engine.games.blood_rage.manual import manual
 from engine.games.blood_rage.orders.notation import RageNotation
 from engine.games.blood_rage.orders.plans import FACTS
-from engine.games.blood_rage.rules.game import BloodRageRules
 from engine.games.blood_rage.state import State
 from engine.games.blood_rage.words.status import RageWords
 

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Happening, IllegalMove, Move
 from engine.core.flow import Flow
 from engine.core.grammar.text import fold
 from engine.core.grammar.verbs import Grammar
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Move
 from engine.games.blood_rage.data import (
     BOX,
     BY_CODE,
@@ -30,12 +31,12 @@ from engine.games.blood_rage.data import (
     STATS,
     VALHALLA,
 )
+from engine.games.blood_rage.game_rules import BloodRageRules
 from engine.games.blood_rage.moves import BattleCard, CallPass, LatePass
 from engine.games.blood_rage.orders.grammar import ACTIONS, ANSWERS
 from engine.games.blood_rage.orders.lexicon import LEXICON
 from engine.games.blood_rage.rules.actions.turns import turn
 from engine.games.blood_rage.rules.ages import age_ends, discard_phase, ragnarok, release
-from engine.games.blood_rage.rules.game import BloodRageRules
 from engine.games.blood_rage.rules.quest import judge
 from engine.games.blood_rage.state import State, empty, missing
 

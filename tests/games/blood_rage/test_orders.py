@@ -9,8 +9,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Desk, IllegalMove, Move, Plan
+from engine.core.contract import Desk
 from engine.core.grammar.text import fold
+from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.blood_rage import game
 from engine.games.blood_rage.moves import CallPass, RaiseStat
 from engine.games.blood_rage.orders.plans import (

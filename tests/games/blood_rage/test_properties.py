@@ -10,7 +10,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from engine.core.chance import RecordedChance, SeededChance
-from engine.core.contract import Decision, Happening, IllegalMove, Move
+from engine.core.contract import Decision
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Move
 from engine.games.blood_rage.happenings import KINDS
 from engine.games.blood_rage.state import State, missing
 from tests.games.blood_rage.scene import RULES

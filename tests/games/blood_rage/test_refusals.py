@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from engine.games.blood_rage.moves import DraftPick, Invade
 from tests.games.blood_rage.scene import CHANCE, RULES, Scene, begun
 
@@ -62,7 +62,7 @@ def test_i13_not_your_turn() -> None:
 
 
 def test_i15_a_card_that_is_not_in_the_pack() -> None:
-    from engine.core.contract import IllegalMove
+    from engine.core.moves import IllegalMove
 
     with pytest.raises(IllegalMove) as refused:
         RULES.apply(begun(3), 0, DraftPick(cards=("FIR",)), CHANCE)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core.contract import IllegalMove
+from engine.core.moves import IllegalMove
 from engine.games.blood_rage.data import AGE_OF, CODE, FJORD_OF, LEAST_SEATS, OUTER, PLACE, YGGDRASIL
 from engine.games.blood_rage.moves import DraftPick
 from engine.games.blood_rage.rules.strength import of_warriors

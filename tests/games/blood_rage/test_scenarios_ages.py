@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.contract import IllegalMove
 from engine.core.flow import Flow
+from engine.core.moves import IllegalMove
 from engine.games.blood_rage.data import PLACE
 from engine.games.blood_rage.moves import KeepCard
 from engine.games.blood_rage.rules.ages import age_ends, discard_phase, ragnarok, release

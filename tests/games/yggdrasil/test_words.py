@@ -11,8 +11,8 @@ import pytest
 import engine.games.yggdrasil
 from engine.games.yggdrasil.data import HAMMERS
 from engine.games.yggdrasil.moves import FightEnemy
+from engine.games.yggdrasil.names import ARTIFACT_OF, ENEMY_NAMES, GIANTS, GODS, ISLANDS, LEVELS, RUNES, WORLDS
 from engine.games.yggdrasil.rules.odds import at_least, percent
-from engine.games.yggdrasil.words.names import ARTIFACT_OF, ENEMY_NAMES, GIANTS, GODS, ISLANDS, LEVELS, RUNES, WORLDS
 from engine.games.yggdrasil.words.refusals import REFUSALS
 from engine.games.yggdrasil.words.status import YggdrasilWords
 from tests.games.yggdrasil.correspondence import GAME

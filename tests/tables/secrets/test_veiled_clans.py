@@ -13,11 +13,11 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Player
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store import append
-from engine.core.contract import Happening
+from engine.core.happenings import Happening
+from engine.games.blood_rage.game_rules import BloodRageRules
 from engine.games.blood_rage.moves import BattleCard as Lay
 from engine.games.blood_rage.moves import CommitQuest, DraftPick, LatePass, Pillage, Protect
 from engine.games.blood_rage.moves import TideKeep as Tide
-from engine.games.blood_rage.rules.game import BloodRageRules
 from engine.table import registry
 from tests.games.blood_rage.scene import Scene
 from tests.tables.conftest import INSTALLED

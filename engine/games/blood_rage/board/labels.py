@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from engine.catalogues import catalogue
 from engine.core.contract import Words
 from engine.core.moves import Seat
+from engine.games.blood_rage import names
 from engine.games.blood_rage.data import (
     AGES,
     BY_CODE,
@@ -27,7 +28,6 @@ from engine.games.blood_rage.data import (
     Design,
 )
 from engine.games.blood_rage.view import UNKNOWN, Clan, Fray, Province, View
-from engine.games.blood_rage.words import names
 from engine.games.blood_rage.words.effects import EFFECTS
 
 ROMAN = ("I", "II", "III")

@@ -11,8 +11,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from engine.core.contract import Decision, Desk, Move, Plan
-from engine.core.moves import Json
+from engine.core.contract import Decision, Desk
+from engine.core.moves import Json, Move, Plan
 from engine.core.plans import Facts, Line, Queue, Standing
 from engine.games.blood_rage.data import BY_CODE, FJORD_OF, PICKS, PLACE, Stat
 from engine.games.blood_rage.moves import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.grammar.lexicon import Lexicon
-from engine.games.yggdrasil.words import names
+from engine.games.yggdrasil import names
 
 _VERBS = {
     "god": "бог", "pick": "взять", "nidhogg": "нидхёгг", "fight": "бой", "mid": "мид", "forge": "кузница",

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.core.sentences import Told, Word, by, either, one
 from engine.core.speech import N_, tells
 from engine.games.yggdrasil import happenings as h
-from engine.games.yggdrasil.words import names
+from engine.games.yggdrasil import names
 from engine.games.yggdrasil.words.speech import Speech
 
 _NAMES: Mapping[str, Word] = {

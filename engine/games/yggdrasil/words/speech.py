@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from engine.core.contract import Words
 from engine.core.speech import Speech as CoreSpeech
+from engine.games.yggdrasil import names
 from engine.games.yggdrasil.data import GIANT_ROWS
 from engine.games.yggdrasil.view import UNKNOWN, View
-from engine.games.yggdrasil.words import names
 
 _GIANT_ROWS = {row["id"]: row for row in GIANT_ROWS}
 

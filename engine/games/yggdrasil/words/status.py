@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.contract import Result
 from engine.core.speech import tells
+from engine.games.yggdrasil import names
 from engine.games.yggdrasil.data import DEFEATS, ENEMIES, LEVELS, SQUARES
 from engine.games.yggdrasil.view import View
-from engine.games.yggdrasil.words import names
 from engine.games.yggdrasil.words.asking import Asking
 from engine.games.yggdrasil.words.log import Telling
 
