@@ -331,6 +331,9 @@ class Words(Protocol[V_contra]):
     def plan_examples(self, decision: Decision, view: V_contra) -> list[tuple[str, str]]:
         """(order, what it means) of standing orders that are useful now."""
 
+    def explanations(self, decision: Decision, view: V_contra) -> list[tuple[str, str]]:
+        """(name, what it does) of what this question shows its reader for the first time."""
+
 
 class Bot(Protocol):
     """A player who sees a desk only."""

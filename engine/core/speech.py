@@ -113,6 +113,10 @@ class Speech:
         """Standing orders that are useful now; none, unless a game has some."""
         return []
 
+    def explanations(self, decision: Decision, view: Any) -> list[tuple[str, str]]:
+        """What a question shows for the first time; nothing, unless a game has such things."""
+        return []
+
     def refusal(self, code: str, where: Mapping[str, Json]) -> str:
         """Why a move was refused; the code itself where no sentence has been written, so that nothing is hidden."""
         text = reason(self.refusals.get(code, ""), where)

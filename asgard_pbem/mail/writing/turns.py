@@ -53,6 +53,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
     )
     form = next((_form(group) for group in menus), "")
     sections = (
+        _new(one, desk, questions[0]),
         _plans(one, desk, questions[0]),
         scene.standing(one, desk),
         scene.waiting(one, row.payload.get("seats", ())),
@@ -102,6 +103,12 @@ def _how(one: Scene, desk: Desk, decision: Decision, form: str, menus: tuple[Gro
     rest = _("You may add: status, history, rules, undo, help, or “press: …” to write to the others.")
     further = (leads_on(),) if any(choice.leads for group in menus for choice in group.choices) else ()
     return (how, *further, rest)
+
+
+def _new(one: Scene, desk: Desk, decision: Decision) -> Section | None:
+    """What the reader has not met before: a menu names it, and its picture may not be shown."""
+    found = one.words.explanations(decision, desk.view)
+    return Section(_("New to you"), items=tuple(f"{name}: {text}" for name, text in found)) if found else None
 
 
 def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:

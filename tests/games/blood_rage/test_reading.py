@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.chance import SeededChance
 from engine.games.blood_rage.board.text import text_board
 from engine.games.blood_rage.words.status import RageWords
 from tests.games.blood_rage.scene import RULES, Scene, begun, seat
@@ -55,3 +56,18 @@ def test_examples_for_a_russian_reader_are_russian(kind: str) -> None:
     said = [*words.examples(decision, view), *(line for line, _ in words.plan_examples(decision, view))]
     assert said
     assert not [line for line in said if re.search("[a-z]", line)], said
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_pack_that_comes_for_the_first_time_is_explained_card_by_card(language: str) -> None:
+    state, words, explained = begun(3), RageWords(language, NAMES), list[int]()
+    for _ in range(6):
+        decision = next(one for one in RULES.decisions(state) if one.seat == 0)
+        view = RULES.view(state, 0)
+        found = words.explanations(decision, view)
+        explained.append(len(found))
+        assert all(text.endswith((".", "!")) for _, text in found)
+        for one in [one for one in RULES.decisions(state) if one.waits]:
+            RULES.apply(state, one.seat, RULES.default(state, one), SeededChance(b"draft"))
+    assert all(explained[:3])
+    assert explained[3:] == [0, 0, 0], "these packs have been here before"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from engine.core.contract import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
-from engine.games.blood_rage.data import BY_CODE, LAST_STEP, PICKS, STATS
+from engine.games.blood_rage.data import BY_CODE, DEALT, LAST_STEP, PICKS, STATS
+from engine.games.blood_rage.names import called
 from engine.games.blood_rage.orders.grammar import GRAMMAR
 from engine.games.blood_rage.view import View
+from engine.games.blood_rage.words.effects import EFFECTS
 from engine.games.blood_rage.words.refusals import REFUSALS
 from engine.games.blood_rage.words.speech import UNKNOWN, RageSpeech
 
@@ -243,3 +245,11 @@ class Asking(RageSpeech):
                 text = self._("your card if it comes to a battle, and nothing added late")
                 return [(self._translated(f"card {hand[0]}; late none"), text)]
         return []
+
+    def explanations(self, decision: Decision, view: View) -> list[tuple[str, str]]:
+        """The cards of a pack that comes for the first time: with N clans each of the first N packs does."""
+        picked = (DEALT - len(view.pack)) // PICKS[len(view.clans)]
+        if decision.kind != "draft" or picked >= len(view.clans):
+            return []
+        fresh = set(view.pack) - set(view.clans[decision.seat].hand)
+        return [(self.coded(code), called(EFFECTS, code, self.language)) for code in view.pack if code in fresh]
