@@ -19,7 +19,8 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, me
-from asgard_pbem.web.forms import AnswerForm, DropForm, ForkForm, OrdersForm, PressForm, SeatForm, errors
+from asgard_pbem.web.forms.base import SeatForm, errors
+from asgard_pbem.web.forms.playing import AnswerForm, DropForm, ForkForm, OrdersForm, PressForm
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import asking

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from asgard_pbem.tables import services
 from asgard_pbem.web.access import Access, me
-from asgard_pbem.web.forms import SeatForm, clean_text
+from asgard_pbem.web.forms.base import SeatForm, clean_text
 from asgard_pbem.web.views.acts import back, do
 
 DRAFT_CHARS = 4_000

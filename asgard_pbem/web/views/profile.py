@@ -19,7 +19,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web.access import me
 from asgard_pbem.web.erasing import end_sessions
-from asgard_pbem.web.forms import AbsenceForm, ProfileForm
+from asgard_pbem.web.forms.people import AbsenceForm, ProfileForm
 from asgard_pbem.web.refusals import words_of
 
 

@@ -17,7 +17,8 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import me
-from asgard_pbem.web.forms import InviteForm, NonceForm, WordForm, errors
+from asgard_pbem.web.forms.base import NonceForm, WordForm, errors
+from asgard_pbem.web.forms.opening import InviteForm
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown.lobby import part_in_seed

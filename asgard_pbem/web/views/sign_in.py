@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web import access as reach
-from asgard_pbem.web.forms import AddressForm
+from asgard_pbem.web.forms.people import AddressForm
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 

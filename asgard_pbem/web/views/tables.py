@@ -15,7 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.web.access import me
-from asgard_pbem.web.forms import AddressForm, PracticeForm, TableForm, errors
+from asgard_pbem.web.forms.base import errors
+from asgard_pbem.web.forms.opening import PracticeForm, TableForm
+from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import lists, lobby

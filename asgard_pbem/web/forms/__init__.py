@@ -1,0 +1,1 @@
+"""What people send from pages, checked."""

@@ -1,0 +1,59 @@
+"""What all forms share: a malformed form is answered with a sentence, never with a traceback."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django import forms
+
+from asgard_pbem.tables.store.fairness import WORD_CHARS, of_word
+
+HIDDEN_MARKS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+def clean_text(text: str) -> str:
+    """What people wrote, without controls, zero-width characters and bidi marks; line ends are LF."""
+    return HIDDEN_MARKS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+
+
+class Form(forms.Form):
+    """Labels stand above their fields and need no colon."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class SeatForm(Form):
+    """Which of my seats acts, and the form's own mark, so that sending it twice does it once."""
+
+    seat = forms.IntegerField(min_value=0, max_value=20, widget=forms.HiddenInput)
+    nonce = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class NonceForm(Form):
+    """The form's own mark alone."""
+
+    nonce = forms.UUIDField()
+
+
+class WordForm(NonceForm):
+    """Sitting down, with a word for the seed or without."""
+
+    word = forms.CharField(required=False, max_length=WORD_CHARS)
+
+    def clean_word(self) -> str:
+        return clean_text(str(self.cleaned_data["word"]))
+
+    def entropy(self) -> bytes:
+        """What the word counts for; empty: nothing."""
+        return of_word(str(self.cleaned_data["word"]))
+
+
+def errors(form: forms.Form) -> Iterator[str]:
+    """Every complaint of a form as one sentence, with the name of its field."""
+    for name, complaints in form.errors.items():
+        label = str(form.fields[name].label or name) if name in form.fields else ""
+        for complaint in complaints:
+            yield f"{label}: {complaint}" if label else str(complaint)

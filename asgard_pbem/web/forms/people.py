@@ -1,0 +1,98 @@
+"""Who somebody is, and when they are away."""
+
+from __future__ import annotations
+
+import zoneinfo
+from datetime import UTC, datetime, time, timedelta
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from asgard_pbem.tables.models.players import NAME_LIMIT
+from asgard_pbem.web.forms.base import Form, clean_text
+
+
+class AddressForm(Form):
+    """Where the sign-in link is mailed."""
+
+    email = forms.EmailField(
+        label=_("Your email address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "autocapitalize": "off", "spellcheck": "false"}),
+    )
+
+    def clean_email(self) -> str:
+        return str(self.cleaned_data["email"]).strip().casefold()
+
+
+@cache
+def zones() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """(region, its zones) of every place that the clock data of this machine knows, and UTC first."""
+    regions: dict[str, list[tuple[str, str]]] = {"UTC": [("UTC", "UTC")]}
+    for name in sorted(zoneinfo.available_timezones()):
+        region, _slash, place = name.partition("/")
+        if place and region in {"Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}:
+            regions.setdefault(region, []).append((name, place.replace("_", " ").replace("/", ", ")))
+    return tuple((region, tuple(places)) for region, places in regions.items())
+
+
+class ProfileForm(Form):
+    """Name, language, clock and when mail may come."""
+
+    name = forms.CharField(label=_("Name"), max_length=NAME_LIMIT, help_text=_("The others at the table read it."))
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones, help_text=_("Deadlines are told in it."))
+    mail_on = forms.BooleanField(
+        label=_("Mail me when it is my turn"),
+        required=False,
+        help_text=_("Without mail you keep your seats and play here."),
+    )
+    digest = forms.ChoiceField(
+        label=_("Tell me what happens while it is not my turn"),
+        choices=[("never", _("Never")), ("daily", _("Every morning")), ("weekly", _("Every Monday"))],
+        required=False,
+    )
+    invitations_on = forms.BooleanField(
+        label=_("Others may invite me"),
+        required=False,
+        help_text=_("Whoever you have blocked may not, until you switch this off and on again."),
+    )
+
+    def clean_name(self) -> str:
+        name = " ".join(clean_text(str(self.cleaned_data["name"])).split())
+        if not name:
+            raise forms.ValidationError(gettext("A name needs at least one letter."))
+        return name
+
+
+class AbsenceForm(Form):
+    """Days on which no deadline runs; both empty: none."""
+
+    absent_from = forms.DateField(label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    absent_until = forms.DateField(label=_("Last day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        first, last = data.get("absent_from"), data.get("absent_until")
+        if bool(first) != bool(last) and not self.errors:
+            raise forms.ValidationError(gettext("Give both days, or none."))
+        if first and last and last < first:
+            raise forms.ValidationError(gettext("The last day lies before the first."))
+        if first and last and (last - first).days > 60:
+            raise forms.ValidationError(gettext("An absence lasts at most 60 days."))
+        return data
+
+    def span(self) -> tuple[datetime, datetime] | tuple[None, None]:
+        """From the first day's beginning to the last day's end in the reader's zone, as UTC. (None, None): present."""
+        first, last = self.cleaned_data["absent_from"], self.cleaned_data["absent_until"]
+        if first is None:
+            return None, None
+        zone = timezone.get_current_timezone()
+        begins = datetime.combine(first, time.min, tzinfo=zone)
+        ends = datetime.combine(last + timedelta(days=1), time.min, tzinfo=zone)
+        return begins.astimezone(UTC), ends.astimezone(UTC)

@@ -1,0 +1,124 @@
+"""What a seat does: orders, answers, plans, press."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from asgard_pbem.web.forms.base import Form, NonceForm, SeatForm, clean_text
+from engine.core.menu import LABEL
+
+SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
+PRESS_LIMIT: Final = 4_000
+_PATH: Final = rf"{LABEL}(\.{LABEL})*"
+
+
+class OrdersForm(Form):
+    """A sheet of orders, as it would stand in a mail."""
+
+    seat = forms.IntegerField(min_value=0, max_value=20, widget=forms.HiddenInput)
+    nonce = forms.UUIDField(widget=forms.HiddenInput)
+    text = forms.CharField(max_length=SHEET_LIMIT, strip=False, widget=forms.Textarea(attrs={"rows": 4}))
+
+    def lines(self) -> list[str]:
+        """The sheet line by line."""
+        return clean_text(str(self.cleaned_data["text"])).split("\n")
+
+
+class AnswerForm(Form):
+    """An answer by menu: a path (`3`, `2.1`), a row and a column (`b` and `7`), several lines (`1`, `4`, `5`), amounts
+    by line (`amount.1`: 5) or places by line (`place.1`: 2).
+    """
+
+    seat = forms.IntegerField(min_value=0, max_value=20)
+    nonce = forms.UUIDField()
+    question = forms.RegexField(r"^[0-9a-f]{20}$")
+    answer = forms.RegexField(rf"^{_PATH}(\.[a-z]{{1,2}}[0-9]{{1,3}})?$|^[a-z]{{1,2}}[0-9]{{1,3}}$", required=False)
+    at = forms.RegexField(rf"^{_PATH}$", required=False)  # the list that the parts belong to
+    form = forms.ChoiceField(choices=[(one, one) for one in ("pick", "share", "arrange")], required=False)
+    first = forms.RegexField(r"^[a-z]{1,2}$", required=False)
+    second = forms.RegexField(r"^[0-9]{1,3}$", required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Adds `path`: what one would reply by mail."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        parts = {"pick": self._picked, "share": self._shared, "arrange": self._arranged}
+        reply = data["first"] + data["second"] if data["first"] and data["second"] else ""
+        form = data["form"] or ("pick" if "several" in self.data else "")
+        if form:
+            reply = parts[form]()
+        data["path"] = data["answer"] or ".".join(part for part in (data["at"], reply) if part and reply)
+        if not data["path"]:
+            raise forms.ValidationError(gettext("Choose an answer first."))
+        return data
+
+    def _picked(self) -> str:
+        """`1 4 5`; no box ticked is none."""
+        assert isinstance(self.data, QueryDict)
+        ticked = self.data.getlist("several")
+        if not all(re.fullmatch(LABEL, one) for one in ticked):
+            raise forms.ValidationError(gettext("The answer came garbled. Please choose again."))
+        return " ".join(ticked) or "0"
+
+    def _shared(self) -> str:
+        """`1=5 3=2`; an empty field is nothing."""
+        return " ".join(f"{label}={amount}" for label, amount in self._numbers("amount.") if amount) or "0"
+
+    def _arranged(self) -> str:
+        """`2 1 3`. Raises ValidationError where two lines have one place."""
+        places = {place: label for label, place in self._numbers("place.")}
+        if len(places) != len(list(self._numbers("place."))):
+            raise forms.ValidationError(gettext("Give every line a place of its own."))
+        return " ".join(places[place] for place in sorted(places))
+
+    def _numbers(self, prefix: str) -> Iterator[tuple[str, int]]:
+        """Line and number of every field whose name begins so. Raises ValidationError for what is no number."""
+        for key in self.data:
+            label, number = key.removeprefix(prefix), self.data[key].strip() or "0"
+            if key == label:
+                continue
+            if not re.fullmatch(LABEL, label) or not re.fullmatch(r"[0-9]{1,3}", number, re.ASCII):
+                raise forms.ValidationError(gettext("Whole numbers only, please."))
+            yield label, int(number)
+
+
+class ForkForm(NonceForm):
+    """From whose knowledge a practice table begins."""
+
+    lens = forms.RegexField(r"^([0-9]{1,2}|spectator|table)$", required=False)
+
+
+class DropForm(SeatForm):
+    """A standing plan to be dropped, by its place in the list as it was shown and its text."""
+
+    plan = forms.IntegerField(min_value=0, max_value=500)
+    text = forms.CharField(max_length=4_000)
+
+
+class PressForm(SeatForm):
+    """A message to all, or to chosen seats."""
+
+    text = forms.CharField(label=_("Message"), max_length=PRESS_LIMIT, widget=forms.Textarea(attrs={"rows": 3}))
+    to = forms.TypedMultipleChoiceField(label=_("To"), required=False, coerce=int)
+
+    def __init__(self, *args: Any, seats: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["to"].choices = [(number, number) for number in range(seats)]  # type: ignore[attr-defined]  # a choice field
+
+    def clean_text(self) -> str:
+        text = clean_text(str(self.cleaned_data["text"]))
+        if not text:
+            raise forms.ValidationError(gettext("The message is empty."))
+        return text
+
+    def receivers(self) -> tuple[int, ...] | None:
+        """The chosen seats; None: all."""
+        return tuple(self.cleaned_data["to"]) or None
