@@ -26,6 +26,7 @@ LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
 KEPT_BYTES: Final = 48 * 1024 * 1024  # of rasterised parts in one process: several games in two languages
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
 _EFFORT: Final = 5  # zlib's for a board: 6 takes a third more time for a twentieth less
+_TIGHT: Final = 7  # of what is too large: 9 takes six times as long for a twentieth less
 _SHARES: Final = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1)  # of its size, tried in turn on a picture that is too large
 # What the bundled faces cover; any other letter (of a player's name, say) sends the renderer to the system's fonts too.
 COVERED: Final = re.compile(
@@ -120,7 +121,7 @@ def small(picture: Image.Image, limit_bytes: int) -> bytes:
         size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
         less = picture.resize(size, Image.Resampling.LANCZOS) if share < 1 else picture
         few = less.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        data = _packed(few, 9)
+        data = _packed(few, _TIGHT)
     return data
 
 
