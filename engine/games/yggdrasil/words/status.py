@@ -90,9 +90,9 @@ class YggdrasilWords(Telling, Asking):
     def deck_line(self, view: View) -> str:
         """What the deck holds, and where known cards lie."""
         held = ", ".join(f"{self.card(code)} {count}" for code, count in view.left)
-        text = self._("Cards left {count}: {held}").format(count=len(view.deck), held=held or "–")
         known = self.known(view)
-        return text + (self._("; known: {known}").format(known=known) if known else "")
+        text = self._("Cards left {count}: {held}; known: {known}") if known else self._("Cards left {count}: {held}")
+        return text.format(count=len(view.deck), held=held or "–", known=known)
 
     def _line(self, view: View, cause: str, count: int, space: int) -> str:
         """How near a defeat is."""
