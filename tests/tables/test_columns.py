@@ -39,3 +39,17 @@ def test_a_row_has_every_column_of_its_table(model: str, row: type[tuple[object,
 
 def test_what_an_append_changes_of_a_game_is_read_by_it_too() -> None:
     assert set(CHANGED) <= set(GameRow._fields)
+
+
+@pytest.mark.parametrize(
+    "table, column",
+    [("tables_player", "digest"), ("tables_moment", "measures"), ("tables_opendecision", "asked_at")],
+)
+def test_a_column_that_came_later_may_be_left_out_by_the_release_before(table: str, column: str) -> None:
+    """While a release is brought out its predecessor still writes, and a restored copy is written to as of old."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT column_default FROM information_schema.columns WHERE table_name = %s AND column_name = %s",
+            [table, column],
+        )
+        assert cursor.fetchone() != (None,)

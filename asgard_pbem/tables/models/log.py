@@ -1,6 +1,7 @@
 """The log, and what is projected from it: `manage.py rebuild` drops and makes again all but Event."""
 
 from django.db import models
+from django.db.models.functions import Now
 
 from .games import Game
 
@@ -40,7 +41,8 @@ class Moment(models.Model):
     round = models.PositiveIntegerField()
     stage = models.CharField(max_length=60, blank=True)
     scores = models.JSONField(default=list)  # by seat; empty before the start
-    measures = models.JSONField(default=dict)  # name -> what a curve shows: by seat, or one number of the whole table
+    # Name -> what a curve shows: by seat, or one number of the whole table. The release before writes none.
+    measures = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     recorded_at = models.DateTimeField()
 
 
@@ -59,7 +61,7 @@ class OpenDecision(models.Model):
     concealed = models.BooleanField(default=False)  # others may not even know that it is asked
     answered = models.BooleanField(default=False)
     since = models.DateTimeField()  # when its clock began: the questions of one turn share it
-    asked_at = models.DateTimeField()
+    asked_at = models.DateTimeField(db_default=Now())  # the release before writes none
     prompt = models.PositiveIntegerField()  # head_seq of the append that opened it: the number of its prompt
     deadline = models.DateTimeField(null=True)
     reminded_at = models.DateTimeField(null=True)

@@ -56,7 +56,8 @@ class Player(AbstractBaseUser):
     time_zone = models.CharField(max_length=64, default="UTC")  # an IANA name
     absent_from = models.DateTimeField(null=True, blank=True)
     absent_until = models.DateTimeField(null=True, blank=True)
-    digest = models.CharField(max_length=8, choices=Digest, default=Digest.NEVER)  # of games where it is others' turn
+    # Of games where it is others' turn. Known to the database as well: processes of the release before write no digest.
+    digest = models.CharField(max_length=8, choices=Digest, default=Digest.NEVER, db_default="never")
     digest_due_at = models.DateTimeField(null=True, blank=True)  # None: never
     mail_state = models.CharField(max_length=12, choices=MailState, default=MailState.ON)
     bounce_score = models.FloatField(default=0)  # soft 1, hard 4; decays by 1 a day
