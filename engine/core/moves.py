@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, TypeAlias, TypeVar
 
@@ -24,7 +25,7 @@ class IllegalMove(Exception):
         return f"{self.code} {self.where}" if self.where else self.code
 
 
-class Subject:
+class Subject(ABC):
     """Something that is about named things: each is had by its type, so that a slip is found where it is made.
 
     All raise KeyError where it is about no such thing, TypeError for one of another type.
@@ -33,9 +34,9 @@ class Subject:
     __slots__ = ()
 
     @property
+    @abstractmethod
     def subject(self) -> Mapping[str, Json]:
         """The things, by name."""
-        raise NotImplementedError
 
     def text(self, name: str) -> str:
         """A word."""

@@ -12,6 +12,7 @@ Plans hold moves, never text: a change of the grammar cannot make a stored plan 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -80,9 +81,9 @@ class Standing(Plan):
         """Whether it can answer nothing any more."""
         return False
 
+    @abstractmethod
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Left]]:
         """Moves for this question, best first, each with what is left of the plan when it is made."""
-        raise NotImplementedError
 
 
 class Ranked(Standing, Generic[M]):

@@ -13,6 +13,7 @@ steps, and with them `apply`: a move is checked before anything is changed; a st
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import wraps
 from random import Random
@@ -35,30 +36,38 @@ F = TypeVar("F", bound=HasFlow)
 M = TypeVar("M")
 
 
-class Question(Generic[S, M]):
-    """One kind of question. A game has one instance of each; what differs from case to case stands in `asked.about`."""
+class Posed(ABC, Generic[S, M]):
+    """One kind of question as it is put: its menu, and what is answered where nobody does.
+
+    A game has one instance of each; what differs from case to case stands in `asked.about`.
+    """
 
     kind: ClassVar[str]
-    answers: ClassVar[tuple[type[Move], ...]]  # kinds of moves that can answer it at all
 
+    @abstractmethod
     def menu(self, state: S, asked: Asked[M]) -> Menu:
         """The legal answers in their canonical order. May depend only on what the asked seat knows."""
-        raise NotImplementedError
-
-    def check(self, state: S, asked: Asked[M], move: Any) -> None:
-        """Raise IllegalMove when `move`, which is one of `answers`, cannot be made. Lists no menu, changes nothing."""
-        raise NotImplementedError
 
     def default(self, state: S, asked: Asked[M]) -> Move:
         """What a time-out answers; always legal. The first answer of the menu, unless the game says otherwise."""
         return self.menu(state, asked).first()
 
-    def told(self, state: S, asked: Asked[M], move: Any) -> Happening | None:
-        """What is told of a checked answer before anything comes of it; `asked.answer`: what it replaces."""
-        return None
-
     def forced(self, state: S, asked: Asked[M]) -> Move | None:
         """The one legal answer where asking would be idle and not asking tells nothing; None to ask."""
+        return None
+
+
+class Question(Posed[S, M]):
+    """A question whose answers are checked before anything is done: the check stands beside the menu."""
+
+    answers: ClassVar[tuple[type[Move], ...]]  # kinds of moves that can answer it at all
+
+    @abstractmethod
+    def check(self, state: S, asked: Asked[M], move: Any) -> None:
+        """Raise IllegalMove when `move`, which is one of `answers`, cannot be made. Lists no menu, changes nothing."""
+
+    def told(self, state: S, asked: Asked[M], move: Any) -> Happening | None:
+        """What is told of a checked answer before anything comes of it; `asked.answer`: what it replaces."""
         return None
 
 
@@ -94,7 +103,7 @@ def most_points(scores: tuple[int, ...], cause: str = "points") -> Result:
     return Result(tuple(seat for seat, points in enumerate(scores) if points == max(scores)), (cause,), scores)
 
 
-class Asks(Generic[S, M]):
+class Asks(ABC, Generic[S, M]):
     """The rules of a game as far as they ask. `wave` says what is open; all else follows from the questions."""
 
     questions: tuple[Question[Any, Any], ...]
@@ -110,9 +119,9 @@ class Asks(Generic[S, M]):
         """See `Rules.seats_with`; all of them, unless a game has options that say otherwise."""
         return self.seats
 
+    @abstractmethod
     def wave(self, state: S) -> Wave[M] | None:
         """The open questions; None: nothing is asked. For a game whose state says by itself what is open."""
-        raise NotImplementedError
 
     def decisions(self, state: S) -> tuple[Decision, ...]:
         """The open questions, answered ones that may still be changed among them."""
@@ -192,21 +201,21 @@ class KitRules(Asks[F, M]):
         play.kinds = self.kinds
         return play
 
+    @abstractmethod
     def begin(self, options: Any, seats: int, chance: Chance) -> F:
         """A state before its first step; what is to be done first waits in its flow."""
-        raise NotImplementedError
 
     def pins(self, options: BaseModel) -> dict[str, str]:
         """See `Rules.pins`."""
         return {}
 
+    @abstractmethod
     def view(self, state: F, viewer: Seat | None) -> Any:
         """See `Rules.view`. While a veil is down it is given the state as it was shown to the viewer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def redeal(self, state: F, viewer: Seat | None, chance: Chance) -> F:
         """See `Rules.redeal`; given what `view` is given."""
-        raise NotImplementedError
 
     def progress(self, state: F) -> Progress:
         """What a spectator's view says of it."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import json
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -48,12 +49,12 @@ class Delivery:
     dkim: str = ""
 
 
-class RawFirst(AnymailCoreWebhookView):
+class RawFirst(AnymailCoreWebhookView, ABC):
     """Anymail's view of a provider up to its authentication; `deliveries` finds the raw messages in what was posted."""
 
+    @abstractmethod
     def deliveries(self, request: HttpRequest) -> Iterator[Delivery]:
         """The posted messages. Raises KeyError, TypeError, ValueError or RecursionError for anything else."""
-        raise NotImplementedError
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """200: stored. 400: not what this provider sends, or not the raw message."""

@@ -6,6 +6,7 @@ game; a later order of the same kind and god replaces.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -90,9 +91,9 @@ class Conditional(Standing):
         """One order for a god."""
         return self.kind, self.god
 
+    @abstractmethod
     def check(self, desk: Desk) -> None:
         """Raises IllegalMove for what could never come true."""
-        raise NotImplementedError
 
     def means(self, decision: Decision) -> bool:
         """Whether this question is the one that was meant."""

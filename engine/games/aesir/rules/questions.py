@@ -6,6 +6,7 @@ the menu: for a goal as many cards as allowed from the top, in the tally the top
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -28,9 +29,9 @@ from engine.games.aesir.state import NOBODY, NOTHING, State
 class Asking(Question[State, AnyMove]):
     """A question of Aesir also knows what its answer does; what follows of itself is for the rules."""
 
+    @abstractmethod
     def act(self, state: State, seat: Seat, move: Any, out: list[Happening]) -> None:
         """Carry out a checked answer, and settle (R10)."""
-        raise NotImplementedError
 
 
 class ChooseCard(Asking):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,7 +19,7 @@ from engine.games.aesir.rules.stacks import drop_doubling, lay, place_of, score,
 from engine.games.aesir.state import State
 
 
-class Will:
+class Will(ABC):
     """The will of one god. What is checked and done: by whom it favours, while it is awake."""
 
     move: ClassVar[type[moves.Will]]
@@ -44,9 +45,9 @@ class Will:
         for operand in self.operands:
             operand.check(state, seat, move)
 
+    @abstractmethod
     def act(self, state: State, seat: Seat, move: Any, out: list[Happening]) -> None:
         """Fulfil it, and settle (R10)."""
-        raise NotImplementedError
 
 
 class Odin(Will):

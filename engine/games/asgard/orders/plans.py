@@ -5,6 +5,7 @@ Each knows the round for which it was written. A sheet's steps are in `steps.py`
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -36,9 +37,9 @@ class Simple(Standing):
         if decision.kind in self.answers:
             yield from self.here(desk)
 
+    @abstractmethod
     def here(self, desk: Desk) -> Wants:
         """Moves for the question that is open, each with what is left of the plan."""
-        raise NotImplementedError
 
 
 class OfRound(Simple):

@@ -10,6 +10,7 @@ from engine.core.contract import Decision
 from engine.core.flow import Asked
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Json, Move, Seat
+from engine.core.questions import Question
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnyMove
 from engine.games.asgard.play import Play
@@ -20,7 +21,7 @@ from engine.games.asgard.rules.tiles import in_stack
 from engine.games.asgard.state import Ask, State
 
 
-class InTheMiddle(Choice):
+class InTheMiddle(Choice, Question[State, AnyMove]):
     """What the open wave of the flow asks; its answer goes on with what was being done."""
 
     def open(self, state: State) -> Iterator[Decision]:

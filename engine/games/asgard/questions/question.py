@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
@@ -9,7 +10,7 @@ from engine.core.contract import Decision
 from engine.core.flow import Asked
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat
-from engine.core.questions import Question
+from engine.core.questions import Posed
 from engine.games.asgard.moves import AnyMove
 from engine.games.asgard.pieces import TURN
 from engine.games.asgard.play import Play
@@ -18,7 +19,7 @@ from engine.games.asgard.state import State
 Deed: TypeAlias = Callable[[Play, Seat, Any], None]  # checks a move, then plays it; raises IllegalMove
 
 
-class Choice(Question[State, AnyMove]):
+class Choice(Posed[State, AnyMove]):
     """A question that the state itself holds open, while its stage lasts; the answer is played at once.
 
     `deeds`: what plays each kind of answer. `alone`: but one seat is asked, whose turn it is.
@@ -50,9 +51,9 @@ class Choice(Question[State, AnyMove]):
         """The only answer, if there is but one."""
         return self.menu(state, asked).single()
 
+    @abstractmethod
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        """See `Question.menu`; those of some long moves are a choice of the usual ones (RULINGS.md)."""
-        raise NotImplementedError
+        """See `Posed.menu`; those of some long moves are a choice of the usual ones (RULINGS.md)."""
 
 
 def clock(state: State, seat: Seat) -> str:

@@ -6,6 +6,7 @@ asgard_area.py, battles.py.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar, TypeAlias
 
@@ -35,7 +36,7 @@ from engine.games.asgard.values import BATTLE_PLACE, SEAL, WISH
 Line: TypeAlias = tuple[tuple[object, ...], Any]  # what a line of the menu says, and the part of the move
 
 
-class Population:
+class Population(ABC):
     """One kind of tile. `in_turn`: it may be used at any moment of the own turn (R5.2).
 
     `forms`: what names its bonus at Surtr's slot. What is possible is not optional there, but for the exchange.
@@ -56,9 +57,9 @@ class Population:
         """What there is to choose for its use; nothing for most."""
         return []
 
+    @abstractmethod
     def frames(self, state: State, seat: Seat, part: FlipPopulation) -> list[Frame]:
         """What its bonus at Surtr's slot lines up. Raises IllegalMove."""
-        raise NotImplementedError
 
     def lines(self, state: State, seat: Seat) -> Iterator[Line]:
         """The menu of that bonus, besides the line that names none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -118,9 +119,9 @@ class Always(Standing):
             for move in self.answers(desk.view, decision):
                 yield move, self
 
+    @abstractmethod
     def answers(self, view: View, decision: Decision) -> Iterator[Move]:
         """What it comes to now."""
-        raise NotImplementedError
 
 
 class OdinAvoids(Always):

@@ -33,9 +33,9 @@ class Skill:
     def frames(self, state: State, seat: Seat, place: int, part: Any) -> list[Frame]:
         """What it lines up, for the disc at `place` and before its god's seal and stones have come.
 
-        Raises IllegalMove.
+        Nothing, where nothing of a move can name it. Raises IllegalMove.
         """
-        raise NotImplementedError
+        return []
 
     def unnamed(self, state: State, seat: Seat, place: int) -> list[Frame]:
         """What it lines up when the request names nothing: the optional part is not used."""

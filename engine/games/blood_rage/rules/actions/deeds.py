@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, Generic, TypeVar
 
@@ -14,23 +15,23 @@ from engine.games.blood_rage.state import State
 M = TypeVar("M", bound=Move)
 
 
-class Deed(Generic[M]):
+class Deed(ABC, Generic[M]):
     """One kind of action (R5.2). A game has one instance of each."""
 
     move: ClassVar[type[Move]]
     group: ClassVar[str]  # heading of its lines in the menu
 
+    @abstractmethod
     def check(self, state: State, seat: Seat, move: M) -> None:
         """Raises IllegalMove when it cannot be done."""
-        raise NotImplementedError
 
+    @abstractmethod
     def act(self, play: Rage, seat: Seat, move: M) -> None:
         """Pay and do it, or line up what is to be done."""
-        raise NotImplementedError
 
+    @abstractmethod
     def options(self, state: State, seat: Seat) -> Iterator[Option]:
         """Every way to do it now."""
-        raise NotImplementedError
 
 
 def province_of(state: State, code: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from engine.games.yggdrasil.rules.play import Tree
 from engine.games.yggdrasil.state import State
 
 
-class World:
+class World(ABC):
     """One of the nine. All checks raise IllegalMove and change nothing."""
 
     number: ClassVar[int]
@@ -22,16 +23,16 @@ class World:
         """Why nothing at all can be done there."""
         return None
 
-    def check(self, state: State, seat: Seat, move: Any) -> None:
+    def check(self, state: State, seat: Seat, move: Any) -> None:  # noqa: B027  two worlds refuse nothing
         """Raise IllegalMove when this action cannot have any effect (R6.5)."""
 
+    @abstractmethod
     def act(self, play: Tree, seat: Seat, move: Any) -> None:
         """Carry out a checked action."""
-        raise NotImplementedError
 
+    @abstractmethod
     def options(self, state: State, seat: Seat) -> Iterator[Option]:
         """Its legal actions, unless it is closed."""
-        raise NotImplementedError
 
 
 def check_bag(state: State, bag: int) -> None:
