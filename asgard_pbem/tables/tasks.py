@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.reading import analysing
+from asgard_pbem.tables.services.persons import signing_in
 from engine.table import registry
 
 from .models import Game, Outbox
-from .services import signing_in
 
 AT_ONCE = 500  # rows a run
 GRACE = timedelta(seconds=5)  # what was queued just now is on its way

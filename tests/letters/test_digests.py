@@ -20,7 +20,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history, mailed, telling
 from asgard_pbem.tables.reading.eyes import Entry
-from asgard_pbem.tables.services.digests import next_due
+from asgard_pbem.tables.services.persons.digests import next_due
 from engine.table import registry
 from tests.letters.conftest import SEED, Post
 from tests.toys import rampart, toy

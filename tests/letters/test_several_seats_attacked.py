@@ -8,7 +8,7 @@ import pytest
 
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
-from asgard_pbem.tables.services import play
+from asgard_pbem.tables.services.playing import play
 from tests.letters.conftest import Post
 from tests.letters.test_several_seats import _rampart_is_installed, game, made, receipt, said
 

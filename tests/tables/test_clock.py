@@ -14,7 +14,7 @@ from asgard_pbem.bots.tasks import play_bots
 from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.guards import aside
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, SetAside
-from asgard_pbem.tables.services import clock
+from asgard_pbem.tables.services.playing import clock
 from asgard_pbem.tables.store import append, loading, rows
 from engine.core.chance import ChanceMismatch
 from engine.core.contract import Decision

@@ -58,7 +58,7 @@ def _fair(game: Game) -> Section:
 
 
 def _unknown(player: Player) -> str:
-    """What the limits on invitations keep: see `tables.services.limits.invited`."""
+    """What the limits on invitations keep: see `tables.guards.limits.invited`."""
     if player.verified_at is None:
         return _("If you do not know this person, do nothing: no further mail will come from them.")
     return _("If you do not want to play, do nothing: no further mail will come about this table.")

@@ -7,20 +7,13 @@ of the game), Refused (a line of a sheet of orders). A refusal leaves an outer t
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
-from engine.core.moves import IllegalMove
-from engine.table.orders import Refused
-
-from .absence import set_absence
-from .clock import play_time_outs, remind, time_out
-from .counsel import endorse, propose
-from .demo import ensure_demo_table
-from .digests import owe_digest, owe_digests, set_digest
-from .erasure import erase_player
-from .forks import fork
-from .inviting import accept_invitation, block_inviter, decline_invitation, invite, set_invitations
-from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
-from .people import player_for, set_mail, update_player
-from .play import (
+from asgard_pbem.tables.services.persons.absence import set_absence
+from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
+from asgard_pbem.tables.services.persons.people import player_for, set_mail, update_player
+from asgard_pbem.tables.services.persons.signing_in import ask_to_sign_in, enter
+from asgard_pbem.tables.services.playing.clock import play_time_outs, remind, time_out
+from asgard_pbem.tables.services.playing.counsel import endorse, propose
+from asgard_pbem.tables.services.playing.play import (
     Outcome,
     SeatSheet,
     SubmitResult,
@@ -33,10 +26,31 @@ from .play import (
     undo,
     was_done,
 )
-from .press import send_press
-from .seats import add_bot, add_word, holds, leave_table, resign, substitute, take_seat
-from .signing_in import ask_to_sign_in, enter
-from .tables import close_table, open_table, prepared_seed, raise_rules
+from asgard_pbem.tables.services.playing.press import send_press
+from asgard_pbem.tables.services.seating.demo import ensure_demo_table
+from asgard_pbem.tables.services.seating.forks import fork
+from asgard_pbem.tables.services.seating.inviting import (
+    accept_invitation,
+    block_inviter,
+    decline_invitation,
+    invite,
+    set_invitations,
+)
+from asgard_pbem.tables.services.seating.seats import (
+    add_bot,
+    add_word,
+    holds,
+    leave_table,
+    resign,
+    substitute,
+    take_seat,
+)
+from asgard_pbem.tables.services.seating.tables import close_table, open_table, prepared_seed, raise_rules
+from engine.core.moves import IllegalMove
+from engine.table.orders import Refused
+
+from .erasure import erase_player
+from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
 
 __all__ = [
     "IllegalMove",

@@ -17,11 +17,10 @@ from django.utils import timezone
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player, Press, sealing
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.services.persons.people import rename_at_tables
+from asgard_pbem.tables.services.seating.seats import leave_table, resign
+from asgard_pbem.tables.services.seating.tables import close_table
 from asgard_pbem.tables.signals import erased
-
-from .people import rename_at_tables
-from .seats import leave_table, resign
-from .tables import close_table
 
 _log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from asgard_pbem.mail.reading.cutting.cut import cut_reply
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
-from asgard_pbem.tables.services import forks
+from asgard_pbem.tables.services.seating import forks
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk
 from engine.core.moves import IllegalMove, Move

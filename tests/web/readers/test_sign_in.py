@@ -17,7 +17,7 @@ from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.mail.writing.render import render
 from asgard_pbem.tables import notify, signin
 from asgard_pbem.tables.models import Outbox, Player, Tally
-from asgard_pbem.tables.services.signing_in import forget_old, mailbox
+from asgard_pbem.tables.services.persons.signing_in import forget_old, mailbox
 from asgard_pbem.web.models import Session
 
 pytestmark = pytest.mark.django_db

@@ -14,14 +14,13 @@ from asgard_pbem.tables.guards import aside
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.services.mailing import owe
 from asgard_pbem.tables.signals import Due, about_to_time_out
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import deadline
 from engine.core.moves import Seat
 from engine.table import counsel, registry
-
-from .mailing import owe
 
 AT_ONCE = 200  # rows a call
 LOOKED_AT = 5000  # due questions: those whose answer waits to be read must not stand before all others

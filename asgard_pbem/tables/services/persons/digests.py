@@ -12,9 +12,8 @@ from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, Seat
 from asgard_pbem.tables.models.players import zone_of
 from asgard_pbem.tables.reading import mailed
+from asgard_pbem.tables.services.mailing import owe
 from engine.table import registry
-
-from .mailing import owe
 
 AT_ONCE = 200  # players a beat
 HOUR = time(7)  # of the reader's own morning

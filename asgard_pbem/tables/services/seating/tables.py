@@ -17,6 +17,8 @@ from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.services.persons.naming import clean_title
+from asgard_pbem.tables.services.seating.seats import sit_down
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
@@ -26,9 +28,6 @@ from engine.log.chain import GENESIS
 from engine.table.events import GameEnded, GameOpened, RulesRaised
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
-
-from .naming import clean_title
-from .seats import sit_down
 
 
 def prepared_seed(mark: UUID) -> bytes:

@@ -12,11 +12,10 @@ from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.services.mailing import owe
+from asgard_pbem.tables.services.persons.people import player_for
+from asgard_pbem.tables.services.seating.seats import take_seat
 from engine.core.moves import Seat
-
-from .mailing import owe
-from .people import player_for
-from .seats import take_seat
 
 
 def invite(

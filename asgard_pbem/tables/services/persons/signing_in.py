@@ -19,9 +19,8 @@ from asgard_pbem.tables import signin
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Outbox, Player, Tally
-
-from .mailing import owe
-from .people import player_for
+from asgard_pbem.tables.services.mailing import owe
+from asgard_pbem.tables.services.persons.people import player_for
 
 NOBODY = UUID(int=0)
 HOUR = timedelta(hours=1)

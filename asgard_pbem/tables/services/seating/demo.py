@@ -7,10 +7,9 @@ from uuid import uuid4
 from django.utils import timezone
 
 from asgard_pbem.tables.models import Game
-
-from .people import player_for
-from .seats import SUBSTITUTE_BOT
-from .tables import open_table
+from asgard_pbem.tables.services.persons.people import player_for
+from asgard_pbem.tables.services.seating.seats import SUBSTITUTE_BOT
+from asgard_pbem.tables.services.seating.tables import open_table
 
 
 def ensure_demo_table(email: str, *, key: str = "aesir", seats: int = 3) -> Game:

@@ -15,6 +15,8 @@ from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.services.seating.seats import SUBSTITUTE_BOT, sit_down
+from asgard_pbem.tables.services.seating.tables import made_once
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from engine.core.chance import SeededChance, commitment
@@ -22,9 +24,6 @@ from engine.core.moves import Seat
 from engine.log.chain import GENESIS
 from engine.table.events import GameOpened
 from engine.table.table import Table
-
-from .seats import SUBSTITUTE_BOT, sit_down
-from .tables import made_once
 
 
 def fork(game_id: UUID, *, moment: int, viewer: Seat | None, player: Player, cause: UUID) -> Game:

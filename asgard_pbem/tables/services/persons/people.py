@@ -13,8 +13,7 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading.holders import holders_of, shown_names
-
-from .naming import clean_name
+from asgard_pbem.tables.services.persons.naming import clean_name
 
 
 def player_for(email: str, *, name: str = "", language: str = "en") -> Player:

@@ -1,0 +1,1 @@
+"""Who somebody is, where their mail goes, when they are away."""

@@ -1,0 +1,1 @@
+"""Tables: opened, joined, left, copied for practice."""
