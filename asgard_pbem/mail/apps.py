@@ -1,3 +1,5 @@
+import importlib
+
 from django.apps import AppConfig
 
 
@@ -8,5 +10,5 @@ class MailConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers of providers' events, of the clock's question and of a person's erasure."""
-        from asgard_pbem.mail import erasing  # noqa: F401  importing connects them
-        from asgard_pbem.mail.doors import unread, webhooks  # noqa: F401
+        for name in ("erasing", "doors.unread", "doors.webhooks"):
+            importlib.import_module(f"asgard_pbem.mail.{name}")

@@ -1,3 +1,5 @@
+import importlib
+
 from django.apps import AppConfig
 
 
@@ -8,4 +10,4 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the eraser of sessions."""
-        from asgard_pbem.web import erasing  # noqa: F401  importing connects it
+        importlib.import_module("asgard_pbem.web.erasing")

@@ -16,19 +16,31 @@ from engine.core.menu import LABEL
 
 SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
 PRESS_LIMIT: Final = 4_000
+PROPOSAL_LIMIT: Final = 4_000
 _PATH: Final = rf"{LABEL}(\.{LABEL})*"
 
 
-class OrdersForm(Form):
+class OrdersForm(SeatForm):
     """A sheet of orders, as it would stand in a mail."""
 
-    seat = forms.IntegerField(min_value=0, max_value=20, widget=forms.HiddenInput)
-    nonce = forms.UUIDField(widget=forms.HiddenInput)
     text = forms.CharField(max_length=SHEET_LIMIT, strip=False, widget=forms.Textarea(attrs={"rows": 4}))
 
     def lines(self) -> list[str]:
         """The sheet line by line."""
         return clean_text(str(self.cleaned_data["text"])).split("\n")
+
+
+class ProposeForm(OrdersForm):
+    """Orders for another seat, one a line."""
+
+    to = forms.IntegerField(min_value=0, max_value=20, widget=forms.HiddenInput)
+    text = forms.CharField(max_length=PROPOSAL_LIMIT, strip=False, widget=forms.Textarea(attrs={"rows": 3}))
+
+
+class EndorseForm(SeatForm):
+    """A proposal by its number."""
+
+    number = forms.IntegerField(min_value=1, max_value=999_999)
 
 
 class AnswerForm(Form):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -14,27 +13,8 @@ from django.views.decorators.http import require_POST
 
 from asgard_pbem.tables import services
 from asgard_pbem.web.access import Access, me
-from asgard_pbem.web.forms.base import SeatForm, clean_text
+from asgard_pbem.web.forms.playing import PROPOSAL_LIMIT, EndorseForm, ProposeForm
 from asgard_pbem.web.views.acts import back, do
-
-DRAFT_CHARS = 4_000
-
-
-class ProposeForm(SeatForm):
-    """Orders for another seat, one a line."""
-
-    to = forms.IntegerField(min_value=0, max_value=20, widget=forms.HiddenInput)
-    text = forms.CharField(max_length=DRAFT_CHARS, strip=False, widget=forms.Textarea(attrs={"rows": 3}))
-
-    def lines(self) -> list[str]:
-        """Its lines."""
-        return clean_text(str(self.cleaned_data["text"])).split("\n")
-
-
-class EndorseForm(SeatForm):
-    """A proposal by its number."""
-
-    number = forms.IntegerField(min_value=1, max_value=999_999)
 
 
 @login_required
@@ -50,7 +30,7 @@ def propose(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     number = do(request, game_id, form, act)
     if number is None:
-        request.session[f"proposal:{game_id}"] = request.POST.get("text", "")[:DRAFT_CHARS]
+        request.session[f"proposal:{game_id}"] = request.POST.get("text", "")[:PROPOSAL_LIMIT]
     else:
         messages.success(request, gettext("Proposed, as number %(number)d.") % {"number": number})
     return back(game_id)
