@@ -11,6 +11,7 @@ from engine.core.grammar.parts import Part, built, check, made_of, read_all
 from engine.core.grammar.values import At, No, Says, Text, Value, joined
 
 T = TypeVar("T")
+B = TypeVar("B", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Record(Generic[T]):
         return joined(token for part in self.parts for token in part.write(value, at))
 
 
-def record(model: type[BaseModel], *parts: Part, **given: Any) -> Record[Any]:
+def record(model: type[B], *parts: Part, **given: Any) -> Record[B]:
     """A value made of parts. `given`: fields that they do not say. Raises ValueError when a field has neither."""
     check(model, parts, given)
     return Record(model, parts, given)

@@ -183,9 +183,10 @@ PLANS: TypeAdapter[AnyPlan] = TypeAdapter(AnyPlan)
 def _understood(text: str) -> Wish:
     """An old order as a wish. One that cannot be read stays in the log and is refused when its turn comes."""
     try:
-        return WISH.read(Text.of(fold(text)), At(LEXICON), whole=True)  # type: ignore[no-any-return]
+        wish: Wish = WISH.read(Text.of(fold(text)), At(LEXICON), whole=True)
     except No:
         return Wish(word="", note=text)
+    return wish
 
 
 def _this_round(desk: Desk | None) -> int:

@@ -6,7 +6,7 @@ from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
-from engine.games.blood_rage.data import LAST_STEP, STATS
+from engine.games.blood_rage.data import LAST_STEP, STATS, Stat
 from engine.games.blood_rage.happenings import StatRaised
 from engine.games.blood_rage.moves import AnyMove, RaiseStat
 from engine.games.blood_rage.rules.play import Rage
@@ -21,7 +21,7 @@ def raise_stat(play: Rage, seat: Seat, stat: str, why: str) -> None:
         play.tell(StatRaised(seat, stat, state.value(seat, number), why))
 
 
-def open_stats(state: State, seat: Seat, barred: str = "") -> list[str]:
+def open_stats(state: State, seat: Seat, barred: str = "") -> list[Stat]:
     """The stats that a choice can fall on: not the barred one, none on its last step (R19.2)."""
     return [stat for number, stat in enumerate(STATS) if stat != barred and state.steps[seat][number] < LAST_STEP]
 
@@ -50,7 +50,7 @@ class ChooseStat(Question[State, AnyMove]):
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
         found = open_stats(state, asked.seat, asked.about["barred"])
-        return Lines(tuple(Option(("stat", stat), RaiseStat(stat=stat)) for stat in found))  # type: ignore[arg-type]
+        return Lines(tuple(Option(("stat", stat), RaiseStat(stat=stat)) for stat in found))
 
     def check(self, state: State, asked: Asked[AnyMove], move: RaiseStat) -> None:
         if move.stat == asked.about["barred"]:
@@ -61,7 +61,7 @@ class ChooseStat(Question[State, AnyMove]):
         """The one on the lowest step, of several the first."""
         found = open_stats(state, asked.seat, asked.about["barred"])
         lowest = min(found, key=lambda stat: state.steps[asked.seat][STATS.index(stat)])
-        return RaiseStat(stat=lowest)  # type: ignore[arg-type]
+        return RaiseStat(stat=lowest)
 
 
 def check_stat(state: State, seat: Seat, stat: str) -> None:

@@ -176,7 +176,7 @@ class Sacrificing(Deed[Sacrifice]):
     def _stats(self, state: State, seat: Seat, pair: tuple[Standing, Standing]) -> Lines:
         stats = open_stats(state, seat)
         return Lines(
-            tuple(Option(("stat", stat), Sacrifice(figures=pair, stat=stat)) for stat in stats),  # type: ignore[arg-type]
+            tuple(Option(("stat", stat), Sacrifice(figures=pair, stat=stat)) for stat in stats),
             "stat",
         )
 
