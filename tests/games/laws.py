@@ -70,6 +70,7 @@ def a_state_is_plain_data(case: Case) -> None:
     adapter = TypeAdapter(case.rules.State)
     for position in walk(case, every=7):
         state, copy = position.state, position.state.copy()
+        assert copy == state
         assert adapter.validate_json(adapter.dump_json(state)) == state
         case.rules.apply(copy, position.decision.seat, position.move, SeededChance(b"other"))
         assert adapter.validate_json(adapter.dump_json(state)) == state

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import checking
-from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store import append, loading
 from engine.table import registry
 from tests.toys import rampart, toy
 
@@ -66,3 +69,21 @@ def open_toy(people: list[Player]) -> OpenToy:
 def lay(game: Game, seat: int, player: Player, number: int = 1, cause: UUID | None = None) -> services.SubmitResult:
     """Answer with a menu number."""
     return services.submit_orders(game.pk, seat=seat, player=player, lines=[str(number)], cause=cause or uuid4())
+
+
+@dataclass(slots=True)
+class Standing:
+    """A clock that stands until it is set."""
+
+    time: datetime
+
+    def now(self, zone: object) -> datetime:
+        return self.time
+
+
+@pytest.fixture
+def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:
+    """What is recorded happened twenty days ago, until it is set."""
+    made = Standing(timezone.now() - timedelta(days=20))
+    monkeypatch.setattr(append, "datetime", made)
+    return made

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -15,32 +15,14 @@ from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.guards import aside
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, SetAside
 from asgard_pbem.tables.services.playing import clock
-from asgard_pbem.tables.store import append, loading, rows
+from asgard_pbem.tables.store import loading, rows
 from engine.core.chance import ChanceMismatch
 from engine.core.contract import Decision
-from tests.tables.conftest import OpenToy, lay
+from tests.tables.conftest import OpenToy, Standing, lay
 from tests.toys import toy
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
-
-
-@dataclass(slots=True)
-class Standing:
-    """A clock that stands until it is set."""
-
-    time: datetime
-
-    def now(self, zone: object) -> datetime:
-        return self.time
-
-
-@pytest.fixture
-def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:
-    """What is recorded happened ten days ago, until it is set."""
-    made = Standing(timezone.now() - 10 * DAY)
-    monkeypatch.setattr(append, "datetime", made)
-    return made
 
 
 # --- Deadlines ---------------

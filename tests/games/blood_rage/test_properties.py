@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from pydantic import TypeAdapter
 
 from engine.core.chance import RecordedChance, SeededChance
 from engine.core.contract import Decision
 from engine.core.happenings import Happening
-from engine.core.moves import IllegalMove, Move
+from engine.core.moves import Move
+from engine.games.blood_rage import game
 from engine.games.blood_rage.happenings import KINDS
 from engine.games.blood_rage.state import State, missing
+from tests.games import laws
 from tests.games.blood_rage.scene import RULES
 
 GAMES = [(seats, seed) for seats in (2, 3, 4) for seed in range(4)]
 MOST = 1500  # moves; a game of random moves has some hundred
+
+# Laws of all games that are tried here on more games, the same each time.
+TRIED = (
+    laws.a_state_is_plain_data,
+    laws.menus_offer_what_can_be_made,
+    laws.defaults_and_forced_answers_are_legal,
+    laws.a_refused_move_changes_nothing,
+    laws.a_redeal_looks_the_same_to_its_viewer,
+)
 
 
 def walk(seats: int, seed: int, told: list[Happening] | None = None) -> Iterator[tuple[State, Decision, Move]]:
@@ -36,6 +46,12 @@ def walk(seats: int, seed: int, told: list[Happening] | None = None) -> Iterator
         yield state, decision, move
         out = RULES.apply(state, decision.seat, move, chance)
     raise AssertionError("it goes on")
+
+
+@pytest.mark.parametrize("law", TRIED, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("seats, seed", GAMES)
+def test_a_law_holds_on_many_games(seats: int, seed: int, law: Callable[[laws.Case], None]) -> None:
+    law(laws.Case(game, seats, seed, missing=missing))
 
 
 @pytest.mark.parametrize("seats, seed", GAMES)
@@ -64,40 +80,6 @@ def test_a_game_replays_equal_and_tells_the_same(seats: int, seed: int) -> None:
     assert told == first
     own = [one for one in told if one.kind in KINDS]
     assert [KINDS.read(one.as_json()) for one in own] == own
-
-
-@pytest.mark.parametrize("seats, seed", GAMES[1::4])
-def test_a_state_is_plain_data(seats: int, seed: int) -> None:
-    adapter: TypeAdapter[State] = TypeAdapter(State)
-    for number, (state, _, _) in enumerate(walk(seats, seed)):
-        if number % 9 == 0:
-            assert adapter.validate_json(adapter.dump_json(state)) == state
-            assert state.copy() == state
-
-
-@pytest.mark.parametrize("seats, seed", GAMES)
-def test_menus_and_defaults_are_legal_and_refusals_change_nothing(seats: int, seed: int) -> None:
-    rng, earlier = random.Random(seed), list[Move]()
-    for number, (state, decision, move) in enumerate(walk(seats, seed)):
-        earlier.append(move)
-        if number % 5 == 0:
-            RULES.apply(state.copy(), decision.seat, RULES.default(state, decision), SeededChance(b"default"))
-            for wrong in rng.sample(earlier, min(4, len(earlier))):
-                copy = state.copy()
-                try:
-                    RULES.apply(copy, rng.randrange(seats), wrong, SeededChance(b"wrong"))
-                except IllegalMove:
-                    assert copy == state
-
-
-@pytest.mark.parametrize("seats, seed", GAMES[::2])
-def test_a_redeal_looks_the_same_to_its_viewer(seats: int, seed: int) -> None:
-    for number, (state, _, _) in enumerate(walk(seats, seed)):
-        if number % 7 == 0:
-            for viewer in (None, *range(seats)):
-                other = RULES.redeal(state, viewer, SeededChance(number.to_bytes(4, "big")))
-                assert RULES.view(other, viewer) == RULES.view(state, viewer)
-                assert missing(other) == []
 
 
 @pytest.mark.parametrize("seats, seed", [(2, 105), (4, 121), (4, 129)])

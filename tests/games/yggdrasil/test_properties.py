@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from engine.core.chance import RecordedChance, SeededChance
 from engine.core.contract import Decision
 from engine.core.happenings import Happening
-from engine.core.moves import IllegalMove, Move
+from engine.core.moves import Move
 from engine.games.yggdrasil.data import LEVEL_CARDS
 from engine.games.yggdrasil.happenings import KINDS
 from engine.games.yggdrasil.state import State, missing
-from tests.games.yggdrasil.scene import GRAMMAR, RULES, Scene
+from tests.games import laws
+from tests.games.yggdrasil.correspondence import GAME
+from tests.games.yggdrasil.scene import RULES, Scene
+from tests.games.yggdrasil.test_laws import Opened
 
 GAMES = [(seats, seed) for seats in range(1, 7) for seed in range(3)]
 MOST = 400  # moves; 45 turns of at most 4 actions, their ends, and what is asked between
 LEVELS = [*LEVEL_CARDS, "introductory"]
+# Laws of all games that are tried here on more games, the same each time.
+TRIED = (
+    laws.a_state_is_plain_data,
+    laws.menus_offer_what_can_be_made,
+    laws.defaults_and_forced_answers_are_legal,
+    laws.a_refused_move_changes_nothing,
+    laws.a_redeal_looks_the_same_to_its_viewer,
+    laws.every_move_reads_back_as_it_is_written,
+)
 
 
 def options(seed: int) -> Any:
@@ -41,6 +53,12 @@ def walk(seats: int, seed: int, told: list[Happening] | None = None) -> Iterator
         yield state, asked[0], move
         out = RULES.apply(state, asked[0].seat, move, chance)
     raise AssertionError("it goes on")
+
+
+@pytest.mark.parametrize("law", TRIED, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("seats, seed", GAMES)
+def test_a_law_holds_on_many_games(seats: int, seed: int, law: Callable[[laws.Case], None]) -> None:
+    law(Opened(GAME, seats, seed, options(seed).model_dump(mode="json"), missing))
 
 
 @pytest.mark.parametrize("seats, seed", GAMES)
@@ -73,55 +91,6 @@ def test_a_game_replays_equal_and_tells_the_same(seats: int, seed: int) -> None:
     assert state == again == replayed
     assert first == told == retold
     assert [KINDS.read(one.as_json()) for one in told] == told
-
-
-@pytest.mark.parametrize("seats, seed", GAMES[1::3])
-def test_a_state_is_plain_data(seats: int, seed: int) -> None:
-    adapter: TypeAdapter[State] = TypeAdapter(State)
-    for number, (state, _, _) in enumerate(walk(seats, seed)):
-        if number % 9 == 0:
-            assert adapter.validate_json(adapter.dump_json(state)) == state
-            assert state.copy() == state
-
-
-@pytest.mark.parametrize("seats, seed", GAMES)
-def test_menus_and_defaults_are_legal_and_refusals_change_nothing(seats: int, seed: int) -> None:
-    rng, earlier = random.Random(seed), list[Move]()
-    for number, (state, decision, move) in enumerate(walk(seats, seed)):
-        earlier.append(move)
-        assert len({decision}) == 1
-        if number % 5 == 0:
-            leaves = [answer for _, _, answer in RULES.menu(state, decision).leaves()][:200]
-            for answer in (RULES.default(state, decision), *rng.sample(leaves, min(5, len(leaves)))):
-                RULES.apply(state.copy(), decision.seat, answer, SeededChance(b"legal"))
-            for wrong in rng.sample(earlier, min(4, len(earlier))):
-                copy = state.copy()
-                try:
-                    RULES.apply(copy, rng.randrange(seats), wrong, SeededChance(b"wrong"))
-                except IllegalMove:
-                    assert copy == state
-
-
-@pytest.mark.parametrize("seats, seed", GAMES[::2])
-def test_a_redeal_looks_the_same_to_its_viewer(seats: int, seed: int) -> None:
-    for number, (state, decision, _) in enumerate(walk(seats, seed)):
-        if number % 7 == 0:
-            for viewer in (None, *range(seats)):
-                other = RULES.redeal(state, viewer, SeededChance(number.to_bytes(4, "big")))
-                assert RULES.view(other, viewer) == RULES.view(state, viewer)
-                assert RULES.progress(other) == RULES.progress(state)
-                assert missing(other) == []
-                if viewer == decision.seat:
-                    assert RULES.default(other, decision) == RULES.default(state, decision)
-
-
-@pytest.mark.parametrize("seats, seed", GAMES[::3])
-def test_every_move_reads_back_as_it_is_written(seats: int, seed: int) -> None:
-    for state, decision, move in walk(seats, seed):
-        desk: Any = type("Desk", (), {"view": RULES.view(state, decision.seat), "seat": decision.seat, "names": ()})()
-        for language in ("en", "ru"):
-            line = GRAMMAR.write(move, language)
-            assert GRAMMAR.read(line.casefold(), desk) == move, line
 
 
 def test_whoever_holds_several_gods_knows_what_each_of_them_knows() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -12,26 +11,11 @@ from django.utils import timezone
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.store import append, loading, rows
+from tests.tables.conftest import Standing
+from tests.toys import rampart
 
 pytestmark = pytest.mark.django_db
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
-
-
-@dataclass(slots=True)
-class Standing:
-    """A clock that stands until it is set."""
-
-    time: datetime
-
-    def now(self, zone: object) -> datetime:
-        return self.time
-
-
-@pytest.fixture
-def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:
-    made = Standing(timezone.now() - 20 * DAY)
-    monkeypatch.setattr(append, "datetime", made)
-    return made
 
 
 @pytest.fixture
@@ -120,8 +104,6 @@ def test_what_is_left_of_a_spent_turn_after_others_were_asked_gets_no_time(
     game: Game, people: list[Player], standing: Standing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A default may ask somebody else: when the turn comes back, its holder is as late as before."""
-    from tests.toys import rampart
-
     monkeypatch.setattr(
         rampart.Act, "default",
         lambda self, state, asked: rampart.End() if "call" in state.used else rampart.Call(seat=1 - asked.seat),
