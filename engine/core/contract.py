@@ -321,6 +321,9 @@ class Words(Protocol[V_contra]):
     def stage(self, view: V_contra) -> str:
         """Round and phase in a few words."""
 
+    def round(self, number: int) -> str:
+        """What the history calls a round of `Progress.round`, for instance an Age; empty: a round."""
+
     def measure(self, name: str) -> str:
         """What a curve of `Progress.measures` is called."""
 

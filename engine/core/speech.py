@@ -101,6 +101,10 @@ class Speech:
             return self.say(option.what[0], view, *option.what[1:])
         return self.say(option.what, view)
 
+    def round(self, number: int) -> str:
+        """A round is called a round, unless a game has another word."""
+        return ""
+
     def measure(self, name: str) -> str:
         """What a curve shows; a game `tells` of a measure by its name."""
         return self.say(name) or name

@@ -246,6 +246,9 @@ class ToyWords:
     language: str
     names: Sequence[str]
 
+    def round(self, number: int) -> str:
+        return ""
+
     def title(self) -> str:
         return "Highest Card"
 

@@ -303,3 +303,16 @@ def test_who_is_not_signed_in_cannot_tell_a_private_table_from_none(hidden: Game
     for game in (hidden.pk, uuid4()):
         answer = browse(None).get(f"/g/{game}/")
         assert answer.headers["Location"] == f"/sign-in/?next=/g/{game}/"
+
+
+@pytest.mark.parametrize(
+    "key, language, heading",
+    [("aesir", "en", "Round 1"), ("blood_rage", "en", "Age 1"), ("blood_rage", "ru", "Эпоха 1")],
+)
+def test_a_history_is_grouped_by_what_the_game_calls_its_rounds(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, key: str, language: str, heading: str
+) -> None:
+    game = table(astrid, bjorn, key=key)
+    reader = browse(None)
+    reader.cookies["django_language"] = language
+    assert f'<li class="round">{heading}</li>' in text(reader, f"/g/{game.pk}/")

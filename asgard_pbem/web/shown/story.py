@@ -27,6 +27,7 @@ class Story:
     undone: bool
     by: str  # player, plan, forced, timeout, bot; empty: no move
     round: int  # the round that begins here; 0: none does
+    round_name: str  # where the game has a word of its own for it
     press: tuple[history.PressLine, ...]  # messages that came after this moment and before the next
 
 
@@ -82,6 +83,7 @@ def _story(
         undone=entry.undone,
         by=entry.by,
         round=begins,
+        round_name=words.round(begins) if begins else "",
         press=letters,
     )
 

@@ -138,7 +138,9 @@ def panel(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     goods, floor = _flowed(_goods(view, labels, seat))
     lines = [
         Part("line", 8, floor + LINE_OF_TEXT * number, BLOCK - 16, LINE_OF_TEXT, {"text": text}, text)
-        for number, text in enumerate(one.replace(SWORDS, labels.arms[0]) for one in _lines(view, labels, seat))
+        for number, text in enumerate(
+            one.replace(SWORDS, labels.arms[0]) for one in labels.known(view, seat, short=True)
+        )
     ]
     high = floor + LINE_OF_TEXT * len(lines) + (4 if lines else 0)
     frame = Part("panel", 0, 0, BLOCK, high, _head(view, labels, seat), labels.seat_title(view, seat))
@@ -222,17 +224,3 @@ def _arms(labels: Labels, kind: int, names: list[str], ref: str) -> Iterator[Par
             yield piece(symbol, ref, (0, 0), "tiles/arm", title, w=68, h=36, **look)
         else:
             yield piece(symbol, ref, (0, 0), "tiles/cover", title, w=40, h=36, symbol=icon)
-
-
-def _lines(view: View, labels: Labels, seat: Seat) -> Iterator[str]:
-    """Offers of a seat; for the viewer also what was seen in secret."""
-    for offer in view.offers:
-        if offer.seat == seat:
-            yield labels.offer(offer)
-    if seat != view.viewer:
-        return
-    if view.searching:
-        yield labels.lies_there(view.searching)
-    for kind, tiles in enumerate(view.saw):
-        if tiles is not None:
-            yield labels.saw(kind, labels.counted(kind, tiles))

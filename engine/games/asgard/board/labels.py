@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.catalogues import catalogue
@@ -323,6 +323,19 @@ class Labels:
 
     def won(self, points: int) -> str:
         return self._("Battle tile of {points} points").format(points=points)
+
+    def known(self, view: View, seat: Seat, *, short: bool = False) -> Iterator[str]:
+        """Offers of a seat; for the viewer also what was seen in secret, wizardry by its sign where it is `short`."""
+        for offer in view.offers:
+            if offer.seat == seat:
+                yield self.offer(offer)
+        if seat != view.viewer:
+            return
+        if view.searching:
+            yield self.lies_there(view.searching)
+        for kind, tiles in enumerate(view.saw):
+            if tiles is not None:
+                yield self.saw(kind, self.counted(kind, tiles) if short else tiles)
 
     def saw(self, kind: int, tiles: Sequence[str]) -> str:
         text = self._("Your last search of the weapons found: {tiles}")

@@ -247,13 +247,4 @@ class _Board:
         view, labels = self.view, self.labels
         if gods := [god for god in self.table.hand[seat] if god != UNKNOWN]:
             yield labels.in_hand(gods)
-        for offer in view.offers:
-            if offer.seat == seat:
-                yield labels.offer(offer)
-        if seat != view.viewer:
-            return
-        if view.searching:
-            yield labels.lies_there(view.searching)
-        for kind, tiles in enumerate(view.saw):
-            if tiles is not None:
-                yield labels.saw(kind, tiles)
+        yield from labels.known(view, seat)

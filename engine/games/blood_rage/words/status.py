@@ -11,6 +11,10 @@ from engine.games.blood_rage.words.questions import Asking
 class RageWords(Telling, Asking):
     """Sentences in one language."""
 
+    def round(self, number: int) -> str:
+        """An Age."""
+        return self._("Age {age}").format(age=number)
+
     def title(self) -> str:
         return self._("Blood Rage")
 
