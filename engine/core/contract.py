@@ -335,7 +335,7 @@ class Words(Protocol[V_contra]):
         """(order, what it means) of standing orders that are useful now."""
 
     def explanations(self, decision: Decision, view: V_contra) -> list[tuple[str, str]]:
-        """(name, what it does) of what this question shows its reader for the first time."""
+        """(name, what it does) of what this question shows; a mail leaves out what earlier ones have explained."""
 
 
 class Bot(Protocol):

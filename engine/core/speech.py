@@ -118,7 +118,7 @@ class Speech:
         return []
 
     def explanations(self, decision: Decision, view: Any) -> list[tuple[str, str]]:
-        """What a question shows for the first time; nothing, unless a game has such things."""
+        """What a question shows that wants an explanation; nothing, unless a game has such things."""
         return []
 
     def refusal(self, code: str, where: Mapping[str, Json]) -> str:

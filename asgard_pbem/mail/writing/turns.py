@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from asgard_pbem.mail.reading.cutting.own_lines import line_hash
 from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
@@ -21,6 +22,7 @@ from engine.core.contract import Decision, Desk
 from engine.table.orders import CORE_CODES
 
 MAX_EXAMPLES = 3
+RECENT_PROMPTS = 24  # in which something may have been explained: more than a reader remembers
 
 
 def prompt(row: Outbox, reply_to: str) -> Letter:
@@ -53,7 +55,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
     )
     form = next((_form(group) for group in menus), "")
     sections = (
-        _new(one, desk, questions[0]),
+        _new(row, one, desk, questions[0]),
         _plans(one, desk, questions[0]),
         scene.standing(one, desk),
         scene.waiting(one, row.payload.get("seats", ())),
@@ -105,10 +107,21 @@ def _how(one: Scene, desk: Desk, decision: Decision, form: str, menus: tuple[Gro
     return (how, *further, rest)
 
 
-def _new(one: Scene, desk: Desk, decision: Decision) -> Section | None:
-    """What the reader has not met before: a menu names it, and its picture may not be shown."""
-    found = one.words.explanations(decision, desk.view)
-    return Section(_("New to you"), items=tuple(f"{name}: {text}" for name, text in found)) if found else None
+def _new(row: Outbox, one: Scene, desk: Desk, decision: Decision) -> Section | None:
+    """What no prompt has explained to the reader before: a menu names it, and its picture may not be shown.
+
+    Whether one has is told by the fingerprints of its lines: a question that a plan answered was in no mail at all.
+    """
+    items = [f"{name}: {text}" for name, text in one.words.explanations(decision, desk.view)]
+    if not items:
+        return None
+    sent = Outbox.objects.filter(
+        game=row.game, player=row.player, purpose=Outbox.Purpose.PROMPT, state=Outbox.State.SENT
+    ).exclude(prompt=row.prompt)  # of which a reminder says all again
+    lines = sent.order_by("-sent_at").values_list("line_hashes", flat=True)[:RECENT_PROMPTS]
+    explained = set[str]().union(*lines)
+    fresh = tuple(item for item in items if line_hash(item) not in explained)
+    return Section(_("New to you"), items=fresh) if fresh else None
 
 
 def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.contract import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
-from engine.games.blood_rage.data import BY_CODE, DEALT, LAST_STEP, PICKS, STATS
+from engine.games.blood_rage.data import BY_CODE, LAST_STEP, PICKS, STATS
 from engine.games.blood_rage.names import called
 from engine.games.blood_rage.orders.grammar import GRAMMAR
 from engine.games.blood_rage.view import View
@@ -247,9 +247,12 @@ class Asking(RageSpeech):
         return []
 
     def explanations(self, decision: Decision, view: View) -> list[tuple[str, str]]:
-        """The cards of a pack that comes for the first time: with N clans each of the first N packs does."""
-        picked = (DEALT - len(view.pack)) // PICKS[len(view.clans)]
-        if decision.kind != "draft" or picked >= len(view.clans):
+        """The cards of a pack, each design once, but for those that the reader has kept."""
+        if decision.kind != "draft":
             return []
-        fresh = set(view.pack) - set(view.clans[decision.seat].hand)
-        return [(self.coded(code), called(EFFECTS, code, self.language)) for code in view.pack if code in fresh]
+        held = set(view.clans[decision.seat].hand)
+        return [
+            (self.coded(code), called(EFFECTS, code, self.language))
+            for code in dict.fromkeys(view.pack)
+            if code not in held
+        ]
