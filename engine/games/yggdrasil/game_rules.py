@@ -15,8 +15,8 @@ from engine.games.yggdrasil.cards import enemies, gods, runes
 from engine.games.yggdrasil.data import DEFEATS, DIGEST, SEATS, is_giant
 from engine.games.yggdrasil.moves import ACTIONS, MOVES, AnyMove
 from engine.games.yggdrasil.orders.plans import PLANS
+from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.rules import combat, enemy_phase, setup, turns
-from engine.games.yggdrasil.rules.play import Tree
 from engine.games.yggdrasil.rules.worlds import sacred
 from engine.games.yggdrasil.state import ZONES
 from engine.games.yggdrasil.state import State as Table

@@ -17,7 +17,7 @@ from engine.games.yggdrasil.data import (
     WORLDS,
     EnemyCode,
 )
-from engine.games.yggdrasil.rules.play import force_of, giants_force
+from engine.games.yggdrasil.play import force_of, giants_force
 from engine.games.yggdrasil.rules.turns import actions_left, defeats
 from engine.games.yggdrasil.state import ZONES, State
 

@@ -24,7 +24,7 @@ from engine.games.yggdrasil.data import (
     START_VIKINGS,
     VIKINGS,
 )
-from engine.games.yggdrasil.rules.play import effect, powers, rune
+from engine.games.yggdrasil.play import effect, powers, rune
 
 
 def test_the_counters() -> None:

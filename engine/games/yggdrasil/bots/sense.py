@@ -47,9 +47,9 @@ from engine.games.yggdrasil.moves import (
     VanirAdvance,
     VanirUse,
 )
+from engine.games.yggdrasil.play import off_start, power
 from engine.games.yggdrasil.rules.combat import bonus_of, force
 from engine.games.yggdrasil.rules.odds import at_least
-from engine.games.yggdrasil.rules.play import off_start, power
 from engine.games.yggdrasil.rules.turns import is_legal
 from engine.games.yggdrasil.rules.worlds.sacred import enemies_on
 from engine.games.yggdrasil.state import State

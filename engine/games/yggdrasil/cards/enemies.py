@@ -20,7 +20,7 @@ from engine.games.yggdrasil.data import (
 )
 from engine.games.yggdrasil.happenings import FenrirRages, FiresCame, GiantTurned, TileMoved, VikingsLost
 from engine.games.yggdrasil.moves import AnyMove, NidhoggPick
-from engine.games.yggdrasil.rules.play import Tree, effect
+from engine.games.yggdrasil.play import Tree, effect
 from engine.games.yggdrasil.state import State
 
 RAGE: list[int] = ENEMY_VALUES["fenrir"]["hammers_needed_by_area"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.moves import Seat
 from engine.games.yggdrasil.data import ALL_CARDS, BLOCKS, PARTS, RUNE_OF, WHIRLPOOL
 from engine.games.yggdrasil.happenings import GiantDefeated, RuneCompleted
-from engine.games.yggdrasil.rules.play import Tree, rune
+from engine.games.yggdrasil.play import Tree, rune
 from engine.games.yggdrasil.state import State
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.yggdrasil.data import GOD_VALUES
-from engine.games.yggdrasil.rules.play import powers
+from engine.games.yggdrasil.play import powers
 from engine.games.yggdrasil.state import State
 
 CARDS_DRAWN: int = GOD_VALUES["odin"]["draw"]

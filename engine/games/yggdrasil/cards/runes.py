@@ -12,7 +12,7 @@ from engine.core.questions import Question
 from engine.games.yggdrasil.data import ENEMIES, ENEMY, GOD, RUNE_VALUES
 from engine.games.yggdrasil.happenings import VikingsShared
 from engine.games.yggdrasil.moves import AnyMove, MannPick, Share, SigelShare, TiwazPick
-from engine.games.yggdrasil.rules.play import Tree, most_advanced, off_start, rune
+from engine.games.yggdrasil.play import Tree, most_advanced, off_start, rune
 from engine.games.yggdrasil.state import State
 
 RAISED: int = RUNE_VALUES["sigel"]["max"]

@@ -15,8 +15,8 @@ from engine.games.yggdrasil.cards.giants import defeat
 from engine.games.yggdrasil.data import BONUS, ENEMY, GIANT, NO_DIE
 from engine.games.yggdrasil.happenings import CombatBegan, CombatEnded
 from engine.games.yggdrasil.moves import AnyMove, ElfPolicy, FightEnemy, FightGiant, UseElves
+from engine.games.yggdrasil.play import Tree, force_of, giants_force, power
 from engine.games.yggdrasil.rules.odds import percent
-from engine.games.yggdrasil.rules.play import Tree, force_of, giants_force, power
 from engine.games.yggdrasil.state import State
 
 Make = Callable[[int, ElfPolicy], Move]

@@ -11,7 +11,7 @@ from engine.core.questions import Question
 from engine.games.yggdrasil.data import AREA, CARD_ROWS, CARDS, ENEMY
 from engine.games.yggdrasil.happenings import CardDrawn, FenrirCalmed, OdinDrew, OdinReturned
 from engine.games.yggdrasil.moves import AnyMove, OdinPick
-from engine.games.yggdrasil.rules.play import Tree, actions_of, effect, power
+from engine.games.yggdrasil.play import Tree, actions_of, effect, power
 from engine.games.yggdrasil.state import KNOWN, State
 
 

@@ -15,7 +15,7 @@ from engine.core.zones import shuffled
 from engine.games.yggdrasil.data import CARD_ROWS, CARDS, GOD, GODS, LEVEL_CARDS, NONE, SPECIAL, Level
 from engine.games.yggdrasil.happenings import GameBegan, GodPicked
 from engine.games.yggdrasil.moves import AnyMove, PickGod
-from engine.games.yggdrasil.rules.play import Tree
+from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.rules.turns import turn
 from engine.games.yggdrasil.state import State, empty
 

@@ -20,8 +20,8 @@ from engine.games.yggdrasil.moves import (
     TakeElf,
     VanirAdvance,
 )
+from engine.games.yggdrasil.play import Tree, actions_of, power
 from engine.games.yggdrasil.rules.enemy_phase import calm, draw
-from engine.games.yggdrasil.rules.play import Tree, actions_of, power
 from engine.games.yggdrasil.rules.worlds import asgard, darkness, dead, elves, fire, forge, ice, midgard, sacred
 from engine.games.yggdrasil.rules.worlds.world import World
 from engine.games.yggdrasil.state import State

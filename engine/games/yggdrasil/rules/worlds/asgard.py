@@ -9,8 +9,8 @@ from engine.core.menu import Option
 from engine.core.moves import IllegalMove, Seat
 from engine.games.yggdrasil.data import ASGARD, ENEMIES, ENEMY, EnemyCode
 from engine.games.yggdrasil.moves import ElfPolicy, FightEnemy
+from engine.games.yggdrasil.play import Tree, off_start
 from engine.games.yggdrasil.rules.combat import check_stock, fight, force, strengths
-from engine.games.yggdrasil.rules.play import Tree, off_start
 from engine.games.yggdrasil.rules.worlds.world import World
 from engine.games.yggdrasil.state import State
 

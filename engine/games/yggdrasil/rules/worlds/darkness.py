@@ -10,7 +10,7 @@ from engine.core.moves import IllegalMove, Seat
 from engine.games.yggdrasil.data import DARKNESS, GOD, GODS, GodCode
 from engine.games.yggdrasil.happenings import GoodsTraded
 from engine.games.yggdrasil.moves import Goods, Trade
-from engine.games.yggdrasil.rules.play import Tree
+from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.rules.worlds.world import World
 from engine.games.yggdrasil.state import State
 

@@ -9,7 +9,7 @@ from engine.core.moves import IllegalMove, Seat
 from engine.games.yggdrasil.data import ELVES
 from engine.games.yggdrasil.happenings import ElfTaken
 from engine.games.yggdrasil.moves import TakeElf
-from engine.games.yggdrasil.rules.play import Tree
+from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.rules.worlds.world import World
 from engine.games.yggdrasil.state import State
 

@@ -9,7 +9,7 @@ from engine.core.moves import Seat
 from engine.games.yggdrasil.data import BAG_CODES, CLEARED, FIRE, ISLAND
 from engine.games.yggdrasil.happenings import BagCleared
 from engine.games.yggdrasil.moves import ClearBag
-from engine.games.yggdrasil.rules.play import Tree
+from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.rules.worlds.world import World, bags, check_bag
 from engine.games.yggdrasil.state import State
 

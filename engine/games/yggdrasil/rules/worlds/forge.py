@@ -9,7 +9,7 @@ from engine.core.moves import IllegalMove, Seat
 from engine.games.yggdrasil.data import ENEMIES, ENEMY, FORGE, LEVELS
 from engine.games.yggdrasil.happenings import ArtifactForged
 from engine.games.yggdrasil.moves import Forge
-from engine.games.yggdrasil.rules.play import Tree
+from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.rules.worlds.world import World
 from engine.games.yggdrasil.state import State
 

@@ -10,8 +10,8 @@ from engine.core.menu import Option
 from engine.core.moves import IllegalMove, Seat
 from engine.games.yggdrasil.data import FIRST_GIANT, GIANT, GIANTS, ICE, GiantCode
 from engine.games.yggdrasil.moves import ElfPolicy, FightGiant
+from engine.games.yggdrasil.play import Tree, giants_force
 from engine.games.yggdrasil.rules.combat import check_stock, fight, strengths
-from engine.games.yggdrasil.rules.play import Tree, giants_force
 from engine.games.yggdrasil.rules.worlds.world import World
 from engine.games.yggdrasil.state import State
 

@@ -10,7 +10,7 @@ from engine.games.yggdrasil.cards.giants import is_whirlpool
 from engine.games.yggdrasil.data import ADJACENT, ISLAND, ISLANDS, MIDGARD, RAINBOW, SEARCHED
 from engine.games.yggdrasil.happenings import IslandSearched, ValkyriesMoved
 from engine.games.yggdrasil.moves import Midgard as MidgardMove
-from engine.games.yggdrasil.rules.play import Tree, power
+from engine.games.yggdrasil.play import Tree, power
 from engine.games.yggdrasil.rules.worlds.world import World, check_bag
 from engine.games.yggdrasil.state import State
 

@@ -29,7 +29,7 @@ from engine.games.yggdrasil.data import (
 )
 from engine.games.yggdrasil.happenings import DeckArranged, DeckLookedAt, VanirAdvanced, VanirUsed, VikingsRaised
 from engine.games.yggdrasil.moves import AnyMove, Rearrange, VanirAdvance, VanirUse
-from engine.games.yggdrasil.rules.play import Tree, off_start
+from engine.games.yggdrasil.play import Tree, off_start
 from engine.games.yggdrasil.rules.worlds.midgard import check_step, step_to, steps
 from engine.games.yggdrasil.rules.worlds.world import World
 from engine.games.yggdrasil.state import State, team

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from engine.core.menu import Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.yggdrasil.data import BAG_CODES, ISLAND
-from engine.games.yggdrasil.rules.play import Tree
+from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.state import State
 
 
