@@ -1,15 +1,9 @@
-"""Two bots: `random` answers anything legal, `greedy` looks one answer ahead in worlds that might be the true one."""
+"""How a position looks to a clan, in Glory."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-
-from engine.core.bots import Greedy, RandomBot, asked
-from engine.core.contract import Bot, Desk, Notation
 from engine.core.moves import Seat
 from engine.games.blood_rage.data import BY_CODE, PROVINCES, REGION, Design
-from engine.games.blood_rage.orders.plans import Draft
 from engine.games.blood_rage.view import View
 
 # What things are worth in Glory, guessed and tuned by play against `random`.
@@ -32,21 +26,18 @@ def _clan(view: View, seat: Seat, *, known: bool) -> float:
     value += sum(FIGURE * view.provinces[place].strength[seat] for place in PROVINCES)
     value += sum(UPGRADE + 0.5 * BY_CODE[code].strength for code in clan.sheet if code)
     if known:
-        value += sum(_held(BY_CODE[code]) for code in clan.hand)
+        value += sum(held(BY_CODE[code]) for code in clan.hand)
         value += sum(_quest(view, seat, BY_CODE[code]) for code in clan.quests)
     else:
         value += len(clan.hand) + 2.0 * len(clan.quests)
     return value + _doomed(view, seat)
 
 
-def _held(design: Design) -> float:
+def held(design: Design) -> float:
     """A card in hand."""
     if design.kind == "battle":
         return HELD["battle"] * design.plus + (0.5 if design.at else 0.0)
     return HELD["quest"] if design.kind == "quest" else 0.5 * design.strength + 0.5
-
-
-_LIKED = tuple(sorted(BY_CODE, key=lambda code: -_held(BY_CODE[code])))
 
 
 def _quest(view: View, seat: Seat, design: Design) -> float:
@@ -75,17 +66,3 @@ def _doomed(view: View, seat: Seat) -> float:
         return 0.0
     place = next(it for it in view.provinces if it.code == view.doom[view.round - 1])
     return 0.5 * (view.round + 1) * len(place.figures[seat])
-
-
-class Drafter(Greedy):
-    """Greedy; by mail with a list of preferences for the rest of the draft, so that it is asked but once in an Age."""
-
-    def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
-        """Its answer, and in a draft the cards that it likes best."""
-        lines = [notation.write(self.move(desk, rng), language, desk)]
-        if asked(desk).kind == "draft":
-            lines.append(notation.write_plan(Draft(cards=_LIKED, age=desk.view.round), language))
-        return lines
-
-
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Drafter(worth)}
