@@ -1,20 +1,65 @@
-"""The bots: greedy beats who plays at random, and drafts an Age by one mail."""
+"""The bots: greedy beats who plays at random, sees its desk only, and drafts an Age by one mail."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+
+import pytest
 
 from engine.core.chance import SeededChance
+from engine.core.contract import Decision, Imagined
 from engine.core.grammar.text import fold
+from engine.core.moves import Move
 from engine.games.blood_rage import game
+from engine.games.blood_rage.bots.outlook import Outlook
+from engine.games.blood_rage.bots.sense import sensible
+from engine.games.blood_rage.data import PROVINCES
+from engine.games.blood_rage.rules.strength import in_province
+from engine.games.blood_rage.state import State
 from engine.table.session import Session
 from engine.table.table import Table
 from tests.games.blood_rage.scene import RULES, begun
 from tests.games.match import Match
 
 
-def test_greedy_beats_random() -> None:
-    assert sum(Match("blood_rage", "greedy", "random", ms=50).play(number)[0] for number in range(4)) >= 3
+def test_greedy_beats_three_random_players() -> None:
+    match = Match("blood_rage", "greedy", "random", seats=4)
+    assert sum(match.play(number)[0] for number in range(32)) >= 30  # of 100: docs/games/blood_rage.md
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_greedy_beats_random_at_smaller_tables(seats: int) -> None:
+    match = Match("blood_rage", "greedy", "random", seats=seats)
+    assert sum(match.play(number)[0] for number in range(12)) >= 11
+
+
+def greedy_game(seats: int, seed: int) -> Iterator[tuple[State, Decision, Move]]:
+    """Every position of a game among greedy players, what is asked and what greedy answers."""
+    rng, chance = random.Random(seed), SeededChance(seed.to_bytes(8, "big"))
+    state, _ = RULES.setup(RULES.Options(), seats, chance)
+    while asked := [one for one in RULES.decisions(state) if one.waits]:
+        move = RULES.forced(state, asked[0]) or sensible(Imagined(RULES, state), asked[0], rng)
+        yield state, asked[0], move
+        RULES.apply(state, asked[0].seat, move, chance)
+
+
+@pytest.mark.parametrize("seats, seed", [(2, 5), (3, 6), (4, 7)])
+def test_greedy_answers_alike_wherever_only_what_it_cannot_know_differs(seats: int, seed: int) -> None:
+    """Its sense looks at whole tables; it must not look into the hands on them."""
+    for number, (state, decision, move) in enumerate(greedy_game(seats, seed)):
+        for world in range(2):
+            other = RULES.redeal(state, decision.seat, SeededChance(b"%d %d" % (number, world)))
+            assert sensible(Imagined(RULES, other), decision, random.Random(1)) == move
+
+
+def test_the_outlook_counts_strength_as_the_rules_do() -> None:
+    for state, decision, _ in greedy_game(3, 8):
+        look = Outlook(state, decision.seat)
+        for place in PROVINCES:
+            counted = [in_province(state, seat, place) for seat in range(3)]
+            assert [one[place] for one in look.strength] == counted
+            assert look.figures[place] == len(state.in_battle(decision.seat, place))
 
 
 def test_greedy_drafts_a_whole_age_by_one_mail() -> None:
@@ -30,3 +75,12 @@ def test_greedy_drafts_a_whole_age_by_one_mail() -> None:
     found.settle()
     assert table.state.stage == "action"
     assert [len(hand) for hand in table.state.hands] == [6, 6, 6]
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_bot_that_is_not_asked_says_so(bot: str) -> None:
+    table = Table(game, game.rules, RULES.Options(), 3, begun(3), [(), (), ()])
+    desk = table.desk(0)
+    desk.decisions = ()
+    with pytest.raises(ValueError, match="nothing is asked"):
+        game.bots[bot].move(desk, random.Random(1))

@@ -1,22 +1,34 @@
-"""Two bots: `random` answers anything legal, `greedy` looks one answer ahead in worlds that might be the true one."""
+"""Bots, which see what their seat sees: `greedy` answers by plain sense, `random` anything legal."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from engine.core.bots import Greedy, RandomBot
-from engine.core.contract import Bot, Desk, Notation
-from engine.games.blood_rage.bots.worth import worth
+from engine.core.bots import RandomBot, asked
+from engine.core.chance import SeededChance
+from engine.core.contract import Bot, Desk, Imagined, Notation
+from engine.core.moves import Move
+from engine.games.blood_rage.bots.sense import sensible
 from engine.games.blood_rage.bots.writing import plans
 
 
-class RageGreedy(Greedy):
-    """Greedy; by mail it writes standing orders, too."""
+def _world(desk: Desk, rng: random.Random) -> Imagined:
+    return desk.imagine(SeededChance(rng.randbytes(16)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sensible:
+    """The answer of plain sense, without search; by mail it writes standing orders, too."""
+
+    def move(self, desk: Desk, rng: random.Random) -> Move:
+        return sensible(_world(desk, rng), asked(desk), rng)
 
     def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
-        """Its answer, and what it wants done without being asked."""
-        return [notation.write(self.move(desk, rng), language, desk), *plans(desk, notation, language)]
+        world = _world(desk, rng)
+        move = sensible(world, asked(desk), rng)
+        return [notation.write(move, language, desk), *plans(desk, world.state, notation, language)]
 
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": RageGreedy(worth)}
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible()}

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from engine.core.bots import asked
 from engine.core.contract import Desk, Notation
-from engine.games.blood_rage.bots.worth import held
-from engine.games.blood_rage.data import BY_CODE
+from engine.games.blood_rage.bots.drafting import liked
 from engine.games.blood_rage.orders.plans import Draft
+from engine.games.blood_rage.state import State
 
-_LIKED = tuple(sorted(BY_CODE, key=lambda code: -held(BY_CODE[code])))
 
+def plans(desk: Desk, table: State, notation: Notation, language: str) -> list[str]:
+    """In a draft the cards that it likes best, with those that it has: so it is asked but once in an Age.
 
-def plans(desk: Desk, notation: Notation, language: str) -> list[str]:
-    """In a draft the cards that it likes best: so it is asked but once in an Age."""
+    `table`: one that the seat cannot tell from the true one.
+    """
     if asked(desk).kind != "draft":
         return []
-    return [notation.write_plan(Draft(cards=_LIKED, age=desk.view.round), language)]
+    return [notation.write_plan(Draft(cards=tuple(liked(table, desk.seat)), age=desk.view.round), language)]
