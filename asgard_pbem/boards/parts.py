@@ -80,7 +80,11 @@ def _template(*paths: str) -> Template:
 @cache
 def _constants(theme: Theme) -> dict[str, Any]:
     safe = {name: mark_safe(value) for name, value in tokens(theme).items()}
-    faces = {"sans": mark_safe(BOARD_SANS), "serif": mark_safe(BOARD_SERIF)}
+    css = theme == "css"  # a page names its faces itself, once
+    faces = {
+        "sans": mark_safe("var(--sans)" if css else BOARD_SANS),
+        "serif": mark_safe("var(--serif)" if css else BOARD_SERIF),
+    }
     return {"t": safe, "theme": theme, "seat_marks": SEATS, **faces}
 
 

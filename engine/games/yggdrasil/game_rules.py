@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from engine.core.chance import Chance
 from engine.core.contract import Progress, Result
 from engine.core.flow import Asked, Steps
+from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import KitRules, Question
 from engine.games.yggdrasil.cards import enemies, gods, runes
@@ -17,6 +18,7 @@ from engine.games.yggdrasil.moves import ACTIONS, MOVES, AnyMove
 from engine.games.yggdrasil.orders.plans import PLANS
 from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.rules import combat, enemy_phase, setup, turns
+from engine.games.yggdrasil.rules.touched import touched
 from engine.games.yggdrasil.rules.worlds import sacred
 from engine.games.yggdrasil.state import ZONES
 from engine.games.yggdrasil.state import State as Table
@@ -63,6 +65,13 @@ class YggdrasilRules(KitRules[Table, AnyMove]):
             whose = state.seat if wave is None else wave.asked[0].seat
             raise IllegalMove("E_NOT_YOUR_TURN", seat=whose, god=state.god(whose))
         return self._by_kind[wave.kind], wave.asked[0]
+
+    def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
+        """What all games do; then the state notes what is to be ringed."""
+        out = super().apply(state, seat, move, chance)
+        if places := touched(out):
+            state.touched = places
+        return out
 
     def misplaced(self, question: Question[Any, Any], move: Move) -> IllegalMove:
         """An action, while something else has to be answered first (R15)."""

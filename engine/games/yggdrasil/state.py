@@ -68,6 +68,7 @@ class State:
     spent: int = 0  # actions used this turn, those for Fenrir too
     won: bool | None = None  # the last combat of this turn
     rage: int = 0  # hammers that Fenrir still needs
+    touched: list[str] = field(default_factory=list)  # what the last move changed (`rules.touched`)
     flow: Flow[AnyMove] = field(default_factory=Flow[AnyMove])
 
     def copy(self) -> State:

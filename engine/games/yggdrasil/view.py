@@ -18,6 +18,8 @@ from engine.games.yggdrasil.data import (
     EnemyCode,
 )
 from engine.games.yggdrasil.play import force_of, giants_force
+from engine.games.yggdrasil.rules.combat import bonus_of, force, rolls_of
+from engine.games.yggdrasil.rules.odds import percent
 from engine.games.yggdrasil.rules.turns import actions_left, defeats
 from engine.games.yggdrasil.state import ZONES, State
 
@@ -41,6 +43,20 @@ class Bag:
     code: str
     vikings: int
     fires: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """What the god whose turn it is would have to reach against an Enemy, or against `giants`."""
+
+    code: str
+    force: int
+    bonus: int  # of Artifact and power
+    rolls: int  # of the die, of which the best counts
+
+    def odds(self, helpers: int) -> int:
+        """How likely it is won with so many Vikings and Elves, in per cent."""
+        return percent(self.force - self.bonus - helpers, self.rolls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +101,9 @@ class View(CoreView):
     runes: tuple[tuple[str, int], ...]  # parts defeated
     blocked: tuple[tuple[str, str], ...]  # unreachable worlds, and by whom
     giants_force: int
+    fights: tuple[Fight, ...]  # that there could be; none before the first turn and after the end
     causes: Codes  # of a defeat, if the turn ended now
+    touched: Codes  # what the last move changed (`rules.touched`)
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -109,8 +127,19 @@ def view(state: State, viewer: Seat | None) -> View:
         active=_codes(state.active), defeated=_codes(state.defeated),
         runes=tuple((rune, state.parts(rune)) for rune in RUNES),
         blocked=tuple((code, giant) for world, code in enumerate(WORLDS) if (giant := blocks(state, world))),
-        giants_force=giants_force(state), causes=defeats(state),
+        giants_force=giants_force(state), fights=_fights(state), causes=defeats(state), touched=tuple(state.touched),
     )  # fmt: skip
+
+
+def _fights(state: State) -> tuple[Fight, ...]:
+    """Against every Enemy that can go back, and against Giants while there are any."""
+    if not state.turn or state.stage == "over":
+        return ()
+    seat, rolls = state.seat, rolls_of(state, state.seat)
+    codes: list[str] = [code for code, space in zip(ENEMIES, state.spaces, strict=True) if space]
+    if state.pile or state.active:
+        codes.append("giants")
+    return tuple(Fight(code, force(state, code), bonus_of(state, seat, code), rolls) for code in codes)
 
 
 def round_of(state: State) -> int:

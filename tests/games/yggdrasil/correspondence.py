@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.board import Drawing
 from engine.core.chance import SeededChance
 from engine.core.contract import Game
 from engine.core.moves import IllegalMove
 from engine.core.plans import KitPlanner
 from engine.core.questions import OpenCounsel
+from engine.games.yggdrasil.board.picture import draw
 from engine.games.yggdrasil.board.text import text_board
 from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.orders.guards import FACTS
@@ -29,12 +29,12 @@ GAME: Game[Any, View] = Game(
     planner=KitPlanner(FACTS),
     words=YggdrasilWords,
     bots=BOTS,
-    draw=lambda view, words: Drawing(words.stage(view), ()),
+    draw=draw,
     text_board=text_board,
     manual=lambda language: "",
     counsel=OpenCounsel(),
     together=True,
-)  # until it is offered: pictures and manual are still to come
+)  # until it is offered: its manual is still to come
 
 
 class _Drawn(SeededChance):

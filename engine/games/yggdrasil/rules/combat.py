@@ -37,6 +37,11 @@ def bonus_of(state: State, seat: Seat, opponent: str) -> int:
     return artifact + power(state, seat, "combat", 0)
 
 
+def rolls_of(state: State, seat: Seat) -> int:
+    """How often the die is rolled in a fight (R7.3, R9.6)."""
+    return 0 if NO_DIE in state.active else power(state, seat, "rolls", 1)
+
+
 def force(state: State, opponent: str) -> int:
     """What has to be reached (R7.1)."""
     enemy = ENEMY.get(opponent)
@@ -142,8 +147,7 @@ class Planned:
 def planned(state: State, seat: Seat, opponent: str, make: Make) -> Planned:
     """What a fight against an Enemy or Giant would be now."""
     wanted = force(state, opponent) - bonus_of(state, seat, opponent)
-    rolls = 0 if NO_DIE in state.active else power(state, seat, "rolls", 1)
-    return Planned(state.vikings[seat], state.elves[seat], wanted, rolls, make)
+    return Planned(state.vikings[seat], state.elves[seat], wanted, rolls_of(state, seat), make)
 
 
 def strengths(state: State, seat: Seat, what: tuple[Any, ...], make: Make, group: str) -> Option:

@@ -115,9 +115,13 @@ class Telling(Speech):
         """How it ended."""
         if won:
             return self._("Victory: the last Enemy card is played, and Asgard stands.")
+        return self._("Defeat: {why}.").format(why=self.causes(causes))
+
+    def causes(self, causes: tuple[str, ...]) -> str:
+        """Every cause of a defeat that holds."""
         why: dict[Any, str] = {
             "wall": self._("five Enemies are beyond the wall"),
             "door": self._("three Enemies are beyond the door of Valhalla"),
             "residence": self._("an Enemy is in Odin's Residence"),
         }
-        return self._("Defeat: {why}.").format(why="; ".join(why[cause] for cause in causes))
+        return "; ".join(why[cause] for cause in causes)

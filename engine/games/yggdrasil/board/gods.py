@@ -1,0 +1,46 @@
+"""A sheet for each god: who plays it, its power, its Vikings, Elves and Artifacts."""
+
+from __future__ import annotations
+
+import textwrap
+
+from engine.core.board import BLOCK, Block, Part
+from engine.core.moves import Seat
+from engine.games.yggdrasil.board.labels import Labels, powers_off
+from engine.games.yggdrasil.board.pieces import enemy_sign, god_sign, mark
+from engine.games.yggdrasil.data import ENEMIES
+from engine.games.yggdrasil.view import View
+
+HEIGHT, GOODS_Y, GOODS_H = 156, 106, 44
+LETTERS = {"en": 56, "ru": 52}  # of a power in one line: Cyrillic ones are wider
+ARTIFACT_X, ARTIFACT_PITCH = 196, 62
+
+
+def sheet(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
+    """The whole sheet of a seat."""
+    own = view.sheets[seat]
+    power = textwrap.wrap(labels.power(view, own), LETTERS.get(labels.language, 52))
+    on_turn = bool(view.fights) and seat == view.seat
+    data = {
+        "symbol": mark(seat), "name": labels.name(seat), "own": seat == view.viewer, "waiting": on_turn,
+        "rune": god_sign(own.code) if own.code else "", "god": labels.said.god(own.code) if own.code else "",
+        "lines": [{"text": text, "y": 64 + 24 * at} for at, text in enumerate(power)],
+        "off": powers_off(view) and bool(own.code), "actions": view.actions if on_turn else None,
+    }  # fmt: skip
+    frame = Part("god/sheet", 0, 0, BLOCK, HEIGHT, data, labels.sheet(view, seat), {"piece": "god", "seat": seat})
+    return Block(HEIGHT, (frame, _goods(view, labels, seat)), column, {"piece": "seat", "seat": seat})
+
+
+def _goods(view: View, labels: Labels, seat: Seat) -> Part:
+    """Vikings, Elves, and each Artifact by the rune of its Enemy and its level."""
+    own = view.sheets[seat]
+    held = [(code, level) for code, level in zip(ENEMIES, own.artifacts, strict=True) if level]
+    artifacts = [
+        {"symbol": enemy_sign(code), "text": f"+{level}", "x": ARTIFACT_X + ARTIFACT_PITCH * at}
+        for at, (code, level) in enumerate(held)
+    ]
+    data = {"vikings": own.vikings, "elves": own.elves, "artifacts": artifacts}
+    marks = {"piece": "goods", "seat": seat}
+    new = f"god:{seat}" in view.touched
+    box = (4, GOODS_Y, BLOCK - 8, GOODS_H)
+    return Part("god/goods", *box, data, labels.goods(view, seat), marks, touched=new)

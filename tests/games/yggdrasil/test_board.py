@@ -1,0 +1,203 @@
+"""The board: what the view knows, all of it and no more; every text fits, in both layouts and in every language."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from functools import cache
+from typing import Any
+
+import pytest
+
+from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.render import board_svg
+from engine.core.board import Drawing, Layout, Part, laid_out
+from engine.core.chance import SeededChance
+from engine.core.moves import Seat
+from engine.games.yggdrasil.board.picture import draw
+from engine.games.yggdrasil.data import ENEMIES, GIANTS, ISLANDS, WORLDS
+from engine.games.yggdrasil.state import State
+from engine.games.yggdrasil.view import View
+from engine.games.yggdrasil.words.status import YggdrasilWords
+from tests.games.fitting import complaints
+from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
+from tests.games.yggdrasil.scene import RULES, Scene
+from tests.games.yggdrasil.test_properties import walk
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = [(seats, seed) for seats in range(1, 7) for seed in (1, 2)]
+
+
+def _drawn(view: View, language: str = "en") -> Drawing:
+    names = [NAMES[seat % len(NAMES)] for seat in range(len(view.sheets))]
+    return draw(view, YggdrasilWords(language, names))
+
+
+@cache
+def _states(seats: int, seed: int) -> tuple[State, ...]:
+    """Every fifth state of a random game, and its last one."""
+    found = [state.copy() if number % 5 == 0 else state for number, (state, _, _) in enumerate(walk(seats, seed))]
+    return (*found[::5], found[-1])
+
+
+def _views(seats: int, seed: int) -> list[View]:
+    """Each of them, seen by one seat after the other and by a spectator."""
+    viewers: list[Seat | None] = [*range(seats), None]
+    return [RULES.view(state, viewers[at % len(viewers)]) for at, state in enumerate(_states(seats, seed))]
+
+
+def _parts(drawing: Drawing, piece: str) -> list[Part]:
+    return [part for block in drawing.blocks for part in block.parts if part.marks.get("piece") == piece]
+
+
+def _part(drawing: Drawing, piece: str, ref: Any) -> Part:
+    (found,) = (part for part in _parts(drawing, piece) if part.marks.get("ref") == ref)
+    return found
+
+
+def _ringed(drawing: Drawing) -> set[str]:
+    parts = (part for block in drawing.blocks for part in block.parts if part.touched)
+    return {f"{part.marks['piece']} {part.marks.get('ref', part.marks.get('seat'))}" for part in parts}
+
+
+# --- All of it ---------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats, seed", GAMES)
+def test_every_text_fits_at_every_moment(seats: int, seed: int, language: str) -> None:
+    for view in _views(seats, seed):
+        assert complaints("yggdrasil", _drawn(view, language)) == []
+
+
+@pytest.mark.parametrize("seats, seed", GAMES)
+def test_the_whole_board_stands_on_the_first_screen_of_a_wide_page(seats: int, seed: int) -> None:
+    for view in _views(seats, seed):
+        sheet = laid_out(_drawn(view, "ru"), Layout.LANDSCAPE)
+        assert 20 * min(FIRST_SCREEN[0] / sheet.width, FIRST_SCREEN[1] / sheet.height) >= SMALLEST
+
+
+@pytest.mark.parametrize("seats, seed", GAMES[::3])
+def test_everything_there_is_has_its_place_and_can_be_reached(seats: int, seed: int) -> None:
+    for view in _views(seats, seed):
+        drawing = _drawn(view)
+        for piece, codes in (("enemy", ENEMIES), ("world", WORLDS), ("island", ISLANDS), ("giant", GIANTS)):
+            assert sorted(part.marks["ref"] for part in _parts(drawing, piece)) == sorted(codes)
+        assert next(part.marks["seat"] for part in _parts(drawing, "goods")) == (view.viewer or 0)
+        titles = [part.title for block in drawing.blocks for part in block.parts if part.marks]
+        assert all(titles)
+        assert not any("{" in title for title in titles)
+
+
+@pytest.mark.parametrize("seats, seed", GAMES[1::4])
+def test_the_board_does_not_depend_on_what_the_viewer_cannot_know(seats: int, seed: int) -> None:
+    for number, state in enumerate(_states(seats, seed)):
+        viewer = (None, 0)[number % 2]
+        other = RULES.redeal(state, viewer, SeededChance(bytes([number % 250])))
+        assert _drawn(RULES.view(state, viewer)) == _drawn(RULES.view(other, viewer))
+
+
+def test_pieces_are_images_with_a_name_that_a_keyboard_reaches() -> None:
+    root = ET.fromstring(board_svg("yggdrasil", _drawn(_views(3, 1)[9])))
+    pieces = [one for one in root.iter(f"{SVG}g") if one.get("role") == "img"]
+    assert len(pieces) > 60
+    assert all(piece.get("aria-label") and piece.get("tabindex") == "0" for piece in pieces)
+
+
+# --- What it shows ---------------
+
+
+def test_the_track_shows_where_everybody_stands_and_how_near_defeat_is() -> None:
+    at = {"hel": 3, "surt": 5, "loki": 6, "fenrir": 2}
+    scene = Scene("thor odin", at=at, active="suttung", stock={"thor": (1, 1)})
+    drawing = _drawn(RULES.view(scene.state, 0))
+    assert {part.marks["ref"]: part.marks["space"] for part in _parts(drawing, "enemy")} == {
+        "fenrir": 2, "hel": 3, "jormungand": 0, "loki": 6, "nidhogg": 0, "surt": 5,
+    }  # fmt: skip
+    assert [part.data["text"] for part in _parts(drawing, "line")] == ["3/5", "2/3", "0/1"]
+    assert [part.data["near"] for part in _parts(drawing, "line")] == [False, True, False]
+    hel = _part(drawing, "force", "hel")
+    assert (hel.data["force"], hel.data["plus"]) == (7, True)
+    assert hel.title == "Hel: combat force 7 · one more by a Giant · Thor: 0 % with all Vikings and Elves in stock"
+    assert _part(drawing, "enemy", "hel").title == (
+        "Hel: space 3, beyond the wall of Asgard · its card: one space on, then: "
+        "Hel takes Vikings from the threatened bag to the World of the Dead: 4."
+    )
+
+
+def test_chances_are_those_of_the_die_with_artifact_and_power() -> None:
+    scene = Scene("thor odin", at={"hel": 1}, owns={"thor": "ring_2"}, stock={"thor": (1, 1)})
+    drawing = _drawn(RULES.view(scene.state, 1))
+    row = _part(drawing, "chance", "hel")
+    assert [cell["text"] for cell in row.data["cells"]] == ["33%", "67%", "100%"]
+    assert [cell["on"] for cell in row.data["cells"]] == [True, True, True]
+    assert "force 5, own bonus 3; won with so many Vikings and Elves: 0: 33 %, 1: 67 %, 2: 100 %" in row.title
+    assert {part.marks["ref"] for part in _parts(drawing, "chance")} == {"hel", "giants"}
+
+
+def test_worlds_say_whether_they_were_used_or_cannot_be_reached() -> None:
+    scene = Scene("thor odin", active="gialp", stock={"thor": (1, 0)}).does("elf")
+    drawing = _drawn(RULES.view(scene.state, 0))
+    assert _part(drawing, "world", "elves").data["used"]
+    assert "used this turn" in _part(drawing, "world", "elves").title
+    assert _part(drawing, "world", "fire").data["blocked"]
+    assert "unreachable while Gialp is active" in _part(drawing, "world", "fire").title
+    assert _part(drawing, "giant", "gialp").marks["state"] == "active"
+
+
+def test_an_island_shows_its_bag_the_valkyries_the_threat_and_the_water() -> None:
+    scene = Scene("thor odin", valkyries="rainbow", tile="white", active="hrym", bags={"blue": (3, 10)})
+    drawing = _drawn(RULES.view(scene.state, 0))
+    white, blue = _part(drawing, "island", "white"), _part(drawing, "island", "blue")
+    assert "threatened" in white.title
+    assert "whirlpool" in white.title
+    assert "bag: Vikings 3 of 13 counters, Fire Giants 10" in blue.title
+    assert "the Valkyries are here" in _part(drawing, "island", "rainbow").title
+
+
+def test_known_cards_lie_where_they_lie_and_no_other_is_shown() -> None:
+    scene = Scene("odin thor", cards=["normal_fenrir", "normal_surt"]).does("pick 2 bottom")
+    view = RULES.view(scene.state, None)
+    known = _parts(_drawn(view), "known")
+    assert [(part.marks["ref"], part.title) for part in known] == [
+        (len(view.deck), f"Card {len(view.deck)} from the top: Fenrir")
+    ]
+    assert _parts(_drawn(view), "last")[0].title == "The last Enemy card: Surt"
+
+
+# --- The last move ---------------
+
+
+def test_what_the_last_move_changed_is_ringed() -> None:
+    def ringed() -> set[str]:
+        return _ringed(_drawn(RULES.view(scene.state, 0)))
+
+    scene = Scene("thor odin", at={"hel": 2}, stock={"thor": (3, 1)}, dead=0).does("fight hel v2", roll=3)
+    assert ringed() == {"enemy hel", "goods 0", "world dead"}
+    scene.does("mid white search", drawn="VVF")
+    assert ringed() == {"island white", "goods 0"}
+    scene.does("forge loki 1")
+    assert ringed() == {"artifact loki", "goods 0"}
+    scene.turn("odin").does("vanir +")
+    assert ringed() == {"square 2"}
+
+
+def test_after_a_turn_what_the_next_enemy_card_did_is_ringed() -> None:
+    scene = Scene("thor tyr", cards=["normal_loki", "normal_hel"], top="gialp")
+    scene.does("end")
+    assert _ringed(_drawn(RULES.view(scene.state, 0))) == {"enemy hel", "island white", "world dead"}
+
+
+# --- Pictures and their languages ---------------
+
+
+@pytest.mark.parametrize("seats, seed", GAMES[::3])
+def test_the_picture_fits_into_a_mail(seats: int, seed: int) -> None:
+    views = _views(seats, seed)
+    assert len(board_png("yggdrasil", _drawn(views[len(views) * 3 // 4], "ru"))) <= LIMIT_BYTES
+
+
+def test_a_russian_board_has_no_english_words() -> None:
+    for view in _views(4, 1)[::6]:
+        for part in (part for block in _drawn(view, "ru").blocks for part in block.parts):
+            words = {word.strip("():,·.") for word in part.title.split() if word.isascii()}
+            assert not [word for word in words if len(word) > 4 and word.isalpha() and word.islower()], part.title
