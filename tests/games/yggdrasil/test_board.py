@@ -103,6 +103,17 @@ def test_pieces_are_images_with_a_name_that_a_keyboard_reaches() -> None:
     assert all(piece.get("aria-label") and piece.get("tabindex") == "0" for piece in pieces)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_of_the_game_is_cut_short(language: str) -> None:
+    """Names of players may be; those of things are known, and have their room."""
+    names = ["A", "B"]
+    scene = Scene("heimdall freyja", at=dict.fromkeys(ENEMIES, 1), active=" ".join(GIANTS[::2]))
+    svg = board_svg("yggdrasil", draw(RULES.view(scene.state, 0), YggdrasilWords(language, names)), theme="light")
+    shown = ["".join(text.itertext()) for text in ET.fromstring(svg).iter(f"{SVG}text")]
+    assert len(shown) > 100
+    assert not [text for text in shown if "…" in text]
+
+
 # --- What it shows ---------------
 
 

@@ -11,7 +11,7 @@ from engine.games.yggdrasil.board.pieces import enemy_sign, god_sign, mark
 from engine.games.yggdrasil.data import ENEMIES
 from engine.games.yggdrasil.view import View
 
-HEIGHT, GOODS_Y, GOODS_H = 156, 106, 44
+HEAD, LINE, GOODS_H = 46, 24, 44
 LETTERS = {"en": 56, "ru": 52}  # of a power in one line: Cyrillic ones are wider
 ARTIFACT_X, ARTIFACT_PITCH = 196, 62
 
@@ -20,18 +20,19 @@ def sheet(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     """The whole sheet of a seat."""
     own = view.sheets[seat]
     power = textwrap.wrap(labels.power(view, own), LETTERS.get(labels.language, 52))
+    high = HEAD + LINE * len(power) + GOODS_H + 12
     on_turn = bool(view.fights) and seat == view.seat
     data = {
         "symbol": mark(seat), "name": labels.name(seat), "own": seat == view.viewer, "waiting": on_turn,
         "rune": god_sign(own.code) if own.code else "", "god": labels.said.god(own.code) if own.code else "",
-        "lines": [{"text": text, "y": 64 + 24 * at} for at, text in enumerate(power)],
+        "lines": [{"text": text, "y": HEAD + 18 + LINE * at} for at, text in enumerate(power)],
         "off": powers_off(view) and bool(own.code), "actions": view.actions if on_turn else None,
     }  # fmt: skip
-    frame = Part("god/sheet", 0, 0, BLOCK, HEIGHT, data, labels.sheet(view, seat), {"piece": "god", "seat": seat})
-    return Block(HEIGHT, (frame, _goods(view, labels, seat)), column, {"piece": "seat", "seat": seat})
+    frame = Part("god/sheet", 0, 0, BLOCK, high, data, labels.sheet(view, seat), {"piece": "god", "seat": seat})
+    return Block(high, (frame, _goods(view, labels, seat, high - GOODS_H - 5)), column, {"piece": "seat", "seat": seat})
 
 
-def _goods(view: View, labels: Labels, seat: Seat) -> Part:
+def _goods(view: View, labels: Labels, seat: Seat, y: int) -> Part:
     """Vikings, Elves, and each Artifact by the rune of its Enemy and its level."""
     own = view.sheets[seat]
     held = [(code, level) for code, level in zip(ENEMIES, own.artifacts, strict=True) if level]
@@ -42,5 +43,5 @@ def _goods(view: View, labels: Labels, seat: Seat) -> Part:
     data = {"vikings": own.vikings, "elves": own.elves, "artifacts": artifacts}
     marks = {"piece": "goods", "seat": seat}
     new = f"god:{seat}" in view.touched
-    box = (4, GOODS_Y, BLOCK - 8, GOODS_H)
+    box = (4, y, BLOCK - 8, GOODS_H)
     return Part("god/goods", *box, data, labels.goods(view, seat), marks, touched=new)

@@ -11,7 +11,7 @@ from engine.games.yggdrasil.board.pieces import RUNE_SIGNS, WORLD_SIGNS, enemy_s
 from engine.games.yggdrasil.data import GIANT_ROWS, PARTS
 from engine.games.yggdrasil.view import View
 
-ROW, RUNE_W, GIANT_W, GIANT_H = 58, 100, 112, 54
+ROW, RUNE_W, GIANT_W, GIANT_H = 58, 78, 118, 54
 HEIGHT = HEAD + ROW * 4 + 6
 PILE_W = 220
 
@@ -32,9 +32,9 @@ def _rune(view: View, labels: Labels, code: str, parts: int, y: int) -> list[Par
     data = {"symbol": RUNE_SIGNS[code], "name": labels.said.rune(code), "text": f"{parts}/{PARTS}",
             "whole": parts == PARTS}  # fmt: skip
     title = labels.rune(code, parts, touched=new)
-    found = [Part("ice/rune", 8, y, RUNE_W, GIANT_H, data, title, {"piece": "rune", "ref": code}, touched=new)]
+    found = [Part("ice/rune", 7, y, RUNE_W, GIANT_H, data, title, {"piece": "rune", "ref": code}, touched=new)]
     giants = [one for one in GIANT_ROWS if one["rune"] == code]
-    return found + [_giant(view, labels, one, (112 + 114 * at, y)) for at, one in enumerate(giants)]
+    return found + [_giant(view, labels, one, (90 + 120 * at, y)) for at, one in enumerate(giants)]
 
 
 def _giant(view: View, labels: Labels, row: Any, spot: tuple[int, int]) -> Part:

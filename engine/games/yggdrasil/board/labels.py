@@ -19,6 +19,7 @@ from engine.games.yggdrasil.data import (
     NO_POWERS,
     PARTS,
     SPACES,
+    SQUARES,
     WORLD,
 )
 from engine.games.yggdrasil.view import UNKNOWN, Bag, Fight, Foe, Sheet, View
@@ -36,9 +37,10 @@ class Labels:
         self.language = words.language
         self.said = YggdrasilWords(words.language, [words.seat(seat) for seat in range(seats)])
         self._ = _ = catalogue("yggdrasil_board", words.language).gettext
-        self.deck, self.any_giant, self.force_word = _("Enemy cards left"), _("Any Giant"), _("Force")
+        self.deck, self.any_giant, self.force_word = _("Enemy cards left"), _("Every Giant"), _("Force")
         self.squares = {
-            1: _("Valkyries"), 2: _("Vikings"), 3: _("cards"), 4: _("Enemy"), 5: _("Giant"),
+            1: _("Valkyries"), 2: _("{n} Vikings").format(n=SQUARES[2]["amount"]),
+            3: _("{n} cards").format(n=SQUARES[3]["cards"]), 4: _("Enemy ←"), 5: _("Giant"),
         }  # fmt: skip
 
     # --- names ---------------
