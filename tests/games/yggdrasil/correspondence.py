@@ -12,6 +12,7 @@ from engine.core.questions import OpenCounsel
 from engine.games.yggdrasil.board.picture import draw
 from engine.games.yggdrasil.board.text import text_board
 from engine.games.yggdrasil.bots import BOTS
+from engine.games.yggdrasil.manual import manual
 from engine.games.yggdrasil.orders.guards import FACTS
 from engine.games.yggdrasil.orders.notation import YggdrasilNotation
 from engine.games.yggdrasil.view import View
@@ -31,10 +32,10 @@ GAME: Game[Any, View] = Game(
     bots=BOTS,
     draw=draw,
     text_board=text_board,
-    manual=lambda language: "",
+    manual=manual,
     counsel=OpenCounsel(),
     together=True,
-)  # until it is offered: its manual is still to come
+)  # until it is offered
 
 
 class _Drawn(SeededChance):

@@ -114,7 +114,7 @@ class Labels:
             enemy=self.said.enemy(foe.code), space=foe.space, area=effects.area(foe.space, self.language)
         )
         card = self._("its card: one space on, then: {effect}").format(
-            effect=effects.card(foe.code, min(foe.space + 1, SPACES[-1]), self.language)
+            effect=effects.card(foe.code, self.language, min(foe.space + 1, SPACES[-1]))
         )
         return self.ringed(f"{place} · {card}", touched=f"enemy:{foe.code}" in view.touched)
 

@@ -104,6 +104,16 @@ STEPS: Names = {
         "ru": "великан из стопки побит без боя; стопка тасуется",
     },
 }  # of the squares of the Vanir (R8.9)
+SPECIAL: Names = {
+    "angry": {
+        "en": "The Enemy advances two spaces instead of one; then its effect.",
+        "ru": "Враг идёт вперёд на два деления, а не на одно; затем его действие.",
+    },
+    "ragnarok": {
+        "en": "The three Enemies advance one space each, without effect.",
+        "ru": "Трое врагов идут на деление вперёд, без действия.",
+    },
+}  # of the kinds of special cards (R4.3, R4.5)
 AREAS: Names = {
     "1": {"en": "outside the wall", "ru": "перед стеной"},
     "2": {"en": "beyond the wall of Asgard", "ru": "за стеной Асгарда"},
@@ -120,11 +130,12 @@ def power(god: str, language: str) -> str:
     return _said(POWERS, god, language)
 
 
-def card(enemy: str, space: int, language: str) -> str:
-    """What the card of an Enemy would bring if it stood there after its advance."""
+def card(enemy: str, language: str, space: int | None = None) -> str:
+    """What the card of an Enemy would bring if it stood there after its advance; without a space, in each area."""
     values = ENEMY_VALUES[enemy]
-    by_area = values.get("hammers_needed_by_area") or values.get("amount_by_area")
-    return _said(CARDS, enemy, language, by_area[AREA[space] - 1] if by_area else None)
+    by_area = values.get("hammers_needed_by_area") or values.get("amount_by_area") or ()
+    here = by_area if space is None else by_area[AREA[space] - 1 : AREA[space]]
+    return _said(CARDS, enemy, language, " / ".join(map(str, here)))
 
 
 def action(world: str, language: str) -> str:
@@ -149,6 +160,6 @@ def area(space: int, language: str) -> str:
     return _said(AREAS, str(AREA[space]), language)
 
 
-def _said(table: Names, code: str, language: str, n: int | None = None) -> str:
+def _said(table: Names, code: str, language: str, n: int | str | None = None) -> str:
     by = table[code]
     return by.get(language, by["en"]).format(n=n)
