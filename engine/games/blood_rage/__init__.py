@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.contract import Game
-from engine.core.plans import KitPlanner
 from engine.games.blood_rage.board.picture import draw
 from engine.games.blood_rage.board.text import text_board
 from engine.games.blood_rage.bots import BOTS
@@ -11,7 +10,7 @@ from engine.games.blood_rage.data import SEATS
 from engine.games.blood_rage.game_rules import BloodRageRules
 from engine.games.blood_rage.manual import manual
 from engine.games.blood_rage.orders.notation import RageNotation
-from engine.games.blood_rage.orders.plans import FACTS
+from engine.games.blood_rage.orders.plans import FACTS, RagePlanner
 from engine.games.blood_rage.state import State
 from engine.games.blood_rage.words.status import RageWords
 
@@ -19,7 +18,7 @@ game: Game[State] = Game(
     key="blood_rage",
     versions={1: BloodRageRules()},
     notation=RageNotation(),
-    planner=KitPlanner(FACTS),
+    planner=RagePlanner(FACTS),
     words=RageWords,
     bots=BOTS,
     draw=draw,

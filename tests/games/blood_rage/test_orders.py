@@ -14,18 +14,8 @@ from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.blood_rage import game
 from engine.games.blood_rage.moves import CallPass, RaiseStat
-from engine.games.blood_rage.orders.plans import (
-    AnyPlan,
-    CallNever,
-    CallPlan,
-    CardPlan,
-    Draft,
-    LatePlan,
-    Preference,
-    Prepared,
-    Saving,
-    TurnQueue,
-)
+from engine.games.blood_rage.orders.fighting import CallNever, CallPlan, CardPlan, LatePlan, Prepared
+from engine.games.blood_rage.orders.plans import AnyPlan, Draft, Keeping, Preference, Saving, TurnQueue
 from engine.table.session import Session
 from engine.table.table import Table
 from tests.games.blood_rage.scene import RULES, Scene, begun, seat
@@ -236,7 +226,7 @@ PLANS: list[Plan] = [
     Draft(cards=("FIR", "TY5"), age=1), CallNever(), CardPlan(cards=("TY5", "TY3"), battle=1),
     CallPlan(entries=(), battle=1),
     LatePlan(cards=("HEY",), when="wins", battle=1), LatePlan(battle=1), Saving(figures=("L", "S"), most=2),
-    Preference(stats=("axes", "rage")), Prepared(move=CallPass(), battle=1),
+    Keeping(cards=("TY5",), age=1), Preference(stats=("axes", "rage")), Prepared(move=CallPass(), battle=1),
 ]  # fmt: skip
 
 
@@ -282,7 +272,8 @@ def test_a_single_raise_is_answered_by_stat() -> None:
 def test_every_plan_is_named_by_a_kind_of_its_own() -> None:
     kinds: list[Any] = [plan.kind for plan in PLANS]
     assert {*kinds, TurnQueue(lines=(), age=1, turn=0).kind} == {
-        "draft_rank", "queue", "call_plan", "call_never", "card_plan", "late_plan", "prepared", "saving", "preference"
+        "draft_rank", "queue", "call_plan", "call_never", "card_plan", "late_plan", "prepared", "saving", "keeping",
+        "preference",
     }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Bot, Desk, Imagined, Notation
 from engine.core.moves import Move
 from engine.games.blood_rage.bots.sense import sensible
-from engine.games.blood_rage.bots.writing import plans
+from engine.games.blood_rage.bots.writing import letter
 
 
 def _world(desk: Desk, rng: random.Random) -> Imagined:
@@ -28,7 +28,7 @@ class Sensible:
     def sheet(self, desk: Desk, rng: random.Random, notation: Notation, language: str) -> list[str]:
         world = _world(desk, rng)
         move = sensible(world, asked(desk), rng)
-        return [notation.write(move, language, desk), *plans(desk, world.state, notation, language)]
+        return letter(desk, move, world, sensible, notation, language)
 
 
 BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible()}

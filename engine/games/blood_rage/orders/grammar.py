@@ -16,7 +16,7 @@ from engine.core.grammar.verbs import Clause, Grammar, Verb
 from engine.core.moves import IllegalMove
 from engine.core.plans import Test
 from engine.games.blood_rage import moves
-from engine.games.blood_rage.orders import plans
+from engine.games.blood_rage.orders import fighting, plans
 from engine.games.blood_rage.orders.lexicon import LEXICON
 
 CARD, FIGURE, PLACE, STAT, SLOT = Name("card"), Name("figure"), Name("place"), Name("stat"), Name("slot")
@@ -199,24 +199,26 @@ _IF: Part = maybe(key("if"), many("guard", GUARD, between=key("and")), sign(":")
 _WHEN = ("always", "contested", "behind", "reply")
 ENTRY = Either(
     tuple(
-        record(plans.Entry, the("figure", FIGURE), sign("<"), the("source", PLACE),
+        record(fighting.Entry, the("figure", FIGURE), sign("<"), the("source", PLACE),
                *([key(guard)] if guard != "always" else []), guard=guard)
         for guard in (*_WHEN[1:], _WHEN[0])
     )
 )  # fmt: skip
+_BATTLE: dict[str, Any] = {"battle": fighting.next_battle, "place": "", "age": 0}  # `notation` reads what else is said
 PLANS: tuple[Verb, ...] = (
-    Verb("draft", plans.Draft, key("rank"), many("cards", CARD), age=plans.age_of),
+    Verb("draft", plans.Draft, key("rank"), many("cards", CARD), age=fighting.age_of),
     Verb("then", ThenCard, key("card", kind="verb"), the("card", CARD)),
     Verb("then", Queued, _IF, the("move", Clause("verb", ACTIONS))),
-    Verb("call", plans.CallNever, key("never")),
-    Verb("call", plans.CallPlan, many("entries", ENTRY, between=";"), battle=plans.next_battle),
-    Verb("card", plans.CardPlan, many("cards", CARD, between=";", most=1), battle=plans.next_battle),
-    Verb("late", plans.LatePlan, many("cards", CARD), key("if"), key("wins"), when="wins", battle=plans.next_battle),
-    Verb("late", plans.LatePlan, many("cards", CARD), key("always"), when="always", battle=plans.next_battle),
-    Verb("late", plans.LatePlan, key("none"), when="none", cards=(), battle=plans.next_battle),
+    Verb("call", fighting.CallNever, key("never")),
+    Verb("call", fighting.CallPlan, many("entries", ENTRY, between=";", none="none"), **_BATTLE),
+    Verb("card", fighting.CardPlan, many("cards", CARD, most=12), **_BATTLE),
+    Verb("late", fighting.LatePlan, many("cards", CARD), key("if"), key("wins"), when="wins", **_BATTLE),
+    Verb("late", fighting.LatePlan, many("cards", CARD), key("always"), when="always", **_BATTLE),
+    Verb("late", fighting.LatePlan, key("none"), when="none", cards=(), **_BATTLE),
     Verb("protect", plans.Saving, Figures("figures"), key("max"), the("most", Number(0, 12))),
     Verb("protect", plans.Saving, Figures("figures", none=True), most=12),
     Verb("stats", plans.Preference, many("stats", STAT, most=3)),
+    Verb("keep", plans.Keeping, many("cards", CARD, most=12), age=fighting.age_of),
 )
 REFUSED: tuple[Verb, ...] = (Verb("withdraw", moves.CommitQuest, Never("", "E_QUEST_STAYS"), the("card", CARD)),)
 GRAMMAR = Grammar(LEXICON, "verb", (*ANSWERS, *ACTIONS, *PLANS, *REFUSED))

@@ -11,14 +11,14 @@ _VERBS = {
     "quest": "поход", "pillage": "грабёж", "repillage": "снова", "sacrifice": "жертва", "pass": "пас", "call": "зов",
     "card": "карта", "late": "поздно", "tide": "прилив", "protect": "защита", "volur": "вёльва",
     "prowess": "доблесть", "stat": "черта", "stats": "черты", "hammers": "молоты", "blessing": "благословение",
-    "keep": "оставить", "then": "затем", "withdraw": "отозвать",
+    "keep": "оставить", "then": "затем", "withdraw": "отозвать", "battle": "битва",
 }  # fmt: skip
 _ALSO = {"stat": ("raise", "поднять"), "quest": ("commit",), "then": ("потом",), "pass": ("пасовать",)}
 _KEYS = {
     "succor": "подмога", "pillage": "грабёж", "none": "нет", "pass": "пас", "never": "никогда",
     "rank": "ряд", "if": "если", "and": "и", "wins": "победа", "always": "всегда", "contested": "спор",
     "behind": "отстаю", "reply": "ответ", "max": "макс", "unpillaged": "цела", "pillaged": "разграблена",
-    "rage": "ярость", "empty": "пусто", "foe": "враг",
+    "rage": "ярость", "empty": "пусто", "foe": "враг", "any": "любая",
 }  # fmt: skip
 _KEYS_ALSO = {"none": ("nothing", "ничего")}
 

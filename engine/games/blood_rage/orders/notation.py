@@ -6,18 +6,19 @@ from collections.abc import Sequence
 
 from engine.core.contract import Desk, Order
 from engine.core.grammar.text import fold
-from engine.core.grammar.values import Text
+from engine.core.grammar.values import At, Name, No, Text
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.core.plans import Line
 from engine.games.blood_rage import moves
-from engine.games.blood_rage.data import BY_CODE
+from engine.games.blood_rage.data import AGES, BY_CODE, FJORDS, PLACE
 from engine.games.blood_rage.moves import ACTIONS
-from engine.games.blood_rage.orders import plans
+from engine.games.blood_rage.orders import fighting, plans
 from engine.games.blood_rage.orders.grammar import GRAMMAR, Queued, ThenCard
 from engine.games.blood_rage.orders.lexicon import LEXICON
 
 _NOUNS = ("card", "figure", "place", "stat", "slot", "key", "word", "verb")
 _OF_BATTLE = (moves.TideKeep, moves.KeepCards, moves.LeaderMove, moves.CallPass)
+_PLACE = Name("place")
 _ALONE = frozenset({"pass"})  # verbs that are a whole line
 
 
@@ -26,6 +27,9 @@ class RageNotation:
 
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
         """The order at `lines[0]`. Raises IllegalMove; `E_SYNTAX` when it is no order at all."""
+        scope = _scope(lines[0], desk)
+        if scope is not None:
+            return Order(1, plans=self._of_battles(*scope, desk))
         first = self._part(lines[0].partition(";")[0], desk, "")
         if isinstance(first, Queued):
             return self._queue(lines, desk)
@@ -41,9 +45,11 @@ class RageNotation:
             if not text:
                 continue
             part = self._part(text, desk, verb)
-            verb = "call" if isinstance(part, plans.CallPlan | moves.CallMove | moves.CallPass) else ""
+            verb = _leads_on(part)
             if isinstance(part, Queued):
                 raise IllegalMove("E_SYNTAX", line=text, near="then")
+            if isinstance(part, plans.Keeping):
+                _check_keeping(desk)
             if isinstance(part, ThenCard):
                 _add_card(found, part.card, desk)
             elif isinstance(part, Plan):
@@ -70,20 +76,36 @@ class RageNotation:
         return found
 
     def _queue(self, lines: Sequence[str], desk: Desk) -> Order:
-        """Consecutive `then` lines are one queue (P2)."""
+        """Consecutive `then` lines are one queue (P2); what follows `;` in one of them is for its battle (P3)."""
         queued: list[plans.QueueLine] = []
+        more: list[Plan] = []
         for line in lines:
-            verb = LEXICON.find("verb", Text.of(line).peek() or " ")
-            if verb != "then":
-                break
-            one = GRAMMAR.read(line, desk)
+            head, _, orders = line.partition(";")
+            one = GRAMMAR.read(head, desk) if _begins(line, "then") else None
             if not isinstance(one, Queued):
                 break
             queued.append(Line(guard=one.guard, choices=(one.move,)))
+            if orders.strip():
+                more += self._of_battles(_battle_of(one.move, orders.strip()), orders, desk)
         if len(queued) > plans.MOST_LINES:
             raise IllegalMove("E_QUEUE_LONG", most=plans.MOST_LINES)
         queue = plans.TurnQueue(lines=tuple(queued), age=desk.view.round, turn=desk.view.turns[desk.seat])
-        return Order(len(queued), plans=(queue,))
+        return Order(len(queued), plans=(queue, *more))
+
+    def _of_battles(self, place: str, orders: str, desk: Desk) -> tuple[Plan, ...]:
+        """Battle orders for a province, or (empty) for any battle of this Age."""
+        found: list[Plan] = []
+        verb = ""
+        for text in filter(None, (part.strip() for part in orders.split(";"))):
+            part = self._part(text, desk, verb)
+            verb = _leads_on(part)
+            if isinstance(part, ThenCard):
+                _add_card(found, part.card, desk)
+            else:
+                _add(found, _of_battle(part, text, desk))
+        if not found:
+            raise IllegalMove("E_SYNTAX", line=orders, near="")
+        return tuple(fighting.scoped(plan, place, desk.view.round) for plan in found)
 
     def write(self, move: Move, language: str, desk: Desk | None = None) -> str:
         """One line that `read` turns into this move again."""
@@ -95,13 +117,9 @@ class RageNotation:
             return "\n".join(
                 GRAMMAR.write(Queued(guard=one.guard, move=one.choices[0]), language) for one in plan.lines
             )
-        if isinstance(plan, plans.Prepared):
-            return GRAMMAR.write(plan.move, language)
-        if isinstance(plan, plans.CardPlan) and len(plan.cards) > 1:
-            first = plan.model_copy(update={"cards": plan.cards[:1]})
-            rest = (GRAMMAR.write(ThenCard(card=card), language) for card in plan.cards[1:])
-            return "; ".join((GRAMMAR.write(first, language), *rest))
-        return GRAMMAR.write(plan, language)
+        if isinstance(plan, fighting.OfBattle) and plan.scope:
+            return of_battles(plan.place, self.write_plan(fighting.unscoped(plan), language), language)
+        return GRAMMAR.write(plan.move if isinstance(plan, fighting.Prepared) else plan, language)
 
     def sounds_like_order(self, line: str) -> bool:
         """A verb with something of the game near by."""
@@ -111,8 +129,78 @@ class RageNotation:
             return False
         if len(words) == 1:
             return verb in _ALONE
+        if verb == "battle":  # of which people write a lot: `battle GIM`, `battle any`
+            return LEXICON.find("place", words[1]) is not None or LEXICON.find("key", words[1]) == fighting.ANY
         near = [form for word in words[1:4] for form in (word, word.rstrip("0123456789"))]
         return any(LEXICON.find(noun, word) is not None for word in near if word for noun in _NOUNS)
+
+
+def _leads_on(part: object) -> str:
+    """The verb that the next part may leave out."""
+    return "call" if isinstance(part, fighting.CallPlan | moves.CallMove | moves.CallPass) else ""
+
+
+def _begins(line: str, verb: str) -> bool:
+    return LEXICON.find("verb", Text.of(line).peek() or " ") == verb
+
+
+def _scope(line: str, desk: Desk) -> tuple[str, str] | None:
+    """Of `battle GIM: card TY5` the province, empty for `battle any:`, and the orders; None for any other line."""
+    if not _begins(line, "battle"):
+        return None
+    text = Text.of(line)
+    text.at = 1
+    if LEXICON.find("key", text.peek() or " ") == fighting.ANY:
+        place, text.at = "", 2
+    else:
+        try:
+            place = _PLACE.read(text, At(LEXICON))
+        except No:
+            raise IllegalMove("E_SYNTAX", line=line, near=text.near) from None
+        _check_province(place, desk)
+    text.at += text.peek() == ":"
+    return place, " ".join(text.tokens[text.at :])
+
+
+def _check_province(place: str, desk: Desk) -> None:
+    """Raises IllegalMove E_NO_PROVINCE, E_DESTROYED."""
+    if PLACE[place] in FJORDS:
+        raise IllegalMove("E_NO_PROVINCE", place=place)
+    if desk.view.provinces[PLACE[place]].destroyed:
+        raise IllegalMove("E_DESTROYED", place=place)
+
+
+def _battle_of(move: Move, orders: str) -> str:
+    """The province whose battle an action begins. Raises IllegalMove E_NO_BATTLE for one that begins none."""
+    if isinstance(move, moves.Pillage | moves.Repillage):
+        return move.province
+    if isinstance(move, moves.Invade | moves.ValhallaInvade | moves.Upgrade) and move.pillage and move.to:
+        return move.to
+    raise IllegalMove("E_NO_BATTLE", line=orders)
+
+
+def _of_battle(part: Move | Plan | Queued, text: str, desk: Desk) -> fighting.OfBattle:
+    """What can be ordered for battles to come. Raises IllegalMove E_EVERY_BATTLE, E_SYNTAX."""
+    if isinstance(part, fighting.CallNever | moves.CallPass):
+        return fighting.CallPlan(battle=fighting.next_battle(desk))
+    plan = part if isinstance(part, Plan) else prepared(part, desk) if isinstance(part, Move) else None
+    if isinstance(plan, fighting.OfBattle) and plan.battle:
+        return plan
+    if isinstance(plan, fighting.Prepared | fighting.CallNever | plans.Saving | plans.Preference):
+        raise IllegalMove("E_EVERY_BATTLE", line=text)
+    raise IllegalMove("E_SYNTAX", line=text, near=text.partition(" ")[0])
+
+
+def _check_keeping(desk: Desk) -> None:
+    """Raises IllegalMove E_NOTHING_KEPT."""
+    if desk.view.round == AGES:
+        raise IllegalMove("E_NOTHING_KEPT")
+
+
+def of_battles(place: str, orders: str, language: str) -> str:
+    """Orders for the next battle in a province, or (empty) for any, as one line."""
+    at = place or LEXICON.say("key", fighting.ANY, language)
+    return f"{LEXICON.say('verb', 'battle', language)} {at}: {orders}"
 
 
 def _asked(move: Move, desk: Desk) -> bool:
@@ -130,34 +218,33 @@ def _check_turn(move: Move, desk: Desk) -> None:
 
 def prepared(move: Move, desk: Desk) -> Plan | None:
     """An answer before its question, as a plan; None for what cannot be said beforehand."""
-    battle = plans.next_battle(desk)
+    battle = fighting.next_battle(desk)
     if isinstance(move, moves.BattleCard):
-        return plans.CardPlan(cards=(move.card,), battle=battle)
+        return fighting.CardPlan(cards=(move.card,), battle=battle)
     if isinstance(move, moves.LatePass):
-        return plans.LatePlan(battle=battle)
+        return fighting.LatePlan(battle=battle)
     if isinstance(move, moves.LateCard):
         if not BY_CODE[move.card].is_late:
             raise IllegalMove("E_NOT_LATE", card=move.card)
-        return plans.LatePlan(cards=(move.card,), when="always", battle=battle)
+        return fighting.LatePlan(cards=(move.card,), when="always", battle=battle)
     if isinstance(move, moves.CallMove):
-        return plans.CallPlan(entries=(plans.Entry(figure=move.figure, source=move.source),), battle=battle)
+        return fighting.CallPlan(entries=(fighting.Entry(figure=move.figure, source=move.source),), battle=battle)
     if isinstance(move, moves.Protect):
         return plans.Saving(figures=move.figures)
     if isinstance(move, _OF_BATTLE):
-        return plans.Prepared(move=move, battle=battle)
+        return fighting.Prepared(move=move, battle=battle)
     if isinstance(move, moves.KeepCard):
-        if desk.view.round == 3:
-            raise IllegalMove("E_NOTHING_KEPT")
-        return plans.Prepared(move=move, age=desk.view.round)
+        _check_keeping(desk)
+        return plans.Keeping(cards=(move.card,), age=desk.view.round)
     if isinstance(move, moves.Volur | moves.Blessing):
-        return plans.Prepared(move=move)
+        return fighting.Prepared(move=move)
     return None
 
 
 def _add(found: list[Plan], plan: Plan) -> None:
     """One more plan; further entries join the call plan before them."""
     last = found[-1] if found else None
-    if isinstance(plan, plans.CallPlan) and isinstance(last, plans.CallPlan):
+    if isinstance(plan, fighting.CallPlan) and isinstance(last, fighting.CallPlan):
         found[-1] = last.model_copy(update={"entries": last.entries + plan.entries})
     else:
         found.append(plan)
@@ -166,7 +253,7 @@ def _add(found: list[Plan], plan: Plan) -> None:
 def _add_card(found: list[Plan], card: str, desk: Desk) -> None:
     """`then card Z` goes on from the card before it, or stands for the next round alone."""
     for number, plan in enumerate(found):
-        if isinstance(plan, plans.CardPlan):
+        if isinstance(plan, fighting.CardPlan):
             found[number] = plan.model_copy(update={"cards": (*plan.cards, card)})
             return
-    found.append(plans.CardPlan(cards=(card,), battle=plans.next_battle(desk)))
+    found.append(fighting.CardPlan(cards=(card,), battle=fighting.next_battle(desk)))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.core.contract import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
-from engine.games.blood_rage.data import BY_CODE, LAST_STEP, PICKS, STATS
+from engine.games.blood_rage.data import BY_CODE
 from engine.games.blood_rage.names import called
 from engine.games.blood_rage.orders.grammar import GRAMMAR
 from engine.games.blood_rage.view import View
 from engine.games.blood_rage.words.effects import EFFECTS
 from engine.games.blood_rage.words.refusals import REFUSALS
-from engine.games.blood_rage.words.speech import UNKNOWN, RageSpeech
+from engine.games.blood_rage.words.speech import RageSpeech
 
 
 class Asking(RageSpeech):
@@ -201,50 +201,6 @@ class Asking(RageSpeech):
     @tells("step")
     def _step(self, _kind: str, option: Option, view: View) -> str:
         return self.place(option.what[1])
-
-    # --- Examples ---------------
-
-    def examples(self, decision: Decision, view: View) -> list[str]:
-        """How one may answer: legal right now."""
-        clan, kind = view.clans[decision.seat], decision.kind
-        fixed = {
-            "draft": f"draft {' '.join(view.pack[: PICKS[len(view.clans)]])}",
-            "card": f"card {clan.hand[0] if clan.hand else ''}", "keep": f"keep {clan.hand[0] if clan.hand else ''}",
-            "action": "pass", "call": "call pass", "late": "late none", "protect": "protect none",
-            "prowess": "prowess none", "volur": "volur yes", "blessing": "blessing no", "hammers": "hammers none",
-        }  # fmt: skip
-        if kind in fixed:
-            return [self._translated(fixed[kind])]
-        if kind == "stat":
-            barred = dict(decision.about)["barred"]
-            steps = zip(STATS, clan.steps, strict=True)
-            stat = next(stat for stat, at in steps if stat != barred and at < LAST_STEP)
-            return [self._translated(f"stat {stat}")]
-        return []
-
-    def _translated(self, line: str) -> str:
-        """The parts of an order in the reader's own words."""
-        return "; ".join(GRAMMAR.write(GRAMMAR.read(part), self.language) for part in line.split("; "))
-
-    def plan_examples(self, decision: Decision, view: View) -> list[tuple[str, str]]:
-        """Standing orders that are useful now."""
-        if decision.kind == "draft":
-            text = self._("in this Age keep the first of these that is in the pack")
-            return [(self._translated(f"draft rank {' '.join(view.pack[:3])}"), text)]
-        if decision.kind == "action":
-            return [
-                (self._translated(line), text)
-                for line, text in (
-                    ("then if rage>=2: invade S FW", self._("in your next turn, if you have that much Rage")),
-                    ("volur no; stats axes horns rage", self._("answers given before they are asked for")),
-                )
-            ]
-        if decision.kind == "call":
-            hand = [code for code in view.clans[decision.seat].hand if code != UNKNOWN]
-            if hand:
-                text = self._("your card if it comes to a battle, and nothing added late")
-                return [(self._translated(f"card {hand[0]}; late none"), text)]
-        return []
 
     def explanations(self, decision: Decision, view: View) -> list[tuple[str, str]]:
         """The cards of a pack, each design once, but for those that the reader has kept."""

@@ -56,5 +56,7 @@ REFUSALS = {
     "E_TOKEN_STAT": N_("Another stat than the token's, please (R20.44)."),
     "E_LAST_STEP": N_("That stat is on its last step; choose another one: not {stat} (R19.2)."),
     "E_NOTHING_KEPT": N_("Nothing is kept in Age 3 (R13.2)."),
+    "E_EVERY_BATTLE": N_("That holds in every battle: write it on a line of its own, “{line}” (P5)."),
+    "E_NO_BATTLE": N_("That action begins no battle, so no orders for one can follow it: “{line}” (P3)."),
     "E_QUEUE_LONG": N_("A queue has at most {most} lines (P2)."),
 }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.core.contract import Result
 from engine.games.blood_rage.view import View
+from engine.games.blood_rage.words.examples import Showing
 from engine.games.blood_rage.words.log import Telling
 from engine.games.blood_rage.words.questions import Asking
 
 
-class RageWords(Telling, Asking):
+class RageWords(Telling, Asking, Showing):
     """Sentences in one language."""
 
     def round(self, number: int) -> str:

@@ -1,0 +1,109 @@
+"""Examples of orders: of what the reader may do now, with what the reader has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.contract import Decision
+from engine.core.moves import Seat
+from engine.games.blood_rage.data import BY_CODE, FJORD_OF, HORNS, LAST_STEP, PICKS, PROVINCES, STATS
+from engine.games.blood_rage.orders.grammar import GRAMMAR
+from engine.games.blood_rage.orders.notation import of_battles
+from engine.games.blood_rage.view import UNKNOWN, Clan, Province, View
+from engine.games.blood_rage.words.speech import RageSpeech
+
+
+class Showing(RageSpeech):
+    """Examples of answers and of plans."""
+
+    def examples(self, decision: Decision, view: View) -> list[str]:
+        """How one may answer: legal right now."""
+        clan, kind = view.clans[decision.seat], decision.kind
+        fixed = {
+            "draft": f"draft {' '.join(view.pack[: PICKS[len(view.clans)]])}",
+            "card": f"card {clan.hand[0] if clan.hand else ''}", "keep": f"keep {clan.hand[0] if clan.hand else ''}",
+            "call": "call pass", "late": "late none", "protect": "protect none",
+            "prowess": "prowess none", "volur": "volur yes", "blessing": "blessing no", "hammers": "hammers none",
+        }  # fmt: skip
+        if kind in fixed:
+            return [self._in_words(fixed[kind])]
+        if kind == "action":
+            return [self._in_words(line) for line in _actions(decision.seat, view)]
+        if kind == "stat":
+            barred = dict(decision.about)["barred"]
+            steps = zip(STATS, clan.steps, strict=True)
+            stat = next(stat for stat, at in steps if stat != barred and at < LAST_STEP)
+            return [self._in_words(f"stat {stat}")]
+        return []
+
+    def plan_examples(self, decision: Decision, view: View) -> list[tuple[str, str]]:
+        """Standing orders that are useful now, of cards and figures that the reader has."""
+        hand = _fighting(view.clans[decision.seat])
+        if decision.kind == "draft":
+            text = self._("in this Age keep the first of these that is in the pack")
+            return [(self._in_words(f"draft rank {' '.join(view.pack[:3])}"), text)]
+        if decision.kind == "action":
+            return list(self._of_a_turn(decision.seat, view, hand))
+        if decision.kind == "call":
+            found = [(self._in_words("call none"), self._("stay out of this battle, and be asked no more in it"))]
+            if hand:
+                text = self._("your card if it comes to a battle, and nothing added late")
+                found.append((self._in_words(f"card {hand[0]}; late none"), text))
+            return found
+        return []
+
+    def _of_a_turn(self, seat: Seat, view: View, hand: list[str]) -> Iterator[tuple[str, str]]:
+        quest = next((code for code in view.clans[seat].hand if code != UNKNOWN and BY_CODE[code].kind == "quest"), "")
+        place = next((one.code for one in view.provinces if _room(one)), "")
+        if quest:
+            yield self._in_words(f"then quest {quest}"), self._("in your next turn")
+        elif "W" in view.clans[seat].reserve and place:
+            line = f"then if unpillaged {place}: invade W {place}"
+            yield self._in_words(line), self._("in your next turn, unless it has been pillaged by then")
+        home = next((view.provinces[one].code for one in PROVINCES if view.provinces[one].figures[seat]), "")
+        if hand and home:
+            text = self._("if {place} is pillaged, whoever does it").format(place=self.place(home))
+            yield of_battles(home, self._in_words(f"card {hand[0]}; late none"), self.language), text
+        orders = "call none" + (f"; card {hand[-1]}" if hand else "")
+        yield of_battles("", self._in_words(orders), self.language), self._("in any other battle of this Age")
+        yield (
+            self._in_words("stats axes horns rage"),
+            self._("whenever you raise a stat, the first of these that can be raised"),
+        )
+
+    def _in_words(self, line: str) -> str:
+        """The parts of an order in the reader's own words."""
+        return "; ".join(GRAMMAR.write(GRAMMAR.read(part), self.language) for part in line.split("; "))
+
+
+def _actions(seat: Seat, view: View) -> Iterator[str]:
+    """An invasion, a pillage, and to pass."""
+    clan = view.clans[seat]
+    place = next((one.code for one in view.provinces if _room(one)), "")
+    if place and clan.on_board < clan.values[HORNS]:
+        if "L" in clan.reserve:
+            yield f"invade L {place}"
+        elif "W" in clan.reserve and clan.rage >= 2:  # what the dearest Warriors cost
+            yield f"invade W {place}"
+    there = next((one for one in PROVINCES if _within_reach(view, seat, one)), None)
+    if there is not None:
+        yield f"pillage {view.provinces[there].code}"
+    yield "pass"
+
+
+def _room(it: Province) -> bool:
+    """Whether figures can come there from the reserve, and there is something to be had."""
+    return bool(it.token) and it.code != "YGG" and it.empty > 0 and not (it.destroyed or it.pillaged)
+
+
+def _within_reach(view: View, seat: Seat, place: int) -> bool:
+    """Whether the clan can pillage it."""
+    it, fjord = view.provinces[place], FJORD_OF[place]
+    mine = it.figures[seat] or (fjord >= 0 and view.provinces[fjord].figures[seat])
+    return bool(mine) and not (it.pillaged or it.destroyed)
+
+
+def _fighting(clan: Clan) -> list[str]:
+    """The battle cards of a hand, the strongest first."""
+    cards = [code for code in clan.hand if code != UNKNOWN and BY_CODE[code].kind == "battle"]
+    return sorted(cards, key=lambda code: -BY_CODE[code].plus)
