@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -19,10 +20,13 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation.direct import Played, seed_bytes, summary
 from asgard_pbem.simulation.programs import STYLES, Incoming, reply_to
+from asgard_pbem.simulation.tally import Answered, tally
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from engine.table.registry import game as find_game
+
+THOUGHT = timedelta(minutes=20)  # before each answer: nobody answers sixty mails of one game in an hour
 
 
 class SimulationError(RuntimeError):
@@ -54,9 +58,12 @@ class Match:
     bots: Sequence[str]
     seed: int
     on_move: Callable[[], None]
+    plans: bool = True  # whether bots write the standing orders that they have beside an answer
     boxes: Boxes = field(default_factory=Boxes)
     answers: list[int] = field(default_factory=list)
+    asked: list[Answered] = field(default_factory=list)
     mails_in: int = 0
+    now: datetime = field(default_factory=timezone.now)  # by the clock of the players' mails
 
     def seat(self, cause: UUID) -> None:
         """Everybody but the opener is invited, and accepts by mail."""
@@ -87,10 +94,16 @@ class Match:
     def answer(self, seat: int, whim: random.Random) -> None:
         """One seat answers its last mail, if it is still asked. Raises SimulationError when that is refused."""
         desk = history.desk(self.game.pk, seat)
-        if desk is None or desk.asked() is None:
+        asked = desk.asked() if desk is not None else None
+        if desk is None or asked is None:
             return
+        self.asked.append((seat, asked.kind, desk.view.round))
         rules, player = find_game(self.game.key), self.people[seat]
-        lines = rules.bots[self.bots[seat % len(self.bots)]].sheet(desk, whim, rules.notation, player.language)
+        bot = rules.bots[self.bots[seat % len(self.bots)]]
+        if self.plans:
+            lines = bot.sheet(desk, whim, rules.notation, player.language)
+        else:
+            lines = [rules.notation.write(bot.move(desk, whim), player.language, desk)]
         self.reply(player, lines, STYLES[self.answers[seat] % len(STYLES)])
         self.answers[seat] += 1
         self.on_move()
@@ -108,8 +121,9 @@ class Match:
 
     def post(self, raw: bytes, recipient: str) -> InboundMail:
         """A raw message goes in by the one way in, and is read."""
+        self.now += THOUGHT
         row = inbound.accept(
-            raw, envelope_from=None, envelope_to=[recipient], received_at=timezone.now(), source="simulation",
+            raw, envelope_from=None, envelope_to=[recipient], received_at=self.now, source="simulation",
             provider_event_id=None, verdicts=AuthVerdicts(dmarc="pass"),
         )  # fmt: skip
         process.process(row.pk)
@@ -118,9 +132,18 @@ class Match:
 
 
 def play_by_mail(
-    *, key: str, seats: int, seed: int, bots: Sequence[str], on_move: Callable[[], None] = lambda: None
+    *,
+    key: str,
+    seats: int,
+    seed: int,
+    bots: Sequence[str],
+    on_move: Callable[[], None] = lambda: None,
+    plans: bool = True,
 ) -> Played:
-    """Open a table of bots that play by mail (`bots` in turn round the seats), every other one in Russian."""
+    """Open a table of bots that play by mail (`bots` in turn round the seats), every other one in Russian.
+
+    `plans` False: they answer what they are asked, and write no standing orders.
+    """
     began = time.perf_counter()
     with notify.quietly(), inbound.quietly():
         people = _people(seats)
@@ -128,12 +151,12 @@ def play_by_mail(
             opened_by=people[0], key=key, seats=seats, cause=uuid4(), days_per_decision=None,
             visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation",
         )  # fmt: skip
-        match = Match(opened, people, bots, seed, on_move)
+        match = Match(opened, people, bots, seed, on_move, plans)
         match.seat(uuid4())
         match.play()
     return summary(
         opened.pk, seed, seconds=time.perf_counter() - began, answers=match.answers, mails_in=match.mails_in,
-        mails_out=match.boxes.count,
+        mails_out=match.boxes.count, asked=tally(opened.pk, seats, match.asked),
     )  # fmt: skip
 
 

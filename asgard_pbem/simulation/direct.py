@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import random
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from uuid import UUID, uuid4, uuid5
 
+from asgard_pbem.simulation.tally import Tally
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Event, Game
 from asgard_pbem.tables.reading import history
@@ -32,6 +33,7 @@ class Played:
     mails_out: int
     answers: tuple[int, ...]  # mails answered, per seat
     seconds: float
+    asked: Mapping[str, Tally] = field(default_factory=dict)  # of a game by mail, by kind of question
 
 
 def seed_bytes(seed: int) -> bytes:
@@ -40,14 +42,21 @@ def seed_bytes(seed: int) -> bytes:
 
 
 def summary(
-    game_id: UUID, seed: int, *, seconds: float, answers: Sequence[int], mails_in: int = 0, mails_out: int = 0
+    game_id: UUID,
+    seed: int,
+    *,
+    seconds: float,
+    answers: Sequence[int],
+    mails_in: int = 0,
+    mails_out: int = 0,
+    asked: Mapping[str, Tally] | None = None,
 ) -> Played:
     """What a game that is over came to."""
     game = Game.objects.get(pk=game_id)
     moves = Event.objects.filter(game_id=game_id, kind="move_made").count()
     return Played(
         str(game.pk), game.key, game.seats, seed, tuple(game.winners or ()), tuple(game.scores), _causes(game), moves,
-        game.head_seq,        mails_in, mails_out, tuple(answers), round(seconds, 3),
+        game.head_seq, mails_in, mails_out, tuple(answers), round(seconds, 3), asked or {},
     )  # fmt: skip
 
 

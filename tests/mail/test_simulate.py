@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.simulation import by_mail as simulate
@@ -30,3 +31,10 @@ def test_the_same_seed_deals_the_same_game(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("asgard_pbem.mail.sending.owed._renderer", lambda: plain_render)
     first, second = (simulate.play_by_mail(key="highest_card", seats=2, seed=3, bots=["random"]) for _ in range(2))
     assert (first.scores, first.moves, first.answers) == (second.scores, second.moves, second.answers)
+
+
+def test_players_take_their_time_so_that_no_limit_of_an_hour_stops_a_long_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "MAIL_PER_SEAT_HOUR", 3)
+    monkeypatch.setattr("asgard_pbem.mail.sending.owed._renderer", lambda: plain_render)
+    played = simulate.play_by_mail(key="highest_card", seats=2, seed=3, bots=["random"])
+    assert min(played.answers) > 3

@@ -153,6 +153,7 @@ def test_simulate_plays_the_same_game_for_the_same_seed(people: list[Player]) ->
         "mails_out",
         "answers",
         "seconds",
+        "asked",
     }
     assert set(one) == fields
     assert {name: one[name] for name in fields - {"game", "seconds"}} == {

@@ -4,6 +4,7 @@ import json
 from argparse import ArgumentParser
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from asgard_pbem.simulation.direct import Played, play_directly
+from asgard_pbem.simulation.tally import sentences
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
@@ -27,13 +29,22 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, required=True, help="the same seed plays the same game")
         parser.add_argument("--games", type=int, default=1, help="how many; each takes the next seed")
         parser.add_argument("--by-mail", action="store_true", help="moves as raw messages, prompts through the outbox")
+        parser.add_argument(
+            "--no-plans",
+            action="store_true",
+            help="by mail: answers alone, no standing orders of the bots",
+        )
         parser.add_argument("--bots", default="greedy", help="names, comma-separated, in turn round the seats")
         parser.add_argument("--json", action="store_true", help="one JSON object a game on stdout, nothing else")
 
     def handle(self, *, game: str, seats: int, seed: int, games: int, by_mail: bool, **options: Any) -> None:
         bots = tuple(name.strip() for name in options["bots"].split(",") if name.strip())
         self._check(game, seats, bots)
-        play: Callable[..., Played] = import_string(BY_MAIL) if by_mail else play_directly
+        play: Callable[..., Played] = play_directly
+        if by_mail:
+            play = partial(import_string(BY_MAIL), plans=not options["no_plans"])
+        elif options["no_plans"]:
+            raise CommandError("--no-plans is of games by mail: without mails bots make no plans.")
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),
@@ -71,5 +82,5 @@ class Command(BaseCommand):
             f"{one.game}: seed {one.seed}, {winners} won ({', '.join(one.causes)}), {list(one.scores)};"
             f" {one.moves} moves, {one.events} events,"
             f" {one.mails_in} mails in ({', '.join(map(str, one.answers))} answers a player), {one.mails_out} out,"
-            f" {one.seconds:.2f} s"
+            f" {one.seconds:.2f} s" + "".join(f"\n{line}" for line in sentences(one.asked, sum(one.answers), one.seats))
         )
