@@ -1,0 +1,1 @@
+"""Set-up: board, starting items, Tisch, heroes (R3)."""
