@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 from typing_extensions import TypeVar as WithDefault  # pydantic's own; of the standard library from 3.13 on
@@ -233,6 +233,7 @@ class Desk(Generic[V]):
     everyone: tuple[Decision, ...] = ()  # all that this seat may know of, see `told_of`
     names: tuple[str, ...] = ()  # what players call each other, by seat; may be empty
     counsel: tuple[Proposal, ...] | None = None  # what stands and this seat knows of; None: the game takes none
+    standing: tuple[Plan, ...] = ()  # this seat's own plans
     imagine: Callable[[Chance], Imagined] = _nothing  # a table that might be the true one
     enough: Callable[[], bool] = _never  # whether a bot has thought long enough: the engine has no clock of its own
 
@@ -269,6 +270,14 @@ class Notation(Protocol):
 
     def sounds_like_order(self, line: str) -> bool:
         """Whether a line that cannot be read was meant as an order: then the mail is refused, not cut there."""
+
+
+@runtime_checkable
+class WholeTurns(Protocol):
+    """A notation of a game whose sheets are whole turns: all numbers on a sheet mean the list that its writer saw."""
+
+    def in_words(self, line: str, desk: Desk) -> str:
+        """A folded line with its menu numbers turned to words; any other line as it is."""
 
 
 @dataclass(slots=True)

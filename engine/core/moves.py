@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -77,3 +77,11 @@ class Plan(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     kind: str
+
+    def late(self, desk: Any) -> Self:
+        """What it comes to when the time of its owner is up; a plan that is kept for that moment is another then."""
+        return self
+
+    def idle(self, desk: Any) -> bool:
+        """Whether it was meant for a question that does not come any more: its owner is told that it is idle."""
+        return False

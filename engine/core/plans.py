@@ -81,6 +81,10 @@ class Standing(Plan):
         """Whether it can answer nothing any more."""
         return False
 
+    def filed(self, desk: Desk) -> Standing:
+        """What it is from now on, as it comes into force. Raises IllegalMove for one that cannot begin."""
+        return self
+
     @abstractmethod
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Iterator[tuple[Move, Left]]:
         """Moves for this question, best first, each with what is left of the plan when it is made."""
@@ -130,7 +134,8 @@ class KitPlanner:
 
     def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
         """The plans in force after `new` came in, newest last."""
-        latest = {_topic(plan): plan for plan in new}
+        begun = (plan.filed(desk) if isinstance(plan, Standing) else plan for plan in new)
+        latest = {_topic(plan): plan for plan in begun}
         kept = (plan for plan in self.in_force(standing, desk) if _topic(plan) not in latest)
         return (*kept, *latest.values())
 

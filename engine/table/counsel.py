@@ -100,12 +100,15 @@ def written(game: Game[Any], raw: Sequence[Advised], language: str) -> list[str]
         found = orders(game.rules, raw)
     except IllegalMove:
         return []
-    return [" / ".join(_lines(game.notation, one, language)) for one in found]
+    return [line for one in found for line in _lines(game.notation, one, language)]
 
 
 def _lines(notation: Notation, order: Order, language: str) -> Iterator[str]:
-    yield from (notation.write(move, language) for move in order.moves)
-    yield from (notation.write_plan(plan, language) for plan in order.plans)
+    """The moves, of which the first legal one is made, on one line; a line for each of a plan."""
+    if order.moves:
+        yield " / ".join(notation.write(move, language) for move in order.moves)
+    for plan in order.plans:
+        yield from notation.write_plan(plan, language).split("\n")
 
 
 def followed(line: str, table: Table, seat: Seat) -> Order | None:

@@ -46,22 +46,40 @@ def called(own: Sequence[Seat], names: Sequence[str], titles: Mapping[Seat, Sequ
 
 
 def parts(
-    lines: Sequence[str], words: Mapping[str, Seat], first: Seat, ends: Callable[[str], bool]
+    lines: Sequence[str],
+    words: Mapping[str, Seat],
+    first: Seat,
+    ends: Callable[[str], bool],
+    begins: Callable[[str], bool] = lambda _: False,
 ) -> tuple[list[Part], list[str]]:
     """The parts of a sheet, and its lines without the headings. Below a line that `ends` them, be it beside a
     heading, there are no more.
+
+    A word that `begins` an order may stand before the name (`plan Thor:`): then the line is that order's, and stays.
     """
     found, bare, seat, since = [], list(lines), first, 0
     for at, line in enumerate(lines):
         if ends(line):
             break
         heading = _HEADING.fullmatch(fold(line)) if not is_too_long(line) else None
-        if heading is None or heading[1] not in words:
+        whose = _whose(heading[1], words, begins) if heading is not None else None
+        if heading is None or whose is None:
             continue
         found.append(Part(seat, since, at))
-        seat, since = words[heading[1]], at
-        bare[at] = line.partition(":")[2].strip(" *_") if heading[2] else ""
+        seat, since = whose, at
+        if heading[1] in words:
+            bare[at] = line.partition(":")[2].strip(" *_") if heading[2] else ""
         if ends(bare[at]):
             break
     found.append(Part(seat, since, len(lines)))
     return [one for one in found if one.last > one.first], bare
+
+
+def _whose(said: str, words: Mapping[str, Seat], begins: Callable[[str], bool]) -> Seat | None:
+    """The seat that a heading names, alone or behind the word of an order: `thor`, `plan thor`, `plan thor auto`."""
+    if said in words:
+        return words[said]
+    word, _, name = said.partition(" ")
+    if not begins(word):
+        return None
+    return words.get(name, words.get(name.rpartition(" ")[0]))

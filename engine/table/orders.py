@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.core.chance import Ask, SeededChance
-from engine.core.contract import Decision, Desk, Notation, Order
+from engine.core.contract import Decision, Desk, Notation, Order, WholeTurns
 from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
 from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
-from engine.core.moves import IllegalMove, Seat
+from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table import counsel
 from engine.table.copied import copied, looks_copied
 from engine.table.session import PLAN_CODES, Mark, Session, cannot_be_unseen
@@ -52,6 +52,7 @@ class Taken:
     acts: tuple[int, ...] = ()  # places of the acts that were done
     refused: Refused | None = None  # the line at which a sheet stopped that could not be taken back any more
     count: int = 0  # of orders and acts, with those of the sheets before it
+    idle: tuple[Plan, ...] = ()  # filed for a question that did not come
 
     @property
     def orders(self) -> list[str]:
@@ -75,7 +76,7 @@ def take(
     `count`: the orders of other sheets that came with this one, which are bounded together.
     """
     reader = _Sheet(session, seat, [fold_order(line) for line in lines], lines, acts or {}, count=count)
-    before = len(session.made)
+    before, stood = len(session.made), session.table.plans(seat)
     try:
         taken = reader.read()
     except Refused as why:
@@ -84,6 +85,8 @@ def take(
         taken = reader.taken(why.line, why)
     if taken.lines:
         session.settle()
+        desk = session.table.desk(seat, session.names)
+        taken.idle = tuple(plan for plan in desk.standing if plan not in stood and plan.idle(desk))
     return taken
 
 
@@ -170,6 +173,8 @@ class _Sheet:
 
     def read(self) -> Taken:
         at = 0
+        if not self.acts:
+            self._put_in_words()
         while at < len(self.folded):
             if at in self.acts:
                 self._act(at)
@@ -216,6 +221,13 @@ class _Sheet:
             better = no_answer(self.folded[at], desk) if why.code == SYNTAX else None
             raise Refused(at, self.typed[at].strip(), better or why) from why
         return order
+
+    def _put_in_words(self) -> None:
+        """All menu numbers of a whole turn mean the list that its writer saw, so they are read before it changes."""
+        notation = self.session.table.game.notation
+        desk = self.session.table.desk(self.seat, self.session.names)
+        if isinstance(notation, WholeTurns) and desk.asked() is not None:
+            self.folded = [notation.in_words(line, desk) if line else line for line in self.folded]
 
     def _read(self, at: int, desk: Desk) -> Order:
         """The order that begins at `at` and ends above the next act at the latest."""

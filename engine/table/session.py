@@ -95,11 +95,34 @@ class Session:
             left = self.of_that_turn(decision)
             if left is None:
                 return
-            self.move(left.seat, self.table.rules.default(self.table.state, left), "timeout")
+            if not self._planned_late(left):
+                self.move(left.seat, self.table.rules.default(self.table.state, left), "timeout")
             self.settle()
             if not decision.clock:
                 return
         raise RuntimeError("a turn does not end by its defaults")
+
+    def keeps_for_late(self, seat: Seat) -> bool:
+        """Whether a seat has plans that are kept for the moment when its time is up, and that this is."""
+        return self._late(seat) != self.table.plans(seat)
+
+    def _late(self, seat: Seat) -> tuple[Plan, ...]:
+        desk = self.table.desk(seat, self.names)
+        return tuple(plan.late(desk) for plan in self.table.plans(seat))
+
+    def _planned_late(self, decision: Decision) -> bool:
+        """Whether a plan that was kept for this moment answered."""
+        if not self.keeps_for_late(decision.seat):
+            return False
+        for proposed in self._proposed(decision, self._late(decision.seat)):
+            if isinstance(proposed, IllegalMove):
+                continue
+            try:
+                self.move(decision.seat, proposed.move, "timeout", self._kept(decision.seat, proposed))
+            except IllegalMove:
+                continue
+            return True
+        return False
 
     def of_that_turn(self, decision: Decision) -> Decision | None:
         """`decision` itself while it waits, or what its seat is asked now in the same turn."""
@@ -135,7 +158,7 @@ class Session:
 
     def _planned(self, decision: Decision) -> bool:
         seat, refusal = decision.seat, None
-        for proposed in self._proposed(decision):
+        for proposed in self._proposed(decision, self.table.plans(seat)):
             try:
                 if isinstance(proposed, IllegalMove):
                     raise proposed
@@ -149,9 +172,9 @@ class Session:
             self.balked[seat] = refusal
         return False
 
-    def _proposed(self, decision: Decision) -> Iterator[Candidate | IllegalMove]:
+    def _proposed(self, decision: Decision, plans: tuple[Plan, ...]) -> Iterator[Candidate | IllegalMove]:
         """What the seat's plans propose here, best first; at last why they can propose no more, if that is so."""
-        seat, plans = decision.seat, self.table.plans(decision.seat)
+        seat = decision.seat
         desk = self.table.desk(seat, self.names)
         try:
             yield from self.table.game.planner.candidates(desk, decision, plans)

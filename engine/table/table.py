@@ -106,6 +106,7 @@ class Table:
             everyone=told_of(decisions, (seat,)),
             names=tuple(names),
             counsel=self._known_to(seat),
+            standing=self.plans(seat),
             imagine=lambda chance: Imagined(self.rules, self.rules.redeal(self.state, seat, chance)),
         )
 

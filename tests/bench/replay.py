@@ -75,7 +75,7 @@ def rows() -> list[Row]:
                 board.push_uci(move)
 
     found = []
-    for key, target in (("aesir", 50_000), ("asgard", 25_000), ("blood_rage", 25_000)):
+    for key, target in (("aesir", 50_000), ("asgard", 25_000), ("blood_rage", 25_000), ("yggdrasil", 40_000)):
         records = [
             random_game(key, find_game(key).rules.seats[i % len(find_game(key).rules.seats)], i) for i in range(GAMES)
         ]

@@ -12,13 +12,22 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.chance import Draw, RecordedChance, SeededChance
-from engine.core.contract import Desk, Game, Imagined
+from engine.core.contract import Desk, Game, Imagined, Rules
 from engine.core.grammar.text import fold
 from engine.core.happenings import Happening
 from engine.core.moves import Json, Seat
 from engine.table.registry import game as find_game
 
 HOME = Path(__file__).resolve().parents[1] / "golden"
+# Beside a plain game for each number of players: seats, seed and options, by the end of the record's name.
+VARIANTS: dict[str, dict[str, tuple[int, int, dict[str, Any]]]] = {
+    "yggdrasil": {
+        "won": (1, 2005, {"deal_gods": True}),
+        "custom": (1, 17, {"difficulty": "custom", "custom_cards": ["angry_loki", "ragnarok_1"], "deal_gods": True}),
+        "standard": (2, 28, {"difficulty": "standard", "deal_gods": True}),
+        "ragnarok": (3, 40, {"difficulty": "ragnarok", "first_seat": 2}),
+    },
+}
 
 
 def records(game: Game[Any]) -> list[Path]:
@@ -40,12 +49,18 @@ def desk(game: Game[Any], state: Any, seat: Seat, version: int) -> Desk:
     )  # fmt: skip
 
 
+def begin(rules: Rules[Any], record: dict[str, Any]) -> tuple[Any, list[Happening], RecordedChance]:
+    """The table of a record before its first move, what was told then, and the draws that it goes on with."""
+    source = RecordedChance([Draw.model_validate(draw) for draw in record["draws"]])
+    options = rules.Options.model_validate(record.get("options", {}))
+    return *rules.setup(options, record["seats"], source), source
+
+
 def replay_as_recorded(game: Game[Any], path: Path) -> None:
     """Raises AssertionError at the first move that is read, or whose happenings are told, otherwise than recorded."""
     record = json.loads(path.read_text(encoding="utf-8"))
     rules = game.versions[record["version"]]
-    source = RecordedChance([Draw.model_validate(draw) for draw in record["draws"]])
-    state, begun = rules.setup(rules.Options(), record["seats"], source)
+    state, begun, source = begin(rules, record)
     assert told(begun) == record["begun"]
     for number, step in enumerate(record["steps"], 1):
         move = rules.moves.validate_python(step["move"])
@@ -58,10 +73,10 @@ def replay_as_recorded(game: Game[Any], path: Path) -> None:
     assert [list(result.winners), list(result.scores or ()), *result.causes] == record["result"]
 
 
-def record(game: Game[Any], seats: int, seed: int) -> dict[str, Any]:
+def record(game: Game[Any], seats: int, seed: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
     """A game in which the bots take turns at every seat, so that all kinds of moves occur."""
     rules, rng, source = game.rules, random.Random(seed), SeededChance(seed.to_bytes(4, "big"))
-    state, begun = rules.setup(rules.Options(), seats, source)
+    state, begun = rules.setup(rules.Options.model_validate(options or {}), seats, source)
     steps: list[dict[str, Any]] = []
     while asked := [one for one in rules.decisions(state) if one.waits]:
         seat: Seat = rng.choice(asked).seat
@@ -75,6 +90,7 @@ def record(game: Game[Any], seats: int, seed: int) -> dict[str, Any]:
     return {
         "version": rules.version,
         "seats": seats,
+        **({"options": options} if options else {}),
         "draws": [draw.model_dump(mode="json") for draw in source.take()],
         "begun": told(begun),
         "steps": steps,
@@ -82,12 +98,19 @@ def record(game: Game[Any], seats: int, seed: int) -> dict[str, Any]:
     }
 
 
+def wanted(game: Game[Any], version: int) -> dict[str, tuple[int, int, dict[str, Any]]]:
+    """What is to be recorded of a version, by name: number of players, seed, options."""
+    plain = {f"v{version}_{seats}p": (seats, 11 * seats, dict[str, Any]()) for seats in game.versions[version].seats}
+    return plain | {f"v{version}_{one[0]}p_{name}": one for name, one in VARIANTS.get(game.key, {}).items()}
+
+
 def record_missing(game: Game[Any]) -> None:
-    """One game for each number of players, of the newest version."""
-    for seats in game.rules.seats:
-        target = HOME / game.key / f"v{game.rules.version}_{seats}p.json"
+    """One game for each number of players, and the variants, of the newest version."""
+    for name, how in wanted(game, game.rules.version).items():
+        target = HOME / game.key / f"{name}.json"
         if not target.exists():
-            target.write_text(_written(record(game, seats, 11 * seats)), encoding="utf-8")
+            target.parent.mkdir(exist_ok=True)
+            target.write_text(_written(record(game, *how)), encoding="utf-8")
 
 
 def _written(found: dict[str, Any]) -> str:

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
-from engine.core.chance import Draw, RecordedChance
 from engine.table.registry import game as find_game
 from tests.games.fitting import complaints
-from tests.games.golden import HOME
+from tests.games.golden import HOME, begin
 
 LANGUAGES = ("en", "ru")
 # As long as a name may be, in wide letters and narrow ones, in one word and in many.
@@ -33,8 +32,7 @@ def drawings(path: Path) -> Iterator[tuple[int, Drawing]]:
     """The board after every move, seen by one seat after the other and by a spectator, in all languages in turn."""
     game, record = find_game(path.parent.name), json.loads(path.read_text(encoding="utf-8"))
     rules, seats = game.versions[record["version"]], record["seats"]
-    source = RecordedChance([Draw.model_validate(draw) for draw in record["draws"]])
-    state, _begun = rules.setup(rules.Options(), seats, source)
+    state, _begun, source = begin(rules, record)
     viewers: list[int | None] = [*range(seats), None]
     words = [game.words(language, NAMES[:seats]) for language in LANGUAGES]
     for number, step in enumerate([None, *record["steps"]]):

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.contract import Game
 from engine.table.registry import games
-from tests.games.golden import record, records, replay_as_recorded
+from tests.games.golden import record, records, replay_as_recorded, wanted
 
 ALL = [(game, path) for game in games().values() for path in records(game)]
 
@@ -24,7 +24,7 @@ def test_a_recorded_game_replays_with_the_same_happenings(game: Game[Any], path:
 def test_every_version_has_games_for_every_number_of_players(key: str) -> None:
     game = games()[key]
     names = {path.stem for path in records(game)}
-    assert names == {f"v{version}_{seats}p" for version in game.versions for seats in game.rules.seats}
+    assert names == {name for version in game.versions for name in wanted(game, version)}
 
 
 @pytest.mark.parametrize("key", list(games()))

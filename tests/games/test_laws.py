@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.core.contract import Game
 from engine.games.blood_rage import state as blood_rage
+from engine.games.yggdrasil import state as yggdrasil
 from engine.table import registry
 from engine.table.registry import games
 from tests.games.aesir import playing as aesir
@@ -24,6 +25,7 @@ HOOKS: dict[str, dict[str, Any]] = {
     "aesir": {"missing": aesir.missing},
     "asgard": {"missing": asgard.missing, "answer": lambda menu, rng: asgard.answer(rng)(menu)},
     "blood_rage": {"missing": blood_rage.missing},
+    "yggdrasil": {"missing": yggdrasil.missing},
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -22,7 +22,7 @@ from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history
-from engine.core.grammar.text import bare_name, fold
+from engine.core.grammar.text import fold
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work
@@ -185,7 +185,8 @@ def press(work: Work, command: Command) -> None:
 def propose(work: Work, command: Command) -> None:
     """Orders for whoever is on turn: on one line, with semicolons, or one a line below."""
     writer, (game, seat) = work.writer, work.place_of(command)
-    to, text = _for_whom(command.args.get("orders") or command.args.get("below", ""), history.names(game))
+    words = history.called_seats(game, seat)
+    to, text = _for_whom(command.args.get("orders") or command.args.get("below", ""), words)
     number = services.propose(
         game.pk, seat=seat, player=writer.player, to=to, lines=re.split(r"\s*[;\n]\s*", text),
         cause=writer.cause_of(command),
@@ -193,13 +194,11 @@ def propose(work: Work, command: Command) -> None:
     work.did(command, "proposed", number=number)
 
 
-def _for_whom(text: str, names: Sequence[str]) -> tuple[int | None, str]:
+def _for_whom(text: str, words: Mapping[str, int]) -> tuple[int | None, str]:
     """`P2: build; end` as (1, `build; end`); orders without a name are for whoever is on turn."""
     head, colon, rest = text.partition(":")
-    try:
-        return (grammar.seat_of(fold(head), [bare_name(name) for name in names]), rest) if colon else (None, text)
-    except KeyError:  # a colon of the orders' own
-        return None, text
+    to = words.get(fold(head)) if colon else None
+    return (to, rest) if to is not None else (None, text)  # else it is a colon of the orders' own
 
 
 def endorse(work: Work, command: Command) -> None:

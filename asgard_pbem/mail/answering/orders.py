@@ -22,6 +22,7 @@ from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
+from asgard_pbem.tables.reading import history
 from engine.core.contract import NOBODY
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
@@ -45,7 +46,7 @@ def begin(writer: Writer, reply: Reply) -> Work:
     found: list[headings.Part] = []
     if words := writer.headings():
         assert writer.seat is not None
-        found, lines = headings.parts(reply.lines, words, writer.seat, grammar.is_press)
+        found, lines = headings.parts(reply.lines, words, writer.seat, grammar.is_press, writer.begins_order)
     sheet = replace(grammar.read_sheet(lines, writer.allowed), lines=tuple(reply.lines))
     several = tuple(found) if any(part.seat != writer.seat for part in found) else ()
     return Work(writer, sheet, reply, game=writer.game, seat=writer.seat, parts=several)
@@ -242,6 +243,7 @@ def _say_done(work: Work, result: services.SubmitResult) -> None:
     stopped = result.refused.line if result.refused is not None else None
     for line, text in result.lines.items():  # of a proposal of several orders the first ones may stand alone
         work.did_line(line, text, "order_partly" if line == stopped else "order_done")
+    work.notes += [Item(code="passed_over", params={"order": order}) for order in _idle(work, result)]
     for line in result.replaced:
         work.did_line(line, work.sheet.orders[line], "order_replaced")
     for command in work.sheet.commands:
@@ -250,6 +252,12 @@ def _say_done(work: Work, result: services.SubmitResult) -> None:
             if command.name == "undo":  # what is asked again comes with the receipt, not as a prompt of its own
                 game, seat = work.place_of(command)
                 work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
+
+
+def _idle(work: Work, result: services.SubmitResult) -> list[str]:
+    """Orders that were given beforehand for a question that did not come, as they are typed."""
+    game, _ = work.writer.place
+    return history.written(game, result.idle, work.writer.player.language)
 
 
 def _say_next(work: Work, result: services.SubmitResult) -> None:

@@ -51,6 +51,10 @@ class Writer:
         own = list(self.game.holders.filter(player=self.player).values_list("seat", flat=True))
         return history.headings(self.game, own, self.seat)
 
+    def begins_order(self, word: str) -> bool:
+        """Whether a word may begin an order of the mail's game."""
+        return self.game is not None and history.notation(self.game).sounds_like_order(word)
+
     @property
     def place(self) -> tuple[Game, int]:
         """The game and seat of a mail that has them. Raises ValueError for any other."""

@@ -74,6 +74,8 @@ _PRESS = re.compile(
     r"(?:[*_]{0,2})\s*(?P<text>.*)",
     re.IGNORECASE | re.DOTALL,
 )
+# Where players advise each other, what they say to all needs no colon: nobody's orders begin so.
+_SAY = re.compile(r"\s*(?:say|скажу|говорю)\s+(?P<to>)(?P<text>[^\s:].*)", re.IGNORECASE | re.DOTALL)
 _EVERYBODY = {"all", "everybody", "everyone", "to all", "всем", "все"}
 _SEAT = re.compile(r"(?:p|р|и|i|#)?\s*(\d{1,2})")
 _LANGUAGES = {
@@ -129,7 +131,7 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
     belongs: Command | None
     for number, line in enumerate(lines):
         belongs = None
-        if "press" in allowed and (press := _PRESS.fullmatch(line)):
+        if "press" in allowed and (press := _press(line, allowed)):
             text = "\n".join([press["text"], *lines[number + 1 :]]).strip()[:MAX_PRESS]
             commands.append(Command("press", number, shorten(line), {"to": (press["to"] or "").strip(), "text": text}))
             break
@@ -140,6 +142,10 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
             commands[-1] = belongs
         orders.append(line if command is None and belongs is None else "")
     return Sheet(tuple(commands), tuple(orders), tuple(lines))
+
+
+def _press(line: str, allowed: frozenset[str]) -> re.Match[str] | None:
+    return _PRESS.fullmatch(line) or (_SAY.fullmatch(line) if allowed >= COUNSEL else None)
 
 
 def is_press(line: str) -> bool:

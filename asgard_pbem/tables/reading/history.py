@@ -5,7 +5,7 @@ Whoever calls says as whom to look (`viewer`: a seat, None for a spectator) and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,8 +21,8 @@ from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.tables.store.questions import question_id as _question_id
 from asgard_pbem.tables.store.rows import GameRow
 from asgard_pbem.tables.store.walking import Step, walk
-from engine.core.contract import Desk, Words
-from engine.core.moves import Seat
+from engine.core.contract import Desk, Notation, Words
+from engine.core.moves import Plan, Seat
 from engine.table.events import read_payload
 from engine.table.headings import called
 from engine.table.registry import UnknownRules
@@ -91,16 +91,29 @@ def names(game: Game) -> tuple[str, ...]:
     return tuple(game.names)
 
 
+def notation(game: Game) -> Notation:
+    """How orders of this game are typed. Raises UnknownRules."""
+    return find_game(game.key).notation
+
+
+def written(game: Game, plans: Iterable[Plan], language: str) -> list[str]:
+    """Plans as they are typed, each on one line."""
+    return [notation(game).write_plan(plan, language).replace("\n", "; ") for plan in plans]
+
+
 def headings(game: Game, own: Sequence[Seat], seat: Seat) -> dict[str, Seat]:
     """What a line of a sheet written from `seat` may say to speak for another of the writer's `own` seats, folded.
 
     Nothing for who holds one, or where nobody here knows the game.
     """
-    if len(own) < 2 or not is_known(game):
-        return {}
+    return called_seats(game, seat, own) if len(own) > 1 and is_known(game) else {}
+
+
+def called_seats(game: Game, seat: Seat, wanted: Sequence[Seat] | None = None) -> dict[str, Seat]:
+    """What seats (all, or those `wanted`) go by for whoever writes from `seat`, folded. Raises UnknownRules."""
     before, found = desk(game.pk, seat), find_game(game.key)
     titles = {one: found.called(before.view, one) for one in range(game.seats)} if before is not None else {}
-    return called(own, names(game), titles)
+    return called(wanted if wanted is not None else range(game.seats), names(game), titles)
 
 
 def at_head(game_id: UUID) -> tuple[GameRow, Table]:

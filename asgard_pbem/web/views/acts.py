@@ -112,8 +112,11 @@ def _tell_unread(request: HttpRequest, lines: Sequence[str], result: services.Su
 def _for_several(access: Access, seat: int, lines: list[str]) -> list[services.SeatSheet]:
     """The sheets of a text with headings, one below each; none of one that has no headings."""
     words = history.headings(access.game, access.seats, seat) if seat in access.seats else {}
-    found, bare = headings.parts(lines, words, seat, lambda _line: False) if words else ([], lines)
-    if bare == lines:
+    if not words:
+        return []
+    begins = history.notation(access.game).sounds_like_order
+    found, bare = headings.parts(lines, words, seat, lambda _line: False, begins)
+    if bare == lines and all(part.seat == seat for part in found):
         return []
     sheets = [services.SeatSheet(part.seat, bare[part.first : part.last]) for part in found]
     return [sheet for sheet in sheets if any(line.strip() for line in sheet.lines)]
@@ -151,6 +154,8 @@ def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
         messages.success(request, gettext("Done: %(orders)s") % {"orders": done[:500]} if done else gettext("Done."))
     if result.refused is not None:  # what came before that line had shown something, and so stands
         messages.warning(request, words_of(result.refused, _words(reach.find(request, game_id))))
+    for order in history.written(reach.find(request, game_id).game, result.idle, get_language() or "en"):
+        messages.info(request, gettext("Passed over, as nothing asked for it: %(order)s") % {"order": order})
     if result.balked is not None:
         why = words_of(result.balked, _words(reach.find(request, game_id)))
         messages.warning(request, gettext("Your plans could not answer: %(why)s") % {"why": why})

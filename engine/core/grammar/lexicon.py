@@ -81,6 +81,10 @@ class Lexicon:
         words = by.get(language) or by.get("en")
         return words[0] if words else code
 
+    def words(self, kind: str, code: str) -> tuple[str, ...]:
+        """All that a thing is called, folded as typed lines are."""
+        return tuple(dict.fromkeys(fold(word) for words in self.table[kind][code].values() for word in words))
+
     def codes(self, kind: str) -> tuple[str, ...]:
         """All things of a kind, in the order of the table."""
         return tuple(self.table[kind])

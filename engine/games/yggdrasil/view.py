@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.contract import View as CoreView
 from engine.core.moves import Seat
+from engine.games.yggdrasil import names
 from engine.games.yggdrasil.cards.giants import blocks, is_whirlpool
 from engine.games.yggdrasil.data import (
     ALL_CARDS,
@@ -163,3 +164,9 @@ def _deck(state: State, viewer: Seat | None) -> Codes:
     return tuple(
         CARDS[card] if is_known else UNKNOWN for card, is_known in zip(reversed(state.deck), known, strict=True)
     )
+
+
+def called(view: View, seat: Seat) -> tuple[str, ...]:
+    """What a seat goes by in headings, beside its holder's name: its god, in every language."""
+    god = view.sheets[seat].code
+    return tuple(names.GODS[god].values()) if god else ()

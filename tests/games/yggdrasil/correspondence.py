@@ -5,37 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Game
 from engine.core.moves import IllegalMove
-from engine.core.plans import KitPlanner
-from engine.core.questions import OpenCounsel
-from engine.games.yggdrasil.board.picture import draw
-from engine.games.yggdrasil.board.text import text_board
-from engine.games.yggdrasil.bots import BOTS
-from engine.games.yggdrasil.manual import manual
-from engine.games.yggdrasil.orders.guards import FACTS
-from engine.games.yggdrasil.orders.notation import YggdrasilNotation
-from engine.games.yggdrasil.view import View
-from engine.games.yggdrasil.words.status import YggdrasilWords
+from engine.games.yggdrasil import game
 from engine.table.orders import Taken, take
 from engine.table.session import Session
 from engine.table.table import Table
 from tests.games.yggdrasil.scene import RULES, Scene, Script
 
-NOTATION = YggdrasilNotation()
-GAME: Game[Any, View] = Game(
-    key="yggdrasil",
-    versions={1: RULES},
-    notation=NOTATION,
-    planner=KitPlanner(FACTS),
-    words=YggdrasilWords,
-    bots=BOTS,
-    draw=draw,
-    text_board=text_board,
-    manual=manual,
-    counsel=OpenCounsel(),
-    together=True,
-)  # until it is offered
+GAME, NOTATION = game, game.notation
 
 
 class _Drawn(SeededChance):

@@ -173,7 +173,7 @@ class Scene:
 
     def desk(self) -> Any:
         seat = self.asking
-        return type("Desk", (), {"view": RULES.view(self.state, seat), "seat": seat, "names": ()})()
+        return type("Desk", (), {"view": RULES.view(self.state, seat), "seat": seat, "names": (), "standing": ()})()
 
     @property
     def asking(self) -> int:

@@ -19,7 +19,6 @@ from engine.games.yggdrasil.state import State, missing
 from tests.games import laws
 from tests.games.yggdrasil.correspondence import GAME
 from tests.games.yggdrasil.scene import RULES, Scene
-from tests.games.yggdrasil.test_laws import Opened
 
 GAMES = [(seats, seed) for seats in range(1, 7) for seed in range(3)]
 MOST = 400  # moves; 45 turns of at most 4 actions, their ends, and what is asked between
@@ -58,7 +57,7 @@ def walk(seats: int, seed: int, told: list[Happening] | None = None) -> Iterator
 @pytest.mark.parametrize("law", TRIED, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("seats, seed", GAMES)
 def test_a_law_holds_on_many_games(seats: int, seed: int, law: Callable[[laws.Case], None]) -> None:
-    law(Opened(GAME, seats, seed, options(seed).model_dump(mode="json"), missing))
+    law(laws.Case(GAME, seats, seed, options(seed).model_dump(mode="json"), missing))
 
 
 @pytest.mark.parametrize("seats, seed", GAMES)

@@ -62,7 +62,8 @@ def _play_one(one: Due, now: datetime) -> bool:
 
 
 def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
-    """Answer one question, and what is left of its turn: by what the team proposes, else by the rules' defaults.
+    """Answer one question, and what is left of its turn: by what its seat has planned for this case, else by what the
+    team proposes, else by the rules' defaults.
 
     False when it is no longer open, or its time is not up.
     """
@@ -80,7 +81,8 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         if due is None or due > now:
             return False
         holders = [holder.player for holder in acting.holders]
-        proposal = counsel.carried(acting.course.table, still.decision, holders)
+        own = acting.session.keeps_for_late(seat)  # what somebody planned for this case goes before what others say
+        proposal = None if own else counsel.carried(acting.course.table, still.decision, holders)
         if proposal is None or not counsel.play_late(acting.session, still.decision, proposal):
             acting.session.time_out(still.decision)
         return True

@@ -22,7 +22,7 @@ from asgard_pbem.tables.store.questions import question_id
 from engine.core.contract import Decision, told_of
 from engine.core.happenings import Happening
 from engine.core.menu import WHOLE
-from engine.core.moves import IllegalMove, Move, Seat
+from engine.core.moves import IllegalMove, Move, Plan, Seat
 from engine.table.events import MoveMade, PlansFiled
 from engine.table.orders import UNDO_BELOW, Refused, Taken, take
 
@@ -48,6 +48,7 @@ class SubmitResult:
     replaced: tuple[int, ...] = ()  # places of orders that a later one of the sheet replaced
     acts: tuple[int, ...] = ()  # places of the acts that were done
     refused: Refused | None = None  # the line at which a sheet stopped whose beginning could not be taken back
+    idle: tuple[Plan, ...] = ()  # filed for a question that did not come
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -66,6 +67,7 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
     return SubmitResult(
         done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked, waits,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
+        sheet.idle,
     )  # fmt: skip
 
 

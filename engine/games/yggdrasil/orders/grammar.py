@@ -61,6 +61,7 @@ _BEST = many("enemies", ENEMY, between=">", most=6)
 STANDING: tuple[Verb, ...] = (
     Verb("standing", plans.OdinAvoids, key("odin"), key("avoid"), many("avoid", ENEMY, between=">", most=6),
          maybe(key("other"), the("other", Either((Says("top", "top"), Says("bottom", "bottom")))), empty="top")),
+    Verb("standing", plans.ElvesNeed, key("elves"), key("need"), the("most", Number(0, 7))),
     Verb("standing", plans.NidhoggRank, key("nidhogg", kind="enemy"), _BEST),
     Verb("standing", plans.MannRank, key("mann", kind="rune"), key("top"), enemies=()),
     Verb("standing", plans.MannRank, key("mann", kind="rune"), _BEST, maybe(sign(">"), key("top"))),

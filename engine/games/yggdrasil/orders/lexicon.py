@@ -8,14 +8,14 @@ from engine.games.yggdrasil import names
 _VERBS = {
     "god": "бог", "pick": "взять", "nidhogg": "нидхёгг", "fight": "бой", "mid": "мид", "forge": "кузница",
     "elf": "альв", "trade": "обмен", "dead": "мёртвые", "fire": "огонь", "ice": "лёд", "vanir": "ваны",
-    "e": "э", "order": "порядок", "on": "на", "end": "конец", "standing": "постоянно",
+    "e": "э", "order": "порядок", "on": "на", "end": "конец", "standing": "постоянно", "plan": "план",
 }  # fmt: skip
 _KEYS = {
     "top": "верх", "bottom": "низ", "stay": "стоять", "search": "поиск", "give": "дать", "take": "получить",
     "avoid": "избегать", "other": "другая", "need": "нужно", "even": "поровну", "rearrange": "порядок",
     "elves": "альвы", "odin": "один", "none": "нет", "if": "если",
     "optional": "можно", "ask": "спросить", "won": "победа", "lost": "поражение", "at": "на", "active": "активен",
-    "vikings": "викинги", "actions": "действия",
+    "vikings": "викинги", "actions": "действия", "auto": "сразу",
 }  # fmt: skip
 
 _SHORT = {"optional": "opt"}

@@ -1,27 +1,39 @@
 """Text to orders: a line alone is a move; several are a turn, carried out from top to bottom (P2, P3).
 
 The lines of a turn become a plan: so they wait where something is asked in the middle, and what is done before a line
-that cannot be carried out stands.
+that cannot be carried out stands. Semicolons part lines that stand on one. Below `plan thor:` lines are kept for the
+god's next turn (P5).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Order
 from engine.core.grammar.parts import flag, key, many, maybe, sign
 from engine.core.grammar.records import record
 from engine.core.grammar.values import At, No, Text
 from engine.core.grammar.verbs import SYNTAX, Clause, Grammar
+from engine.core.menu import Lines, Menu
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.orders.grammar import ACTIONS, ANSWERS, STANDING
 from engine.games.yggdrasil.orders.guards import FACTS, TEST
 from engine.games.yggdrasil.orders.lexicon import LEXICON
-from engine.games.yggdrasil.orders.plans import ASKED, ChoicePlan, GodRank, PlanLine, TurnPlan
+from engine.games.yggdrasil.orders.plans import GodRank
+from engine.games.yggdrasil.orders.turns import (
+    ASKED,
+    OPENING,
+    ChoicePlan,
+    PlanLine,
+    TurnAhead,
+    TurnPlan,
+    check_first,
+    refusal,
+)
 from engine.games.yggdrasil.view import View
 
 LINE = record(
@@ -31,6 +43,9 @@ LINE = record(
     many("choices", Clause("verb", ACTIONS), between="/", none="ask"),
 )
 _RUNES = frozenset({"mann", "tiwaz", "sigel"})
+_AUTO = frozenset(LEXICON.words("key", "auto"))
+_NUMBERS = re.compile(r" ?[,;] ?")
+_NUMBER = re.compile(r"([0-9][a-z]?(?:\.[0-9]{1,2})*)((?: [veвэ][0-9=? ]*)*)")  # a label, and what a fight takes
 
 
 @dataclass(slots=True)
@@ -40,6 +55,7 @@ class _Found:
     used: int = 0
     lines: list[PlanLine] = field(default_factory=list)
     answers: list[Any] = field(default_factory=list)
+    auto: bool = False  # of a turn that is stored: it is to be done without asking
 
 
 class YggdrasilNotation:
@@ -50,7 +66,9 @@ class YggdrasilNotation:
 
     def read(self, lines: Sequence[str], desk: Desk[View]) -> Order:
         """The order that begins with the first line, and all lines of the turn that follow it."""
-        first = self._parsed(lines[0], desk)
+        if _is_plan(lines[0]):
+            return self._stored(lines, desk)
+        first = self._parsed(lines[0].partition(";")[0], desk)
         if isinstance(first, Plan):
             return Order(1, plans=(first,))
         if isinstance(first, tuple):
@@ -66,17 +84,53 @@ class YggdrasilNotation:
         for number, line in enumerate(lines, 1):
             if not line or line.startswith("#"):
                 continue
-            try:
-                said = self._parsed(line, desk)
-            except IllegalMove as why:
-                if why.code == SYNTAX and not self.sounds_like_order(line):
-                    break
-                raise
-            if isinstance(said, Plan | tuple):
+            if _is_plan(line) or not self._line_of(line, found, desk):
                 break
-            (found.lines if isinstance(said, PlanLine) else found.answers).append(said)
             found.used = number
         return found
+
+    def _line_of(self, line: str, found: _Found, desk: Desk[View]) -> bool:
+        """Whether a line is one of a turn, or several; raises IllegalMove for one that should be."""
+        for piece in filter(None, map(str.strip, line.split(";"))):
+            if piece in _AUTO:
+                found.auto = True
+                continue
+            try:
+                said = self._parsed(piece, desk)
+            except IllegalMove as why:
+                if why.code == SYNTAX and not self.sounds_like_order(piece):
+                    return False
+                raise
+            if isinstance(said, Plan | tuple):
+                return False
+            (found.lines if isinstance(said, PlanLine) else found.answers).append(said)
+        return True
+
+    def _stored(self, lines: Sequence[str], desk: Desk[View]) -> Order:
+        """`plan thor:` and the lines below it, kept for the next turn of this seat's god (P5)."""
+        head, _, rest = lines[0].partition(":")
+        for word in head.split()[1:]:
+            god = LEXICON.find("god", word) if word not in _AUTO else None
+            if word not in _AUTO and god is None:
+                raise IllegalMove(SYNTAX, line=lines[0])
+            if god not in {None, desk.view.sheets[desk.seat].code}:
+                raise IllegalMove("E_PLAN_OF_OTHER", god=god)
+        found = self._turn([rest.strip(), *lines[1:]], desk)
+        if not found.lines:
+            raise IllegalMove("E_PLAN_EMPTY")
+        auto = found.auto or not _AUTO.isdisjoint(head.split())
+        plan = TurnAhead(
+            turn=_coming(desk), when="auto" if auto else "late", answers=tuple(found.answers), lines=tuple(found.lines)
+        )
+        return Order(max(1, found.used), plans=(plan,))
+
+    def in_words(self, line: str, desk: Desk[View]) -> str:
+        """See `contract.WholeTurns`: `4, 2b, 1a v2 e1` as the orders that these numbers of the menu mean."""
+        asked = desk.asked()
+        if asked is None or asked.kind != "action":
+            return line
+        found = [_worded(piece, desk.menus(asked), self) for piece in _NUMBERS.split(line)]
+        return "; ".join(one for one in found if one) if all(found) else line
 
     def _parsed(self, line: str, desk: Desk[View] | None) -> Any:
         """A line of a turn, an answer, a standing order, or a list of gods.
@@ -105,6 +159,11 @@ class YggdrasilNotation:
         at = At(LEXICON, language)
         if isinstance(plan, TurnPlan):
             return "\n".join(LINE.write(line, at) for line in plan.lines)
+        if isinstance(plan, TurnAhead):
+            auto = [LEXICON.say("key", "auto", language)] if plan.when == "auto" else []
+            heading = " ".join([LEXICON.say("verb", "plan", language), *auto]) + ":"
+            answers = (self.grammar.write(move, language) for move in plan.answers)
+            return "\n".join([heading, *answers, *(LINE.write(line, at) for line in plan.lines)])
         if isinstance(plan, ChoicePlan):
             return self.grammar.write(plan.move, language)
         if isinstance(plan, GodRank):
@@ -141,16 +200,56 @@ def _line(line: str, desk: Desk[View] | None) -> PlanLine | None:
     return None if text.left else said
 
 
+def _is_plan(line: str) -> bool:
+    """Whether a line is the heading of a turn that is to be kept."""
+    word = Text.of(line).peek() or " "
+    try:
+        return ":" in line and LEXICON.find("verb", word) == "plan"
+    except IllegalMove:
+        return False
+
+
+def _coming(desk: Desk[View]) -> int:
+    """The number of the god's next turn; while one is being played, that of the turn after it. Raises IllegalMove."""
+    view = desk.view
+    if not view.turn:
+        raise IllegalMove("E_WRONG_STAGE")
+    seats = len(view.sheets)
+    return view.turn + ((desk.seat - view.seat) % seats or seats)
+
+
+def _worded(piece: str, menu: Menu, notation: YggdrasilNotation) -> str:
+    """What a number of the menu of actions means, as it is typed; empty: nothing that is whole."""
+    found = _NUMBER.fullmatch(piece)
+    if found is None or not isinstance(menu, Lines):
+        return ""
+    label, strength = found[1], found[2]
+    fitting = [one for one, _ in menu.lines if label in {one, one[0]}]
+    path = fitting[0] if len(fitting) == 1 else label
+    if not strength:
+        move = menu.pick(path)
+        return notation.write(move, "en") if isinstance(move, Move) else ""
+    fights = (one.what for number, one in menu.lines if number == path and one.what[0] in {"fight", "ice"})
+    return next((f"{verb} {opponent}{strength}" for verb, opponent, *_ in fights), "")
+
+
 def _alone(said: Any, used: int, desk: Desk[View]) -> Order:
     """One line: a move, or what it comes to now."""
-    asked = desk.asked()
     if not isinstance(said, PlanLine):
-        if said.kind in _RUNES and (asked is None or asked.kind != said.kind):
+        if _comes_later(said, desk):
             return Order(used, plans=(ChoicePlan(turn=desk.view.turn, move=said),))
         return Order(used, moves=(said,))
-    if not FACTS.hold(said.guard, desk) or (said.optional and _refusal(said, desk) is not None):
+    if not FACTS.hold(said.guard, desk) or (said.optional and refusal(said, desk) is not None):
         return Order(used)
     return Order(used, moves=said.choices)
+
+
+def _comes_later(said: Any, desk: Desk[View]) -> bool:
+    """Whether an answer is for a question that may still come in this turn of the god, or might have come (P10)."""
+    asked = desk.asked()
+    if said.kind in _RUNES:
+        return asked is not None and asked.kind != said.kind
+    return asked is not None and asked.kind not in OPENING and ASKED.get(said.kind) in OPENING
 
 
 def _together(found: _Found, desk: Desk[View]) -> Order:
@@ -161,34 +260,8 @@ def _together(found: _Found, desk: Desk[View]) -> Order:
     plans: list[Plan] = [ChoicePlan(turn=turn, move=one) for one in found.answers if one is not now]
     if found.lines:
         if kind == "action":
-            _check_first(found.lines, desk)
+            check_first(tuple(found.lines), desk, FACTS)
         elif asked is None:
             raise IllegalMove("E_NOT_YOUR_TURN", seat=desk.view.seat, god=desk.view.sheets[desk.view.seat].code)
         plans.append(TurnPlan(turn=turn, after=len(desk.view.used), lines=tuple(found.lines)))
     return Order(found.used, moves=() if now is None else (now,), plans=tuple(plans))
-
-
-def _check_first(lines: Sequence[PlanLine], desk: Desk[View]) -> None:
-    """Raises the refusal of the first line that would be tried now: a sheet that cannot begin is not begun."""
-    for line in lines:
-        if not FACTS.hold(line.guard, desk):
-            continue
-        why = _refusal(line, desk)
-        if why is not None and not line.optional:
-            raise why
-        if why is None:
-            return
-
-
-def _refusal(line: PlanLine, desk: Desk[View]) -> IllegalMove | None:
-    """Why none of its choices can be made now, as far as this seat can know: tried on a table dealt anew."""
-    first: IllegalMove | None = None
-    chance = SeededChance(b"tried")
-    for move in line.choices:
-        try:
-            desk.imagine(chance).play(desk.seat, move, chance)
-        except IllegalMove as why:
-            first = first or why
-            continue
-        return None
-    return first

@@ -1,4 +1,4 @@
-"""Orders for what is still to come: the lines of a turn (P2, P3), its choices (P9), standing orders (P4)."""
+"""Standing orders (P4), and all plans of the game together."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import Json, Move
-from engine.core.plans import Facts, Guard, Left, Ranked, Standing
+from engine.core.moves import Move
+from engine.core.plans import Facts, Ranked, Standing
 from engine.games.yggdrasil.cards.runes import MANY, RAISED, evenly
 from engine.games.yggdrasil.data import EnemyCode
 from engine.games.yggdrasil.moves import (
-    Action,
-    Answer,
+    Elves,
     MannPick,
     NidhoggPick,
     OdinPick,
@@ -25,74 +24,11 @@ from engine.games.yggdrasil.moves import (
     SigelShare,
     TiwazPick,
 )
+from engine.games.yggdrasil.orders.turns import ChoicePlan, TurnAhead, TurnPlan, Wants
 from engine.games.yggdrasil.rules.worlds.sacred import LOOKED, avoiding, badness
 from engine.games.yggdrasil.view import View
 
-Wants: TypeAlias = Iterator[tuple[Move, Left]]
 Enemies: TypeAlias = Annotated[tuple[EnemyCode, ...], Field(min_length=1, max_length=6)]
-ASKED: dict[str, str] = {
-    "pick": "odin", "nidhogg": "nidhogg", "elves": "elves", "order": "order", "mann": "mann", "tiwaz": "tiwaz",
-    "sigel": "sigel",
-}  # fmt: skip  # the kind of an answer -> the question that it answers
-
-
-class PlanLine(BaseModel):
-    """One line of a turn: the first legal choice, if the guard holds. No choice: stop here, and ask."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    guard: Guard = ()
-    optional: bool = False  # a line that cannot be carried out is passed over
-    choices: tuple[Annotated[Action, Field(discriminator="kind")], ...] = ()
-
-
-class TurnPlan(Standing):
-    """What is left of the lines of one turn; it waits while something else is asked.
-
-    `after`: how many worlds have been used when its first line comes. A god who has done something else since has
-    dropped the plan.
-    """
-
-    kind: Literal["turn"] = "turn"
-    turn: int
-    after: int
-    lines: tuple[PlanLine, ...]
-
-    def lapsed(self, desk: Desk[View]) -> bool:
-        return self.turn != desk.view.turn or len(desk.view.used) > self.after
-
-    def wants(self, desk: Desk[View], decision: Decision, facts: Facts) -> Wants:
-        """The first line whose guard holds; below an optional one the next as well."""
-        view = desk.view
-        if decision.kind != "action" or len(view.used) != self.after or not view.actions:
-            return
-        for number, line in enumerate(self.lines):
-            if not facts.hold(line.guard, desk):
-                continue
-            rest = self.lines[number + 1 :]
-            for move in line.choices:
-                left = TurnPlan(turn=self.turn, after=self.after + 1, lines=rest) if rest else None
-                yield move, left
-            if not line.optional:
-                return
-
-
-class ChoicePlan(Standing):
-    """The answer to a question that may come in this turn, such as a rune's."""
-
-    kind: Literal["choice"] = "choice"
-    turn: int
-    move: Annotated[Answer, Field(discriminator="kind")]
-
-    @property
-    def topic(self) -> tuple[Json, ...]:
-        return self.kind, self.move.kind
-
-    def lapsed(self, desk: Desk[View]) -> bool:
-        return self.turn != desk.view.turn
-
-    def wants(self, desk: Desk[View], decision: Decision, facts: Facts) -> Wants:
-        if decision.kind == ASKED[self.move.kind]:
-            yield self.move, None
 
 
 class GodRank(Ranked[PickGod]):
@@ -199,6 +135,22 @@ class LookAvoids(Always):
         yield Rearrange(order=avoiding(view.deck[:LOOKED], self.avoid))
 
 
+class ElvesNeed(Standing):
+    """Orders of fights that name no Elves mean up to so many, if they win it. They are read so; it answers nothing."""
+
+    kind: Literal["elves_need"] = "elves_need"
+    most: Elves
+
+    def wants(self, desk: Desk[View], decision: Decision, facts: Facts) -> Wants:
+        yield from ()
+
+
+def elves_unsaid(desk: Desk[View] | None) -> int:
+    """How many Elves an order of this seat means that names none."""
+    standing = () if desk is None else desk.standing
+    return next((plan.most for plan in standing if isinstance(plan, ElvesNeed)), 0)
+
+
 def rearmost_of(view: View) -> tuple[EnemyCode, ...]:
     """Those that Nidhogg may draw on, in roster order."""
     others = [foe for foe in view.foes if foe.code != "nidhogg"]
@@ -212,7 +164,17 @@ def _farthest(view: View) -> tuple[EnemyCode, ...]:
 
 
 AnyPlan: TypeAlias = Annotated[
-    TurnPlan | ChoicePlan | GodRank | OdinAvoids | NidhoggRank | MannRank | TiwazFarthest | SigelShares | LookAvoids,
+    TurnPlan
+    | TurnAhead
+    | ChoicePlan
+    | GodRank
+    | OdinAvoids
+    | NidhoggRank
+    | MannRank
+    | TiwazFarthest
+    | SigelShares
+    | LookAvoids
+    | ElvesNeed,
     Field(discriminator="kind"),
 ]
 PLANS: TypeAdapter[Any] = TypeAdapter(AnyPlan)

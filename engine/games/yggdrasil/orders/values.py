@@ -10,6 +10,7 @@ from typing import Any
 from engine.core.grammar.values import At, No, Text
 from engine.core.moves import IllegalMove
 from engine.games.yggdrasil.moves import ElfPolicy, Goods
+from engine.games.yggdrasil.orders.plans import elves_unsaid
 
 VIKINGS, ELVES = "vв", "eэ"
 _VIKINGS = re.compile(rf"[{VIKINGS}]([0-9]{{1,2}})")
@@ -19,13 +20,16 @@ _GOODS = re.compile(rf"(?:([0-9]{{1,2}})[{VIKINGS}])?(?:([0-9])[{ELVES}])?")
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """`v2 e1`: Vikings, and up to so many Elves if they win; `e=2`: exactly; `e?`: to be asked. Nothing: none."""
+    """`v2 e1`: Vikings, and up to so many Elves if they win; `e=2`: exactly; `e?`: to be asked.
+
+    Nothing: no Vikings, and of Elves as many as the seat's standing order says, else none.
+    """
 
     fields: frozenset[str] = frozenset({"vikings", "elves"})
 
     def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
         """In any order, each at most once."""
-        into |= {"vikings": 0, "elves": ElfPolicy()}
+        into |= {"vikings": 0, "elves": ElfPolicy(most=elves_unsaid(at.desk))}
         said = set[str]()
         while text.left and (word := text.peek().casefold())[0] in VIKINGS + ELVES:
             name = "vikings" if word[0] in VIKINGS else "elves"
@@ -40,7 +44,7 @@ class Strength:
         tokens = [f"{vikings}{source.vikings}"]
         if policy.mode == "ask":
             tokens.append(f"{elves}?")
-        elif policy.mode == "exact" or policy.most:
+        elif policy.mode == "exact" or policy.most != elves_unsaid(at.desk):
             tokens.append(f"{elves}{'=' if policy.mode == 'exact' else ''}{policy.most}")
         return tokens
 

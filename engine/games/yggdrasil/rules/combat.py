@@ -141,7 +141,7 @@ class Planned:
             for n in range(self.elves + 1)
         ]
         asking = Option(("ask_elves",), self.make(vikings, ElfPolicy(mode="ask")), label=str(self.elves + 1))
-        return Lines((*found, asking), "elves")
+        return Lines((*found, asking), "elves_most")
 
 
 def planned(state: State, seat: Seat, opponent: str, make: Make) -> Planned:

@@ -90,7 +90,7 @@ class Asking(Speech):
         """A world's name above its lines, or the question of a further list."""
         texts = {
             "vikings": self._("How many Vikings?"),
-            "elves": self._("How many Elves at most, after the roll?"),
+            "elves_most": self._("How many Elves at most, after the roll?"),
             "trade": self._("What changes hands?"),
             "square_1": self._("Where do the Valkyries go?"),
             "square_4": self._("Which Enemy goes back?"),

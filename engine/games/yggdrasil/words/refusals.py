@@ -9,7 +9,12 @@ from engine.core.speech import N_
 REFUSALS: Mapping[str, str | Mapping[str, str]] = {
     "E_SYNTAX": N_("This line could not be read as an order: {line}"),
     "E_AMBIGUOUS": N_("“{text}” may mean several: {found}."),
-    "E_NOT_YOUR_TURN": {"god": N_("It is the turn of {god}."), "": N_("It is not your turn.")},
+    "E_NOT_YOUR_TURN": {
+        "god": N_("It is the turn of {god}. To keep orders for your own next turn, write “plan:” above them."),
+        "": N_("It is not your turn."),
+    },
+    "E_PLAN_OF_OTHER": N_("A plan is for your own god. What {god} should do you may propose: “propose …”."),
+    "E_PLAN_EMPTY": N_("Below “plan:” stand the orders of a turn, one a line, such as “elf”."),
     "E_GAME_OVER": N_("The game is over."),
     "E_WRONG_STAGE": N_("That order does not fit this moment of the game."),
     "E_CHOICE_PENDING": {

@@ -1,0 +1,191 @@
+"""Turns stored ahead, time-outs, numbers of a whole turn, and Elves that need not be named (P2, P4-P6, P10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.grammar.text import fold
+from engine.games.yggdrasil.orders.plans import PLANS
+from engine.table.orders import Refused
+from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
+from tests.games.yggdrasil.scene import Scene
+
+QUIET, TURNED, RAGE = "normal_jormungand", "normal_loki", "normal_fenrir"
+
+
+def stored(*lines: str, card: str = QUIET, **given: Any) -> tuple[Scene, Correspondence]:
+    """Tyr is on turn; Thor, who comes next and for whom this card lies on top, has stored these lines."""
+    scene = Scene("tyr thor", cards=[QUIET, card, QUIET], **given)
+    mail = Correspondence(scene)
+    mail.replies(*lines, god="thor")
+    return scene, mail
+
+
+# --- Turns ahead (P5, P6) ---------------
+
+
+def test_a_stored_turn_waits_for_its_god_and_is_done_when_time_is_up() -> None:
+    scene, mail = stored("plan thor:", "elf", "dead black", "end")
+    mail.replies("end")
+    assert (scene.asked, scene.actions, scene.stock("thor")) == ("action", 3, (0, 0))
+    mail.times_out()
+    assert (scene.stock("thor"), scene.state.vanir, scene.state.dead, scene.state.seat) == ((0, 1), 1, 0, 0)
+
+
+def test_where_a_stored_turn_ends_too_early_the_steward_plays_the_rest() -> None:
+    scene, mail = stored("plan:", "fight surt v2", "elf")
+    mail.replies("end")
+    mail.times_out()
+    assert (scene.stock("thor"), scene.state.vanir, scene.state.dead, scene.state.seat) == ((0, 1), 2, 0, 0)
+
+
+def test_with_auto_a_stored_turn_is_done_without_asking() -> None:
+    for lines in (
+        ("plan thor auto:", "elf", "end"),
+        ("plan:", "auto", "elf", "end"),
+        ("план тор: сразу; альв; конец",),
+    ):
+        scene, mail = stored(*lines)
+        mail.replies("end")
+        assert (scene.stock("thor"), scene.state.vanir, scene.state.seat) == ((0, 1), 1, 0)
+
+
+def test_but_not_where_the_enemy_card_bars_one_of_its_lines() -> None:
+    """Loki turns Gilling, with whom the Sacred Land cannot be reached."""
+    scene, mail = stored("plan auto:", "elf", "vanir +", "end", card=TURNED, top="gilling")
+    mail.replies("end")
+    assert (scene.asked, scene.actions, scene.stock("thor")) == ("action", 3, (0, 0))
+    mail.times_out()
+    assert (scene.stock("thor"), scene.state.vanir, scene.state.dead, scene.state.seat) == ((0, 1), 1, 0, 0)
+    scene, mail = stored("plan auto:", "elf", "vanir + / dead white", "end", card=TURNED, top="gilling")
+    mail.replies("end")
+    assert (scene.stock("thor"), scene.state.dead, scene.state.seat) == ((0, 1), 0, 0)
+
+
+def test_what_lines_above_may_mend_is_no_reason_to_ask() -> None:
+    scene, mail = stored("plan auto:", "mid white search", "fight jormungand v1", "end", valkyries="blue", tile="black")
+    mail.replies("end", drawn="VFF", roll=3)
+    assert (scene.stock("thor")[0], scene.space("jormungand"), scene.state.seat) == (
+        0,
+        2,
+        0,
+    )  # and the next card moved it on
+
+
+def test_fenrir_shortens_a_stored_turn_too() -> None:
+    scene, mail = stored("plan auto:", "elf", "vanir +", "dead white", card=RAGE)
+    mail.replies("end", roll=1)
+    assert (scene.stock("thor"), scene.state.vanir, scene.state.dead) == ((0, 1), 2, 5)
+
+
+def test_answers_to_what_is_asked_on_the_way_are_stored_as_well() -> None:
+    scene = Scene("tyr odin", cards=[QUIET, "normal_hel", "normal_surt", QUIET])
+    mail = Correspondence(scene)
+    mail.replies("plan:", "auto", "pick 2 bottom", "elf", "end", god="odin")
+    mail.replies("end")
+    assert (scene.space("surt"), scene.space("hel"), scene.stock("odin"), scene.state.seat) == (1, 0, (0, 1), 0)
+    scene = Scene("tyr thor", cards=[QUIET, QUIET, QUIET], at={"surt": 5}, defeated="hrungnir thiazi gilling",
+                  active="vafthrudnir", stock={"thor": (3, 0)})  # fmt: skip
+    mail = Correspondence(scene)
+    mail.replies("plan auto:", "ice vafthrudnir v3", "on mann: surt", "end", god="thor")
+    mail.replies("end", roll=0)
+    assert (scene.space("surt"), scene.state.seat) == (2, 0)
+
+
+def test_on_turn_a_plan_is_for_the_turn_after_it() -> None:
+    scene = Scene("thor", cards=[QUIET, QUIET, QUIET, QUIET])
+    mail = Correspondence(scene)
+    mail.replies("elf", "end", "plan thor:", "auto", "vanir +", "end")
+    assert (scene.stock("thor"), scene.state.vanir, scene.state.turn) == ((0, 1), 2, 3)
+
+
+def test_a_plan_is_for_ones_own_god_and_says_something() -> None:
+    scene = Scene("tyr thor")
+    wrong = {"plan tyr: elf": "E_PLAN_OF_OTHER", "plan:": "E_PLAN_EMPTY", "plan nobody: elf": "E_SYNTAX"}
+    for line, code in wrong.items():
+        with pytest.raises(Refused) as refused:
+            Correspondence(scene).replies(line, god="thor")
+        assert refused.value.why.code == code
+
+
+def test_a_later_plan_replaces_an_earlier_one() -> None:
+    scene, mail = stored("plan auto:", "elf", "end")
+    mail.replies("plan auto:", "vanir +", "end", god="thor")
+    mail.replies("end")
+    assert (scene.stock("thor"), scene.state.vanir) == ((0, 0), 2)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_stored_turn_reads_back_as_it_is_written(language: str) -> None:
+    desk = Correspondence(Scene("tyr thor")).session.table.desk(1)
+    lines = ["plan auto:", "on mann: hel", "if vikings>=2: fight hel v2 e? / vanir +", "end"]
+    (plan,) = NOTATION.read(lines, desk).plans
+    written = NOTATION.write_plan(plan, language).split("\n")
+    assert NOTATION.read([fold(line) for line in written], desk).plans == (plan,)
+    assert PLANS.validate_python(plan.model_dump(mode="json")) == plan
+
+
+# --- Whole turns in one line ---------------
+
+
+def test_numbers_of_the_menu_are_orders_in_words() -> None:
+    given: dict[str, Any] = {"at": {"surt": 3, "hel": 1}, "stock": {"thor": (2, 1)}, "valkyries": "blue"}
+    for lines in (["4, 2c, 1b v2 e1"], ["4", "2c", "1b v2 e1"], ["elf", "mid white", "fight surt v2 e1"]):
+        scene = Scene("thor odin", **given)
+        Correspondence(scene).replies(*lines, roll=2)
+        assert (scene.valkyries, scene.stock("thor"), scene.space("surt")) == ("white", (0, 1), 2)
+
+
+def test_numbers_mean_the_menu_that_was_seen() -> None:
+    """Freyja may use Midgard twice; after her step to Blue, line 2b is another one than on the list before her."""
+    scene = Scene("freyja odin", valkyries="white")
+    Correspondence(scene).replies("2d", "2a", "ask", drawn="VVV")
+    assert (scene.valkyries, scene.bag("blue"), scene.state.used) == ("blue", (6, 9), [1, 1])
+    scene = Scene("freyja odin", valkyries="white")
+    mail = Correspondence(scene)
+    mail.replies("2d", "2c", "ask")
+    assert (scene.valkyries, mail.balked) == ("blue", "E_ISLAND_NOT_ADJACENT")
+
+
+def test_lines_may_be_parted_by_semicolons() -> None:
+    scene = Scene("thor odin")
+    Correspondence(scene).replies("elf; vanir + / dead white; end")
+    assert (scene.stock("thor"), scene.state.vanir, scene.state.seat) == ((0, 1), 2, 1)
+
+
+def test_a_number_that_needs_more_is_asked_for() -> None:
+    scene = Scene("thor odin", at={"surt": 3}, stock={"thor": (2, 1)})
+    with pytest.raises(Refused) as refused:
+        Correspondence(scene).replies("1a")
+    assert refused.value.why.code == "E_MENU_MORE"
+
+
+# --- Elves that need not be named (P4) ---------------
+
+
+def test_a_standing_order_lends_elves_to_fights_that_name_none() -> None:
+    given: dict[str, Any] = {"at": {"hel": 1}, "stock": {"tyr": (2, 2)}}
+    for line, won in (("fight hel v2", True), ("fight hel v2 e0", False), ("fight hel v2 e=1", False)):
+        scene = Scene("tyr odin", **given)
+        mail = Correspondence(scene)
+        mail.replies("standing elves need 2")
+        mail.replies(line, roll=[1, 0])
+        assert (scene.space("hel") == 0) == won, line
+    scene = Scene("tyr odin", **given)
+    Correspondence(scene).replies("fight hel v2", roll=[1, 0])
+    assert (scene.space("hel"), scene.stock("tyr")) == (1, (0, 2))
+
+
+# --- What is not needed (P10), and what is proposed ---------------
+
+
+def test_what_was_given_and_not_asked_for_is_named() -> None:
+    scene = Scene("tyr odin", at={"hel": 1})
+    mail = Correspondence(scene)
+    idle = mail.replies("nidhogg hel", "on mann: hel", "elf", "end").idle
+    assert [NOTATION.write_plan(one, "en") for one in idle] == ["nidhogg Hel", "on Mann: Hel"]
+    scene = Scene("tyr odin", at={"hel": 1})
+    idle = Correspondence(scene).replies("pick 1 top", "elf", "on mann: hel").idle
+    assert [NOTATION.write_plan(one, "en") for one in idle] == ["pick 1 top"]  # the rune may still come in this turn
