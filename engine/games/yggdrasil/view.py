@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.contract import View as CoreView
@@ -26,6 +27,7 @@ from engine.games.yggdrasil.state import ZONES, State
 
 Codes = tuple[str, ...]
 UNKNOWN = "?"
+CERTAIN = 100  # per cent
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,15 @@ class Fight:
         """How likely it is won with so many Vikings and Elves, in per cent."""
         return percent(self.force - self.bonus - helpers, self.rolls)
 
+    def chances(self, helpers: Iterable[int]) -> list[int]:
+        """The odds with each number of helpers, up to the first that wins for certain."""
+        found: list[int] = []
+        for count in helpers:
+            found.append(self.odds(count))
+            if found[-1] == CERTAIN:
+                break
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -87,6 +98,7 @@ class View(CoreView):
     kingdom: int
     elves: int  # on their world
     valkyries: str
+    threatened: str  # the island where effects strike (R5.0)
     tile: str
     whirlpool: bool
     vanir: int
@@ -122,6 +134,7 @@ def view(state: State, viewer: Seat | None) -> View:
         foes=tuple(Foe(code, state.spaces[one], force_of(state, one)) for one, code in enumerate(ENEMIES)),
         bags=tuple(Bag(ISLANDS[bag], state.bag_vikings[bag], state.bag_fires[bag]) for bag in BAGS),
         dead=state.dead, kingdom=state.kingdom, elves=state.elves_left, valkyries=ISLANDS[state.valkyries],
+        threatened=ISLANDS[state.threatened],
         tile=ISLANDS[state.tile], whirlpool=is_whirlpool(state, state.tile), vanir=state.vanir, daeg=state.daeg,
         rage=state.rage, deck=_deck(state, viewer), left=tuple(one for one in counts if one[1]),
         drawn=_codes(state.drawn), discard=_codes(state.discard), pile=_codes(sorted(state.pile)),

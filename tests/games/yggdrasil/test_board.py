@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from functools import cache
 from typing import Any
@@ -10,12 +11,14 @@ import pytest
 
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
 from asgard_pbem.boards.render import board_svg
-from engine.core.board import Drawing, Layout, Part, laid_out
+from engine.core.board import COLUMNS, Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance
 from engine.core.moves import Seat
+from engine.games.yggdrasil.board.labels import Labels
 from engine.games.yggdrasil.board.picture import draw
+from engine.games.yggdrasil.board.text import text_board
 from engine.games.yggdrasil.data import ENEMIES, GIANTS, ISLANDS, WORLDS
-from engine.games.yggdrasil.state import State
+from engine.games.yggdrasil.state import KNOWN, State
 from engine.games.yggdrasil.view import View
 from engine.games.yggdrasil.words.status import YggdrasilWords
 from tests.games.fitting import complaints
@@ -212,3 +215,70 @@ def test_a_russian_board_has_no_english_words() -> None:
         for part in (part for block in _drawn(view, "ru").blocks for part in block.parts):
             words = {word.strip("():,·.") for word in part.title.split() if word.isascii()}
             assert not [word for word in words if len(word) > 4 and word.isalpha() and word.islower()], part.title
+
+
+# --- In letters ---------------
+
+
+def _text(view: View, language: str = "en") -> str:
+    return text_board(view, YggdrasilWords(language, [f"Player {seat}" for seat in range(len(view.sheets))]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats, seed", GAMES[1::3])
+def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int, language: str) -> None:
+    for view in _views(seats, seed):
+        drawing, text = _drawn(view, language), " ".join(_text(view, language).split())
+        labels = Labels(YggdrasilWords(language, [""] * seats), seats)
+        assert text.startswith(labels.stage(view))
+        for part in _parts(drawing, "chance"):
+            cells = (cell["text"].replace("–", "-") for cell in part.data["cells"])
+            assert f"{labels.opponent(part.marks['ref'])} {' '.join(cells)}" in text
+        for part in _parts(drawing, "line"):
+            assert part.data["text"] in text
+        for part in _parts(drawing, "island"):
+            bag = part.data["bag"]
+            assert bag is None or f"{bag['vikings']}, " in text
+        for part in _parts(drawing, "giant"):
+            sign = {"active": "!", "defeated": "x", "pile": ""}[part.marks["state"]]
+            assert f"{part.data['name']}{sign}" in text
+        for part in _parts(drawing, "world"):
+            assert not part.data["used"] or labels.used_line(view) in text
+        for world, giant in view.blocked:
+            assert labels.blocked_line(world, giant) in text
+        for power in {line["text"] for part in _parts(drawing, "god") for line in part.data["lines"]}:
+            assert power in text
+        for part in (*_parts(drawing, "last"), *_parts(drawing, "drawn")):
+            assert part.title in text
+
+
+def test_the_board_in_letters_marks_what_the_last_move_changed() -> None:
+    scene = Scene("thor odin", at={"hel": 2}, stock={"thor": (3, 1)}, dead=0).does("fight hel v2", roll=3)
+    text = _text(RULES.view(scene.state, 0))
+    assert re.search(r"^Hel\+ +\. +# ", text, re.MULTILINE)
+    assert "World of the Dead 2+" in text
+    assert "*A Player 0, Thor: Vikings 1, Elves 1+" in text
+    assert text.count("+") == 4  # and the legend
+    scene.does("forge loki 1")
+    assert "Horn 2/3+" in _text(RULES.view(scene.state, 0))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_in_letters_is_narrow(language: str) -> None:
+    for view in _views(6, 1):
+        assert max(map(len, _text(view, language).splitlines())) <= COLUMNS
+
+
+# --- A long game of one god ---------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_whole_deck_is_known_of_has_its_room(language: str) -> None:
+    scene = Scene("odin", at=dict.fromkeys(ENEMIES, 2))
+    scene.state.seen = [KNOWN] * len(scene.state.seen)
+    drawing = _drawn(RULES.view(scene.state, 0), language)
+    assert complaints("yggdrasil", drawing) == []
+    assert laid_out(drawing, Layout.LANDSCAPE).height * SMALLEST <= 20 * FIRST_SCREEN[1]
+    chips = _parts(drawing, "known")
+    assert chips[-1].data["text"].startswith("+")
+    assert len(RULES.view(scene.state, 0).deck) > len(chips)

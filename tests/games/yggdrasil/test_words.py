@@ -63,7 +63,7 @@ def test_the_board_in_letters() -> None:
     text = GAME.text_board(RULES.view(scene.state, 0), YggdrasilWords("en", ["Anna", "Boris"]))
     assert "*A Anna, Thor: Vikings 2, Elves 1" in text
     assert " B Boris, Odin: Vikings 0, Elves 0; Ring 2" in text
-    assert "Gialp: unreachable: Kingdom of Fire" in text
+    assert "Gialp!: unreachable: Kingdom of Fire" in text
     assert "Rainbow Island: the Valkyries" in text
     assert "Ring 1/3" in text
     assert re.search(r"Hel +\. +\. +\. +\| # +\. +\| \. +\. +\| \. +force 6", text)

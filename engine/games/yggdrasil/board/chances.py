@@ -30,9 +30,7 @@ def chances(view: View, labels: Labels) -> list[Block]:
 
 def _row(view: View, labels: Labels, fight: Fight, y: int, stock: int) -> Part:
     symbol = "symbol-giant" if fight.code == "giants" else enemy_sign(fight.code)
-    sure = next((count for count in HELPERS if fight.odds(count) == 100), HELPERS[-1])
-    each = [(count, fight.odds(count)) for count in HELPERS if count <= sure]  # more helpers than that change nothing
-    cells = [_cell(count, f"{odds}%" if odds else "–", stock) for count, odds in each]
+    cells = [_cell(count, f"{odds}%" if odds else "–", stock) for count, odds in enumerate(fight.chances(HELPERS))]
     data = {"symbol": symbol, "name": labels.opponent(fight.code), "cells": cells}
     marks = {"piece": "chance", "ref": fight.code}
     return Part("chances/row", 4, y, BLOCK - 8, ROW, data, labels.odds(view, fight), marks)

@@ -11,8 +11,9 @@ from engine.games.yggdrasil.data import CARD_ROWS, ENEMIES
 from engine.games.yggdrasil.view import UNKNOWN, View
 
 HEAD, CARD_W, CARD_H, PITCH = 36, 92, 44, 96
-ACROSS = 6
-MOST = 3 * ACROSS  # chips below the counts
+CHIP_W, CHIP_H, CHIP_PITCH, CHIP_ROW = 188, 36, 193, 41
+ACROSS, CHIPS = 3, HEAD + CARD_H + 6
+MOST = 4 * ACROSS  # chips below the counts
 Chip: TypeAlias = tuple[dict[str, Any], str, dict[str, Any]]  # data, title, marks
 
 
@@ -25,10 +26,9 @@ def deck(view: View, labels: Labels) -> Block:
     if len(chips) > MOST:
         chips = [*chips[: MOST - 1], _others(view, labels, len(chips) - MOST + 1)]
     for number, (data, title, marks) in enumerate(chips):
-        spot = (PITCH * (number % ACROSS), HEAD + (CARD_H + 4) * (1 + number // ACROSS))
-        parts.append(Part("deck/chip", *spot, CARD_W, CARD_H, data, title, marks))
-    rows = 1 + -(-len(chips) // ACROSS)
-    return Block(HEAD + (CARD_H + 4) * rows, tuple(parts), marks={"piece": "deck"})
+        spot = (CHIP_PITCH * (number % ACROSS), CHIPS + CHIP_ROW * (number // ACROSS))
+        parts.append(Part("deck/chip", *spot, CHIP_W, CHIP_H, data, title, marks))
+    return Block(CHIPS + CHIP_ROW * -(-len(chips) // ACROSS), tuple(parts), marks={"piece": "deck"})
 
 
 def _share(view: View, labels: Labels, enemy: str, number: int) -> Part:
@@ -46,26 +46,33 @@ def _chips(view: View, labels: Labels) -> list[Chip]:
     """What was drawn, then Ragnarök, then what is known."""
     found: list[Chip] = []
     if view.discard and not view.drawn:
-        found.append((_face(view.discard[-1], "yg-last"), labels.last(view.discard[-1]), {"piece": "last"}))
+        code = view.discard[-1]
+        found.append((_face(labels, code, "yg-last"), labels.last(code), {"piece": "last"}))
     for number, code in enumerate(view.drawn, 1):
-        found.append((_face(code, "", str(number)), labels.drawn(code, number), {"piece": "drawn", "ref": number}))
+        data = _face(labels, code, "symbol-card", str(number))
+        found.append((data, labels.drawn(code, number), {"piece": "drawn", "ref": number}))
     for code, _ in view.left:
         if CARD_ROWS[code]["kind"] == "ragnarok":
-            found.append((_face(code, "symbol-deck"), labels.ragnarok([code]), {"piece": "ragnarok", "ref": code}))
+            data = _face(labels, code, "symbol-deck")
+            found.append((data, labels.ragnarok([code]), {"piece": "ragnarok", "ref": code}))
     for place, code in enumerate(view.deck, 1):
         if code != UNKNOWN:
-            found.append((_face(code, "", str(place)), labels.card(code, place), {"piece": "known", "ref": place}))
+            data = _face(labels, code, "symbol-deck", str(place))
+            found.append((data, labels.card(code, place), {"piece": "known", "ref": place}))
     return found
 
 
-def _face(code: str, sign: str, text: str = "") -> dict[str, Any]:
-    """A card as a chip: what it is, and the runes that it shows."""
-    runes = shown_on(code)
-    step, left = (22, 28) if len(runes) > 1 else (26, 40)
-    signs = [{"symbol": enemy_sign(one), "x": left + step * at} for at, one in enumerate(runes)]
-    return {"sign": sign, "text": text, "runes": signs, "size": step - 2, "angry": is_angry(code)}
+def _face(labels: Labels, code: str, sign: str, text: str = "") -> dict[str, Any]:
+    """A card as a chip: where it is; its Enemy by rune and name, or three Enemies by their runes."""
+    shown, left = shown_on(code), 56 if text else 34
+    runes = [{"symbol": enemy_sign(one), "x": left + 28 * at} for at, one in enumerate(shown)]
+    name = labels.said.enemy(shown[0]) if len(shown) == 1 else ""
+    angry = is_angry(code)
+    room = CHIP_W - left - 28 - (28 if angry else 5)
+    return {"sign": sign, "text": text, "runes": runes, "name": name, "x": left + 28, "room": room, "angry": angry}
 
 
 def _others(view: View, labels: Labels, count: int) -> Chip:
     """The known cards for which there is no room."""
-    return {"sign": "", "text": f"+{count}", "runes": [], "size": 0}, labels.all_known(view), {"piece": "known"}
+    data = {"sign": "symbol-deck", "text": f"+{count}", "runes": [], "name": "", "angry": False}
+    return data, labels.all_known(view), {"piece": "known"}

@@ -38,9 +38,11 @@ class Labels:
         self.said = YggdrasilWords(words.language, [words.seat(seat) for seat in range(seats)])
         self._ = _ = catalogue("yggdrasil_board", words.language).gettext
         self.deck, self.any_giant, self.force_word = _("Enemy cards left"), _("Every Giant"), _("Force")
+        self.threatened = _("threatened")
+        self.legend = _("* on turn, + changed by the last move, ! active, x beaten")
         self.squares = {
             1: _("Valkyries"), 2: _("{n} Vikings").format(n=SQUARES[2]["amount"]),
-            3: _("{n} cards").format(n=SQUARES[3]["cards"]), 4: _("Enemy ←"), 5: _("Giant"),
+            3: _("{n} cards").format(n=SQUARES[3]["cards"]), 4: _("Enemy −1"), 5: _("Giant"),
         }  # fmt: skip
 
     # --- names ---------------
@@ -90,8 +92,7 @@ class Labels:
 
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""
-        lines = "; ".join(self.line(view, cause) for cause, _, _ in DEFEATS)
-        return self._and((self.stage(view), self.note(view), lines))
+        return self._and((self.stage(view), self.note(view), self.near(view)))
 
     # --- the track ---------------
 
@@ -107,6 +108,14 @@ class Labels:
         there = sum(foe.space >= space for foe in view.foes)
         text = self._("{place}: {there} Enemies; {count} at the end of a turn are a defeat")
         return text.format(place=effects.area(space, self.language), there=there, count=count)
+
+    def near(self, view: View) -> str:
+        """How near each defeat is."""
+        each = ", ".join(
+            f"{effects.area(space, self.language)} {sum(foe.space >= space for foe in view.foes)}/{count}"
+            for _, count, space in DEFEATS
+        )
+        return self._("Defeat at the end of a turn: {each}").format(each=each)
 
     def foe(self, view: View, foe: Foe) -> str:
         """Where an Enemy stands, and what its card would bring."""
@@ -138,7 +147,7 @@ class Labels:
     def odds(self, view: View, fight: Fight) -> str:
         """The exact chance of a fight with 0 to 6 helpers."""
         text = self._("{opponent}: force {force}, own bonus {bonus}; won with so many Vikings and Elves: {each}")
-        each = ", ".join(f"{count}: {fight.odds(count)} %" for count in HELPERS)
+        each = ", ".join(f"{count}: {odds} %" for count, odds in enumerate(fight.chances(HELPERS)))
         return text.format(opponent=self.opponent(fight.code), force=fight.force, bonus=fight.bonus, each=each)
 
     def helpers(self, view: View) -> str:
@@ -194,6 +203,16 @@ class Labels:
         if code in view.used:
             parts.append(self._("used this turn"))
         return self.ringed(self._and(parts), touched=f"world:{code}" in view.touched)
+
+    def used_line(self, view: View) -> str:
+        """The worlds that were used this turn."""
+        worlds = ", ".join(map(self.said.world, dict.fromkeys(view.used)))
+        return self._("Used this turn: {worlds}").format(worlds=worlds)
+
+    def blocked_line(self, world: str, giant: str) -> str:
+        """A world that no god can reach."""
+        text = self._("{world}: unreachable while {giant} is active")
+        return text.format(world=self.said.world(world), giant=self.said.giant(giant))
 
     def count(self, code: str, count: int) -> str:
         """What lies in a world."""
@@ -265,18 +284,21 @@ class Labels:
     # --- gods ---------------
 
     def power(self, view: View, sheet: Sheet) -> str:
-        """What a god can do, or why not now."""
+        """What a god can do, and whether that is off."""
         if not sheet.code:
             return self._("no god chosen yet")
-        return effects.power(sheet.code, self.language)
+        power = effects.power(sheet.code, self.language)
+        if not powers_off(view):
+            return power
+        return self._("Without power while {giant} is active: {power}").format(
+            giant=self.said.giant(_NO_POWERS), power=power
+        )
 
     def sheet(self, view: View, seat: Seat) -> str:
         """Who plays which god, with what power."""
         _ = self._
         sheet = view.sheets[seat]
         parts = [self.name(seat), self.said.god(sheet.code) if sheet.code else "", self.power(view, sheet)]
-        if _NO_POWERS in view.active and sheet.code:
-            parts.append(_("without power while {giant} is active").format(giant=self.said.giant(_NO_POWERS)))
         if view.fights and seat == view.seat:
             parts.append(_("is to act"))
         return self._and(parts)

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.board import BLOCK, Part
 from engine.games.yggdrasil.board.frame import HEAD, frame
 from engine.games.yggdrasil.board.labels import Labels
-from engine.games.yggdrasil.data import ISLANDS, RAINBOW, WHEN_RAINBOW
+from engine.games.yggdrasil.data import ISLANDS
 from engine.games.yggdrasil.view import Bag, View
 
 WIDE, PITCH, HIGH = 108, 113, 176
@@ -19,10 +19,9 @@ MOST = 24  # counters that a whole bar stands for: few bags ever hold more
 def midgard(view: View, labels: Labels, y: int) -> list[Part]:
     """The frame and the islands in it."""
     bags = {bag.code: bag for bag in view.bags}
-    threatened = ISLANDS[WHEN_RAINBOW] if view.valkyries == ISLANDS[RAINBOW] else view.valkyries
     found = [frame(view, labels, "midgard", (0, y, BLOCK, HEIGHT))]
     for number, code in enumerate(ISLANDS):
-        bag, here = bags.get(code), code == threatened
+        bag, here = bags.get(code), code == view.threatened
         data = {
             "name": labels.short(code), "colour": code, "bag": _bag(bag), "signs": _signs(view, code, threatened=here),
         }  # fmt: skip

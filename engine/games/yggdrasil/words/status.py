@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.contract import Result
 from engine.core.speech import tells
 from engine.games.yggdrasil import names
-from engine.games.yggdrasil.data import DEFEATS, ENEMIES, LEVELS, SQUARES
+from engine.games.yggdrasil.data import DEFEATS, SQUARES
 from engine.games.yggdrasil.view import View
 from engine.games.yggdrasil.words.asking import Asking
 from engine.games.yggdrasil.words.log import Telling
@@ -67,25 +67,6 @@ class YggdrasilWords(Telling, Asking):
         """The scale."""
         squares = " ".join(f"[{square}]" if square == view.vanir else str(square) for square in SQUARES)
         return self._("Vanir: {squares}").format(squares=squares)
-
-    def forge_line(self, view: View) -> str:
-        """What lies in the Forge, against each Enemy."""
-        rows = (
-            (code, [str(level) for level in LEVELS if all(one.artifacts[at] != level for one in view.sheets)])
-            for at, code in enumerate(ENEMIES)
-        )
-        left = ", ".join(f"{self.artifact(code)} {'/'.join(levels) or '–'}" for code, levels in rows)
-        return f"{self.world('forge')}: {left}"
-
-    def blocked_line(self, view: View) -> str:
-        """Worlds that cannot be used."""
-        worlds = ", ".join(self.world(world) for world, _ in view.blocked)
-        return self._("Unreachable: {worlds}").format(worlds=worlds)
-
-    def pile_line(self, view: View) -> str:
-        """How many Giants are where."""
-        text = self._("Giants: face down {pile}, active {active}, defeated {defeated}")
-        return text.format(pile=len(view.pile), active=len(view.active), defeated=len(view.defeated))
 
     def deck_line(self, view: View) -> str:
         """What the deck holds, and where known cards lie."""
