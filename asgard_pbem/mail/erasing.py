@@ -36,7 +36,7 @@ def forget(sender: object, *, player: Player, **_: Any) -> None:
 def _given_up(player: Player) -> list[UUID]:
     """Mails to an address of the person's that no attempt could read: nothing but that address tells whose they are."""
     unread = InboundMail.objects.filter(state=InboundMail.State.QUARANTINED, player=None)
-    named = [(one.pk, services.find_token(tokens.token_in(one.envelope_to) or "")) for one in unread]
+    named = [(one.pk, services.find_token(tokens.box_of(one.envelope_to).token)) for one in unread]
     return [pk for pk, token in named if token is not None and token.player_id == player.pk]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from dataclasses import dataclass
 from email.utils import parseaddr
 from uuid import UUID
 
@@ -32,31 +33,30 @@ def bounce_address(outbox_id: UUID) -> str:
     return f"{BOUNCE_BOX}+{base64.b32encode(outbox_id.bytes).decode().rstrip('=').lower()}@{settings.IN_DOMAIN}"
 
 
-def split(address: str) -> tuple[str, str] | None:
-    """(local part, part after `+`) of an address of ours, folded; None for anybody else's."""
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What an address of ours is for; of anybody else's nothing is set."""
+
+    token: str = ""  # of `play+{token}@` or `{token}@`
+    is_open: bool = False  # a constant one, to which anybody may write
+    bounced: UUID | None = None  # the outbox row named by a bounce address
+    stop: str | None = None  # what is signed in an address that stops mail
+
+
+def box_of(address: str) -> Box:
+    """Read an address of an envelope or a header."""
     local, at, domain = address.strip().strip("<>").lower().rpartition("@")
     if not at or domain.rstrip(".") != settings.IN_DOMAIN.lower() or len(local) > 64:
-        return None
+        return Box()
     box, _, detail = local.partition("+")
-    return box, detail
-
-
-def token_in(address: str) -> str | None:
-    """The reply token of `play+{token}@` or `{token}@`, or None."""
-    parts = split(address)
-    if parts is None:
-        return None
-    box, detail = parts
+    if box == STOP_BOX:
+        return Box(stop=detail)
+    if box in OPEN_BOXES and not detail:
+        return Box(is_open=True)
+    if box == BOUNCE_BOX and TOKEN.fullmatch(detail):
+        return Box(bounced=UUID(bytes=base64.b32decode(detail.upper() + "======")))
     found = detail if box == "play" else box if not detail else ""
-    return found if TOKEN.fullmatch(found) else None
-
-
-def bounced_outbox(address: str) -> UUID | None:
-    """The outbox row named by a bounce address, or None."""
-    parts = split(address)
-    if parts is None or parts[0] != BOUNCE_BOX or not TOKEN.fullmatch(parts[1]):
-        return None
-    return UUID(bytes=base64.b32decode(parts[1].upper() + "======"))
+    return Box(token=found) if TOKEN.fullmatch(found) else Box()
 
 
 def from_address() -> str:
@@ -68,16 +68,4 @@ def is_ours(address: str) -> bool:
     """Whether mail to this address is taken at all: what RCPT checks before any data."""
     if address.strip().strip("<>").lower() == from_address():
         return True  # some programs answer From, whatever Reply-To says
-    parts = split(address)
-    if parts is None:
-        return False
-    box, detail = parts
-    if box == STOP_BOX or (box in OPEN_BOXES and not detail):
-        return True
-    return token_in(address) is not None or bounced_outbox(address) is not None
-
-
-def is_open_box(address: str) -> bool:
-    """Whether the address is a constant one, to which anybody may write."""
-    parts = split(address)
-    return parts is not None and parts[0] in OPEN_BOXES and not parts[1]
+    return box_of(address) != Box()

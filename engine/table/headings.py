@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.grammar.text import fold, is_too_long
+from engine.core.grammar.text import fold, fold_whole
 from engine.core.moves import Seat
 
 _HEADING = re.compile(r"([^:]{1,60}?) ?: ?(.*)")
@@ -61,7 +61,7 @@ def parts(
     for at, line in enumerate(lines):
         if ends(line):
             break
-        heading = _HEADING.fullmatch(fold(line)) if not is_too_long(line) else None
+        heading = _HEADING.fullmatch(fold_whole(line) or "")
         whose = _whose(heading[1], words, begins) if heading is not None else None
         if heading is None or whose is None:
             continue

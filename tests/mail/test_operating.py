@@ -127,7 +127,7 @@ def test_no_log_holds_an_address_a_token_or_a_body(
 
     prompt = post.to(people[0])
     with monkeypatch.context() as patch:
-        patch.setattr(judging, "route", broken)
+        patch.setattr(judging, "claim_of", broken)
         post.take(letter(people[0].email, prompt.reply_to, "secret words"))
     assert "RuntimeError" in caplog.text
     for private in (people[0].email, prompt.reply_to[5:31], "secret words"):

@@ -1,11 +1,13 @@
-"""What a stored mail is, and for whom it speaks: judged before anything is done (mail notes 3, 5 and 6)."""
+"""What a stored mail is, for whom it speaks and how surely: judged before its words are read (mail notes 3, 5, 6)."""
 
 from __future__ import annotations
 
 import collections
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import timedelta
+from enum import Enum
 from functools import partial
 from uuid import UUID
 
@@ -14,6 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from asgard_pbem.mail import links, tokens
+from asgard_pbem.mail.answering import one_answer
 from asgard_pbem.mail.answering.endings import (
     Duplicate,
     Ending,
@@ -23,32 +26,54 @@ from asgard_pbem.mail.answering.endings import (
     Unsubscribed,
     WrongSender,
 )
-from asgard_pbem.mail.answering.routes import accepted, held, open_box
-from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.doors import identity, inbound
 from asgard_pbem.mail.doors.identity import Evidence, Ruling
-from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.reading.read import ParsedMail
 from asgard_pbem.mail.sending import bounces
+from asgard_pbem.mail.tokens import Box
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Outbox, Player, ReplyToken
+from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 
 AFTER_THE_END = timedelta(days=14)
 
 
-def judge(mail: InboundMail) -> Work | Ending:
-    """What is to be carried out, or what becomes of a mail that has nothing. Sets on `mail` what was read of it."""
-    if _limited(mail):
+class Standing(Enum):
+    """How surely a mail is its player's."""
+
+    PROVEN = "proven"
+    DOUBTED = "doubted"  # it has what only they were given, and its From line may be a lie: they are asked
+    UNPROVEN = "unproven"  # there is a From line, and nothing else
+    STRANGER = "stranger"  # surely its sender's, of whom we know nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """In whose name a mail speaks, and what it answers."""
+
+    parsed: ParsedMail
+    standing: Standing
+    player: Player | None  # None: a stranger
+    token: ReplyToken | None = None
+    game: Game | None = None
+    seat: int | None = None  # while it is the player's: who holds it no longer is a stranger to it
+    prompt: int | None = None  # the internal number of the prompt that it answers
+    current: bool = False  # that prompt is the seat's last, and the seat is still the player's
+
+
+def judge(mail: InboundMail) -> Claim | Ending:
+    """Whose a mail is, or what becomes of one that has nothing to say. Sets on `mail` what was read of it."""
+    to = tokens.box_of(mail.envelope_to)
+    if _limited(mail, to):
         return Silenced("rate_limited")
     raw = inbound.raw_of(mail)
     if raw is None:  # it waited longer than bytes are kept
         return Ignored("bytes_gone")
     parsed = read(mail, raw)
-    at = mail.envelope_to or next(filter(tokens.is_ours, parsed.boxes), "")
-    stopped = _stopped_by_address(at)
-    if stopped is not None:
-        return stopped
+    at = to if mail.envelope_to else tokens.box_of(next(filter(tokens.is_ours, parsed.boxes), ""))
+    if at.stop is not None:
+        return _stopped(at.stop)
     mail.kind, mail.message_id = parsed.kind, parsed.message_id
     if mail.verdicts.get("dmarc", "unknown") == "unknown":  # the transport's own verdict, else our receiver's header
         mail.verdicts = {**mail.verdicts, "dmarc": parsed.dmarc}
@@ -58,8 +83,8 @@ def judge(mail: InboundMail) -> Work | Ending:
     if parsed.reason == "empty":
         return Ignored("empty")
     if parsed.kind == "unreadable" and parsed.sender is None:
-        return _headless(mail, parsed)
-    return route(mail, parsed, at)
+        return _headless(mail, parsed, to)
+    return claim_of(mail, parsed, at)
 
 
 def read(mail: InboundMail, raw: bytes) -> ParsedMail:
@@ -76,7 +101,7 @@ def read(mail: InboundMail, raw: bytes) -> ParsedMail:
     return ParsedMail("unreadable", "timeout", "malformed", mail.sha256, f"sha256:{mail.sha256}")
 
 
-def _limited(mail: InboundMail) -> bool:
+def _limited(mail: InboundMail, to: Box) -> bool:
     """More mails in an hour than people write; they are stored and not read.
 
     Mail to a reply address is counted by that address alone: anybody may write somebody else's envelope sender, and
@@ -84,27 +109,24 @@ def _limited(mail: InboundMail) -> bool:
     """
     since = mail.received_at - timedelta(hours=1)
     lately = InboundMail.objects.filter(received_at__gt=since, received_at__lte=mail.received_at).exclude(pk=mail.pk)
-    if tokens.token_in(mail.envelope_to):
+    if to.token:
         return lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR
     sender = mail.envelope_from
     return bool(sender) and lately.filter(envelope_from=sender).count() >= settings.MAIL_PER_SENDER_HOUR
 
 
-def _headless(mail: InboundMail, parsed: ParsedMail) -> Ending:
+def _headless(mail: InboundMail, parsed: ParsedMail, to: Box) -> Ending:
     """Of which not even the head can be read: the envelope alone tells whose address it came to."""
-    reason, token = parsed.refusal or "malformed", services.find_token(tokens.token_in(mail.envelope_to) or "")
+    reason, token = parsed.refusal or "malformed", services.find_token(to.token)
     if token is None:
         return Silenced(reason)
     mail.token = token
     return Unclear(token.player, reason, tell=services.token_is_current(token))
 
 
-def _stopped_by_address(at: str) -> Ending | None:
-    """The mailto: of List-Unsubscribe: its signature is the proof, nothing is answered. None: it is no such address."""
-    parts = tokens.split(at)
-    if parts is None or parts[0] != tokens.STOP_BOX:
-        return None
-    named = links.unsubscribed_player(parts[1])
+def _stopped(signed: str) -> Ending:
+    """The mailto: of List-Unsubscribe: its signature is the proof, nothing is answered."""
+    named = links.unsubscribed_player(signed)
     low, high = (UUID(named[0] + fill * 16) for fill in "0f") if named and _is_hex(named[0]) else (None, None)
     player = Player.objects.filter(pk__gte=low, pk__lte=high).first() if low and high else None
     if named is None or player is None or not links.matches(player.pk, named[1]):
@@ -117,9 +139,9 @@ def _is_hex(text: str) -> bool:
     return re.fullmatch(r"[0-9a-f]{16}", text) is not None
 
 
-def _machine(mail: InboundMail, parsed: ParsedMail, at: str) -> Ending:
+def _machine(mail: InboundMail, parsed: ParsedMail, at: Box) -> Ending:
     """Mail that no person wrote is never answered; bounces and complaints count."""
-    outbox_id = tokens.bounced_outbox(at)
+    outbox_id = at.bounced
     if outbox_id is not None and parsed.kind in {"bounce", "complaint"} and _may_be_a_report(mail):
         action, status = parsed.delivery
         kind = "complained" if parsed.kind == "complaint" else "bounced" if action in {"", "failed"} else "deferred"
@@ -134,7 +156,7 @@ def _may_be_a_report(mail: InboundMail) -> bool:
     return mail.envelope_from in (None, "") and _dmarc(mail) != "fail"
 
 
-def route(mail: InboundMail, parsed: ParsedMail, at: str) -> Work | Ending:
+def claim_of(mail: InboundMail, parsed: ParsedMail, at: Box) -> Claim | Ending:
     """By token, constant address or our own Message-ID (mail notes 3 and 6).
 
     `at`: the recipient, from the envelope or else from a header.
@@ -142,8 +164,8 @@ def route(mail: InboundMail, parsed: ParsedMail, at: str) -> Work | Ending:
     found = _tokens(mail, parsed)
     if found:
         return _by_token(mail, parsed, found[0])
-    if tokens.is_open_box(at) and not any(one.source == "envelope" for one in parsed.candidates):
-        return open_box(mail, parsed, _dmarc(mail))
+    if at.is_open and not any(one.source == "envelope" for one in parsed.candidates):
+        return _by_sender(mail, parsed)
     return _by_reference(mail, parsed)
 
 
@@ -151,7 +173,7 @@ def _tokens(mail: InboundMail, parsed: ParsedMail) -> list[ReplyToken]:
     """The tokens of this row; further ones of a delivery without a known recipient get rows of their own."""
     named = [one for one in parsed.candidates if one.source == "envelope"] or list(parsed.candidates)
     found = [(one.token, token) for one in named if (token := services.find_token(one.token)) and not _long_over(token)]
-    if mail.envelope_to == "" or tokens.is_open_box(mail.envelope_to):
+    if mail.envelope_to == "" or tokens.box_of(mail.envelope_to).is_open:
         for text, _ in found[1:]:
             inbound.store(mail, tokens.reply_address(text))
     return [token for _, token in found]
@@ -165,7 +187,7 @@ def _long_over(token: ReplyToken) -> bool:
     return token.game is not None and token.game.ended_at is not None and token.game.ended_at + AFTER_THE_END < now
 
 
-def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Work | Ending:
+def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Claim | Ending:
     mail.token, mail.player = token, token.player
     if _is_duplicate(mail):
         return Duplicate()
@@ -178,11 +200,26 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Work 
     ruling = identity.judge(evidence)
     if ruling is Ruling.WRONG_SENDER:
         return WrongSender(token.player)
-    if ruling is Ruling.HOLD:
-        return held(mail, parsed, token.player, game=token.game, seat=token.seat, prompt=token.prompt)
     if ruling is Ruling.IGNORE:
         return Ignored("dmarc_fail")
-    return accepted(mail, parsed, token, current=current)
+    if ruling is Ruling.HOLD:
+        return _answering(parsed, Standing.DOUBTED, token)
+    if token.player.verified_at is None:  # who answers from the address proves that it is theirs
+        Player.objects.filter(pk=token.player_id).update(verified_at=timezone.now())
+    return _answering(parsed, Standing.PROVEN, token, current=current)
+
+
+def _answering(parsed: ParsedMail, standing: Standing, token: ReplyToken, *, current: bool = False) -> Claim:
+    """The claim of a mail to a token's address."""
+    game, seat, player = token.game, token.seat, token.player
+    seat = seat if current else _held(game, seat, player)
+    return Claim(parsed, standing, player, token, game, seat, token.prompt, current)
+
+
+def _held(game: Game | None, seat: int | None, player: Player) -> int | None:
+    """The seat, while it is the player's."""
+    theirs = game is not None and seat is not None and services.holds(game.pk, seat, player)
+    return seat if theirs else None
 
 
 def _is_duplicate(mail: InboundMail) -> bool:
@@ -191,17 +228,44 @@ def _is_duplicate(mail: InboundMail) -> bool:
     return same.exclude(pk=mail.pk).exists()
 
 
-def _by_reference(mail: InboundMail, parsed: ParsedMail) -> Ending:
+def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
+    """A mail to a constant address: its From is all there is. What nothing proves counts against a limit."""
+    dmarc = _dmarc(mail)
+    known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
+    mail.player = known  # whose words it may hold, proven or not: forgotten with them
+    if parsed.sender is None or dmarc == "fail":
+        return Ignored("no_sender" if parsed.sender is None else "dmarc_fail")
+    proven = dmarc == "pass" or settings.LOCAL_MAILBOX
+    if known is not None:
+        if not proven and one_answer.is_pestered(known):
+            return Ignored("unproven_limited")
+        return Claim(parsed, Standing.PROVEN if proven else Standing.UNPROVEN, known)
+    if not proven or parsed.unasked:
+        return Ignored(parsed.unasked or "stranger_unproven")
+    return Claim(parsed, Standing.STRANGER, None)
+
+
+def _by_reference(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     """No token, but perhaps an answer to a mail of ours: then its player may confirm it."""
     named = Outbox.objects.select_related("player", "game").filter(message_id__in=parsed.our_referred).first()
     matches = named is not None and parsed.sender == named.player.email
     ruling = identity.judge(Evidence("none", matches, _dmarc(mail), names_our_id=named is not None))
-    if ruling is Ruling.HOLD and named is not None and parsed.kind == "reply":
-        prompt = named.prompt
-        if prompt is None and named.game_id is not None and named.seat is not None:
-            prompt = services.current_prompt(named.game_id, named.seat)
-        return held(mail, parsed, named.player, game=named.game, seat=named.seat, prompt=prompt)
-    return Ignored("unknown_token")
+    if ruling is not Ruling.HOLD or named is None or parsed.kind != "reply":
+        return Ignored("unknown_token")
+    prompt = named.prompt
+    if prompt is None and named.game_id is not None and named.seat is not None:
+        prompt = services.current_prompt(named.game_id, named.seat)
+    seat = _held(named.game, named.seat, named.player)
+    return Claim(parsed, Standing.DOUBTED, named.player, None, named.game, seat, prompt)
+
+
+def confirmed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Claim:
+    """The claim of a held mail once its sender has said yes: it answers what it said that it answers."""
+    if mail.token is not None:
+        return _answering(parsed, Standing.PROVEN, mail.token)
+    game = Game.objects.filter(pk=found.game_id).first() if found.game_id else None
+    seat = _held(game, found.seat, found.player)
+    return Claim(parsed, Standing.PROVEN, found.player, None, game, seat, found.prompt)
 
 
 def _dmarc(mail: InboundMail) -> identity.Dmarc:

@@ -188,8 +188,9 @@ def _ignore(mail: InboundMail, reason: str) -> None:
 def _silence(mail: InboundMail, reason: str) -> None:
     """The bytes stay if they came to an address that we gave somebody, or to an open box."""
     mail.state, mail.reason = InboundMail.State.REFUSED, reason
-    token = services.find_token(tokens.token_in(mail.envelope_to) or "")
+    box = tokens.box_of(mail.envelope_to)
+    token = services.find_token(box.token)
     if token is not None:
         mail.player = token.player  # whose words it may hold: forgotten with them
-    elif not tokens.is_open_box(mail.envelope_to):
+    elif not box.is_open:
         inbound.forget(mail)

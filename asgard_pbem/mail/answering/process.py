@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from asgard_pbem.mail.answering import one_answer as answering
 from asgard_pbem.mail.answering import orders, pending
-from asgard_pbem.mail.answering.judging import judge, read
-from asgard_pbem.mail.answering.routes import resumed
+from asgard_pbem.mail.answering.judging import Claim, confirmed, judge, read
+from asgard_pbem.mail.answering.routes import lead, resumed
 from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.messages import Receipt
@@ -67,7 +67,8 @@ def _read_and_judged(mail_id: UUID) -> Work | None:
         mail = _locked(mail_id, InboundMail.State.NEW)
         if mail is None:
             return None
-        found = judge(mail)
+        claim = judge(mail)
+        found = lead(mail, claim) if isinstance(claim, Claim) else claim
         if not isinstance(found, Work):
             answering.end(mail, found)
         _keep(mail, over=not isinstance(found, Work))
@@ -165,7 +166,7 @@ def _let_go_on(pending_id: UUID | None) -> Waiting | None:
         mail = _locked(found.mail_id, InboundMail.State.HELD)
         if mail is None:
             return None
-        todo = resumed(mail, read(mail, inbound.raw_of(mail) or b""), found)
+        todo = resumed(mail, confirmed(mail, read(mail, inbound.raw_of(mail) or b""), found))
         _keep(mail, over=False)
     if isinstance(todo, Work):
         orders.play(todo)

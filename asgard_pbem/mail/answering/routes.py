@@ -1,4 +1,4 @@
-"""What a person's mail leads to once it is known whose it is: orders, a question back, a refusal."""
+"""What the words of a mail lead to once it is judged whose it is: orders, a question back, a refusal."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from django.utils import timezone
 from asgard_pbem.mail.answering import one_answer as answering
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.answering.endings import Answered, Ending, Ignored
+from asgard_pbem.mail.answering.judging import Claim, Standing
 from asgard_pbem.mail.answering.orders import SHOWN, begin, is_old, only_show, quoted
 from asgard_pbem.mail.answering.work import Work, Writer
-from asgard_pbem.mail.doors.identity import Dmarc
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.reading import commands as grammar
@@ -25,7 +25,7 @@ from asgard_pbem.mail.reading.cutting.own_lines import LINK
 from asgard_pbem.mail.reading.read import ParsedMail
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
+from asgard_pbem.tables.models import Outbox, Player
 from engine.table import registry
 
 CAUSES = UUID("6b0f3c1e-6a5c-4c7e-9a43-5d1d6f0c7b11")  # namespace of the commands that mails give
@@ -40,41 +40,51 @@ def cause_of(mail: InboundMail) -> UUID:
     return uuid5(CAUSES, f"{mail.sha256}:{mail.envelope_to}")
 
 
-def accepted(mail: InboundMail, parsed: ParsedMail, token: ReplyToken, *, current: bool) -> Work | Ending:
-    """What a mail of a seat's holder (or a player, or somebody invited), proven by its token, is to do.
+def lead(mail: InboundMail, claim: Claim) -> Work | Ending:
+    """What a mail is to do, by its own words and how surely they are its player's.
 
-    `current`: its prompt is the seat's last, and the seat is still the player's.
+    What nothing proves never acts, never speaks to others, and never has its words repeated: somebody else may have
+    written it to be sent by us.
     """
-    if token.player.verified_at is None:
-        Player.objects.filter(pk=token.player_id).update(verified_at=timezone.now())
-    writer = writer_of(mail, token, current=current)
-    return _do(mail, parsed, writer, cut(mail, parsed, writer.player, writer.game))
+    reply = cut(mail, claim)
+    if claim.player is None:
+        return _ask_stranger(mail, claim, reply)
+    if claim.standing is Standing.DOUBTED:
+        return _hold(mail, claim, claim.player, reply)
+    writer = _writer(mail, claim, claim.player)
+    if claim.standing is Standing.UNPROVEN:
+        return _unproven(mail, claim, writer, reply)
+    reason = "rate_limited" if answering.is_busy(mail, claim.player) else no_text(claim.parsed, reply)
+    return begin(writer, reply) if reason is None else Answered(claim.player, _refusal(writer, reason, reply))
 
 
-def writer_of(mail: InboundMail, token: ReplyToken, *, current: bool = False) -> Writer:
-    """On whose behalf the mail speaks. Who holds the seat no longer writes and reads as a stranger to it."""
-    game, seat = token.game, token.seat
-    if not current and game is not None and seat is not None and not services.holds(game.pk, seat, token.player):
-        seat = None
+def resumed(mail: InboundMail, claim: Claim) -> Work | Receipt:
+    """What a held mail is to do once its sender has said yes, or why it can do nothing."""
+    reply = cut(mail, claim)
+    reason = no_text(claim.parsed, reply)
+    assert claim.player is not None
+    writer = _writer(mail, claim, claim.player)
+    return _refusal(writer, reason, reply) if reason else begin(writer, reply)
+
+
+def _writer(mail: InboundMail, claim: Claim, player: Player) -> Writer:
+    token = claim.token
+    purpose = token.purpose if token is not None else "play" if claim.game is not None else "player"
+    subject = token.subject if token is not None else None
     return Writer(
-        token.player, cause_of(mail), token.purpose, game, seat, token.prompt, token.subject, mail.pk, current
-    )
+        player, cause_of(mail), purpose, claim.game, claim.seat, claim.prompt, subject, mail.pk, claim.current
+    )  # fmt: skip
 
 
-def _do(mail: InboundMail, parsed: ParsedMail, writer: Writer, reply: Reply) -> Work | Ending:
-    """What is to be carried out; where there is nothing, the writer is told why."""
-    reason = "rate_limited" if answering.is_busy(mail, writer.player) else no_text(parsed, reply)
-    return begin(writer, reply) if reason is None else Answered(writer.player, _refusal(writer, reason, reply))
-
-
-def cut(mail: InboundMail, parsed: ParsedMail, player: Player, game: Game | None) -> Reply:
+def cut(mail: InboundMail, claim: Claim) -> Reply:
     """The writer's own words, with what is known of the mails that they may have quoted."""
-    rows = _quotable(parsed, player, game)
+    rows, game = _quotable(claim), claim.game
     lines = frozenset[str]().union(*(row.line_hashes for row in rows if _says_whose(row)))
-    names = {settings.DEFAULT_FROM_EMAIL, "Asgard PBEM", *(game.names if game is not None else ())}
-    names |= set(re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL))
+    named = {settings.DEFAULT_FROM_EMAIL, "Asgard PBEM", *(game.names if game is not None else ())}
+    named |= set(re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL))
     sentinel = next((row.payload["sentinel"] for row in rows if row.payload.get("sentinel")), None)
-    reply = _cut_apart(parsed, sentinel=sentinel, own_lines=lines, names=frozenset(name for name in names if name))
+    names = frozenset(filter(None, named))
+    reply = _cut_apart(claim.parsed, sentinel=sentinel, own_lines=lines, names=names)
     mail.kept = reply.text
     mail.cuts = [{"rule": one.rule, "first": one.first, "last": one.last} for one in reply.cuts]
     return reply
@@ -93,11 +103,14 @@ def _says_whose(row: Outbox) -> bool:
     return first < len(row.line_hashes) and row.line_hashes[first].startswith(LINK)
 
 
-def _quotable(parsed: ParsedMail, player: Player, game: Game | None) -> list[Outbox]:
+def _quotable(claim: Claim) -> list[Outbox]:
     """Mails of ours that the reply may quote: those that it names, and the latest to its writer; best first."""
-    sent = Outbox.objects.filter(player=player, state=Outbox.State.SENT).only("message_id", "payload", "line_hashes")
-    about = sent.filter(game=game) if game is not None else sent
-    named = list(sent.filter(message_id__in=parsed.our_referred).order_by("-sent_at")[:RECENT_MAILS])
+    if claim.player is None:  # to whom we have sent nothing yet
+        return []
+    sent = Outbox.objects.filter(player=claim.player, state=Outbox.State.SENT)
+    sent = sent.only("message_id", "payload", "line_hashes")
+    about = sent.filter(game=claim.game) if claim.game is not None else sent
+    named = list(sent.filter(message_id__in=claim.parsed.our_referred).order_by("-sent_at")[:RECENT_MAILS])
     latest = about.order_by("-sent_at").exclude(pk__in=[row.pk for row in named])[:RECENT_MAILS]
     return [*named, *latest]
 
@@ -122,68 +135,30 @@ def _refusal(writer: Writer, reason: str, reply: Reply) -> Receipt:
     )  # fmt: skip
 
 
-def held(
-    mail: InboundMail, parsed: ParsedMail, player: Player, *, game: Game | None, seat: int | None, prompt: int | None
-) -> Ending:
+def _hold(mail: InboundMail, claim: Claim, player: Player, reply: Reply) -> Ending:
     """Whose sender is in doubt: the address on file is asked, and nothing is done before it says yes."""
-    if game is not None and seat is not None and not services.holds(game.pk, seat, player):
-        seat = None
-    return _hold(mail, cut(mail, parsed, player, game), player, game=game, seat=seat, prompt=prompt)
-
-
-def _hold(
-    mail: InboundMail,
-    reply: Reply,
-    player: Player,
-    *,
-    game: Game | None = None,
-    seat: int | None = None,
-    prompt: int | None = None,
-    proven: bool = True,
-) -> Ending:
+    doubted = claim.standing is Standing.DOUBTED
     asked = pending.ask(
-        Pending.Kind.HELD_MAIL, player, mail_id=mail.pk, game_id=game.pk if game is not None else None, seat=seat,
-        prompt=prompt,
+        Pending.Kind.HELD_MAIL, player, mail_id=mail.pk, game_id=claim.game.pk if claim.game is not None else None,
+        seat=claim.seat, prompt=claim.prompt,
     )  # fmt: skip
     receipt = Receipt(
-        outcome="held", reason="held" if proven else "held_unproven", game=asked.game_id, seat=seat,
-        quoted=quoted(reply.text) if proven else (), confirm=asked.pk,
+        outcome="held", reason="held" if doubted else "held_unproven", game=asked.game_id, seat=claim.seat,
+        quoted=quoted(reply.text) if doubted else (), confirm=asked.pk,
     )  # fmt: skip
-    return Answered(player, receipt, proven=proven)
+    return Answered(player, receipt, proven=doubted)
 
 
-def open_box(mail: InboundMail, parsed: ParsedMail, dmarc: Dmarc) -> Work | Ending:
-    """A mail to a constant address: its From is all there is.
-
-    What nothing proves never acts, never speaks to others, and never has its words repeated: somebody else may have
-    written it to be sent by us.
-    """
-    known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
-    mail.player = known  # whose words it may hold, proven or not: forgotten with them
-    if parsed.sender is None or dmarc == "fail":
-        return Ignored("no_sender" if parsed.sender is None else "dmarc_fail")
-    proven = dmarc == "pass" or settings.LOCAL_MAILBOX
-    if known is None:
-        return _ask_stranger(mail, parsed, parsed.sender, proven=proven)
-    if proven:
-        return _do(mail, parsed, Writer(known, cause_of(mail), mail_id=mail.pk), cut(mail, parsed, known, None))
-    if answering.is_pestered(known):
-        return Ignored("unproven_limited")
-    return _unproven(mail, parsed, known)
-
-
-def _unproven(mail: InboundMail, parsed: ParsedMail, player: Player) -> Ending:
+def _unproven(mail: InboundMail, claim: Claim, writer: Writer, reply: Reply) -> Ending:
     """A From line alone may have something shown to the address on file; that is asked about all else."""
-    reply = cut(mail, parsed, player, None)
-    reason = no_text(parsed, reply)
-    writer = Writer(player, cause_of(mail), mail_id=mail.pk)
+    player, reason = writer.player, no_text(claim.parsed, reply)
     if reason is not None:
         return Answered(player, wordless(_refusal(writer, reason, reply)), proven=False)
     if _only_asks(reply):
         return Answered(player, wordless(only_show(writer, reply)), proven=False)
     if _waiting(player) >= MOST_HELD:
         return Ignored("asked_before")
-    return _hold(mail, reply, player, proven=False)
+    return _hold(mail, claim, player, reply)
 
 
 def _only_asks(reply: Reply) -> bool:
@@ -206,17 +181,14 @@ def wordless(receipt: Receipt) -> Receipt:
     return Receipt(outcome=receipt.outcome, reason=receipt.reason, answers=answers)
 
 
-def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str, *, proven: bool) -> Ending:
+def _ask_stranger(mail: InboundMail, claim: Claim, reply: Reply) -> Ending:
     """Somebody unknown gets one question, once, and only if it was them who wrote."""
-    if not proven or parsed.unasked:
-        return Ignored(parsed.unasked or "stranger_unproven")
-    reply = cut_blindly(mail, parsed)
-    why = no_text(parsed, reply) or ("strangers_limited" if answering.strangers_asked_enough() else None)
+    why = no_text(claim.parsed, reply) or ("strangers_limited" if answering.strangers_asked_enough() else None)
     if why is not None:
         return Ignored(why)
     language = "ru" if re.search(r"[а-яё]", reply.text.lower()) else "en"
     try:
-        player = services.player_for(address, language=language)
+        player = services.player_for(claim.parsed.sender or "", language=language)
     except services.ServiceError:
         return Ignored("no_sender")
     asked = pending.ask_stranger(player, mail.pk) if player.is_active else None
@@ -224,28 +196,3 @@ def _ask_stranger(mail: InboundMail, parsed: ParsedMail, address: str, *, proven
         return Ignored("asked_before")
     receipt = Receipt(outcome="held", reason="held", confirm=asked.pk)
     return Answered(player, receipt, purpose=Outbox.Purpose.CONFIRM)
-
-
-def cut_blindly(mail: InboundMail, parsed: ParsedMail) -> Reply:
-    """The words of somebody to whom we have sent nothing yet."""
-    reply = _cut_apart(parsed)
-    mail.kept = reply.text
-    return reply
-
-
-def resumed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Work | Receipt:
-    """What a held mail is to do once its sender has said yes, or why it can do nothing."""
-    writer = writer_of(mail, mail.token) if mail.token is not None else _writer_by_reference(mail, found)
-    reply = cut(mail, parsed, found.player, writer.game)
-    reason = no_text(parsed, reply)
-    return _refusal(writer, reason, reply) if reason else begin(writer, reply)
-
-
-def _writer_by_reference(mail: InboundMail, found: Pending) -> Writer:
-    """Without a token: what the mail said that it answers, and nothing for a stranger."""
-    game = Game.objects.filter(pk=found.game_id).first() if found.game_id else None
-    seat = found.seat
-    if game is None or seat is None or not services.holds(game.pk, seat, found.player):
-        seat = None
-    purpose = "play" if game is not None else "player"
-    return Writer(found.player, cause_of(mail), purpose, game, seat, found.prompt, mail_id=mail.pk)

@@ -47,7 +47,7 @@ def _arrivals(due: Sequence[Due]) -> Iterator[tuple[tuple[UUID | None, int | Non
     )
     times: dict[bytes, list[datetime]] = {}
     for address, time in unread.values_list("envelope_to", "received_at"):
-        if token := tokens.token_in(address):
+        if token := tokens.box_of(address).token:
             times.setdefault(tokens.digest(token), []).append(time)
     hashes, games = list(times), {one.game_id for one in due}
     for start in range(0, len(hashes), AT_ONCE):

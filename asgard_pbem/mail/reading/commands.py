@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from engine.core.grammar.text import bare_name, fold, fold_order, is_too_long
+from engine.core.grammar.text import bare_name, fold, fold_order, fold_whole
 
 QUOTED = 200  # characters of a line that are repeated to its writer
 MAX_PRESS = 8000
@@ -135,10 +135,11 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
             text = "\n".join([press["text"], *lines[number + 1 :]]).strip()[:MAX_PRESS]
             commands.append(Command("press", number, shorten(line), {"to": (press["to"] or "").strip(), "text": text}))
             break
-        command = _command(number, line, allowed) or _more_invited(number, line, commands)
+        folded = fold_whole(line) or ""
+        command = _command(number, line, folded, allowed) or _more_invited(number, line, folded, commands)
         if command is not None:
             commands.append(command)
-        elif belongs := _more_proposed(number, line, commands):
+        elif belongs := _more_proposed(number, line, folded, commands):
             commands[-1] = belongs
         orders.append(line if command is None and belongs is None else "")
     return Sheet(tuple(commands), tuple(orders), tuple(lines))
@@ -153,10 +154,11 @@ def is_press(line: str) -> bool:
     return _PRESS.fullmatch(line) is not None
 
 
-def _command(number: int, line: str, allowed: frozenset[str]) -> Command | None:
-    if is_too_long(line):  # of which only the beginning would be read
+def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Command | None:
+    """The command that a line is. `folded`: nothing for one that says nothing, or that is too long to be read whole."""
+    folded = folded.rstrip(" .!;,")
+    if not folded:
         return None
-    folded = fold(line).rstrip(" .!;,")
     for name, pattern in _SIMPLE.items():
         if name in allowed and pattern.fullmatch(folded):
             return Command(name, number, shorten(line))
@@ -178,18 +180,18 @@ def _as_typed(line: str) -> str:
     return re.sub(r"^\W*\w+\s*[ :=]\s*", "", line.strip(), count=1)
 
 
-def _more_invited(number: int, line: str, commands: list[Command]) -> Command | None:
+def _more_invited(number: int, line: str, folded: str, commands: list[Command]) -> Command | None:
     """A line of nothing but addresses below `open` or `invite`."""
-    if not commands or commands[-1].name not in {"open", "invite"} or is_too_long(line):
+    if not commands or commands[-1].name not in {"open", "invite"}:
         return None
-    good, bad = addresses(fold(line))
+    good, bad = addresses(folded)
     return Command("invite", number, shorten(line), {"who": " ".join(good)}) if good and not bad else None
 
 
-def _more_proposed(number: int, line: str, commands: list[Command]) -> Command | None:
+def _more_proposed(number: int, line: str, folded: str, commands: list[Command]) -> Command | None:
     """The proposal above with one more order: the lines directly below a bare `propose:`, down to a blank one."""
     above = commands[-1] if commands else None
-    if above is None or above.name != "propose" or "below" not in above.args or not line.strip() or is_too_long(line):
+    if above is None or above.name != "propose" or "below" not in above.args or not folded:
         return None
     lines = above.args["below"].split("\n") if above.args["below"] else []
     if number != above.line + len(lines) + 1:

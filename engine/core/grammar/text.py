@@ -41,6 +41,11 @@ def fold(line: str) -> str:
     return re.sub(r"\s+", " ", text).strip().casefold()
 
 
+def fold_whole(line: str) -> str | None:
+    """`fold` of a line all of which it looks at; None for a longer one, of which only the beginning would be read."""
+    return None if is_too_long(line) else fold(line)
+
+
 def bare_name(name: str) -> str:
     """A folded name without the number that tells seats of one name apart: it changes when somebody takes the name."""
     return re.sub(r" [0-9]+$", "", fold(name))

@@ -91,7 +91,7 @@ def test_a_mail_that_fails_is_tried_again_and_quarantined_after_five_times(
     prompt = post.to(people[0])
     broken = monkeypatch.context()
     with broken as patch:
-        patch.setattr(judging, "route", lambda *_: 1 / 0)
+        patch.setattr(judging, "claim_of", lambda *_: 1 / 0)
         row = accept(reply_to(prompt, people[0].email, ["1"]), prompt.reply_to)
         for attempt in range(1, 8):
             process.process(row.pk)
