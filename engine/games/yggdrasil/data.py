@@ -94,7 +94,9 @@ ARTIFACTS: tuple[str, ...] = tuple(
 CARD_ROWS: dict[str, Mapping[str, Any]] = {one["id"]: one for one in DATA["enemy_cards"]}
 CARDS: tuple[str, ...] = tuple(code for code, one in CARD_ROWS.items() for _ in range(one["copies"]))
 SPECIAL: tuple[str, ...] = tuple(code for code, one in CARD_ROWS.items() if one["kind"] != "normal")
-LEVEL_CARDS: dict[str, tuple[int, int]] = {one["id"]: (one["angry"], one["ragnarok"]) for one in DATA["difficulty"]}
+LEVEL_CARDS: dict[str, tuple[tuple[int, int], ...]] = {
+    one["id"]: tuple(zip(one["angry"], one["ragnarok"], strict=True)) for one in DATA["difficulty"]
+}  # Angry and Ragnarök cards; with one god, with two, ...
 
 # --- Frost Giants and runes (R1.6) ---------------
 

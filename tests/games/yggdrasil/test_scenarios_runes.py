@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.chance import SeededChance
-from engine.games.yggdrasil.data import CARDS, ENEMIES, SPECIAL
+from engine.games.yggdrasil.data import CARDS, ENEMIES, SEATS, SPECIAL
 from tests.games.yggdrasil.scene import RULES, Scene
 
 
@@ -87,9 +87,9 @@ def test_s46_a_search_with_fewer_than_three() -> None:
     assert scene.turn("thor").does("mid stay search").stock("thor") == (1, 0)
 
 
-def deck(level: str, *cards: str) -> Counter[str]:
+def deck(level: str, *cards: str, gods: int = 2) -> Counter[str]:
     options = RULES.Options.model_validate({"difficulty": level, "custom_cards": cards})
-    state, told = RULES.setup(options, 2, SeededChance(level.encode()))
+    state, told = RULES.setup(options, gods, SeededChance(level.encode()))
     found = Counter(CARDS[card] for card in state.deck)
     assert sum(found.values()) == 42
     special = tuple(code for code in SPECIAL if code in found)
@@ -110,6 +110,16 @@ def test_s47_the_decks_of_the_levels() -> None:
     assert sum(normal(deck("introductory"))) == 42
     assert sum(normal(deck("seasoned"))) == 41
     assert sum(normal(deck("heroic"))) == 34
+
+
+def test_the_hardest_levels_take_fewer_special_cards_with_many_gods() -> None:
+    def special(level: str, gods: int) -> list[int]:
+        found = deck(level, gods=gods)
+        return [sum(found[code] for code in SPECIAL if code.startswith(kind)) for kind in ("angry", "ragnarok")]
+
+    assert [special("hard", gods) for gods in SEATS] == [[6, 0]] * 4 + [[5, 0], [4, 0]]
+    assert [special("heroic", gods) for gods in SEATS] == [[6, 2]] * 3 + [[6, 1], [6, 0], [5, 0]]
+    assert [special("ragnarok", gods) for gods in SEATS] == [[6, 4], [6, 4], [6, 3], [6, 2], [6, 1], [6, 0]]
 
 
 def test_s50_the_steward_plays_for_whoever_is_gone() -> None:
