@@ -8,8 +8,10 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Imagined
+from engine.core.moves import Move
 from engine.games.yggdrasil.bots import BOTS, proposals
-from engine.games.yggdrasil.bots.sense import promising, sensible
+from engine.games.yggdrasil.bots.choices import sensible
+from engine.games.yggdrasil.bots.sense import best_action
 from engine.games.yggdrasil.bots.worth import worth
 from engine.games.yggdrasil.moves import FightEnemy
 from engine.games.yggdrasil.state import State
@@ -52,12 +54,21 @@ def test_thought_begins_with_plain_sense() -> None:
     assert BOTS["thinker"].move(desk(scene.state, 0), rng) == found[0]
 
 
+def turn_of(state: State) -> list[Move]:
+    """What plain sense does in the turn that has begun."""
+    seat, chance, found = state.seat, SeededChance(b"a turn"), list[Move]()
+    while state.stage != "over" and state.seat == seat:
+        found.append(best_action(state, seat))
+        RULES.apply(state, seat, found[-1], chance)
+    return found
+
+
 @pytest.mark.parametrize("enemy", ["hel", "surt", "loki"])
-def test_who_is_about_to_lose_fights_for_it(enemy: str) -> None:
+def test_who_is_about_to_lose_arms_and_fights_for_it_in_the_same_turn(enemy: str) -> None:
     scene = Scene("thor odin", at={enemy: 7}, stock={"thor": (7, 0)})
-    first = next(promising(scene.state, 0))
-    assert isinstance(first, FightEnemy)
-    assert first.enemy == enemy
+    fights = [move for move in turn_of(scene.state) if isinstance(move, FightEnemy)]
+    assert [move.enemy for move in fights] == [enemy]
+    assert scene.state.stage != "over"
 
 
 def test_a_table_is_worth_more_the_farther_the_enemies_are() -> None:

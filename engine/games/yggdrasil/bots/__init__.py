@@ -10,7 +10,8 @@ from engine.core.bots import RandomBot, Thinker, asked
 from engine.core.chance import SeededChance
 from engine.core.contract import Bot, Desk, Imagined, Notation
 from engine.core.moves import Move
-from engine.games.yggdrasil.bots.sense import promising, sensible
+from engine.games.yggdrasil.bots.choices import sensible
+from engine.games.yggdrasil.bots.sense import promising
 from engine.games.yggdrasil.bots.worth import worth
 from engine.games.yggdrasil.view import View
 

@@ -1,96 +1,76 @@
-"""What a sensible god does, found without search: the policy by which bots play on in worlds that they imagine."""
+"""What a sensible team does, found without search: the policy by which bots play on in worlds that they imagine.
+
+Every action promises something: what the table is worth after it less what it is worth before (`track`, `goods`), on
+the average of what chance may bring. What arms a god promises the better fight too that the same turn may still hold.
+"""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple, cast
 
-from engine.core.contract import Decision, Imagined
 from engine.core.moves import Move, Seat
+from engine.games.yggdrasil.bots.fights import TOP, Fights
+from engine.games.yggdrasil.bots.goods import Goods, draws
+from engine.games.yggdrasil.bots.track import Stock, Track
+from engine.games.yggdrasil.bots.weights import WEIGHTS as W
 from engine.games.yggdrasil.cards.giants import is_whirlpool
 from engine.games.yggdrasil.data import (
     ADJACENT,
+    ALL_CARDS,
+    ASGARD,
     BAGS,
-    CARD_ROWS,
-    CARDS,
     CLEARED,
-    DEFEATS,
+    DARKNESS,
+    DEAD,
+    ELVES,
     ENEMIES,
-    ENEMY,
-    FIRST_GIANT,
-    GIANTS,
+    FIRE,
+    FORGE,
+    GODS,
+    ICE,
     ISLANDS,
-    LAST_SPACE,
+    LAST_SQUARE,
     LEVELS,
-    NO_DIE,
-    NO_POWERS,
-    PARTS,
-    RAINBOW,
+    MIDGARD,
     RETURNED,
-    RUNE_OF,
     SEARCHED,
+    VANIR,
 )
 from engine.games.yggdrasil.moves import (
-    Action,
+    AnyMove,
     ClearBag,
-    ElfPolicy,
     EndTurn,
     FightEnemy,
     FightGiant,
     Forge,
     Midgard,
-    NidhoggPick,
-    OdinPick,
     ReturnVikings,
     TakeElf,
+    Trade,
     VanirAdvance,
     VanirUse,
 )
-from engine.games.yggdrasil.play import off_start, power
-from engine.games.yggdrasil.rules.combat import bonus_of, force
-from engine.games.yggdrasil.rules.odds import at_least
-from engine.games.yggdrasil.rules.turns import is_legal
-from engine.games.yggdrasil.rules.worlds.sacred import enemies_on
+from engine.games.yggdrasil.play import power
+from engine.games.yggdrasil.rules.turns import NINE, actions_left, is_legal, shut
+from engine.games.yggdrasil.rules.worlds.midgard import can_search
+from engine.games.yggdrasil.rules.worlds.sacred import RAISED
 from engine.games.yggdrasil.state import State
 
-# What a step back is worth, by the space from which it is made: most where it undoes the crossing of a line.
-URGENT = (0.0, 1.73, 3.45, 4.02, 3.05, 5.71, 8.79, 21.34)
-VIKING, ELF, PATIENCE = 0.7, 1.6, 1.23
-FORGE, FORGE_NEAR, FORGE_NEXT = 0.83, 0.63, 0.35
-WANT_ELF, AHEAD, DEAD_WORTH, FIRE_NEAR, FIRE_FAR, STEP_ON, RAISE = 1.63, 1.28, 0.33, 0.29, 0.1, 1.65, 0.86
-LOST, CROSSING = 30.0, 5.06
-GIANT, POWERLESS, DICELESS, RUNE, LAST_PART = 1.26, 3.87, 2.39, 0.63, 2.83
-Scored = tuple[float, Action]
-ODDS = [[float(at_least(hammers, rolls)) for hammers in range(40)] for rolls in range(3)]
+FIGHTS = (ASGARD, ICE)
 
 
-def sensible(world: Imagined, decision: Decision, rng: random.Random) -> Move:
-    """A quick answer to any question."""
-    state: State = world.state
-    forced = world.rules.forced(state, decision)
-    if forced is not None:
-        return forced
-    if decision.kind == "action":
-        return best_action(state, decision.seat)
-    if decision.kind == "odin":
-        first, second = (danger(state, CARDS[card]) for card in state.drawn)
-        return OdinPick(card=1 if first <= second else 2, other="bottom")
-    if decision.kind == "nidhogg":
-        return NidhoggPick.model_validate({"enemy": min(decision.texts("among"), key=_least_harm(state))})
-    return world.rules.default(state, decision)
+class Promise(NamedTuple):
+    """What an action promises, in Vikings."""
 
+    worth: float
+    world: int
+    move: type[Move]
+    says: dict[str, Any]
 
-def danger(state: State, card: str) -> float:
-    """How bad it would be to apply a card now."""
-    row = CARD_ROWS[card]
-    steps = range(1, row["advance"] + 1)
-    spaces = [state.spaces[ENEMY[code]] for code in enemies_on(card)]
-    return sum(URGENT[min(LAST_SPACE, space + one)] for space in spaces for one in steps)
-
-
-def _least_harm(state: State) -> Any:
-    return lambda code: URGENT[min(LAST_SPACE, state.spaces[ENEMY[code]] + 1)]
+    def made(self) -> Move:
+        """The move."""
+        return self.move.model_validate(self.says)
 
 
 def best_action(state: State, seat: Seat) -> Move:
@@ -99,109 +79,174 @@ def best_action(state: State, seat: Seat) -> Move:
 
 
 def promising(state: State, seat: Seat) -> Iterator[Move]:
-    """Legal actions that promise something, the best first; the end of the turn last."""
-    for promise, move in sorted(_actions(state, seat), key=_promise, reverse=True):
-        if promise > 0 and is_legal(state, seat, move):
+    """Legal actions that promise something, the one to take now first; the end of the turn last."""
+    found = sorted(Sense(state, seat).promises(), key=_worth, reverse=True)
+    first = _first(found, actions_left(state))
+    for one in ([first] if first else []) + [one for one in found if one is not first]:
+        move = one.made()
+        if is_legal(state, seat, cast("AnyMove", move)):
             yield move
     yield EndTurn()
 
 
-def _promise(one: Scored) -> float:
-    return one[0]
+def _worth(one: Promise) -> float:
+    return one.worth
 
 
-def _actions(state: State, seat: Seat) -> Iterator[Scored]:
-    yield from _fights(state, seat)
-    yield from _giants(state, seat)
-    yield from _searches(state, seat)
-    yield from _supplies(state, seat)
-    yield from _forge(state, seat)
-    yield from _vanir(state)
+def _first(found: list[Promise], actions: int) -> Promise | None:
+    """Which to take first of the best of as many worlds as there are actions: what arms a god comes before fights."""
+    best: dict[int, Promise] = {}
+    for one in found:
+        best.setdefault(one.world, one)
+    wanted = list(best.values())[:actions]
+    arming = [one for one in wanted if one.world not in FIGHTS]
+    giants = [one for one in wanted if one.world == ICE]
+    return next(iter((arming if actions > 1 else []) + (giants if actions > 1 else []) + wanted), None)
 
 
-def _strength(state: State, seat: Seat, opponent: str) -> Iterator[tuple[float, int, int, float]]:
-    """(odds, Vikings, Elves, price) of the ways to fight that are worth a thought."""
-    lacking = force(state, opponent) - bonus_of(state, seat, opponent)
-    odds = ODDS[0 if NO_DIE in state.active else power(state, seat, "rolls", 1)]
-    elves = state.elves[seat]
-    for vikings in range(min(state.vikings[seat], max(0, lacking)) + 1):
-        with_elves = odds[max(0, lacking - vikings - elves)]
-        alone = odds[max(0, lacking - vikings)]
-        price = VIKING * vikings + ELF * PATIENCE * (with_elves - alone)
-        yield with_elves, vikings, elves, price
+class Sense:
+    """All that a god may do now, with what it promises."""
+
+    __slots__ = ("base", "fights", "goods", "own", "seat", "state", "track", "worlds")
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+        self.track = Track(state, seat)
+        self.goods = Goods(state, seat, self.track)
+        self.fights = Fights(state, seat, self.track, self.goods)
+        self.own: Stock = self.fights.own
+        self.worlds = [one.number for one in NINE if shut(state, seat, one) is None]
+        then = actions_left(state) > 1 and ASGARD in self.worlds
+        self.base = self.fights.best(self.own).promise if then else None
+
+    def promises(self) -> Iterator[Promise]:
+        """Those that promise more than nothing."""
+        ways = {
+            ASGARD: self._asgard, MIDGARD: self._midgard, FORGE: self._forge, ELVES: self._elves,
+            DARKNESS: self._darkness, DEAD: self._dead, FIRE: self._fire, ICE: self._ice, VANIR: self._vanir,
+        }  # fmt: skip
+        for number in self.worlds:
+            for worth, move, says in ways[number]():
+                if worth > 1e-9:
+                    yield Promise(worth, number, move, says)
+
+    def _armed(self, own: Stock, armed: int = TOP) -> float:
+        """How much better the fight of this turn gets with this stock."""
+        return 0.0 if self.base is None else self.fights.best(own, armed).promise - self.base
+
+    def _gets(self, vikings: int, elves: int) -> float:
+        """What more Vikings and Elves are worth to this god."""
+        had, goods = self.own, self.goods
+        own = (had[0] + vikings, had[1] + elves)
+        return goods.stock(self.seat, *own) - goods.stock(self.seat, *had) + self._armed(own)
+
+    # --- Fights ---------------
+
+    def _asgard(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        for enemy, space in enumerate(self.state.spaces):
+            if space:
+                for way in self.fights.ways(enemy, self.own):
+                    says = {"enemy": ENEMIES[enemy], "vikings": way.vikings, "elves": {"most": way.elves}}
+                    yield way.promise, FightEnemy, says
+
+    def _ice(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        for way in self.fights.giants():
+            target = "top" if way.target == TOP else ALL_CARDS[way.target]
+            yield way.promise, FightGiant, {"target": target, "vikings": way.vikings, "elves": {"most": way.elves}}
+
+    # --- Supplies ---------------
+
+    def _midgard(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        state, goods = self.state, self.goods
+        count, now = power(state, self.seat, "search", SEARCHED), goods.place(state.valkyries)
+        for island in (state.valkyries, *ADJACENT[state.valkyries]):
+            to = None if island == state.valkyries else ISLANDS[island]
+            if to is not None and is_whirlpool(state, island):
+                continue
+            if can_search(state, island):
+                found = draws(state.bag_vikings[island], state.bag_fires[island], count)
+                mean = sum(vikings * chance for vikings, chance in found)
+                worth = sum(chance * self._gets(vikings, 0) for vikings, chance in found)
+                yield worth + goods.place(island, island, -mean) - now, Midgard, {"to": to, "search": True}
+            elif to is not None:
+                yield goods.place(island) - now, Midgard, {"to": to}
+
+    def _elves(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        yield self._gets(0, 1), TakeElf, {}
+
+    def _forge(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        for enemy, owned in enumerate(self.state.artifacts[self.seat]):
+            if owned + 1 in LEVELS and self.state.owner(enemy, owned + 1) is None:
+                worth = self.goods.forged(enemy) + self._armed(self.own, enemy)
+                yield worth, Forge, {"enemy": ENEMIES[enemy], "level": owned + 1}
+
+    def _darkness(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        state = self.state
+        for other in state.around(self.seat)[1:]:
+            for vikings, elves in _trades(self.own, (state.vikings[other], state.elves[other])):
+                give = {"vikings": max(0, -vikings), "elves": max(0, -elves)}
+                take = {"vikings": max(0, vikings), "elves": max(0, elves)}
+                god = GODS[state.gods[other]]
+                yield self._traded(other, vikings, elves), Trade, {"god": god, "give": give, "take": take}
+
+    def _traded(self, other: Seat, vikings: int, elves: int) -> float:
+        """What it is worth that so many come from another god."""
+        goods, state = self.goods, self.state
+        theirs = (state.vikings[other], state.elves[other])
+        costs = goods.stock(other, *theirs) - goods.stock(other, theirs[0] - vikings, theirs[1] - elves)
+        return self._gets(vikings, elves) - costs
+
+    def _dead(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        goods, here = self.goods, self.state.valkyries
+        count, now = min(RETURNED, self.state.dead), goods.place(here)
+        for bag in BAGS:
+            worth = goods.place(here, bag, count) - now + count * W.dead * goods.late
+            yield worth, ReturnVikings, {"bag": ISLANDS[bag]}
+
+    def _fire(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        goods, here = self.goods, self.state.valkyries
+        now = goods.place(here)
+        for bag in goods.places():
+            counters = self.state.counters(bag)
+            if counters:
+                gone = min(CLEARED, counters) * self.state.bag_fires[bag] / counters
+                yield goods.place(here, bag, 0.0, -gone) - now, ClearBag, {"bag": ISLANDS[bag]}
+
+    def _vanir(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
+        state, goods = self.state, self.goods
+        late = 1.0 if goods.cards else 0.0
+        back = -(state.vanir - 1) * W.vanir * late
+        if state.vanir < LAST_SQUARE:
+            yield W.vanir * late, VanirAdvance, {}
+        now = goods.place(state.valkyries)
+        for island in ADJACENT[state.valkyries]:
+            yield back + goods.place(island) - now, VanirUse, {"square": 1, "island": ISLANDS[island]}
+        if state.vanir >= 2 and state.dead:
+            count = min(RAISED, state.dead)
+            yield back + self._gets(count, 0) + count * W.dead * goods.late, VanirUse, {"square": 2}
+        if state.vanir >= 4:
+            for enemy, space in enumerate(state.spaces):
+                if space:
+                    yield back + self.fights.pushed(enemy), VanirUse, {"square": 4, "enemy": ENEMIES[enemy]}
+        if state.vanir >= 5:
+            for giant in state.pile:
+                yield back + self.fights.part(giant), VanirUse, {"square": 5, "giant": ALL_CARDS[giant]}
 
 
-def urgency(state: State, enemy: int) -> float:
-    """What it is worth that an Enemy goes back one space: most where it recrosses a line that is nearly lost."""
-    space = state.spaces[enemy]
-    found = URGENT[space]
-    for _, count, line in DEFEATS:
-        if space == line:
-            beyond = len([1 for one in state.spaces if one >= line])
-            found += LOST if beyond == count else CROSSING * 2.0 ** (beyond - count)
-    return found
-
-
-def _fights(state: State, seat: Seat) -> Iterator[Scored]:
-    for enemy in off_start(state):
-        code = ENEMIES[enemy]
-        for odds, vikings, elves, price in _strength(state, seat, code):
-            gain = urgency(state, enemy) * odds - price
-            yield gain, FightEnemy(enemy=code, vikings=vikings, elves=ElfPolicy(most=elves))
-
-
-def _giants(state: State, seat: Seat) -> Iterator[Scored]:
-    targets = [GIANTS[giant - FIRST_GIANT] for giant in state.active]
-    for target in (*targets, *(["top"] if state.pile else [])):
-        worth = 0.8
-        if target != "top":
-            giant = FIRST_GIANT + GIANTS.index(target)
-            worth = {NO_POWERS: POWERLESS, NO_DIE: DICELESS}.get(giant, GIANT) + RUNE
-            worth += LAST_PART if state.parts(RUNE_OF[giant]) == PARTS - 1 else 0
-        for odds, vikings, elves, price in _strength(state, seat, target):
-            yield (
-                worth * odds - price,
-                FightGiant.model_validate({"target": target, "vikings": vikings, "elves": ElfPolicy(most=elves)}),
-            )
-
-
-def share(state: State, bag: int) -> float:
-    """How many of a bag's counters are Vikings."""
-    return state.bag_vikings[bag] / max(1, state.counters(bag))
-
-
-def _searches(state: State, seat: Seat) -> Iterator[Scored]:
-    count = power(state, seat, "search", SEARCHED)
-    here = state.valkyries
-    for island in (here, *(one for one in ADJACENT[here] if not is_whirlpool(state, one))):
-        to = None if island == here else ISLANDS[island]
-        beyond = max((share(state, one) for one in (island, *ADJACENT[island]) if one in BAGS), default=0.0)
-        if island not in (state.tile, RAINBOW):
-            yield VIKING * count * share(state, island) + AHEAD * beyond, Midgard(to=to, search=True)
-        elif to is not None:
-            yield 1.6 * AHEAD * beyond, Midgard(to=to)
-
-
-def _supplies(state: State, seat: Seat) -> Iterator[Scored]:
-    yield ELF * (WANT_ELF if state.elves[seat] < 2 else 0.7), TakeElf()
-    bag = min((one for one in BAGS if one != state.tile), key=lambda one: abs(one - state.threatened))
-    yield DEAD_WORTH * min(RETURNED, state.dead), ReturnVikings.model_validate({"bag": ISLANDS[bag]})
-    for one in BAGS:
-        near = FIRE_NEAR if one == state.threatened else FIRE_FAR
-        yield near * CLEARED * (1 - share(state, one)), ClearBag.model_validate({"bag": ISLANDS[one]})
-
-
-def _forge(state: State, seat: Seat) -> Iterator[Scored]:
-    turns = len(state.deck) / state.seats
-    for enemy, owned in enumerate(state.artifacts[seat]):
-        if owned + 1 in LEVELS:
-            value = (FORGE + FORGE_NEAR * state.spaces[enemy] + FORGE_NEXT * owned) * min(1.0, turns / 3)
-            yield value, Forge(enemy=ENEMIES[enemy], level=owned + 1)
-
-
-def _vanir(state: State) -> Iterator[Scored]:
-    yield (STEP_ON if state.vanir < 4 else 0.1), VanirAdvance()
-    if state.dead >= 2:
-        yield RAISE, VanirUse(square=2)
-    for enemy in off_start(state):
-        yield urgency(state, enemy) - 0.5, VanirUse(square=4, enemy=ENEMIES[enemy])
+def _trades(own: Stock, theirs: Stock) -> Iterator[Stock]:
+    """Trades worth a thought: what comes of Vikings and Elves; what goes is below 0."""
+    some = [count for count in (1, 2, 3, 4, 6) if count < theirs[0]] + ([theirs[0]] if theirs[0] else [])
+    for vikings in some:
+        yield vikings, theirs[1]
+        if theirs[1]:
+            yield vikings, 0
+    if theirs[1]:
+        yield 0, theirs[1]
+    for vikings in range(1, own[0] + 1):
+        yield -vikings, 0
+        if own[1]:
+            yield -vikings, -own[1]
+        if theirs[1]:
+            yield -vikings, theirs[1]
+    if own[1]:
+        yield 0, -own[1]

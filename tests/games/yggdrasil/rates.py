@@ -1,0 +1,147 @@
+"""How often a team of bots wins, by level and number of gods: `python -m tests.games.yggdrasil.rates greedy`.
+
+The next game is one of the setting that was played least, so that all are known equally well whenever it ends: after
+`--games` of each, or after `--minutes`. A setting whose share is known to `--width` points (half of a 95 % interval) is
+played no more. The
+gods are dealt. What was played is kept in `--log`, from which the next run goes on. Thinking is measured in processor
+time of this process: a busy machine makes the run longer, not the bots weaker.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Mapping
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.core.chance import SeededChance
+from engine.core.contract import Desk, Imagined
+from engine.games.yggdrasil.bots import BOTS
+from engine.games.yggdrasil.data import LEVEL_CARDS, SEATS
+from engine.games.yggdrasil.game_rules import YggdrasilRules
+from tests.games.match import until
+
+RULES = YggdrasilRules()
+LEVELS, GODS = tuple(LEVEL_CARDS), tuple(SEATS)
+LEAST = 10  # games of a setting, before its interval means much
+SURE = 1.96  # standard errors to either side of a share, for 95 of 100
+
+
+class Game(NamedTuple):
+    """One game of a team."""
+
+    level: str
+    gods: int
+    number: int
+    bot: str = "greedy"
+    ms: int = 500  # to think about an answer
+
+    def won(self) -> bool:
+        """Whether the team wins it."""
+        rng, chance = random.Random(self.number), SeededChance(repr(self[:3]).encode())
+        options = RULES.Options.model_validate({"deal_gods": True, "difficulty": self.level})
+        state, _ = RULES.setup(options, self.gods, chance)
+        while asked := RULES.decisions(state):
+            decision = asked[0]
+            move = RULES.forced(state, decision)
+            if move is None:
+                desk = Desk(
+                    decision.seat, RULES.view(state, decision.seat), asked, lambda one: RULES.menu(state, one),
+                    imagine=lambda luck: Imagined(RULES, RULES.redeal(state, state.seat, luck)), enough=until(self.ms),
+                )  # fmt: skip
+                move = BOTS[self.bot].move(desk, rng)
+            RULES.apply(state, decision.seat, move, chance)
+        result = RULES.result(state)
+        return result is not None and bool(result.winners)
+
+
+class Share(NamedTuple):
+    """Games won of games played."""
+
+    won: int = 0
+    played: int = 0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies, 95 times in 100 (Wilson's interval)."""
+        if not self.played:
+            return 0.0, 1.0
+        share, spread = self.won / self.played, SURE**2 / self.played
+        middle = (share + spread / 2) / (1 + spread)
+        half = SURE * (share * (1 - share) / self.played + spread / self.played / 4) ** 0.5 / (1 + spread)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    @property
+    def width(self) -> float:
+        """Half of it, in points of 100."""
+        low, high = self.interval
+        return 50 * (high - low)
+
+    def __str__(self) -> str:
+        low, high = (round(100 * one) for one in self.interval)
+        return f"{100 * self.won / self.played:.0f} ({low}-{high}; {self.played})" if self.played else ""
+
+
+Shares = dict[tuple[str, int], Share]
+
+
+def table(shares: Mapping[tuple[str, int], Share]) -> str:
+    """Per cent won (95 % interval; games), by level and number of gods, as Markdown."""
+    rows = [["level", *(str(gods) for gods in GODS)], ["---"] * (len(GODS) + 1)]
+    rows += [[level, *(str(shares.get((level, gods), Share())) for gods in GODS)] for level in LEVELS]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows if any(row[1:]))
+
+
+def read(log: Path | None) -> Shares:
+    """What was played before."""
+    shares: Shares = {}
+    for line in log.read_text().splitlines() if log and log.exists() else []:
+        level, gods, won = line.split()
+        _note(shares, (level, int(gods)), won == "won")
+    return shares
+
+
+def _note(shares: Shares, setting: tuple[str, int], won: bool) -> None:
+    old = shares.get(setting, Share())
+    shares[setting] = Share(old.won + won, old.played + 1)
+
+
+def next_game(given: argparse.Namespace, shares: Shares) -> Game | None:
+    """One of the setting that is known least; None: all are known well enough."""
+    played = {one: shares.get(one, Share()) for one in product(given.levels, given.gods)}
+    unknown = [
+        one for one, share in played.items()
+        if share.played < given.games and (share.played < LEAST or share.width > given.width)
+    ]  # fmt: skip
+    if not unknown:
+        return None
+    level, gods = min(unknown, key=lambda one: played[one].played)
+    return Game(level, gods, played[level, gods].played, given.bot, given.ms)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("bot", choices=tuple(BOTS))
+    asked.add_argument("--levels", nargs="+", default=LEVELS, choices=LEVELS)
+    asked.add_argument("--gods", nargs="+", type=int, default=GODS, choices=GODS)
+    for name, value in (("games", 400), ("ms", 500), ("minutes", 120), ("width", 3)):
+        asked.add_argument(f"--{name}", type=int, default=value)
+    asked.add_argument("--log", type=Path)
+    given = asked.parse_args()
+    shares, end = read(given.log), time.monotonic() + 60 * given.minutes
+    while time.monotonic() < end and (game := next_game(given, shares)) is not None:
+        won = game.won()
+        _note(shares, (game.level, game.gods), won)
+        if given.log:
+            with given.log.open("a") as out:
+                out.write(f"{game.level} {game.gods} {'won' if won else 'lost'}\n")
+        print(game.level, game.gods, shares[game.level, game.gods], file=sys.stderr, flush=True)  # noqa: T201  how far
+    print(table(shares))  # noqa: T201  a command answers on its standard output
+
+
+if __name__ == "__main__":
+    main()
