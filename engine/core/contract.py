@@ -355,8 +355,8 @@ class Bot(Protocol):
         """The lines this bot would mail now: at least its move, with plans where it makes them."""
 
 
-def _nothing_else(view: Any, seat: Seat) -> Sequence[str]:
-    return ()
+def _nothing_else(view: Any, seat: Seat) -> Mapping[str, str]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +375,8 @@ class Game(Generic[S, V]):
     templates: Path | None = None  # a folder with boards/<key>/, of a package outside this tree
     counsel: Counsel | None = None  # of games whose players advise each other
     together: bool = False  # all win or lose together: one person may hold several seats, and they know the same
-    called: Callable[[Any, Seat], Sequence[str]] = _nothing_else  # what a seat is called in a view, beside its name
+    called: Callable[[Any, Seat], Mapping[str, str]] = _nothing_else
+    """What a seat is called in a view, by language: it heads orders, and tells the seats of one person apart."""
     facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
 
     @property

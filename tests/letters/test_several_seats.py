@@ -76,8 +76,8 @@ def test_the_turns_of_two_own_seats_in_a_row_are_played_by_one_mail(
     assert made(game) == [(0, "build"), (0, "end"), (1, "build"), (1, "end")]
     assert len({one.cause for one in game.events.filter(kind="move_made")}) == 1  # one act
     text = flat(post.last(people[0], "receipt").text)
-    assert "Understood: Anna ~" in text
-    assert "Understood: Anna 2 ~" in text
+    assert "Understood: Anna (Thor) ~" in text
+    assert "Understood: Anna (Freyja) ~" in text
     assert "The game now waits for Boris." in text
 
 
@@ -104,9 +104,9 @@ def test_what_is_refused_for_one_seat_neither_undoes_nor_bars_another(
     assert made(game) == []
     found = post.last(people[0], "receipt")
     text = flat(found.text)
-    assert "Understood: Anna 3" in text
-    assert "Not carried out: Anna ~" in text
-    assert "Not carried out: Anna 2" in text
+    assert "Understood: Anna (Heimdall)" in text
+    assert "Not carried out: Anna (Thor) ~" in text
+    assert "Not carried out: Anna (Freyja)" in text
     assert "WHAT YOU MAY DO" in text.upper()
 
 
@@ -252,10 +252,10 @@ def test_one_mail_asks_for_all_seats_of_a_person_and_is_answered_as_one(
     assert sorted(one.to for one in mails) == ["anna@home.example", "boris@home.example"]
     mail = post.last(people[0], "prompt")
     text = flat(mail.text)
-    assert "Anna 2 - Do you help with the wall?" in text
-    assert "P2: 1" in text
-    assert "body=P2%3A%20" in mail.html
-    assert "You hold other seats here: Anna 2 (“P2:”)." in text
+    assert "Anna (Freyja) - Do you help with the wall?" in text
+    assert "Freyja: 1" in text
+    assert "body=Freyja%3A%20" in mail.html
+    assert "You hold other seats here: Anna (Freyja) (“Freyja:”)." in text
     answer = post.answer(people[0], "1", "P2: 2")
     assert said(answer) == [(0, "order_done"), (1, "order_done")]
     assert made(game) == [(0, "help"), (1, "help")]
@@ -277,7 +277,7 @@ def test_one_reminder_reminds_of_all(all_asked: None, people: list[Player], post
     post.deliver()
     assert services.remind(timezone.now() + timedelta(days=6)) == 2
     assert Outbox.objects.filter(game=game, purpose="reminder", player=people[0]).count() == 1
-    assert "Anna 2 - Do you help with the wall?" in flat(post.last(people[0], "reminder").text)
+    assert "Anna (Freyja) - Do you help with the wall?" in flat(post.last(people[0], "reminder").text)
 
 
 def test_where_seats_are_rivals_each_is_asked_by_itself(people: list[Player], post: Post) -> None:

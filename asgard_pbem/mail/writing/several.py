@@ -32,7 +32,7 @@ def asked(one: Scene, seats: Iterable[int], reply_to: str) -> tuple[Group, ...]:
 
 def _of_seat(group: Group, other: Scene, question: str, reply_to: str, subject: str) -> Group:
     assert other.seat is not None
-    head = f"P{other.seat + 1}: "
+    head = f"{history.heading(other.game, other.seat, other.player.language)} "
     choices = tuple(_headed(choice, head, reply_to, subject) for choice in group.choices)
     example = head + group.example if group.example else ""
     return replace(group, heading=f"{other.words.seat(other.seat)} - {question}", choices=choices, example=example)
@@ -57,7 +57,8 @@ def hint(one: Scene) -> tuple[str, ...]:
     if one.seat is None:
         return ()
     own = one.game.holders.filter(player=one.player).exclude(seat=one.seat).order_by("seat")
-    others = [(one.words.seat(seat), f"P{seat + 1}:") for seat in own.values_list("seat", flat=True)]
+    seats_of = own.values_list("seat", flat=True)
+    others = [(one.words.seat(seat), history.heading(one.game, seat, one.player.language)) for seat in seats_of]
     if not others:
         return ()
     seats = ", ".join(f"{name} ({phrases.quoted(head)})" for name, head in others)

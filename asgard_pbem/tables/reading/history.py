@@ -5,7 +5,7 @@ Whoever calls says as whom to look (`viewer`: a seat, None for a spectator) and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -83,7 +83,29 @@ def is_known(game: Game) -> bool:
 
 def words(game: Game, language: str) -> Words:
     """Sentences about this game with its players' names. Raises UnknownRules."""
-    return find_game(game.key).words(language, tuple(game.names))
+    found = find_game(game.key)
+    return found.words(language, _told_apart(game, language) if found.together else names(game))
+
+
+def _told_apart(game: Game, language: str) -> tuple[str, ...]:
+    """Names as sentences have them. Whoever holds several seats is called by what the game calls each of them, with
+    their name where others play too: "Anna 3" says nothing of a god.
+    """
+    holders = dict(game.holders.exclude(player=None).values_list("seat", "player"))
+    shared = {seat for seat, who in holders.items() if list(holders.values()).count(who) > 1}
+    titles = _titles(game, min(shared)) if shared and is_known(game) else {}
+    alone, said = len(shared) == game.seats and len(set(holders.values())) == 1, list(game.names)
+    for seat in shared:
+        if title := titles[seat].get(language, titles[seat].get("en", "")):
+            name = game.names[min(one for one in shared if holders[one] == holders[seat])]
+            said[seat] = title if alone else f"{name} ({title})"
+    return tuple(said)
+
+
+def _titles(game: Game, seat: Seat) -> dict[Seat, Mapping[str, str]]:
+    """What the game calls each seat, as far as `seat` may know."""
+    before, found = desk(game.pk, seat), find_game(game.key)
+    return {one: found.called(before.view, one) if before is not None else {} for one in range(game.seats)}
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -111,9 +133,14 @@ def headings(game: Game, own: Sequence[Seat], seat: Seat) -> dict[str, Seat]:
 
 def called_seats(game: Game, seat: Seat, wanted: Sequence[Seat] | None = None) -> dict[str, Seat]:
     """What seats (all, or those `wanted`) go by for whoever writes from `seat`, folded. Raises UnknownRules."""
-    before, found = desk(game.pk, seat), find_game(game.key)
-    titles = {one: found.called(before.view, one) for one in range(game.seats)} if before is not None else {}
+    titles = {one: tuple(by.values()) for one, by in _titles(game, seat).items()}
     return called(wanted if wanted is not None else range(game.seats), names(game), titles)
+
+
+def heading(game: Game, seat: Seat, language: str) -> str:
+    """What heads the orders of one of several own seats: what the game calls it, else its number."""
+    by = _titles(game, seat)[seat]
+    return f"{by.get(language, by.get('en', f'P{seat + 1}'))}:"
 
 
 def at_head(game_id: UUID) -> tuple[GameRow, Table]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.core.contract import View as CoreView
@@ -179,7 +179,6 @@ def _deck(state: State, viewer: Seat | None) -> Codes:
     )
 
 
-def called(view: View, seat: Seat) -> tuple[str, ...]:
-    """What a seat goes by in headings, beside its holder's name: its god, in every language."""
-    god = view.sheets[seat].code
-    return tuple(names.GODS[god].values()) if god else ()
+def called(view: View, seat: Seat) -> Mapping[str, str]:
+    """What a seat goes by beside its holder's name: its god, by language."""
+    return names.GODS.get(view.sheets[seat].code, {})

@@ -114,7 +114,8 @@ def _god(view: View, labels: Labels, seat: Seat) -> Iterator[str]:
     """Who, with what; below it the power."""
     sheet, said = view.sheets[seat], labels.said
     owned = [f"{said.artifact(ENEMIES[at])} {level}" for at, level in enumerate(sheet.artifacts) if level]
-    name = f"{said.seat(seat)}, {said.god(sheet.code)}" if sheet.code else said.seat(seat)
+    name, god = said.seat(seat), said.god(sheet.code) if sheet.code else ""
+    name = name if god in name else f"{name}, {god}"
     mark = "*" if view.turn and seat == view.seat else " "
     goods = "; ".join([said.goods(sheet.vikings, sheet.elves), *owned])
     yield f"{mark}{MARKS[seat]} {name}: {goods}{_new(view, f'god:{seat}')}"

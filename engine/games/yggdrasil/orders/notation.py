@@ -233,12 +233,22 @@ def _worded(piece: str, menu: Menu, notation: YggdrasilNotation) -> str:
     return next((f"{verb} {opponent}{strength}" for verb, opponent, *_ in fights), "")
 
 
+def not_on_turn(desk: Desk[View]) -> IllegalMove:
+    """Orders of a turn, from whoever has none."""
+    if desk.view.stage == "over":
+        return IllegalMove("E_GAME_OVER", won=not desk.view.causes)
+    return IllegalMove("E_NOT_YOUR_TURN", seat=desk.view.seat, god=desk.view.sheets[desk.view.seat].code)
+
+
 def _alone(said: Any, used: int, desk: Desk[View]) -> Order:
     """One line: a move, or what it comes to now."""
+    asked = desk.asked()
     if not isinstance(said, PlanLine):
         if _comes_later(said, desk):
             return Order(used, plans=(ChoicePlan(turn=desk.view.turn, move=said),))
         return Order(used, moves=(said,))
+    if asked is None:
+        raise not_on_turn(desk)
     if not FACTS.hold(said.guard, desk) or (said.optional and refusal(said, desk) is not None):
         return Order(used)
     return Order(used, moves=said.choices)
@@ -262,6 +272,6 @@ def _together(found: _Found, desk: Desk[View]) -> Order:
         if kind == "action":
             check_first(tuple(found.lines), desk, FACTS)
         elif asked is None:
-            raise IllegalMove("E_NOT_YOUR_TURN", seat=desk.view.seat, god=desk.view.sheets[desk.view.seat].code)
+            raise not_on_turn(desk)
         plans.append(TurnPlan(turn=turn, after=len(desk.view.used), lines=tuple(found.lines)))
     return Order(found.used, moves=() if now is None else (now,), plans=tuple(plans))

@@ -24,7 +24,6 @@ _NAMES: Mapping[str, Word] = {
     "rolls": lambda w, it: w.rolls(it.rolls),
 }
 _LOG: Mapping[type, Told] = {
-    h.GodPicked: either("dealt", N_("{name} is dealt {god}."), N_("{name} plays {god}.")),
     h.OdinDrew: one(N_("Two cards are drawn: {cards}.")),
     h.OdinReturned: by(
         "to",
@@ -95,6 +94,14 @@ class Telling(Speech):
         if not it.special:
             text = self._("The game begins: {level}. First: {name}.")
         return text.format(level=level, name=self.seat(it.first), cards=self.cards(it.special))
+
+    @tells(h.GodPicked)
+    def _picked(self, it: h.GodPicked) -> str:
+        name, god = self.seat(it.seat), self.god(it.god)
+        if god in name:  # of whoever plays several gods, and goes by theirs
+            return self._("Chosen: {god}.").format(god=god)
+        text = self._("{name} is dealt {god}.") if it.dealt else self._("{name} plays {god}.")
+        return text.format(name=name, god=god)
 
     @tells(h.TurnBegan)
     def _turn(self, it: h.TurnBegan) -> str:
