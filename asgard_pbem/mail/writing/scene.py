@@ -14,6 +14,7 @@ from asgard_pbem.mail.writing.letter import Choice, Group, Picture, Section
 from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading.telling import sentences
 from engine.core.board import Layout, laid_out
 from engine.core.contract import Decision, Desk, Words, told_of
 from engine.core.menu import Menu
@@ -93,7 +94,7 @@ def happened(one: Scene, since: int, after: int = 0) -> Section | None:
     for entry in reversed(history.history(one.game.id, one.seat, since=max(0, since - 1))):
         news = [face for note in entry.notes if note.seq > after for face in note.news]
         faces = (*(entry.faces if entry.number > since else ()), *news)
-        told += [text for face in reversed(faces) if (text := one.words.happening(face))]
+        told += reversed(sentences(faces, entry.by if entry.number > since else "", one.words))
     if not told:
         return None
     more = len(told) - HAPPENED_AT_MOST

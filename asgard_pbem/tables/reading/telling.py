@@ -24,6 +24,16 @@ def noted(entry: Entry, words: Words, game: Game[Any]) -> tuple[str, ...]:
     return tuple(sentence for note in entry.notes for sentence in _note(note, words, game))
 
 
+def sentences(faces: Iterable[Happening], by: str, words: Words) -> tuple[str, ...]:
+    """What a reader who may know how a move came about reads of it: with a word where a plan of theirs made it."""
+    found = tuple(_sentences(faces, words))
+    return (_by(found[0], by), *found[1:]) if found else ()
+
+
+def _by(text: str, by: str) -> str:
+    return f"{text} ({gettext('by plan')})" if by == "plan" else text
+
+
 def _sentences(faces: Iterable[Happening], words: Words) -> Iterable[str]:
     return (sentence for face in faces if (sentence := words.happening(face)))
 
@@ -36,7 +46,9 @@ def _note(note: Note, words: Words, game: Game[Any]) -> tuple[str, ...]:
     if isinstance(note.payload, Endorsed):
         said = {"who": words.seat(note.payload.seat), "number": note.payload.number}
         return (gettext("%(who)s stands behind proposal %(number)s.") % said,)
-    said_of = tuple(_sentences(note.faces, words))
+    said_of = sentences(note.faces, note.by, words)
+    if not said_of and note.by == "plan":
+        said_of = (gettext("A plan of yours has answered."),)
     return tuple(f"{one} ({gettext('taken back')})" for one in said_of) if note.undone else said_of
 
 

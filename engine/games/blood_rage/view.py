@@ -10,6 +10,7 @@ from engine.core.flow import Asked, Wave
 from engine.core.moves import Seat
 from engine.core.zones import HIDDEN
 from engine.games.blood_rage.data import CODE, EMPTY, PLACES, RESERVE, VALHALLA
+from engine.games.blood_rage.moves import BattleCard
 from engine.games.blood_rage.rules.strength import in_province, plus
 from engine.games.blood_rage.state import ZONES, State
 
@@ -76,22 +77,24 @@ class View(CoreView):
     doomed: Codes  # own figures that are about to be destroyed
     discards: Codes
     touched: Codes  # what the last move changed on the board, see `rules.touched`
-    answer: Any  # the viewer's own, where it may still be replaced
+    answer: Any  # the viewer's own, while its question is open: a battle card that lies face down, a draft pick
 
 
 def view(state: State, viewer: Seat | None) -> View:
     """What `viewer` may know; after the end everything."""
     shown = state if state.stage == "over" else ZONES.masked(state, viewer)
+    answer = _answer(state.flow.wave, viewer)
+    laid = answer.card if isinstance(answer, BattleCard) else ""
     return View(
         viewer=viewer, round=state.age, stage=_stage(state), scores=tuple(state.glory), first=state.first,
         turn=state.turn, provinces=tuple(_province(state, place) for place in range(len(PLACES))),
         doom=tuple(PLACES[one] for one in state.doom),
-        clans=tuple(_clan(state, shown, seat) for seat in range(state.seats)),
+        clans=tuple(_clan(state, shown, seat, laid if seat == viewer else "") for seat in range(state.seats)),
         pack=_codes(shown.packs[viewer]) if viewer is not None else (), fray=_fray(state, viewer),
         battles=state.battles,
         turns=tuple(state.turns),
         doomed=tuple(state.kind(seat, figure) for seat, figure in state.doomed if seat == viewer),
-        discards=_codes(state.discards), touched=tuple(state.touched), answer=_answer(state.flow.wave, viewer),
+        discards=_codes(state.discards), touched=tuple(state.touched), answer=answer,
     )  # fmt: skip
 
 
@@ -115,12 +118,16 @@ def _province(state: State, place: int) -> Province:
     )  # fmt: skip
 
 
-def _clan(state: State, shown: State, seat: Seat) -> Clan:
+def _clan(state: State, shown: State, seat: Seat, laid: str) -> Clan:
+    """A seat's. `laid`: the viewer's card that lies face down in the battle, and is in hand until all are turned."""
+    hand = list(_codes(sorted(shown.hands[seat], key=_hidden_last)))
+    if laid:
+        hand.remove(laid)
     return Clan(
         glory=state.glory[seat], rage=state.rage[seat], steps=tuple(state.steps[seat]),
         values=tuple(state.value(seat, stat) for stat in range(3)),
         sheet=tuple("" if card == EMPTY else CODE[card] for card in state.sheets[seat]),
-        hand=_codes(sorted(shown.hands[seat], key=_hidden_last)),
+        hand=tuple(hand),
         quests=_codes(sorted(shown.quests[seat], key=_hidden_last)),
         reserve=tuple(state.kinds(seat, RESERVE)), valhalla=tuple(state.kinds(seat, VALHALLA)),
         on_board=len(state.on_board(seat)),

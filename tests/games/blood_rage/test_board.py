@@ -5,7 +5,6 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections import Counter
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -21,6 +20,7 @@ from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES
 from engine.games.blood_rage.moves import BattleCard, CallPass
 from engine.games.blood_rage.state import State
 from engine.games.blood_rage.view import View
+from engine.games.blood_rage.words.status import RageWords
 from tests.games.blood_rage.scene import RULES, Scene
 from tests.games.blood_rage.test_properties import walk
 from tests.games.fitting import complaints
@@ -30,19 +30,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [(2, 1), (3, 2), (4, 1), (4, 3)]
 
 
-class _Words:
-    """What the board asks of a game's words."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-
-    def seat(self, seat: Seat) -> str:
-        return NAMES[seat]
-
-
 def _drawn(view: View, language: str = "en") -> Drawing:
-    words: Any = _Words(language)
-    return draw(view, words)
+    return draw(view, RageWords(language, NAMES))
 
 
 @cache
@@ -176,7 +165,7 @@ def test_before_the_reveal_every_fighter_has_a_back_and_after_it_a_face() -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_is_explained_in_two_lines(language: str) -> None:
-    labels = Labels(_Words(language))  # type: ignore[arg-type]  # the two that it asks for
+    labels = Labels(RageWords(language, NAMES))
     assert max(len(effect_lines(labels, code)) for code in BY_CODE) == 2
 
 

@@ -69,6 +69,14 @@ def test_s47_a_ranked_list_drafts_at_once() -> None:
     assert table.desk(0).view.answer.cards == (wanted,)
 
 
+def test_a_ranked_list_with_any_drafts_a_whole_age_whatever_comes() -> None:
+    state = begun(3)
+    found = Session(Table(game, game.rules, RULES.Options(), 3, state, [(), (), ()]), SeededChance(b"draft"))
+    for player in "ABC":
+        sends(found, player, "draft rank FIR any")
+    assert (state.stage, [len(hand) for hand in state.hands]) == ("action", [6, 6, 6])
+
+
 @pytest.mark.parametrize("card, added", [("TY3", True), ("TY6", False)])
 def test_s49_a_late_card_only_if_it_wins(card: str, added: bool) -> None:
     scene = Scene(figures={"A": "L @HOR", "B": "L @HOR"}, hand={"A": f"{card} LBA", "B": "TY3 HEY"})
@@ -231,7 +239,8 @@ PLANS: list[Plan] = [
 
 
 @pytest.mark.parametrize("line", [
-    "draft rank FIR TY5", "call W<GIM; L<YGG reply", "call never", "card TY5; then card TY3", "late HEY HGA if wins",
+    "draft rank FIR TY5", "draft rank FIR TY5 any",
+    "call W<GIM; L<YGG reply", "call never", "card TY5; then card TY3", "late HEY HGA if wins",
     "late HEY always", "protect L W2 max 2", "stats axes rage", "volur yes", "tide L",
     "then if rage>=3 and unpillaged GIM: invade W GIM\nthen march GIM > YGG: L W2",
 ])  # fmt: skip

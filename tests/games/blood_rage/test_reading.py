@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 
 from engine.core.chance import SeededChance
+from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.text import text_board
+from engine.games.blood_rage.data import BY_CODE
 from engine.games.blood_rage.words.status import RageWords
 from tests.games.blood_rage.scene import RULES, Scene, begun, seat
 
@@ -72,3 +75,76 @@ def test_a_pack_is_explained_card_by_card_but_for_what_one_holds(language: str) 
         assert all(text.endswith((".", "!")) for _, text in found)
         for one in [one for one in RULES.decisions(state) if one.waits]:
             RULES.apply(state, one.seat, RULES.default(state, one), SeededChance(b"draft"))
+
+
+# --- Battles and the last move, in letters ---------------
+
+
+def test_a_battle_is_read_with_its_strengths_and_after_the_reveal_with_its_totals() -> None:
+    scene = Scene("AB", figures={"A": "L W @GIM, S @FW", "B": "W2 @GIM"}, hand={"A": "TY5 TY2", "B": "HEY TY4"})
+    scene.does("A", "pillage GIM")
+    assert "Gimle: pillaged by Anna A Anna: strength 6 B Boris: strength 2" in _board(scene, None)
+    scene.battle(A="TY5", B="TY4")
+    own = _board(scene, 1)
+    assert "A Anna: strength 6; Tyr's Smite +5; total 11 B Boris: strength 2; Tyr's Crush +4; total 6" in own
+    assert "total" not in _board(scene, None)
+
+
+def test_a_laid_card_is_its_owners_own_and_no_more_in_hand() -> None:
+    scene = Scene("AB", figures={"A": "L @GIM", "B": "W2 @GIM"}, hand={"A": "TY5 TY2", "B": "TY3 TY4"})
+    scene.does("A", "pillage GIM").does("A", "card TY5")
+    own, other = RULES.view(scene.state, 0), RULES.view(scene.state, 1)
+    assert own.clans[0].hand == ("TY2",)
+    assert other.clans[0].hand == ("?", "?")
+    assert "A Anna: strength 3; laid face down: Tyr's Smite (TY5)" in _board(scene, 0)
+    assert "Your hand: Tyr's Bash (TY2)" in _board(scene, 0)
+    assert "laid face down" not in _board(scene, 1) + _board(scene, None)
+
+
+def test_the_board_in_letters_marks_what_the_last_move_changed() -> None:
+    scene = Scene("AB", figures={"A": "W @GIM"}, hand={"A": "FCH"}).does("A", "invade W GIM")
+    assert "A: W2*" in _board(scene, 1)
+    assert "* changed by the last move" in _board(scene, 1)
+    scene.does("B", "invade L GIM")
+    assert "A: W2 | B: L*" in _board(scene, None)
+    scene.does("A", "upgrade FCH c2")
+    assert "c2 Frigga's Charm*" in _board(scene, None)
+    assert "*" not in _board(Scene("AB"), None)
+
+
+def test_figures_by_letter_are_explained_below_the_board() -> None:
+    assert _board(Scene("AB"), 0).endswith("L Leader, W Warrior, S Ship; by code FN, FE, FS, FW the fjords")
+
+
+def test_a_title_of_the_picture_says_age_and_phase_as_all_else_does() -> None:
+    scene = Scene("AB")
+    for language in ("en", "ru"):
+        words, view = RageWords(language, NAMES), RULES.view(scene.state, 0)
+        title = words.stage(view)
+        assert Labels(words).stage(view) == title[:1].upper() + title[1:]
+
+
+def test_what_a_loser_takes_is_lost_and_what_a_card_costs_is_spent() -> None:
+    scene = Scene("AB", figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY6", "B": "LTR"})
+    scene.does("A", "pillage GIM")
+    said = [RageWords("en", NAMES).happening(one) for one in scene.told]
+    assert "Anna loses 1 Rage (Loki's Trickery)." in said
+    assert "Boris gains 1 Rage (Loki's Trickery)." in said
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_example_names_only_what_its_reader_has(seed: int) -> None:
+    """Cards of the own hand or pack, figures of the own reserve."""
+    rng = random.Random(seed)
+    state, words = begun(3, seed), RageWords("en", NAMES)
+    for _ in range(150):
+        decision = next((one for one in RULES.decisions(state) if one.waits), None)
+        if decision is None:
+            break
+        view = RULES.view(state, decision.seat)
+        clan = view.clans[decision.seat]
+        mine = {*clan.hand, *view.pack, *clan.reserve}
+        said = [*words.examples(decision, view), *(line for line, _ in words.plan_examples(decision, view))]
+        for code in re.findall(rf"\b({'|'.join((*BY_CODE, 'S'))})\b", " ".join(said)):
+            assert code in mine, said
+        RULES.apply(state, decision.seat, RULES.menu(state, decision).random(rng), SeededChance(bytes([seed])))

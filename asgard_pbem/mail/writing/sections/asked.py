@@ -16,6 +16,7 @@ from asgard_pbem.mail.writing.sections import counsel, help_text
 from asgard_pbem.mail.writing.sections.manual import topic
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading.telling import sentences
 
 ANSWERS_AT_MOST = 20  # sections of a receipt
 HISTORY_AT_MOST = 60  # lines of a history by mail; the web has all
@@ -68,11 +69,10 @@ def _board(answer: Answer, one: Scene) -> list[Section]:
 def _history(answer: Answer, one: Scene) -> list[Section]:
     entries = history.history(one.game.id, one.seat)
     lines = [
-        f"{entry.number}. {text}"
+        f"{entry.number}. {' '.join(text)}"
         for entry in entries
-        for faces in (entry.faces, *(note.news for note in entry.notes))
-        for text in [" ".join(filter(None, map(one.words.happening, faces)))]
-        if text
+        for faces, by in ((entry.faces, entry.by), *((note.news, "") for note in entry.notes))
+        if (text := sentences(faces, by, one.words))
     ]
     left = len(lines) - HISTORY_AT_MOST
     note = (_("The %(count)d moments before these: %(url)s") % {"count": left, "url": game_url(one.game.id)},)

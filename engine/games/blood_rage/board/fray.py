@@ -82,8 +82,8 @@ def _laid(view: View, labels: Labels, on: Fray, at: int, y: int) -> list[Part]:
     """The cards of a fighter: open ones with what they add; before the reveal a back, and to its owner its face."""
     seat, played = on.fighters[at], list(zip(on.played[at], on.plus[at], strict=True))
     found = list[Part]()
-    if not any(on.played) and view.clans[seat].hand:
-        own = isinstance(view.answer, BattleCard) and seat == view.viewer
+    own = isinstance(view.answer, BattleCard) and seat == view.viewer
+    if not any(on.played) and (own or view.clans[seat].hand):
         played = [(view.answer.card if own else UNKNOWN, None)]
     for number, (code, plus) in enumerate(played[:MOST_CARDS]):
         data: dict[str, Any] = card_face(code)

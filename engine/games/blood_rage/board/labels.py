@@ -10,7 +10,6 @@ from engine.core.contract import Words
 from engine.core.moves import Seat
 from engine.games.blood_rage import names
 from engine.games.blood_rage.data import (
-    AGES,
     BY_CODE,
     CLANS,
     DOOM_GLORY,
@@ -93,15 +92,8 @@ class Labels:
 
     def stage(self, view: View) -> str:
         """Age and phase: the title of the board."""
-        _ = self._
-        if view.stage == "over":
-            return _("The game is over")
-        phases = {
-            "gifts": _("the gods' gifts"), "action": _("actions"), "battle": _("a battle"),
-            "discard": _("one card is kept"), "quest": _("quests are judged"), "ragnarok": _("Ragnarök"),
-            "release": _("Valhalla opens"),
-        }  # fmt: skip
-        return _("Age {age} of {ages}: {phase}").format(age=view.round, ages=AGES, phase=phases.get(view.stage, ""))
+        text = self._words.stage(view)
+        return text[:1].upper() + text[1:]
 
     def note(self, view: View) -> str:
         """What is waited for, or the Glory at the end: one line under the title."""

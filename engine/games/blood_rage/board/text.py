@@ -3,36 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from engine.core.board import MARKS, own_first, wrapped
 from engine.core.contract import Words
 from engine.core.moves import Seat
-from engine.games.blood_rage.data import FJORD_OF, PROVINCES, SLOTS, STATS, UNLIMITED
-from engine.games.blood_rage.view import Province, View
+from engine.games.blood_rage.data import FJORD_OF, FJORDS, PLACE, PLACES, PROVINCES, SLOTS, STATS, UNLIMITED
+from engine.games.blood_rage.moves import BattleCard
+from engine.games.blood_rage.rules.strength import totals
+from engine.games.blood_rage.rules.touched import figure, upgrade
+from engine.games.blood_rage.view import Fray, Province, View
 from engine.games.blood_rage.words.status import RageWords
 
 
 def text_board(view: View, words: Words) -> str:
-    """Provinces with their fjords, then the clans, the viewer's own first."""
+    """Provinces with their fjords, a battle, then the clans, the viewer's own first."""
     assert isinstance(words, RageWords)
     lines = [words.stage(view), *(_province(view, words, place) for place in PROVINCES), ""]
+    if view.fray is not None:
+        lines += [*_fray(view, view.fray, words), ""]
     for seat in own_first(len(view.clans), view.viewer):
         lines += _clan(view, words, seat)
         if seat == view.viewer:
             lines += (f"  {label}: {cards}" for label, cards in words.own(view, seat))
+    lines += ["", *_legend(view, words)]
     return "\n".join(wrapped(lines))
 
 
-def short(codes: tuple[str, ...]) -> str:
-    """`L W2`."""
+def _legend(view: View, words: RageWords) -> Iterator[str]:
+    if view.touched:
+        yield words._("* changed by the last move")
+    figures = ", ".join(f"{code} {words.figure(code)}" for code in ("L", "W", "S"))
+    yield words._("{figures}; by code {fjords} the fjords").format(
+        figures=figures, fjords=", ".join(PLACES[fjord] for fjord in FJORDS)
+    )
+
+
+def short(codes: tuple[str, ...], touched: Container[str] = ()) -> str:
+    """`L W2*`; the star for what the last move brought."""
     counts = Counter(codes)
-    return " ".join(f"{code}{count if count > 1 else ''}" for code, count in counts.items())
+    return " ".join(f"{code}{n if n > 1 else ''}{'*' if code in touched else ''}" for code, n in counts.items())
 
 
 def _province(view: View, words: RageWords, place: int) -> str:
     it = view.provinces[place]
-    name = f"{it.code} {words.place(it.code)}"
+    name = f"{it.code}{'*' if it.code in view.touched else ''} {words.place(it.code)}"
     if it.destroyed:
         return f"{name:<17} {words._('destroyed')}"
     return f"{name:<17} {' | '.join(_notes(view, words, place, it))}"
@@ -42,20 +57,45 @@ def _notes(view: View, words: RageWords, place: int, it: Province) -> Iterator[s
     yield words._("pillaged") if it.pillaged else words.token(it.token)
     if it.empty < UNLIMITED // 2:
         yield words._("{count} empty").format(count=it.empty)
-    yield from _figures(it)
+    yield from _figures(view, it)
     if FJORD_OF[place] >= 0:
         fjord = view.provinces[FJORD_OF[place]]
-        ships = list(_figures(fjord))
+        ships = list(_figures(view, fjord))
         if ships:
             yield f"{fjord.code} {', '.join(ships)}"
     if it.code in view.doom[view.round - 1 :]:
         yield words._("doomed, Age {age}").format(age=view.doom.index(it.code) + 1)
 
 
-def _figures(it: Province) -> Iterator[str]:
+def _figures(view: View, it: Province) -> Iterator[str]:
     for seat, codes in enumerate(it.figures):
         if codes:
-            yield f"{MARKS[seat]}: {short(codes)}"
+            touched = {code for code in codes if figure(seat, code, it.code) in view.touched}
+            yield f"{MARKS[seat]}: {short(codes, touched)}"
+
+
+def _fray(view: View, fray: Fray, words: RageWords) -> Iterator[str]:
+    """Who fights with how much; what lies open, and the viewer's own card where it lies face down."""
+    text = words._("{place}: pillaged by {name}")
+    yield text.format(place=words.place(fray.province), name=words.seat(fray.pillager))
+    there = view.provinces[PLACE[fray.province]].strength
+    sums = totals(fray.strengths, fray.plus) if any(fray.played) else ()
+    for seat in fray.fighters or [seat for seat, strength in enumerate(there) if strength]:
+        at = fray.fighters.index(seat) if fray.fighters else -1
+        strength = fray.strengths[at] if fray.fighters else there[seat]
+        parts = [words._("{name}: strength {strength}").format(name=words.seat(seat), strength=strength)]
+        if fray.fighters:
+            parts += (_open(words, *one) for one in zip(fray.played[at], fray.plus[at], strict=True))
+        if seat == view.viewer and isinstance(view.answer, BattleCard):
+            parts.append(words._("laid face down: {card}").format(card=words.coded(view.answer.card)))
+        if sums:
+            parts.append(words._("total {total}").format(total=sums[at]))
+        yield f"  {MARKS[seat]} {'; '.join(parts)}"
+
+
+def _open(words: RageWords, code: str, plus: int | None) -> str:
+    """`Tyr's Smite +5`."""
+    return words.card(code) if plus is None else f"{words.card(code)} +{plus}"
 
 
 def _clan(view: View, words: RageWords, seat: Seat) -> list[str]:
@@ -72,7 +112,11 @@ def _clan(view: View, words: RageWords, seat: Seat) -> list[str]:
             stats=stats,
         )
     ]
-    upgrades = [f"{slot} {words.card(code)}" for slot, code in zip(SLOTS, clan.sheet, strict=True) if code]
+    upgrades = [
+        f"{slot} {words.card(code)}{'*' if upgrade(seat, code) in view.touched else ''}"
+        for slot, code in zip(SLOTS, clan.sheet, strict=True)
+        if code
+    ]
     if upgrades:
         lines.append("  " + words._("Upgrades: {cards}").format(cards=", ".join(upgrades)))
     text = words._("Cards {hand}, quests {quests}; reserve {reserve}; Valhalla {valhalla}")

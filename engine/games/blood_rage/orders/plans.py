@@ -34,11 +34,15 @@ MOST_LINES = 5  # of a queue (P2)
 
 
 class Draft(Standing):
-    """`draft rank FIR FSU`: in this Age keep the first of these that is in the pack."""
+    """`draft rank FIR FSU`: in this Age keep the first of these that is in the pack.
+
+    `rest`: where none of them is, what a time-out would keep (`draft rank FIR FSU any`); else the owner is asked.
+    """
 
     kind: Literal["draft_rank"] = "draft_rank"
     cards: Annotated[tuple[Code, ...], Field(min_length=1, max_length=102)]
     age: int
+    rest: bool = False
 
     def lapsed(self, desk: Desk) -> bool:
         """After its draft."""
@@ -56,7 +60,7 @@ class Draft(Standing):
             if code in left and len(chosen) < count:
                 left.remove(code)
                 chosen.append(code)
-        if set(chosen) & set(self.cards):
+        if self.rest or set(chosen) & set(self.cards):
             yield DraftPick(cards=tuple(chosen)), self
 
 

@@ -40,8 +40,8 @@ class Showing(RageSpeech):
         """Standing orders that are useful now, of cards and figures that the reader has."""
         hand = _fighting(view.clans[decision.seat])
         if decision.kind == "draft":
-            text = self._("in this Age keep the first of these that is in the pack")
-            return [(self._in_words(f"draft rank {' '.join(view.pack[:3])}"), text)]
+            text = self._("for the whole draft of this Age: of each pack the first of these, else a strong battle card")
+            return [(self._in_words(f"draft rank {' '.join(dict.fromkeys(view.pack[:5]))} any"), text)]
         if decision.kind == "action":
             return list(self._of_a_turn(decision.seat, view, hand))
         if decision.kind == "call":

@@ -201,11 +201,12 @@ class Telling(RageSpeech):
 
     @tells(h.RageGained)
     def _rage_gained(self, it: h.RageGained) -> str:
-        text = (
-            self._("{name} gains {count} Rage ({why}).")
-            if it.rage > 0
-            else self._("{name} spends {count} Rage ({why}).")
-        )
+        text = self._("{name} gains {count} Rage ({why}).")
+        if it.rage < 0:
+            taken = it.why == "LTR"  # by a loser of the battle: all else that lowers Rage is paid
+            text = (
+                self._("{name} loses {count} Rage ({why}).") if taken else self._("{name} spends {count} Rage ({why}).")
+            )
         return text.format(name=self.seat(it.seat), count=abs(it.rage), why=self.why(it.why))
 
     @tells(h.ActionEnded)

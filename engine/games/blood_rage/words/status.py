@@ -41,7 +41,7 @@ class RageWords(Telling, Asking, Showing):
 
     def status(self, view: View) -> list[tuple[str, str]]:
         """The state in a few (label, value) lines."""
-        lines = [(self._("Age"), self.stage(view)), (self._("Glory"), self.points(view.scores))]
+        lines = [(self._("Now"), self.stage(view)), (self._("Glory"), self.points(view.scores))]
         lines.append((self._("Rage"), self.points(clan.rage for clan in view.clans)))
         doom = view.doom[view.round - 1 :]
         lines.append((self._("Ragnarök"), ", ".join(self.place(code) for code in doom)))
