@@ -126,6 +126,15 @@ class TerritoryTaken(Happening):
     lost_by: Seat | None
 
 
+@happening("enemy_rises")
+class EnemyRises(Happening):
+    """An enemy marker comes to a territory; `lost_by`: who controlled it."""
+
+    event: str
+    territory: str
+    lost_by: Seat | None
+
+
 @happening("marker_removed")
 class MarkerRemoved(Happening):
     seat: Seat

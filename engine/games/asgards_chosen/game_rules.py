@@ -27,7 +27,7 @@ from engine.games.asgards_chosen.rules import (
     renewal,
     rounds,
 )
-from engine.games.asgards_chosen.rules.battle import course, plays, retreat, settle
+from engine.games.asgards_chosen.rules.battle import course, plays, raid, retreat, settle
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.refusing import better
 from engine.games.asgards_chosen.rules.start import begin, board, heroes, tisch
@@ -36,7 +36,8 @@ from engine.games.asgards_chosen.state import State as Table
 from engine.games.asgards_chosen.view import View, redeal, view
 
 _ROOMS = (
-    begin, board, campaign, course, events, finish, follow, gods, heroes, items, muster, phases, play, plays, renewal,
+    begin, board, campaign, course, events, finish, follow, gods, heroes, items, muster, phases, play, plays, raid,
+    renewal,
     retreat, rounds, settle, starting, tisch, water,
 )  # fmt: skip
 
@@ -53,8 +54,8 @@ class ChosenRules(KitRules[Table, AnyMove]):
         board.LayTile(), board.PlaceATown(), starting.ChooseItem(), heroes.PlaceAHero(), phases.GodPhase(),
         phases.CharmPhase(), phases.AfterTurn(), campaign.Campaign(), course.AttackerPlays(), course.DefenderPlays(),
         course.GoBerserk(), course.LatePlay(), course.Interrupt(), settle.ShiftMarker(), retreat.RetreatTo(),
-        retreat.StandAgain(), muster.MusterTurn(), muster.AddToPayment(), events.EventQuestion(), renewal.RenewHand(),
-        play.DropCards(), follow.ChooseCards(),
+        retreat.StandAgain(), raid.ChooseTarget(), muster.MusterTurn(), muster.AddToPayment(),
+        events.EventQuestion(), renewal.RenewHand(), play.DropCards(), follow.ChooseCards(),
     )  # fmt: skip
     steps: Steps[Any] = Steps(rooms=_ROOMS)
     kinds = KINDS

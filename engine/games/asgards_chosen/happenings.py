@@ -16,6 +16,7 @@ from engine.games.asgards_chosen.clashes import (
     CardSetAside,
     CardsReturned,
     CardsWithheld,
+    EnemyRises,
     HeroMoved,
     HeroRebuked,
     HeroStands,
@@ -301,6 +302,6 @@ AnyHappening: TypeAlias = (
     | CardSetAside | CardsReturned | AttackDeclined | StepEnded | BattleDecided | TerritoryTaken | MarkerRemoved
     | LastMarkerStays | HeroVanquished | HeroStands | HeroRebuked | TischFilled | EventRevealed | KeeperLeft
     | CardMustered | PaymentFailed | PaymentOpened | RingUsed | MusterPassed | HandsRenewed | EnemyTurned | EndTriggered
-    | GameEnded
+    | GameEnded | EnemyRises
 )  # fmt: skip
 KINDS = Kinds.of(AnyHappening)

@@ -94,12 +94,16 @@ def _terrains(territory: int, near: tuple[int, ...]) -> int:
 # --- Laying tiles (R3.3.5-R3.3.9) ---------------
 
 
+@lru_cache(maxsize=4096)
+def _around_tile(q: int, r: int, direction: str) -> tuple[frozenset[Hex], frozenset[Socket]]:
+    one, other, socket = places_of(q, r, direction)
+    return frozenset((*beside(one), *beside(other), *around(socket))), frozenset((*corners(one), *corners(other)))
+
+
 def touched(on: Land, q: int, r: int, direction: str) -> int:
     """How many territories a tile would touch, if it were laid there."""
-    one, other, socket = places_of(q, r, direction)
-    found = {on.hexes[at] for at in (*beside(one), *beside(other), *around(socket)) if at in on.hexes}
-    found |= {on.discs[corner] for corner in (*corners(one), *corners(other)) if corner in on.discs}
-    return len(found)
+    hexes, sockets = _around_tile(q, r, direction)
+    return len(hexes & on.hexes.keys()) + len(sockets & on.discs.keys())
 
 
 def check_tile(on: Land, q: int, r: int, direction: str) -> None:

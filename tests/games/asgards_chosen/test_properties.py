@@ -23,6 +23,8 @@ from tests.games.asgards_chosen.scene import RULES
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"mode": "introductory"}), (3, {"mode": "introductory", "aggressive": True}), (2, {}),
     (3, {"late_items": True, "automatic_board": True}), (4, {"length": "epic"}), (4, {"length": "saga"}),
+    (1, {"mode": "solitaire"}), (1, {"mode": "solitaire", "scattered": True}), (2, {"mode": "coop"}),
+    (2, {"mode": "coop", "man_first": True, "automatic_board": True}),
 ]  # fmt: skip
 GAMES = [(seats, options, seed) for seats, options in TABLES for seed in range(3)]
 MOST = 4000  # moves

@@ -12,6 +12,8 @@ from engine.games.asgards_chosen.clashes import HeroMoved, TurnPassed
 from engine.games.asgards_chosen.data import CARDS, HEROES, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN
 from engine.games.asgards_chosen.moves import AnyMove, Appease, Attack, MoveHero, PassTurn
 from engine.games.asgards_chosen.rules.battle.course import battle
+from engine.games.asgards_chosen.rules.battle.raid import raids
+from engine.games.asgards_chosen.rules.battle.totals import team
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.phases import after, appease, check_appease, ways_to_appease
 from engine.games.asgards_chosen.rules.play import Chosen
@@ -48,14 +50,15 @@ def campaigned(play: Chosen, answers: Answers, seat: Seat, turn: int) -> None:
             play.state.moved[hero] = True
         else:
             _march(play, seat, hero, TERRITORY[move.source])
-            play.then(battle(seat, hero, TERRITORY[move.source], TERRITORY[move.ground]))
+            battles = [battle(seat, hero, TERRITORY[move.source], TERRITORY[move.ground])]
+            play.then(*battles, *([raids(seat)] if play.mode.enemy else []))
 
 
 def _waive(play: Chosen, seat: Seat, *, waive: bool) -> None:
     """Tyr's favor, where it is not wanted (R17.1)."""
-    tyr = play.state.favor(seat, "tyr")
-    if waive and tyr is not None:
-        play.state.spent.append(tyr)
+    card = tyr(play.state, seat)
+    if waive and card is not None:
+        play.state.spent.append(card)
 
 
 def _march(play: Chosen, seat: Seat, hero: int, to: int) -> None:
@@ -155,23 +158,19 @@ def ready(state: State, seat: Seat) -> list[int]:
 
 def bound(state: State, seat: Seat, hero: int) -> bool:
     """Whether Tyr lets no second hero move (R17.1)."""
-    tyr = next((card for one in _team(state, seat) for card in state.shown[one] if NAME[card] == "tyr"), None)
-    return tyr is not None and tyr not in state.spent and any(state.moved[one] for one in state.heroes(hero // 2))
+    return tyr(state, seat) is not None and any(state.moved[one] for one in state.heroes(hero // 2))
 
 
-def _team(state: State, seat: Seat) -> list[Seat]:
-    side = state.side(seat)
-    return [one for one in range(state.seats) if state.side(one) == side]
+def tyr(state: State, seat: Seat) -> int | None:
+    """The card, if this favor binds the heroes of a seat: the partner's too (R16.4)."""
+    found = next((card for one in team(state, seat) for card in state.shown[one] if NAME[card] == "tyr"), None)
+    return None if found in state.spent else found
 
 
 def may_waive(state: State, seat: Seat) -> bool:
     """Whether this is the first move of the round under Tyr's favor."""
-    tyr = state.favor(seat, "tyr")
-    return (
-        tyr is not None
-        and tyr not in state.spent
-        and not any(state.moved[one] for one in state.heroes(state.side(seat)))
-    )
+    heroes = state.heroes(state.side(seat))
+    return tyr(state, seat) is not None and not any(state.moved[one] for one in heroes)
 
 
 def hemmed_in(state: State, seat: Seat) -> bool:

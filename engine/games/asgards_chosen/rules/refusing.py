@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.asgards_chosen import moves
+from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.phases import shown
 from engine.games.asgards_chosen.state import State
 
@@ -42,8 +43,9 @@ def _repeated(state: State, seat: Seat, move: Move) -> str:
         return "E_GOD_ALREADY_PLAYED"
     if isinstance(move, moves.PlayCharm) and stage == "charm" and shown(state, seat, "item") is not None:
         return "E_CHARM_ALREADY_PLAYED"
-    if isinstance(move, moves.Appease) and stage in ("god", "charm", "campaign") and seat in state.calmed:
-        return "E_ALREADY_APPEASED_THIS_PHASE"
+    if isinstance(move, moves.Appease) and stage in ("god", "charm", "campaign"):
+        taken = bool(state.calmed) if MODES[state.mode].shared else seat in state.calmed
+        return "E_ALREADY_APPEASED_THIS_PHASE" if taken else ""
     if isinstance(move, moves.Muster) and stage == "muster" and state.mustered == seat:
         return "E_ONE_MUSTER_PER_TURN"
     return ""

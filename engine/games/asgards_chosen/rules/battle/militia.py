@@ -75,7 +75,7 @@ def horn(state: State, seat: int) -> int:
     return sum(
         int(effect.find(CARDS[card].what, "window")(CARDS[card]))  # type: ignore[misc]  # a law holds it there
         for card in state.shown[seat]
-        if CARDS[card].what == "extra_militia_when_attacked"
+        if SORT[card] == "item" and CARDS[card].what == "extra_militia_when_attacked"
     )
 
 

@@ -27,12 +27,18 @@ from engine.games.asgards_chosen.state import State
 @step
 def resolve(play: Chosen) -> None:
     """Who has won, where the cards go, then what becomes of territory and heroes."""
+    won = decided(play)
+    clear(play, won=won)
+    play.then(taken() if won else rebuked(), battle_over())
+
+
+def decided(play: Chosen) -> bool:
+    """Tell who has won: whether it is the attacker."""
     state, battle = play.state, play.battle
     won = _won(play)
     seats = [None if seat == NONE else seat for seat in (battle.attacker, battle.defender)]
     play.tell(BattleDecided(seats[0], seats[1], TERRITORIES[battle.ground], attack(state), defence(state), won))
-    clear(play, won=won)
-    play.then(taken() if won else rebuked(), battle_over())
+    return won
 
 
 def _won(play: Chosen) -> bool:

@@ -116,6 +116,11 @@ def standing(state: State, seat: Seat, *gods: str) -> int:
     return total
 
 
+def team(state: State, seat: Seat) -> list[Seat]:
+    """All who play the colour of a seat."""
+    return [seat] if len(state.draws) == len(state.hands) else list(range(len(state.hands)))
+
+
 def mastery(state: State, side: int) -> int:
     """+2 for each active hero on a mastery of the battleground's element (R7.7)."""
     ground = the_battle(state).ground
@@ -152,7 +157,8 @@ def attack(state: State) -> int:
     if seat == NONE:
         return total
     total += sum([card_power(state, seat, card) for card in state.played[seat]])
-    total += standing(state, seat, "thor", "tyr") + mastery(state, state.side(seat))
+    total += standing(state, seat, "thor") + mastery(state, state.side(seat))
+    total += sum([standing(state, one, "tyr") for one in team(state, seat)])  # R16.4
     return total + (state.keeps("attacker_power_in_contested_battle") if battle.defender != NONE else 0)
 
 

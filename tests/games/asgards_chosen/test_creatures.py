@@ -1,0 +1,278 @@
+"""Every creature, in both versions, does what it says: a test each, found by its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.data import DESIGNS, FIRST_TOWN, TERRAINS, TERRITORIES
+from tests.games.asgards_chosen.found import both
+from tests.games.asgards_chosen.scene import ENOUGH, Scene, pay, play, rage
+
+
+def power(name: str) -> int:
+    """Printed power and terrain bonus."""
+    return DESIGNS[name].power + DESIGNS[name].bonus
+
+
+def number(name: str) -> int:
+    return DESIGNS[name].number
+
+
+def fight(origin: str, ground: str, hand: str, deck: str = "gram aarni draupnir", **given: Any) -> Scene:
+    """A attacks with her woman; B, who controls the battleground and T9, holds `theirs`."""
+    theirs, markers = given.pop("theirs", ""), given.pop("markers", f"{ground} T9")
+    scene = Scene(heroes={"AF": origin, **given.pop("heroes", {})}, markers={"B": markers},
+                  hands={"A": hand, "B": theirs}, deck=deck, **given)  # fmt: skip
+    return scene.attacks("A", "F", origin, ground)
+
+
+@both("alfar")
+def test_the_weakest_militia_fights_for_the_alfar(name: str) -> None:
+    scene = fight("S1a", "S1b", name, "troll1 mittagsfrau1")
+    scene.refused("A", play(name, card="troll1"), "ability_not_usable")
+    scene.does("A", play(name, card="mittagsfrau1"))
+    assert scene.totals == (power(name) + 1, 4)
+
+
+@both("alfar")
+def test_of_equal_militia_the_alfar_choose(name: str) -> None:
+    scene = fight("S1a", "S1b", name, "mittagsfrau1 mittagsfrau1 strzyga1", heroes={"BM": "S1b"})
+    offered = [move for move in scene.offered() if isinstance(move, m.Play) and move.aim is not None]
+    assert [move.aim.card for move in offered if move.aim] == ["mittagsfrau1", "mittagsfrau1#2", "strzyga1"]
+
+
+@both("fairies")
+def test_fairies_draw(name: str) -> None:
+    scene = fight("S1a", "S1b", name, draws={"A": "thor odin tyr"}).does("A", play(name, use=True))
+    assert len(scene.state.hands[0]) == number(name)
+    scene = Scene(
+        markers={"A": "S1a"}, hands={"A": f"{name} troll1"}, draws={"A": "thor odin tyr"}, tisch={"B1": "alfar1"}
+    )
+    scene.musters("A").does("A", m.Muster(slot="B1", pay=pay("troll1", f"{name}[]")))
+    assert len(scene.state.hands[0]) == number(name)
+
+
+@both("huldra")
+def test_huldra_pays_more(name: str) -> None:
+    scene = Scene(markers={"A": "S3a"}, hands={"A": f"{name} odin"}, tisch={"B1": "fossegrim1"}).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay(name)))
+    assert scene.last("card_mustered").power == DESIGNS[name].power + number(name)
+    fight("S1a", "S1b", name).refused("A", play(name, use=True), "ability_not_usable")
+
+
+@both("backahasten")
+def test_backahasten_carries_a_hero_away(name: str) -> None:
+    scene = fight("L7b", "L7a", name, heroes={"AM": "T9"}, markers="L7a T1")
+    places = {
+        move.aim.to for move in scene.offered() if isinstance(move, m.Play) and move.aim and move.aim.how == "move"
+    }
+    assert places == {"S1e", "S2e", "S3e", "L2e", "L3e", "L4e", "L6e", "L7e", "L9e"}
+    scene.does("A", play(name, how="move", hero="M", to="S2e"))
+    assert scene.totals[0] == power(name) + 2
+    scene = fight("L7b", "L7a", name, heroes={"AM": "T8"}, markers="L7a T1", draws={"B": "thor"})
+    scene.does("A", play(name, how="retreat", to="L9e"))
+    assert (scene.at("AF"), scene.moved("AF"), scene.hand("B")) == ("L9e", True, ["thor"])
+
+
+@both("backahasten")
+def test_backahasten_saves_a_defending_hero(name: str) -> None:
+    scene = fight("L7b", "L7a", "jotunn1", "gram aarni garmr1", theirs=name, heroes={"BM": "L7a"}, markers="L7a T1")
+    scene.does("A", play("jotunn1"), ENOUGH).does("B", play(name, how="retreat", to="T1"))
+    assert "garmr1" in scene.names(scene.state.banished)  # the bodyguard stayed to the end
+    while scene.asked is not None:
+        scene.times_out()
+    assert scene.at("BM") == "T1"
+
+
+@both("fossegrim")
+def test_fossegrim_takes_militia(name: str) -> None:
+    least = int(DESIGNS[name].effect["min_facing"])
+    militia = " ".join(["garmr1", "ormr1"][:least])
+    scene = fight("L7b", "S1b", f"{name} thor", f"{militia} gram aarni").does("A", play(name, card="garmr1"))
+    assert scene.discards("A") == ["garmr1", name]
+    few = fight("L7b", "S1b", name, " ".join(["garmr1"][: least - 1]) + " gram aarni draupnir")
+    few.refused("A", play(name, card="garmr1"), "ability_not_usable")
+    assert few.does("A", play(name)).totals[0] == power(name)
+
+
+@both("nixie")
+def test_nixie_copies_the_numbers_of_the_other(name: str) -> None:
+    scene = fight("L7b", "S1b", f"{name} thor odin", "troll2 gram").does(
+        "A", play(name, card="troll2", copied={"card": "thor"})
+    )
+    assert scene.totals[0] == power(name) + 3
+    assert scene.discards("A") == ["thor"]
+
+
+@both("nixie")
+def test_nixie_copies_no_other_nixie_and_nobody_without_an_ability(name: str) -> None:
+    scene = fight("L7b", "L7a", name, "nixie1 huldra1", heroes={"BM": "L7a"}, markers="L7a T1")
+    for other in ("nixie1", "huldra1"):
+        scene.refused("A", play(name, card=other), "ability_not_usable")
+    scene = fight("L7b", "L7a", name, "dis1 gram aarni", markers="L7a T1").does("A", play(name, card="dis1"))
+    assert scene.totals[0] == power(name)  # a copied late play does nothing
+
+
+@both("nixie")
+def test_what_affects_this_card_affects_the_nixie(name: str) -> None:
+    scene = fight("L7b", "S1b", f"{name} thor", "fossegrim2 gram", theirs="odin")
+    scene.does("A", play(name, card="fossegrim2", copied={"card": "fossegrim2"}))
+    assert scene.discards("A") == ["fossegrim2", name]
+
+
+@both("dis")
+def test_dis_comes_late(name: str) -> None:
+    scene = fight("L7a", "L7b", "ormr1 ormr1", "nixie1 gram", theirs=f"{name} thor", markers="L7b T1")
+    scene.does("A", ENOUGH).does("B", ENOUGH).does("A", rage("ormr1"), ENOUGH)
+    assert (scene.asked, scene.totals) == (("B", "late"), (3, 2))
+    scene.refused("B", m.Late(card="thor"), "no_reply_to_berserk")
+    scene.does("B", m.Late(card=name))
+    decided = scene.last("battle_decided") if scene.asked is None else None
+    assert (decided.defence if decided else scene.totals[1]) == 2 + power(name)
+
+
+@both("dis")
+def test_dis_can_be_played_normally(name: str) -> None:
+    scene = fight("L7a", "L7b", name)
+    scene.refused("A", play(name, use=True), "ability_not_usable")
+    assert scene.does("A", play(name)).totals[0] == power(name)
+
+
+@both("draugr")
+def test_draugr_stands_for_any_card(name: str) -> None:
+    scene = Scene(hands={"A": f"hel nixie1 nixie1 {name}"}).gods("A")
+    scene.does("A", m.Appease(god="hel", cards=("nixie1", "nixie1", name)))
+    assert scene.discards("A") == [name]
+    assert scene.names(scene.state.graves) == ["nixie1", "nixie1"]
+    scene = Scene(hands={"A": f"hel nixie1 nixie1 {name}"}).gods("A")
+    wrong = m.Appease(god="hel", cards=("nixie1", "nixie1", name), bury=(2,))
+    scene.refused("A", wrong, "requirement_not_met")
+
+
+@both("mamuna")
+def test_mamuna_withholds(name: str) -> None:
+    most = int(DESIGNS[name].effect["withhold"])
+    scene = fight("L7a", "L7b", name, theirs="thor odin tyr", markers="L7b T1").does("A", play(name, use=True))
+    scene.refused("A", m.Choose(cards=("thor", "odin", "tyr")), "count")
+    scene.does("A", m.Choose(cards=("thor", "odin")[:most]), ENOUGH)
+    assert len(scene.state.held[1]) == most
+    scene.does("B", ENOUGH)
+    assert scene.hand("B") == ["odin", "thor", "tyr"]
+
+
+@both("garmr")
+def test_garmr_returns_after_a_victory(name: str) -> None:
+    scene = fight("L9a", "S2b", f"{name} fairies1").does("A", play(name, use=True), ENOUGH)
+    assert scene.hand("A") == ["fairies1", name]
+    scene = fight("L9a", "S2b", name, "jotunn1 troll1").does("A", play(name, use=True), ENOUGH)
+    assert (scene.hand("A"), scene.discards("A")) == ([], [name])
+    scene = fight("L9a", "S2b", name).does("A", play(name), ENOUGH)
+    assert scene.discards("A") == [name]  # nobody announced it
+
+
+@both("mittagsfrau")
+def test_mittagsfrau_takes_the_bonus_of_what_was_played(name: str) -> None:
+    scene = fight("S2a", "S2b", f"ormr1 {name} thor", "garmr1 gram", theirs="mamuna1 draugr1 odin")
+    scene.does("A", play("ormr1"), ENOUGH).does("B", play("mamuna1"), play("draugr1"), ENOUGH)
+    assert scene.totals == (3, 10)
+    scene.does("A", rage(name, use=True))
+    stays = not DESIGNS[name].effect["discard_self"]
+    assert scene.totals == (3 + stays * power(name), 6)
+
+
+@both("mittagsfrau")
+def test_a_bonus_taken_stays_away_from_freyr_too(name: str) -> None:
+    scene = fight("S2a", "S2b", "garmr1 thor odin", theirs=name, shown={"A": "freyr"})
+    scene.does("A", play("garmr1"), ENOUGH)
+    assert scene.totals[0] == 3
+    scene.does("B", play(name, use=True))
+    assert (scene.last("battle_decided").attack if scene.asked is None else scene.totals[0]) == 2
+
+
+@both("strzyga")
+def test_strzyga_calls_the_dead(name: str) -> None:
+    scene = fight("L9a", "S2b", name, graves="garmr1 fairies1 dis1")
+    if name == "strzyga1":
+        scene.does("A", play(name, use=True))
+        assert scene.hand("A") == ["dis1"]
+    else:
+        scene.does("A", play(name, card="garmr1"))
+        assert scene.hand("A") == ["garmr1"]
+    assert fight("L9a", "S2b", name).does("A", play(name, use=True)).hand("A") == []
+
+
+@both("svartalfar")
+def test_svartalfar_cost_the_other_cards(name: str) -> None:
+    scene = fight("S1a", "S1b", name, theirs="thor odin tyr").does("A", play(name, use=True))
+    assert len(scene.discards("B")) == number(name)
+    neutral = Scene(heroes={"AF": "S1a"}, hands={"A": name}).attacks("A", "F", "S1a", "S1b")
+    assert neutral.does("A", play(name, use=True)).totals[0] == power(name)
+
+
+@both("giant_spider")
+def test_giant_spider_banishes_or_withholds(name: str) -> None:
+    scene = fight("L7b", "S1b", name, "garmr1 fairies1").does("A", play(name, how="banish", card="garmr1"))
+    assert scene.names(scene.state.banished) == ["garmr1"]
+    scene = fight("L7b", "S1b", "nixie1 thor", theirs=f"{name} odin").does("A", play("nixie1"), ENOUGH)
+    scene.does("B", play(name, how="withhold", card="nixie1"))
+    assert scene.totals[0] == 0
+    assert scene.names(scene.state.kept[0]) == ["nixie1"]
+
+
+@both("troll")
+def test_troll_eats_a_card(name: str) -> None:
+    scene = fight("L7b", "S1b", f"{name} thor").does("A", play(name, card="thor"))
+    assert (scene.totals[0], scene.discards("A")) == (power(name) + number(name), ["thor"])
+    fight("L7b", "S1b", name).refused("A", play(name, card=name), "ability_not_usable")
+
+
+@both("dvergar")
+def test_dvergar_pay_for_items(name: str) -> None:
+    scene = Scene(
+        markers={"A": "T1 S3b"}, hands={"A": f"{name} {name} odin thor tyr hel"}, tisch={"B1": "gram", "B2": "jotunn1"}
+    )
+    scene.musters("A").does("A", m.Muster(slot="B1", pay=pay(name)))
+    assert scene.last("card_mustered").power == DESIGNS[name].power + number(name)
+    scene.musters("A").refused("A", m.Muster(slot="B2", pay=pay(name)), "payment_short")
+
+
+@both("ormr")
+def test_ormr_doubles(name: str) -> None:
+    scene = fight("S3a", "S3b", f"{name} curtana")
+    scene.does("A", play(name))
+    assert scene.totals[0] == power(name)
+    scene.does("A", m.Use(card=name, aim=m.Aim(card="curtana")))
+    assert scene.totals[0] == 2 * power(name)
+    scene = Scene(markers={"A": "S3b"}, hands={"A": name}, tisch={"B1": "jotunn1"}).musters("A")
+    if 2 * power(name) >= 8:
+        scene.does("A", m.Muster(slot="B1", pay=pay(name)))
+        assert scene.last("card_mustered").power == 2 * power(name)
+
+
+@both("ormr")
+def test_ormr_may_double_at_once(name: str) -> None:
+    scene = fight("S3a", "S3b", f"{name} curtana").does("A", play(name, card="curtana"))
+    assert scene.totals[0] == 2 * power(name)
+    scene.refused("A", m.Use(card=name, aim=m.Aim(card="curtana")), "ability_not_usable")
+
+
+@both("jotunn")
+def test_jotunn_takes_the_bonus_of_militia(name: str) -> None:
+    scene = fight("S3a", "S3b", name, "dvergar1 ormr1")
+    assert scene.totals == (0, 7)
+    scene.does("A", play(name, use=True))
+    assert scene.totals == (power(name), 5)
+
+
+@pytest.mark.parametrize("name", [name for name, one in DESIGNS.items() if one.sort == "creature"])
+def test_a_creature_adds_its_power_and_its_bonus_where_it_matches(name: str) -> None:
+    one = DESIGNS[name]
+    at = {"forest": "S1a", "bog": "S2a", "lake": "L7b", "scrub": "S2b", "hill": "S1b", "mountain": "S3b"}
+    town = Scene(heroes={"AF": at[TERRAINS[one.terrain]]}, hands={"A": name})
+    land = town.state.land
+    ground = next(other for other in land.near[town.state.at[0]] if other >= FIRST_TOWN)
+    town.attacks("A", "F", at[TERRAINS[one.terrain]], TERRITORIES[ground]).does("A", play(name))
+    assert town.totals[0] == one.power + one.bonus

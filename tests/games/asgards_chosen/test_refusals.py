@@ -1,0 +1,92 @@
+"""The table of refusals (R18): each code is shown by some test, and says what it is about."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from engine.games.asgards_chosen import moves as m
+from tests.games.asgards_chosen.scene import DECLINE, ENOUGH, PASS, Scene, begun, pay, play, rage
+from tests.games.asgards_chosen.test_rules_text import TEXT
+
+
+def test_every_code_of_the_table_is_shown_by_a_test() -> None:
+    table = TEXT[TEXT.index("## R18.") : TEXT.index("## Decision points")]
+    codes = {
+        code
+        for line in table.splitlines()
+        if line.startswith("| `")
+        for code in re.findall(r"`(\w+)`", line.split("|")[1])
+    }
+    assert len(codes) == 31
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert {code for code in codes if f'"{code}"' not in tests and f'"E_{code.upper()}"' not in tests} == set()
+
+
+def test_not_your_turn() -> None:
+    scene = Scene(hands={"A": "thor", "B": "odin"}).gods("A")
+    scene.refused("B", m.PlayGod(god="odin"), "not_your_turn")
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1", "B": "nixie1"}, markers={"B": "S1b"})
+    scene.attacks("A", "F", "S1a", "S1b")
+    scene.refused("B", play("nixie1"), "not_your_turn")
+    scene.refused("B", ENOUGH, "not_your_turn")
+
+
+def test_wrong_phase() -> None:
+    scene = Scene(hands={"A": "thor gram aarni odin"}, heroes={"AF": "S1a"}, tisch={"B1": "alfar1"}).gods("A")
+    scene.refused("A", m.PlayGod(god="gram"), "wrong_phase")
+    scene.refused("A", m.PlayCharm(item="aarni"), "wrong_phase")
+    scene.refused("A", m.Appease(god="odin", cards=("gram", "aarni")), "wrong_phase")
+    scene.refused("A", m.MoveHero(hero="F", to="S1e"), "wrong_phase")
+    scene.refused("A", m.Muster(slot="B1", pay=pay("thor")), "wrong_phase")
+    scene.charms("A").refused("A", m.PlayCharm(item="gram"), "wrong_phase")
+
+
+def test_card_not_in_hand_and_names_of_no_card() -> None:
+    scene = Scene(hands={"A": "thor"}).gods("A")
+    scene.refused("A", m.PlayGod(god="odin"), "card_not_in_hand")
+    scene.refused("A", m.PlayGod(god="zeus"), "card")
+    scene.refused("A", m.Appease(god="zeus"), "card")
+    scene.refused("A", m.Appease(god="odin"), "god_not_in_hand")
+
+
+def test_one_muster_per_turn() -> None:
+    tisch = {"B1": "nixie1", "B2": "fossegrim1"}
+    scene = Scene(markers={"A": "S3a"}, hands={"A": "brisingamen draupnir"}, tisch=tisch).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("brisingamen")))
+    scene.refused("A", m.Muster(slot="B2", pay=pay("draupnir")), "one_muster_per_turn")
+
+
+def test_a_territory_that_is_not_on_the_board() -> None:
+    scene = Scene(heroes={"AF": "S1a"}).turn("A")
+    scene.refused("A", m.MoveHero(hero="F", to="L1a"), "territory")
+    scene.refused("A", m.MoveHero(hero="F", to="T10"), "territory")
+    scene.refused("A", m.MoveHero(hero="F", to="S1a"), "no_move")
+    scene.refused("A", m.Attack(hero="F", source="S1a", ground="S1e"), "no_battle")
+
+
+def test_whoever_has_played_can_no_more_decline() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 thor"}).attacks("A", "F", "S1a", "S1b")
+    scene.does("A", play("troll1")).refused("A", DECLINE, "no_decline")
+    assert DECLINE not in scene.offered()
+
+
+def test_nobody_who_leads_goes_berserk() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 ormr1", "B": "thor"}, markers={"B": "S1b T9"})
+    scene.attacks("A", "F", "S1a", "S1b").does("A", play("troll1"), ENOUGH).refused("A", rage("ormr1"), "no_berserk")
+
+
+def test_a_hero_who_lies_in_an_enchanted_land_is_not_defended() -> None:
+    scene = Scene(heroes={"AF": "L7b", "BM": "S1e down"}, markers={"B": "T9"}, hands={"A": "thor", "B": "nixie1"},
+                  draws={"B": "odin"}).attacks("A", "F", "L7b", "S1e")  # fmt: skip
+    scene.does("A", play("thor"), ENOUGH)
+    assert scene.hand("B") == ["nixie1", "odin"]  # not asked, but honoured
+    assert scene.asked == ("B", "retreat")
+
+
+def test_what_stands_in_no_slot_and_starting_items() -> None:
+    scene = Scene(hands={"A": "thor"}).musters("A")
+    scene.refused("A", m.Muster(slot="B1", pay=pay("thor")), "slot")
+    scene.refused("A", m.Muster(slot="B9", pay=pay("thor")), "slot")
+    scene.does("A", PASS)
+    assert begun(2, automatic_board=True).pool
