@@ -11,21 +11,21 @@ LEFT, PITCH = 160, 59
 HEAD, ROW = 70, 31
 
 
-def chances(view: View, labels: Labels) -> list[Block]:
+def chances(view: View, labels: Labels, *, column: int) -> list[Block]:
     """One block; none where nobody can fight."""
     if not view.fights:
         return []
     high = HEAD + ROW * len(view.fights) + 6
     sheet = view.sheets[view.seat]
     stock = sheet.vikings + sheet.elves
-    data = {"title": labels.fighter(view), "cells": [_cell(count, str(count), stock) for count in HELPERS]}
+    data = {"cells": [_cell(count, str(count), stock) for count in HELPERS]}
     head = (0, 34, BLOCK, HEAD - 36)
     parts = [
-        Part("chances/ground", 0, 0, BLOCK, high, {"title": labels.fighter(view)}),
+        Part("chances/ground", 0, 0, BLOCK, high, {"title": labels.fighter(view), "rolls": view.fights[0].rolls}),
         Part("chances/head", *head, data, labels.helpers(view), {"piece": "helpers"}),
     ]
     parts += [_row(view, labels, fight, HEAD + ROW * row, stock) for row, fight in enumerate(view.fights)]
-    return [Block(high, tuple(parts), marks={"piece": "chances"})]
+    return [Block(high, tuple(parts), column, {"piece": "chances"})]
 
 
 def _row(view: View, labels: Labels, fight: Fight, y: int, stock: int) -> Part:

@@ -17,7 +17,7 @@ MOST = 4 * ACROSS  # chips below the counts
 Chip: TypeAlias = tuple[dict[str, Any], str, dict[str, Any]]  # data, title, marks
 
 
-def deck(view: View, labels: Labels) -> Block:
+def deck(view: View, labels: Labels, *, column: int) -> Block:
     """A cell for each Enemy; below them single cards."""
     head = {"title": labels.deck, "count": len(view.deck)}
     parts = [Part("deck/head", 0, 0, BLOCK, HEAD, head, labels.left(view), {"piece": "deck"})]
@@ -28,7 +28,7 @@ def deck(view: View, labels: Labels) -> Block:
     for number, (data, title, marks) in enumerate(chips):
         spot = (CHIP_PITCH * (number % ACROSS), CHIPS + CHIP_ROW * (number // ACROSS))
         parts.append(Part("deck/chip", *spot, CHIP_W, CHIP_H, data, title, marks))
-    return Block(CHIPS + CHIP_ROW * -(-len(chips) // ACROSS), tuple(parts), marks={"piece": "deck"})
+    return Block(CHIPS + CHIP_ROW * -(-len(chips) // ACROSS), tuple(parts), column, {"piece": "deck"})
 
 
 def _share(view: View, labels: Labels, enemy: str, number: int) -> Part:

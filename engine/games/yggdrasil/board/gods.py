@@ -13,7 +13,7 @@ from engine.games.yggdrasil.view import View
 
 HEAD, LINE, GOODS_H = 46, 24, 44
 LETTERS = {"en": 56, "ru": 52}  # of a power in one line: Cyrillic ones are wider
-ARTIFACT_X, ARTIFACT_PITCH = 196, 62
+ARTIFACT_X, ARTIFACT_PITCH = 186, 63
 
 
 def sheet(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:

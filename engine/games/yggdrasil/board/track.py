@@ -10,8 +10,8 @@ from engine.games.yggdrasil.board.pieces import enemy_sign
 from engine.games.yggdrasil.data import AREA, DEFEATS, ENEMIES, FORCE, SPACES
 from engine.games.yggdrasil.view import Foe, View
 
-LEFT, CELL, TOP, LANE = 160, 39, 64, 46  # where space 0 begins, its width; where the lanes begin, their height
-COUNTER = 39
+LEFT, CELL, TOP, LANE = 168, 38, 64, 46  # where space 0 begins, its width; where the lanes begin, their height
+COUNTER = 38
 FORCE_X = 476
 FLAG_W, FLAG_H = 72, 34
 TINTS: Final = {1: "tint4", 2: "tint3", 3: "tint2", 4: "tint6"}
