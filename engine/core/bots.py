@@ -23,6 +23,7 @@ from engine.core.moves import IllegalMove, Move, Seat
 
 Worth: TypeAlias = Callable[[Any, Seat], float]
 Policy: TypeAlias = Callable[[Imagined, Decision, random.Random], Move]
+Look: TypeAlias = Callable[[Imagined, Seat], Any]
 Propose: TypeAlias = Callable[[Desk, random.Random], list[Move]]  # answers worth playing out, the best known first
 MOST_TRIED = 120  # answers that are looked at at all
 FINALISTS = 12  # answers that are played out
@@ -33,6 +34,15 @@ PLAYOUTS = 4000  # the bound where nobody says that it is enough
 def any_answer(world: Imagined, decision: Decision, rng: random.Random) -> Move:
     """The policy of playouts, unless a game has a better one as quick."""
     return world.rules.forced(world.state, decision) or world.rules.menu(world.state, decision).random(rng)
+
+
+def view_of(world: Imagined, seat: Seat) -> Any:
+    """What `worth` looks at, unless a game can do without the price of a view."""
+    return world.view(seat)
+
+
+def _never(_world: Imagined) -> bool:
+    return False
 
 
 class RandomBot:
@@ -108,6 +118,8 @@ class Thinker:
     finalists: int = FINALISTS
     sure: float = 0.0  # standard errors by which an answer must be better than the first
     margin: float = 0.0  # how much of a finished playout's value is by how far it was won: less noise than who won
+    look: Look = view_of  # what `worth` is shown
+    over: Callable[[Imagined], bool] = _never  # whether a playout has come to where it need not go on
 
     def move(self, desk: Desk, rng: random.Random) -> Move:
         left = [_Finalist(move) for move in self._proposed(desk, rng)[: self.finalists]]
@@ -160,7 +172,7 @@ class Thinker:
     def _go_on(self, world: Imagined, chance: SeededChance, rng: random.Random) -> None:
         for _ in range(self.depth):
             decision = world.next()
-            if decision is None:
+            if decision is None or self.over(world):
                 return
             answer(world, decision, self.policy, chance, rng)
 
@@ -168,7 +180,9 @@ class Thinker:
         """What a playout came to for a seat: who has won, or by how much it leads."""
         result = after.rules.result(after.state)
         share = 1.0 if result is None else self.margin
-        looks = 0.0 if not share else 1.0 / (1.0 + math.pow(3.0, -self.worth(after.view(seat), seat) / self.scale))
+        looks = 0.0
+        if share:
+            looks = 1.0 / (1.0 + math.pow(3.0, -self.worth(self.look(after, seat), seat) / self.scale))
         won = 0.0 if result is None or seat not in result.winners else 1.0 / len(result.winners)
         return share * looks + (1.0 - share) * won
 

@@ -162,3 +162,18 @@ def test_every_world_that_it_tries_things_in_was_imagined_by_its_desk() -> None:
 def test_a_policy_that_errs_does_not_end_the_thinking() -> None:
     thinker = Thinker(level, policy=lambda world, decision, rng: Take(count=9), playouts=60)
     assert thinker.move(desk(Heap(3), HeapRules()), random.Random(1)) == Take(count=3)
+
+
+def test_a_playout_ends_where_a_game_says_so_and_worth_is_shown_what_a_game_shows_it() -> None:
+    shown: list[Heap] = []
+
+    def worth(state: Heap, seat: Seat) -> float:
+        shown.append(state)
+        return 0.0
+
+    thinker = Thinker(
+        worth, playouts=30, look=lambda world, seat: world.state, over=lambda world: world.state.stones <= 20,
+        propose=lambda desk, rng: [Take(count=1), Take(count=2)],
+    )  # fmt: skip
+    thinker.move(desk(Heap(30), HeapRules()), random.Random(1))
+    assert {state.stones for state in shown} == {18, 19, 20}

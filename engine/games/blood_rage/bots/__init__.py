@@ -1,4 +1,4 @@
-"""Bots, which see what their seat sees: `greedy` answers by plain sense, `random` anything legal."""
+"""Bots, which see what their seat sees: `greedy` answers by plain sense, `thinker` plays an Age's answers out."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.core.bots import RandomBot, asked
+from engine.core.bots import RandomBot, Thinker, asked
 from engine.core.chance import SeededChance
 from engine.core.contract import Bot, Desk, Imagined, Notation
-from engine.core.moves import Move
+from engine.core.moves import Move, Seat
 from engine.games.blood_rage.bots.sense import sensible
+from engine.games.blood_rage.bots.thinking import age_is_over, proposals
+from engine.games.blood_rage.bots.worth import worth
 from engine.games.blood_rage.bots.writing import letter
+from engine.games.blood_rage.state import State
 
 
 def _world(desk: Desk, rng: random.Random) -> Imagined:
@@ -31,4 +34,14 @@ class Sensible:
         return letter(desk, move, world, sensible, notation, language)
 
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible()}
+def _table(world: Imagined, _seat: Seat) -> State:
+    """A view copies and masks the whole table; an imagined one has no secrets."""
+    table: State = world.state
+    return table
+
+
+THINKER = Thinker(
+    worth, sensible, depth=12, scale=15.0, playouts=280, propose=proposals, finalists=4, sure=0.6, margin=0.4,
+    look=_table, over=age_is_over,
+)  # fmt: skip
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible(), "thinker": THINKER}

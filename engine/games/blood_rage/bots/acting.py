@@ -50,7 +50,7 @@ from engine.games.blood_rage.state import State
 
 Weighed: TypeAlias = tuple[float, Move]
 IDLE = -0.3  # to pass: what Rage may still be good for when others have none
-NOW, LATER = 0.35, 0.2  # of a pillage, of a quest: why not to wait with it
+NOW, LATER = 0.7, 0.2  # of a pillage, of a quest: why not to wait with it
 
 
 def weighed(state: State, seat: Seat) -> list[Weighed]:
@@ -79,7 +79,7 @@ def _free(look: Outlook) -> float:
 def _pays(look: Outlook, design: Design) -> float:
     """What a quest promises as things stand."""
     doubled = 2.0 if any("quest" in one.at for one in look.sheet) else 1.0
-    return (design.glory * doubled + prices.best_step(look.state, look.seat)) * look.met(goal_of(design), {})
+    return (design.glory * doubled + prices.best_step(look.state, look.seat)) * look.met(goal_of(design))
 
 
 def _price(look: Outlook, cost: int, free: float) -> float:

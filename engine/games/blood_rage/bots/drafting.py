@@ -7,7 +7,7 @@ from collections import Counter
 from engine.core.moves import Seat
 from engine.games.blood_rage.bots import prices
 from engine.games.blood_rage.bots.outlook import goal_of
-from engine.games.blood_rage.data import AGE_OF, CARDS, CODE, PICKS, SLOTS_OF, STRENGTH, Design
+from engine.games.blood_rage.data import AGE_OF, CARDS, CODE, PICKS, RAGE, SLOTS_OF, STRENGTH, Design
 from engine.games.blood_rage.moves import DraftPick, KeepCard
 from engine.games.blood_rage.rules.gifts import price
 from engine.games.blood_rage.state import State
@@ -82,7 +82,7 @@ def _dear(state: State, seat: Seat, design: Design, hand: list[Design]) -> float
     cost = sum(price(one) for one in hand if one.is_upgrade) + price(design)
     if design.kind == "monster" and STRENGTH[design.code] and price(design) == 0:
         return 0.0
-    return 0.5 * max(0, cost - state.value(seat, 0) + 2)
+    return 0.8 * max(0, cost - state.value(seat, RAGE) + 2)
 
 
 def keeps(state: State, seat: Seat) -> KeepCard:

@@ -131,7 +131,7 @@ def _swing(look: Outlook, place: int) -> float:
     """What lies between victory and defeat."""
     battle = battle_of(look.state)
     held = look.place(place, look.mine[place], look.figures[place], raiding=battle.pillager != look.seat)
-    held += look.questing({}) - look.questing({place: 0.0}) + look.lost * look.figures[place]
+    held += look.lost * look.figures[place] - look.more_questing({place: 0.0})
     token = look.token(place)
     return held + look.axes + (token if battle.pillager == look.seat else DENIED * token)
 
@@ -143,7 +143,7 @@ def missed(look: Outlook, card: int) -> float:
         rest = 0.7 if any(look.open(place) for place in OUTER if place != battle_of(state).province) else 0.35
         return rest * 0.5 * prices.CARD[design.code]
     if design.kind == "quest":
-        return design.glory * look.met(goal_of(design), {}) if state.rage[look.seat] else 0.3
+        return design.glory * look.met(goal_of(design)) if state.rage[look.seat] else 0.3
     can = state.rage[look.seat] >= design.strength or state.age < 3
     return 0.6 * prices.CARD[design.code] if can else 0.3
 

@@ -48,8 +48,8 @@ class Outlook:
     """The board as it looks to one clan."""
 
     __slots__ = (
-        "axes", "card", "doom", "each", "empty", "figures", "lost", "mine", "near", "others", "quests", "seat", "sheet",
-        "stands", "state", "strength", "threats", "tokens", "troops",
+        "axes", "card", "certain", "doom", "each", "empty", "figures", "hurry", "lost", "mine", "most", "near",
+        "others", "quests", "seat", "sheet", "stands", "state", "strength", "threats", "tokens", "troops", "warriors",
     )  # fmt: skip
 
     def __init__(self, state: State, seat: Seat) -> None:
@@ -58,6 +58,8 @@ class Outlook:
         self.others = [one for one in range(state.seats) if one != seat]
         self.troops = [_troops(state, one) for one in range(state.seats)]  # by seat, by place: Warriors, others
         self.strength = [_strengths(state, one, self.troops[one]) for one in range(state.seats)]
+        self.most = [max(self.strength[one][place] for one in self.others) for place in PROVINCES]
+        self.warriors = [of_warriors(state, seat, count) for count in range(len(WARRIORS) + 1)]  # own ones together
         self.empty = [state.empty_villages(place) for place in PROVINCES]
         self.mine = self.strength[seat]
         self.figures = [sum(1 for where in state.places[seat] if where in (place, FJORD_OF[place]))
@@ -71,6 +73,8 @@ class Outlook:
         self.threats: dict[int, list[tuple[float, float]]] = {}
         self.near: dict[tuple[Seat, int], float] = {}
         self.quests = self._quests()
+        self.hurry = sum(state.rage[one] for one in self.others) / MOST_RAGE  # how much others may still change
+        self.certain = {goal: self._met(goal, {}) for goal in self.quests}  # how likely each is met as things stand
         self.stands = STANDING if state.age < AGES else 0.0
 
     # --- What figures are worth ---------------
@@ -102,9 +106,10 @@ class Outlook:
 
     def strength_with(self, place: int, warriors: int, others: float) -> float:
         """Own strength in a province if so many Warriors and so much other strength were added."""
-        mine, _ = self.troops[self.seat][place]
-        added = of_warriors(self.state, self.seat, mine + warriors) - of_warriors(self.state, self.seat, mine)
-        return self.mine[place] + added + others
+        if not warriors:
+            return self.mine[place] + others
+        mine = self.troops[self.seat][place][0]
+        return self.mine[place] + self.warriors[mine + warriors] - self.warriors[mine] + others
 
     # --- What a pillage promises ---------------
 
@@ -201,27 +206,35 @@ class Outlook:
         """How likely so much strength is the most there when the Age ends."""
         if strength <= 0 or self.state.destroyed[place]:
             return 0.0
-        most = max(self.strength[seat][place] for seat in self.others)
-        rage = sum(self.state.rage[seat] for seat in self.others) / MOST_RAGE
-        return surer((strength - most - 0.6 - 0.5 * rage) / (0.7 + 0.9 * rage))
+        return surer((strength - self.most[place] - 0.6 - 0.5 * self.hurry) / (0.7 + 0.9 * self.hurry))
 
-    def met(self, goal: str, changed: dict[int, float]) -> float:
-        """How likely a quest is met, if own strength were changed in these provinces."""
-        if goal == "dead":
+    def met(self, goal: str) -> float:
+        """How likely a quest is met as things stand."""
+        return self.certain[goal] if goal in self.certain else self._met(goal, {})
+
+    def _met(self, goal: str, changed: dict[int, float]) -> float:
+        """The same if own strength were changed in these provinces."""
+        if goal == DEAD:
             return (0.15, 0.25, 0.4, 0.65, 1.0)[min(4, self.dead)]
-        places = GOALS[goal]
-        return max(self.leading(place, changed.get(place, self.mine[place])) for place in places)
+        mine, best = self.mine, 0.0
+        for place in GOALS[goal]:
+            best = max(best, self.leading(place, changed.get(place, mine[place])))
+        return best
 
-    def questing(self, changed: dict[int, float]) -> float:
-        """What all own quests promise after such a change."""
-        return sum(pays * self.met(goal, changed) for goal, pays in self.quests.items())
+    def questing(self) -> float:
+        """What all own quests promise as things stand."""
+        return sum(pays * self.certain[goal] for goal, pays in self.quests.items())
 
     def more_questing(self, changed: dict[int, float]) -> float:
-        """By how much more they promise."""
-        touched = [goal for goal in self.quests if any(place in GOALS.get(goal, ()) for place in changed)]
-        return sum(self.quests[goal] * (self.met(goal, changed) - self.met(goal, {})) for goal in touched)
+        """By how much more they promise, if own strength were changed in these provinces."""
+        more = 0.0
+        for goal, pays in self.quests.items():
+            if goal != DEAD and not changed.keys().isdisjoint(GOALS[goal]):
+                more += pays * (self._met(goal, changed) - self.certain[goal])
+        return more
 
 
+DEAD = "dead"  # the goal of a quest that wants figures in Valhalla
 GOALS: dict[str, tuple[int, ...]] = {
     **{region: tuple(place for place in PROVINCES if REGION[place] == region) for region in set(REGION) if region},
     "yggdrasil": (YGGDRASIL,),
@@ -229,9 +242,9 @@ GOALS: dict[str, tuple[int, ...]] = {
 
 
 def goal_of(design: Design) -> str:
-    """Where a quest wants the most strength; `dead`: it wants figures in Valhalla."""
+    """Where a quest wants the most strength, or DEAD."""
     if design.effect["kind"] == "figures_in_valhalla":
-        return "dead"
+        return DEAD
     return str(design.effect.get("region") or "yggdrasil")
 
 

@@ -23,7 +23,7 @@ from engine.games.blood_rage.state import State
 # What a step is worth towards the Glory that steps 4 and 6 pay at the end: by Age, by the step it is made from.
 PROGRESS = ((0.0, 2.0, 3.2, 5.5, 3.0, 5.0), (0.0, 1.6, 3.2, 8.0, 3.0, 7.0), (0.0, 0.6, 2.4, 10.0, 2.4, 10.0))
 RAGE_USE, AXES_USE, HORNS_USE = 1.2, 1.3, 0.9  # of one more, in each Age to come
-PRICE = 0.45  # what a Rage could bring otherwise
+PRICE = 0.35  # what a Rage could bring otherwise
 
 # A card in the draft, in its own Age, when it is played as well as can be expected, less its price.
 CARD = {
