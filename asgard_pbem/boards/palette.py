@@ -1,4 +1,4 @@
-"""A picture in 256 colours: those of its flat grounds exactly, the mixtures at edges of letters and lines nearly.
+"""A picture in 256 colours or fewer: those of its flat grounds exactly, the mixtures at edges of letters nearly.
 
 Pillow's own palettes shift the grounds by up to eight levels (octree, coverage: a fifth to nine tenths of all pixels),
 or take four times as long (median cut); `python -m tests.bench mail` has the row.
@@ -11,6 +11,7 @@ from PIL import Image
 Colour = tuple[int, int, int]
 
 SIZE: Final = 256
+FEW: Final = 96  # of a board in flat colours no eye tells them from 256, and it has an eighth less bytes
 _MOST: Final = 96  # colours that are kept whatever they cover; a board has 20 to 40 grounds
 _FLAT_SHARE: Final = 2_000  # a colour of one pixel in so many lies flat
 # Pillow looks a colour up by the corner of its cell of 4 x 4 x 4: two colours of one cell cannot be told apart.
@@ -18,13 +19,14 @@ _CELL: Final = 4
 _APART: Final = 6  # nearer than this, one of two colours is enough
 
 
-def painted(picture: Image.Image) -> Image.Image:
-    """`picture` (RGB) with a palette: the colours of its flat grounds, then what its edges need.
+def painted(picture: Image.Image, size: int = SIZE) -> Image.Image:
+    """`picture` (RGB) with a palette of at most `size`: the colours of its flat grounds, then what its edges need.
 
     It depends on the picture alone, never on what was painted before: equal boards give equal files.
     """
-    keep = _flat(_thinned(picture, 4))
-    rough = _thinned(picture, 2).quantize(SIZE - len(keep), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    keep = _flat(_thinned(picture, 4), min(_MOST, 2 * size // 3))
+    sample = _thinned(picture, 2 if size > FEW else 3)
+    rough = sample.quantize(size - len(keep), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     channels = rough.getpalette() or []
     mixed = zip(channels[::3], channels[1::3], channels[2::3], strict=True)
     colours = [*keep, *(one for one in mixed if not _near(one, keep))]
@@ -42,11 +44,11 @@ def _thinned(picture: Image.Image, step: int) -> Image.Image:
     return picture.resize(size, Image.Resampling.NEAREST)
 
 
-def _flat(sample: Image.Image) -> list[Colour]:
+def _flat(sample: Image.Image, most: int) -> list[Colour]:
     """The colours that cover whole areas of `sample`, the largest first."""
     pixels = sample.width * sample.height
     found = sorted(sample.getcolors(pixels) or (), key=lambda one: (-one[0], one[1]))
-    return [colour for count, colour in found[:_MOST] if count * _FLAT_SHARE >= pixels]  # type: ignore[misc]  # RGB
+    return [colour for count, colour in found[:most] if count * _FLAT_SHARE >= pixels]  # type: ignore[misc]  # RGB
 
 
 def _near(one: Colour, others: list[Colour]) -> bool:

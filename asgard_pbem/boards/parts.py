@@ -41,16 +41,19 @@ def drawn(key: str, part: Part, theme: Theme) -> SafeString:
     template = _template(f"boards/{key}/{part.look}.svg", f"boards/{part.look}.svg")
     svg: str = template.render(Context(context, use_l10n=False)).strip()
     if part.touched:
-        svg += _ring(part, theme)
+        svg += ring(part, theme)
     return mark_safe(svg)
 
 
 def placed(key: str, part: Part, theme: Theme) -> str:
-    """`part` at its place in its block; one with a title is an image that can be reached and has that name."""
+    """`part` at its place in its block; one with a title is an image that can be reached and has that name.
+
+    One without is an ornament: whoever points at it points at what lies below.
+    """
     inner = drawn(key, part, theme)
     place = f'transform="translate({part.x} {part.y})"'
     if not part.title:
-        return f"<g {place}{marks(part.marks)}>{inner}</g>"
+        return f'<g {place} pointer-events="none"{marks(part.marks)}>{inner}</g>'
     name = format_html('role="img" aria-label="{}"{}><title>{}</title>', part.title, marks(part.marks), part.title)
     return f'<g {place} tabindex="0" {name}{inner}</g>'
 
@@ -88,7 +91,7 @@ def _constants(theme: Theme) -> dict[str, Any]:
     return {"t": safe, "theme": theme, "seat_marks": SEATS, **faces}
 
 
-def _ring(part: Part, theme: Theme) -> str:
+def ring(part: Part, theme: Theme) -> str:
     """The ring round what the last move changed."""
     line = f'fill="none" stroke="{tokens(theme)["rust"]}" stroke-width="4"'
     if part.round:

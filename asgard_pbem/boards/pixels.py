@@ -6,28 +6,35 @@ once, kept by what its template drew, and pasted wherever it stands. `python -m 
 
 import io
 import re
+import struct
+from collections.abc import Iterator
+from dataclasses import replace
 from threading import Lock
 from typing import Final, NamedTuple
 
 import resvg_py
 from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw
+from zlib_ng import zlib_ng
 
-from engine.core.board import Drawing, Layout, laid_out
+from engine.core.board import BLOCK, GAP, Drawing, Layout, Part, laid_out
 
 from .fonts import font_files
 from .look import Theme, tokens
-from .palette import painted
-from .parts import drawn, own_definitions, style
+from .palette import FEW, SIZE, painted
+from .parts import drawn, own_definitions, ring, style
 from .render import XMLNS
 from .symbols import definitions
 
 LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
 KEPT_BYTES: Final = 48 * 1024 * 1024  # of rasterised parts in one process: several games in two languages
+KEPT_BLOCKS: Final = 24 * 1024 * 1024  # bytes of whole blocks: those of some boards
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
-_EFFORT: Final = 5  # zlib's for a board: 6 takes a third more time for a twentieth less
-_TIGHT: Final = 7  # of what is too large: 9 takes six times as long for a twentieth less
-_SHARES: Final = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1)  # of its size, tried in turn on a picture that is too large
+MARGIN: Final = GAP // 2  # units round a block that belong to it
+_EFFORT: Final = 6  # zlib-ng's: half the time of zlib's and a twentieth smaller; 9 takes five times as long
+_DENSE: Final = 15  # pixels to a byte of the limit: a board of so many is too large in 256 colours
+# Colours and shares of its size, tried in turn until a picture is small enough.
+_TRIES: Final = ((SIZE, 1.0), (FEW, 1.0), (64, 1.0), *((64, share) for share in (0.85, 0.7, 0.55, 0.4, 0.25, 0.1)))
 # What the bundled faces cover; any other letter (of a player's name, say) sends the renderer to the system's fonts too.
 COVERED: Final = re.compile(
     "[\\s!-~\u00a0-\u017f\u0400-\u045f\u0490\u0491\u2010-\u2026\u2030-\u203a\u2116\u2190-\u2193\u2212\u25b2\u25bc]*"
@@ -39,11 +46,22 @@ class Stamp(NamedTuple):
 
     left: int
     top: int
-    picture: Image.Image  # RGBA
+    paint: Image.Image  # RGB
+    cover: Image.Image | None  # L; None: it hides all that lies below
 
     def size(self) -> int:
-        """Bytes that it takes."""
-        return 4 * self.picture.width * self.picture.height + 500
+        """Bytes that it takes; Pillow keeps four for a pixel of three channels."""
+        return (5 if self.cover else 4) * self.paint.width * self.paint.height + 500
+
+
+class Layer(NamedTuple):
+    """What is painted in one go: SVG at its own origin, and its box in the block."""
+
+    inner: str
+    x: int
+    y: int
+    w: int
+    h: int
 
 
 def board_png(
@@ -55,7 +73,7 @@ def board_png(
     scale: int = 1,
     limit_bytes: int = LIMIT_BYTES,
 ) -> bytes:
-    """The board as a PNG of `scale` pixels a unit, in 256 colours and at most `limit_bytes`."""
+    """The board as a PNG of `scale` pixels a unit, in few colours and at most `limit_bytes`."""
     return small(board_picture(key, drawing, theme, layout, scale), limit_bytes)
 
 
@@ -66,11 +84,29 @@ def board_picture(key: str, drawing: Drawing, theme: Theme, layout: Layout, scal
     frame = (3 * scale, 3 * scale, picture.width - 3 * scale - 1, picture.height - 3 * scale - 1)
     ImageDraw.Draw(picture).rectangle(frame, outline=colours["line"], width=scale)
     for x, y, block in sheet.blocks:
-        for part in block.parts:
-            stamp = _stamp(key, drawn(key, part, theme), (part.w, part.h), theme, scale)
-            place = ((x + part.x) * scale + stamp.left, (y + part.y) * scale + stamp.top)
-            picture.paste(stamp.picture, place, stamp.picture)
+        layers = tuple(one for part in block.parts for one in _layers(key, part, theme))
+        picture.paste(_ground(key, block.h, layers, theme, scale), ((x - MARGIN) * scale, (y - MARGIN) * scale))
     return picture
+
+
+@cached(LRUCache(maxsize=KEPT_BLOCKS, getsizeof=lambda one: 4 * one.width * one.height), lock=Lock())
+def _ground(key: str, high: int, layers: tuple[Layer, ...], theme: Theme, scale: int) -> Image.Image:
+    """A whole block on the paper (RGB), with a margin round it: most blocks are what they were a move ago."""
+    size = ((BLOCK + 2 * MARGIN) * scale, (high + 2 * MARGIN) * scale)
+    picture = Image.new("RGB", size, tokens(theme)["paper"])
+    for inner, x, y, w, h in layers:
+        stamp = _stamp(key, inner, (w, h), theme, scale)
+        place = ((x + MARGIN) * scale + stamp.left, (y + MARGIN) * scale + stamp.top)
+        picture.paste(stamp.paint, place, stamp.cover)
+    return picture
+
+
+def _layers(key: str, part: Part, theme: Theme) -> Iterator[Layer]:
+    """What `part` is painted of: a ring is a layer of its own, so that what is touched is not drawn anew."""
+    box = (part.x, part.y, part.w, part.h)
+    yield Layer(drawn(key, replace(part, touched=False) if part.touched else part, theme), *box)
+    if part.touched:
+        yield Layer(ring(part, theme), *box)
 
 
 @cached(LRUCache(maxsize=KEPT_BYTES, getsizeof=Stamp.size), lock=Lock())
@@ -83,11 +119,15 @@ def _stamp(key: str, inner: str, size: tuple[int, int], theme: Theme, scale: int
     )
     whole = Image.open(io.BytesIO(rasterised(svg, w * scale))).convert("RGBA")
     ink = whole.getchannel("A").getbbox() or (0, 0, 1, 1)  # one clear pixel where nothing is painted
-    return Stamp(ink[0] - BLEED * scale, ink[1] - BLEED * scale, whole.crop(ink))
+    picture = whole.crop(ink)
+    cover = picture.getchannel("A")
+    opaque = cover.getextrema() == (255, 255)
+    return Stamp(ink[0] - BLEED * scale, ink[1] - BLEED * scale, picture.convert("RGB"), None if opaque else cover)
 
 
 def forget() -> None:
-    """Empty the store of parts, as in a new process."""
+    """Empty the store of parts and blocks, as in a new process."""
+    _ground.cache_clear()
     _stamp.cache_clear()
 
 
@@ -113,19 +153,27 @@ def rasterised(svg: str, width: int) -> bytes:
 
 
 def small(picture: Image.Image, limit_bytes: int) -> bytes:
-    """`picture` (RGB) as PNG: too large, it loses colours first (256, then 64), then it shrinks step by step."""
-    data = _packed(painted(picture), _EFFORT)
-    for share in _SHARES:
-        if len(data) <= limit_bytes:
-            break
+    """`picture` (RGB) as PNG: too large, it loses colours first, then it shrinks step by step."""
+    dense = picture.width * picture.height > _DENSE * limit_bytes
+    data = b""
+    for colours, share in _TRIES[1:] if dense else _TRIES:
         size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
         less = picture.resize(size, Image.Resampling.LANCZOS) if share < 1 else picture
-        few = less.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        data = _packed(few, _TIGHT)
+        data = _packed(painted(less, colours))
+        if len(data) <= limit_bytes:
+            break
     return data
 
 
-def _packed(picture: Image.Image, effort: int) -> bytes:
-    out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=effort)
-    return out.getvalue()
+def _packed(picture: Image.Image) -> bytes:
+    """`picture` (with a palette) as PNG (RFC 2083). Pillow's own writer takes twice as long."""
+    wide = Image.new("P", (picture.width + 1, picture.height))  # before each line a byte: 0, it is not filtered
+    wide.paste(picture, (1, 0))
+    head = struct.pack(">IIBBBBB", *picture.size, 8, 3, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"PLTE", bytes(picture.getpalette() or ())),
+              (b"IDAT", zlib_ng.compress(wide.tobytes(), _EFFORT)), (b"IEND", b""))  # fmt: skip
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*one) for one in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib_ng.crc32(kind + data))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from tests.bench.rows import Row, row
 from tests.bench.store import database
 
 PROMPTS = 12  # measured of each game
+MOST_PROMPTS = 200
 
 
 def rows() -> list[Row]:
@@ -82,35 +84,58 @@ def inbound(bot: str) -> Inbound:
 
 
 def prompts() -> list[Row]:
-    """Text, HTML and picture of a prompt, beside drawing the picture alone."""
+    """Text, HTML and picture of a prompt, beside the picture alone."""
     from engine.table.registry import games
 
-    return [prompt_row(key) for key in games()]
+    return [one for key in games() for one in prompt_rows(key)]
 
 
-def prompt_row(key: str) -> Row:
-    from asgard_pbem.boards.pixels import board_png
-    from asgard_pbem.mail.writing import scene
-    from asgard_pbem.mail.writing.render import render
-    from asgard_pbem.tables.models import Outbox
+class Enough(Exception):
+    """So many prompts have been measured."""
 
-    waiting = list(_asked(key))
-    spent, drawing = [], []
-    for row_id in waiting:
-        owed = Outbox.objects.select_related("player", "game").get(pk=row_id)
+
+def prompt_rows(key: str) -> list[Row]:
+    """Of every prompt of a whole game of greedy bots by mail, as it is sent, at its most players (at most four)."""
+    from asgard_pbem.mail.sending import owed
+    from asgard_pbem.mail.writing import render, scene
+    from asgard_pbem.simulation import by_mail as simulate
+    from engine.table.registry import game
+
+    written, drawing = render.render, scene.board_png
+    spent, drawn = list[float](), [0.0]
+
+    def draw(*args: Any, **kwargs: Any) -> bytes:
         began = time.process_time()
-        render(owed, reply_to="play+abcdefghijklmnopqrstuvwxyz@in.example")
-        spent.append(time.process_time() - began)
-        assert owed.game is not None
-        one = scene.scene(owed.game, owed.seat, owed.player)
+        found = drawing(*args, **kwargs)
+        drawn.append(time.process_time() - began)
+        return found
+
+    def write(row: Any, *, reply_to: str) -> Any:
         began = time.process_time()
-        board_png(key, one.table.game.draw(one.view, one.words))
-        drawing.append(time.process_time() - began)
-    value = median(spent) * 1000
-    return row(
-        f"{key}: a prompt as text, HTML and PNG", value, "ms CPU", baseline=median(drawing) * 1000,
-        target="<= 60 ms (baseline: the picture alone)", met=value <= 60,
-    )  # fmt: skip
+        found = written(row, reply_to=reply_to)
+        if row.purpose == "prompt":
+            spent.append(time.process_time() - began)
+        if len(spent) == MOST_PROMPTS:
+            raise Enough
+        return found
+
+    def failed(row: Any, problem: Exception) -> None:
+        raise problem
+
+    stopped = owed._renderer, owed._failed
+    scene.board_png, owed._renderer, owed._failed = draw, lambda: write, failed  # type: ignore[assignment]  # stopwatches
+    try:
+        with suppress(Enough):
+            simulate.play_by_mail(key=key, seats=min(4, max(game(key).rules.seats)), seed=5, bots=("greedy",))
+    finally:
+        scene.board_png, (owed._renderer, owed._failed) = drawing, stopped
+    value, slow = median(spent) * 1000, sorted(spent)[len(spent) * 19 // 20] * 1000
+    return [
+        row(f"{key}: a prompt as text, HTML and PNG", value, "ms CPU", baseline=median(drawn) * 1000,
+            target="<= 60 ms (baseline: the picture alone)", met=value <= 60),
+        row(f"{key}: the slowest prompt of twenty", slow, "ms CPU", baseline=value,
+            target="(baseline: their median)", met=None),
+    ]  # fmt: skip
 
 
 def pictures() -> list[Row]:

@@ -7,8 +7,9 @@ for a picture. `own_lines` says what each kind of line means when it comes back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from asgard_pbem.mail.reading.cutting.own_lines import (
@@ -49,23 +50,45 @@ def letter_lines(text: str, html: str, pictures: Sequence[str], spoken: Spoken) 
     """Fingerprints of all lines of a letter. `pictures`: the words that stand for its pictures (`alt`)."""
     rows = html_to_text(html)[0].split("\n") if html else []
     cells = [cell for row in rows for cell in row.split("\t")]
-    parts = [piece for cell in cells for piece in (_split_order(cell, spoken.answers) or [cell])]
+    orders = [f" {one}" for one in spoken.answers if one]
+    parts = [piece for cell in cells for piece in _split_order(cell, orders)]
     long = [line for line in (*rows, *pictures) if len(line) > _ONE_LINE]
     found = {mark(WORDS, run) for line in long for run in (*word_runs(line), *word_tails(line))}
-    for lines in (text.split("\n"), rows, cells, parts, pictures):
-        found |= _of_sequence([line for line in lines if line.strip()], spoken)
+    squeezed = _Squeezed.of(spoken)
+    sequences = (text.split("\n"), rows, cells, parts, pictures)
+    for lines in {tuple(line for line in lines if line.strip()) for lines in sequences}:  # cells are often the rows
+        found |= _of_sequence(lines, squeezed)
     return frozenset(found)
 
 
-def _split_order(cell: str, answers: Sequence[str]) -> list[str]:
-    """A menu cell whose order stands on a line of its own, as some programs show it."""
-    order = next((one for one in answers if one and cell.endswith(f" {one}")), None)
-    return [cell[: -len(order)].rstrip(), order] if order else []
+def _split_order(cell: str, orders: Sequence[str]) -> list[str]:
+    """A menu cell in two where its order may stand on a line of its own, as some programs show it.
+
+    `orders`: each behind a blank.
+    """
+    order = next((one for one in orders if cell.endswith(one)), None)
+    return [cell] if order is None else [cell[: -len(order)].rstrip(), order[1:]]
 
 
-def _of_sequence(lines: list[str], spoken: Spoken) -> set[str]:
+@dataclass(frozen=True, slots=True)
+class _Squeezed:
+    """`Spoken` for comparing; what a line reads as, once for all sequences in which it stands."""
+
+    people: frozenset[str]
+    answers: frozenset[str]
+    reads: Callable[[str], bool]
+    key: Callable[[str], str]
+
+    @classmethod
+    def of(cls, spoken: Spoken) -> _Squeezed:
+        said = ("".join(readings(line)[0] for line in words.split("\n")) for words in spoken.people)
+        answers = frozenset(readings(answer)[-1] for answer in spoken.answers)
+        return cls(frozenset(filter(None, said)), answers, spoken.reads, cache(lambda line: readings(line)[-1]))
+
+
+def _of_sequence(lines: Sequence[str], spoken: _Squeezed) -> set[str]:
     """The fingerprints of lines that follow each other."""
-    keys = [readings(line)[-1] for line in lines]
+    keys = [spoken.key(line) for line in lines]
     kinds = _kinds(lines, keys, spoken)
     found = {mark(kind, key) if kind else fingerprint(key) for kind, key in zip(kinds, keys, strict=True) if key}
     found |= {link(a, b) for a, b in pairwise(keys)}
@@ -75,27 +98,28 @@ def _of_sequence(lines: list[str], spoken: Spoken) -> set[str]:
     return found - {""}
 
 
-def _kinds(lines: list[str], keys: list[str], spoken: Spoken) -> list[str]:
+def _kinds(lines: Sequence[str], keys: list[str], spoken: _Squeezed) -> list[str]:
     """SHY, TOLD, PROSE or '' for each line."""
     written_by_people = _peoples_letters(keys, spoken.people)
-    answers = {readings(answer)[-1] for answer in spoken.answers}
     kinds: list[str] = []
     for line, key, theirs in zip(lines, keys, written_by_people, strict=True):
-        own = sum(not one and letter.isalnum() for letter, one in zip(key, theirs, strict=True))
-        if any(theirs) and own < MIN_OWN_CHARS:
+        peoples = any(theirs)
+        ours = [letter for letter, one in zip(key, theirs, strict=True) if not one] if peoples else key
+        own = sum(map(str.isalnum, ours))
+        if peoples and own < MIN_OWN_CHARS:
             kinds.append(TOLD if _MENU_LINE.match(line) or spoken.reads(line) else PROSE)
-        elif own < MIN_OWN_CHARS or key in answers or _MENU_LINE.match(line) or spoken.reads(line):
+        elif own < MIN_OWN_CHARS or key in spoken.answers or _MENU_LINE.match(line) or spoken.reads(line):
             kinds.append(SHY)
         else:
             kinds.append("")
     return kinds
 
 
-def _peoples_letters(keys: list[str], people: Sequence[str]) -> list[list[bool]]:
+def _peoples_letters(keys: list[str], people: Iterable[str]) -> list[list[bool]]:
     """Which letters of each squeezed line were written by people; their words may run over several lines."""
     whole = "".join(keys)
     theirs = [False] * len(whole)
-    for words in {key for said in people if (key := "".join(readings(line)[0] for line in said.split("\n")))}:
+    for words in people:
         at, done = whole.find(words), 0
         while at >= 0:
             done, start = at + len(words), max(at, done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
@@ -27,9 +28,9 @@ _NO_MARKUP = str.maketrans("<>", "‹›")
 MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
-    """One seat's side of one game, and the words to tell it."""
+    """One seat's side of one game, and the words to tell it. What the seat may know and do is made once."""
 
     game: Game
     seat: Seat | None  # None: told as a spectator sees it
@@ -37,7 +38,7 @@ class Scene:
     table: Table
     words: Words
 
-    @property
+    @cached_property
     def view(self) -> Any:
         """What the seat may know now."""
         return self.table.rules.view(self.table.state, self.seat)
@@ -46,6 +47,11 @@ class Scene:
         """What the seat may do now. Only for a scene with a seat."""
         if self.seat is None:
             raise ValueError("a spectator has no desk")
+        return self._desk
+
+    @cached_property
+    def _desk(self) -> Desk:
+        assert self.seat is not None
         return self.table.desk(self.seat, history.names(self.game))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.writing.letter import Letter, Section
@@ -44,9 +46,13 @@ def _answers(letter: Letter) -> list[str]:
 
 
 def _reader(row: Outbox) -> Callable[[str], bool]:
-    """Whether a line is a command, or the game of `row` can read it or takes it for an attempt at an order."""
+    """Whether a line is a command, or the game of `row` can read it or takes it for an attempt at an order.
+
+    Asked for some hundred lines, of which most stand in the text and in the HTML part: each is read once.
+    """
     notation, desk = _desk(row)
 
+    @cache
     def reads(line: str) -> bool:
         sheet = grammar.read_sheet([line], grammar.CONFIRMING | grammar.ANSWERING_INVITATION | grammar.COUNSEL)
         return bool(sheet.commands) or (notation is not None and _is_order(line, notation, desk))
@@ -58,13 +64,15 @@ def _desk(row: Outbox) -> tuple[Notation | None, Desk | None]:
     if row.game is None:
         return None, None
     try:
-        return find_game(row.game.key).notation, history.desk(row.game.pk, row.seat) if row.seat is not None else None
+        desk = history.desk(row.game.pk, row.seat) if row.seat is not None else None
+        notation = find_game(row.game.key).notation
     except UnknownRules:
         return None, None
+    return notation, None if desk is None else replace(desk, menus=cache(desk.menus))
 
 
 def _is_order(line: str, notation: Notation, desk: Desk | None) -> bool:
     folded = fold_order(line)
-    if not folded or notation.sounds_like_order(folded):
+    if not folded:
         return True
-    return desk is not None and meant_as_order(folded, notation, desk)
+    return notation.sounds_like_order(folded) if desk is None else meant_as_order(folded, notation, desk)

@@ -14,15 +14,11 @@ from engine.games.blood_rage.view import UNKNOWN, View
 
 LETTERS = {"en": 54, "ru": 50}  # of an effect in one line: Cyrillic ones are wider
 HEAD, CHIP_H, CHIP_PITCH, CHIP_W = 32, 40, 44, 284
-LINE_H, LINE, LOW, GAP_OF_ROWS = (
-    31,
-    23,
-    9,
-    4,
-)  # of a row: name, line of effect, edge; between rows
+NAME_H, LINE_H, LINE, LOW, GAP_OF_ROWS = 29, 31, 23, 9, 4  # of a row: name's box, name, line of effect, edge; between
 GAP = 10  # between blocks
 TAG_W, TAG_H, TAG_X, TAG_Y, TAG_ROWS = 60, 32, 64.5, 36, 3  # of the discard
 LEAST_DISCARD = HEAD + TAG_Y + GAP
+Box = tuple[int, int, int, int]  # left, top, width, height
 MODES = (2, 1, 0)  # lines of the effect; past them two cards lie beside each other
 
 
@@ -87,20 +83,24 @@ def _head(pile: Pile) -> Part:
     return Part("cards/head", 0, 0, BLOCK, HEAD, {"title": pile.title, "count": len(pile.codes)})
 
 
-def _card(labels: Labels, pile: Pile, code: str, look: str, box: tuple[int, int, int, int], **more: Any) -> Part:
-    data = {**card_face(code), "name": labels.card(code), **more}
+def _card(labels: Labels, pile: Pile, code: str, look: str, box: Box, data: dict[str, Any]) -> Part:
     return Part(look, *box, data, labels.explained(code), {"piece": "card", "ref": code, "pile": pile.ref})
 
 
 def _rows(labels: Labels, pile: Pile, most: int, column: int) -> Block:
-    """One below the other, with at most so many lines of the effect."""
+    """One below the other, with at most so many lines of the effect.
+
+    Ground, name and each line are parts of their own: they are the same however many lines a card has room for.
+    """
     parts, y = [_head(pile)], HEAD
     for code in pile.codes:
-        effect = effect_lines(labels, code, most)
-        lines = [{"text": text, "y": LINE_H + 15 + LINE * at} for at, text in enumerate(effect)]
+        lines, face = effect_lines(labels, code, most), {**card_face(code), "name": labels.card(code)}
         high = LINE_H + LINE * len(lines) + (LOW - 7 if lines else LOW - 4)
-        box = (0, y, BLOCK, high)
-        parts.append(_card(labels, pile, code, "cards/row", box, lines=lines, frame=high - 1.5))
+        ground = {"frame": high - 1.5, "tint": face["tint"], "symbol": face["symbol"], "size": 32 if lines else 25}
+        parts.append(_card(labels, pile, code, "cards/row", (0, y, BLOCK, high), ground))
+        parts.append(Part("cards/name", 0, y, BLOCK, NAME_H, face))
+        for number, text in enumerate(lines):
+            parts.append(Part("cards/line", 50, y + NAME_H + LINE * number, 522, LINE, {"text": text}))
         y += high + GAP_OF_ROWS
     return Block(y, tuple(parts), column, {"piece": pile.ref})
 
@@ -110,5 +110,5 @@ def _chips(labels: Labels, pile: Pile, column: int) -> Block:
     parts = [_head(pile)]
     for number, code in enumerate(pile.codes):
         box = ((BLOCK - CHIP_W) * (number % 2), HEAD + CHIP_PITCH * (number // 2), CHIP_W, CHIP_H)
-        parts.append(_card(labels, pile, code, "cards/chip", box))
+        parts.append(_card(labels, pile, code, "cards/chip", box, {**card_face(code), "name": labels.card(code)}))
     return Block(pile.least, tuple(parts), column, {"piece": pile.ref})

@@ -19,24 +19,32 @@ SLOT_W, SLOT_H, SLOT_X, SLOT_Y = 137, 54, 141, 58
 ICONS = ("br-rage", "br-axes", "symbol-viking")
 SLOT_ICONS = {"l": "br-l", "w": "br-w", "s": "br-s", "m1": "br-monster", "m2": "br-monster"}
 SIZE = 31
+NAME, COUNTS = (8, 6, 312, 34), (322, 6, 248, 34)  # left, top, width, height
 
 
 def sheet(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     """The whole sheet of a seat."""
     clan = view.clans[seat]
-    frame = Part("clan/panel", 0, 0, BLOCK, HEIGHT, _head(view, labels, seat), labels.seat_title(view, seat))
-    parts = [frame, *_stats(labels, clan, seat), *_slots(view, labels, seat), *_reserve(labels, clan, seat)]
+    parts = [*_head(view, labels, seat), *_stats(labels, clan, seat), *_slots(view, labels, seat)]
+    parts += _reserve(labels, clan, seat)
     return Block(HEIGHT, tuple(parts), column, {"piece": "seat", "seat": seat})
 
 
-def _head(view: View, labels: Labels, seat: Seat) -> dict[str, object]:
+def _head(view: View, labels: Labels, seat: Seat) -> list[Part]:
+    """The ground of the sheet with its title, and on it the name and what is counted: apart, as only that changes."""
     clan = view.clans[seat]
-    return {
-        "mark": MARKS[seat].lower(), "name": labels.name(seat), "clan": labels.clan(seat), "own": seat == view.viewer,
-        "waiting": view.stage == "action" and seat == view.turn, "first": seat == view.first,
-        "hand": len(clan.hand), "quests": len(clan.quests), "glory": clan.glory,
-        "leads": bool(clan.glory) and clan.glory == max(view.scores),
+    waiting = view.stage == "action" and seat == view.turn
+    leads = bool(clan.glory) and clan.glory == max(view.scores)
+    ground = {"own": seat == view.viewer, "waiting": waiting}
+    name = {"mark": MARKS[seat].lower(), "name": labels.name(seat), "clan": labels.clan(seat)}
+    counts = {
+        "waiting": waiting, "first": seat == view.first, "hand": len(clan.hand), "quests": len(clan.quests),
+        "glory": clan.glory, "leads": leads,
     }  # fmt: skip
+    return [
+        Part("clan/panel", 0, 0, BLOCK, HEIGHT, ground, labels.seat_title(view, seat)),
+        Part("clan/name", *NAME, name), Part("clan/counts", *COUNTS, counts),
+    ]  # fmt: skip
 
 
 def _stats(labels: Labels, clan: Clan, seat: Seat) -> list[Part]:

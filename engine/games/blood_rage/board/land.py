@@ -158,10 +158,10 @@ def _supports(fjord: str, province: str) -> bool:
 
 
 def slab(w: int, h: int, cuts: tuple[int, int, int, int]) -> str:
-    """The outline of a hewn stone: corners cut, edges a little uneven."""
+    """The outline of a hewn stone: corners cut, edges straight (uneven ones cost a picture a tenth of its bytes)."""
     one, two, three, four = cuts
     points = (
-        (one, 1), (w * 0.55, 3), (w - two, 1), (w - 1, two), (w - 3, h * 0.45), (w - 1, h - three), (w - three, h - 1),
-        (w * 0.4, h - 3), (four, h - 1), (1, h - four), (3, h * 0.6), (1, one),
+        (one, 1), (w - two, 1), (w - 1, two), (w - 1, h - three), (w - three, h - 1), (four, h - 1), (1, h - four),
+        (1, one),
     )  # fmt: skip
-    return "M" + "L".join(f"{round(x, 1):g} {round(y, 1):g}" for x, y in points) + "Z"
+    return "M" + "L".join(f"{x} {y}" for x, y in points) + "Z"
