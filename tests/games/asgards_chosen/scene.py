@@ -12,6 +12,7 @@ import pytest
 
 from engine.core.chance import Draw, SeededChance
 from engine.core.flow import Flow, Frame
+from engine.core.flow.veil import Aside
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move
 from engine.games.asgards_chosen import moves as m
@@ -126,8 +127,8 @@ class Scene:
         """Carry these out."""
         flow: Flow[Any] = Flow()
         flow.then(*frames)
-        self.state.flow = flow
-        play = RULES.play(self.state, self.chance)
+        self.state.flow, self.state.veil = flow, None
+        play = RULES._playing(self.state, self.chance)
         RULES.steps.run(play)
         self.told += play.out
         return self
@@ -239,8 +240,9 @@ class Scene:
         return {slot: NAME[card] for slot, at in SLOT.items() if (card := self.state.tisch[at]) != NONE}
 
     def last(self, kind: str) -> Any:
-        """The last happening of a kind."""
-        return [one for one in self.told if one.kind == kind][-1]
+        """The last happening of a kind, behind a veil too."""
+        told = [one.what if isinstance(one, Aside) else one for one in self.told]
+        return [one for one in told if one.kind == kind][-1]
 
 
 # --- Moves, short ---------------

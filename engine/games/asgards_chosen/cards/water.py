@@ -202,6 +202,7 @@ def mamuna(play: Chosen, seat: Seat, card: int, design: Design, aim: Aim) -> Non
 
 @answered
 def withheld(play: Chosen, answers: Answers, seat: Seat, whose: Seat, places: list[int]) -> None:
+    play.lift_veil()
     state = play.state
     for move in answers.values():
         cards = picked(state, whose, places, move.cards)
@@ -216,6 +217,7 @@ def withheld(play: Chosen, answers: Answers, seat: Seat, whose: Seat, places: li
 @answered
 def militia_withheld(play: Chosen, answers: Answers, seat: Seat, places: list[int]) -> None:
     """In solitaire withheld means discarded: militia that you face (R15.8)."""
+    play.lift_veil()
     for move in answers.values():
         discard_militia(play, seat, picked(play.state, NONE, places, move.cards), "mamuna")
 

@@ -23,7 +23,7 @@ def ask_for(
     Where it makes no difference what is chosen the hand is too small for a choice: all are.
     """
     least = min(least, len(places))
-    play.ask("choose", (seat,), then, why=why, whose=whose, places=places, least=least, most=min(most, len(places)))
+    play.window("choose", seat, then, why=why, whose=whose, places=places, least=least, most=min(most, len(places)))
 
 
 def at_places(state: State, whose: Seat, places: list[int]) -> list[int]:

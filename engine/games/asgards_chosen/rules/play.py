@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from engine.core.cards import Cards
 from engine.core.chance import Chance
-from engine.core.flow import Answers, Asked, Play, answered, step
+from engine.core.flow import Answers, Asked, Frame, Play, answered, step, veil
 from engine.core.menu import Menu
-from engine.core.moves import IllegalMove, Seat
+from engine.core.moves import IllegalMove, Json, Seat
 from engine.core.questions import Question
 from engine.core.zones import shown_to
 from engine.games.asgards_chosen.data import BARROWS_SIDE, CARDS, DECK, HAND_MAX, NAME, NONE, SORT
@@ -45,6 +45,17 @@ class Chosen(Play[State]):
         """The one that is on."""
         assert self.state.battle is not None
         return self.state.battle
+
+    def window(self, kind: str, seat: Seat, then: Frame, **about: Json) -> None:
+        """Ask somebody in the battle; in a contested one behind a veil, so that a pause tells nothing (P2).
+
+        Whatever goes on with the answer lifts it first. Nothing may be lined up after this in the same step.
+        """
+        battle = self.state.battle
+        if battle is not None and NONE not in (battle.attacker, battle.defender):
+            self.then(veil("battle"), opened(kind, seat, then.step, then.args, about))
+        else:
+            self.ask(kind, (seat,), then, **about)
 
     # --- Own cards (R2.8-R2.12) ---------------
 
@@ -189,6 +200,12 @@ class Chosen(Play[State]):
 
 
 _SECOND = frozenset(DECK[2])
+
+
+@step
+def opened(play: Chosen, kind: str, seat: Seat, then: str, args: dict[str, Json], about: dict[str, Json]) -> None:
+    """The question of a window, behind its veil."""
+    play.ask(kind, (seat,), Frame(then, args), **about)
 
 
 def _names(cards: list[int]) -> tuple[str, ...]:

@@ -53,11 +53,12 @@ def defending(state: State, seat: Seat, ground: int) -> Seat:
 @step
 def attack_window(play: Chosen) -> None:
     """Asked until he has had enough, or declines."""
-    play.ask("attack", (play.battle.attacker,), attacked())
+    play.window("attack", play.battle.attacker, attacked())
 
 
 @answered
 def attacked(play: Chosen, answers: Answers) -> None:
+    play.lift_veil()
     battle = play.battle
     for seat, move in answers.items():
         if isinstance(move, (Played, Use)):
@@ -105,11 +106,12 @@ def defend_window(play: Chosen) -> None:
     state, battle = play.state, play.battle
     can_play = state.hands[battle.defender] or later_uses(state, battle.defender)
     if can_play and may_defend(state):
-        play.ask("defend", (battle.defender,), defended())
+        play.window("defend", battle.defender, defended())
 
 
 @answered
 def defended(play: Chosen, answers: Answers) -> None:
+    play.lift_veil()
     for seat, move in answers.items():
         if isinstance(move, Enough):
             _ended(play, seat, "defend")
@@ -133,11 +135,12 @@ def berserk_window(play: Chosen) -> None:
     """Asked until he has had enough; the first card makes him berserk."""
     state, battle = play.state, play.battle
     if state.hands[battle.attacker] or later_uses(state, battle.attacker):
-        play.ask("berserk", (battle.attacker,), raged())
+        play.window("berserk", battle.attacker, raged())
 
 
 @answered
 def raged(play: Chosen, answers: Answers) -> None:
+    play.lift_veil()
     for seat, move in answers.items():
         if not isinstance(move, Enough):
             play.battle.berserk = True
@@ -155,11 +158,12 @@ def late_plays(play: Chosen) -> None:
         return
     losing = battle.defender if attacker_leads(state) else battle.attacker
     if losing != NONE and (losing == battle.attacker or may_defend(state)) and late_possible(state, losing):
-        play.ask("late", (losing,), came_late())
+        play.window("late", losing, came_late())
 
 
 @answered
 def came_late(play: Chosen, answers: Answers) -> None:
+    play.lift_veil()
     for seat, move in answers.items():
         if isinstance(move, Late):
             play.then(late_plays())

@@ -90,13 +90,14 @@ def interrupt(play: Chosen, seat: Seat, card: int, source: str, aim: dict[str, A
     """The other player may block the ability with an enchanted item; whoever has no card is not asked."""
     other = other_side(play.state, seat)
     if other != NONE and play.state.hands[other]:
-        play.ask("interrupt", (other,), interrupted(seat, card, source, aim), card=NAME[card], source=source)
+        play.window("interrupt", other, interrupted(seat, card, source, aim), card=NAME[card], source=source)
     else:
         play.then(take_effect(seat, card, source, aim))
 
 
 @answered
 def interrupted(play: Chosen, answers: Answers, seat: Seat, card: int, source: str, aim: dict[str, Any]) -> None:
+    play.lift_veil()
     state, battle = play.state, play.battle
     for other, move in answers.items():
         if not isinstance(move, Block):

@@ -48,7 +48,7 @@ def vanquish(play: Chosen, hero: int, stays: bool = False) -> None:  # noqa: FBT
         state.spent.append(charm)
         _stand(play, hero, NAME[charm])
     elif state.hands[seat]:
-        play.ask("stand", (seat,), stood_up(hero), hero=HEROES[hero % 2])
+        play.window("stand", seat, stood_up(hero), hero=HEROES[hero % 2])
 
 
 def _stands(card: int) -> bool:
@@ -57,6 +57,7 @@ def _stands(card: int) -> bool:
 
 @answered
 def stood_up(play: Chosen, answers: Answers, hero: int) -> None:
+    play.lift_veil()
     for seat, move in answers.items():
         if isinstance(move, StandUp):
             play.sacrifice(seat, [held(play.state, seat, move.creature)], "stand")
@@ -76,11 +77,12 @@ def retreat(play: Chosen, hero: int) -> None:
     if len(places) == 1:
         _go(play, hero, places[0])
     elif places:
-        play.ask("retreat", (owner(state, hero),), retreated(hero), hero=HEROES[hero % 2])
+        play.window("retreat", owner(state, hero), retreated(hero), hero=HEROES[hero % 2])
 
 
 @answered
 def retreated(play: Chosen, answers: Answers, hero: int) -> None:
+    play.lift_veil()
     for move in answers.values():
         _go(play, hero, TERRITORY[move.to])
 

@@ -126,11 +126,12 @@ def taken(play: Chosen) -> None:
         return
     play.then(plant(seat, ground), beaten(hero), enter())
     if len(state.owned(side)) >= play.mode.marker_limit(side):
-        play.ask("shift", (seat,), shifted(), ground=TERRITORIES[ground])
+        play.window("shift", seat, shifted(), ground=TERRITORIES[ground])
 
 
 @answered
 def shifted(play: Chosen, answers: Answers) -> None:
+    play.lift_veil()
     for seat, move in answers.items():
         play.state.markers[TERRITORY[move.marker]] = NONE
         play.tell(MarkerRemoved(seat, move.marker, "limit"))
