@@ -3,11 +3,14 @@
 import os
 
 from celery import Celery
+from celery.signals import worker_init
 
 from asgard_pbem.embedded import broker  # noqa: F401 - makes the scheme `files://` known
+from asgard_pbem.serving.memory import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "asgard_pbem.settings")
 
 app = Celery("asgard_pbem")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+worker_init.connect(settle)  # in the parent, from which the processes of the pool are forked

@@ -4,6 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from asgard_pbem.serving.memory import settle
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "asgard_pbem.settings")
 
 application = get_wsgi_application()
+settle()

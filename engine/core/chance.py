@@ -89,6 +89,8 @@ class SeededChance:
 class RecordedChance:
     """Chance read back from the log; a label or size that does not fit names the first divergence."""
 
+    __slots__ = ("_left",)
+
     def __init__(self, draws: Iterable[Draw]) -> None:
         self._left = iter(draws)
 
@@ -110,6 +112,14 @@ class RecordedChance:
         if found.label != label or found.size != size:
             raise ChanceMismatch(f"asked for {label!r} of {size}, recorded {found.label!r} of {found.size}")
         return found.outcome
+
+
+_NONE_RECORDED = RecordedChance(())
+
+
+def recorded(draws: Sequence[Draw]) -> RecordedChance:
+    """Chance that gives these draws again. Moves that drew nothing, most of a log, share one that gives nothing."""
+    return RecordedChance(draws) if draws else _NONE_RECORDED
 
 
 def outcome_of(key: bytes, number: int, ask: Ask) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from engine.core.chance import Chance, RecordedChance
+from engine.core.chance import Chance, recorded
 from engine.core.contract import Decision, Desk, Game, Imagined, Proposal, Rules, told_of
 from engine.core.flow.veil import unveil
 from engine.core.happenings import Happening
@@ -211,7 +211,7 @@ class Table:
         return plan
 
     def _move(self, event: MoveMade) -> list[Happening]:
-        chance = RecordedChance(event.draws)
+        chance = recorded(event.draws)
         move = self.rules.moves.validator.validate_python(event.move)  # the adapter's own method takes a third more
         happenings = self.play(event.seat, move, chance)
         chance.close()
@@ -224,7 +224,7 @@ class Table:
         if event.state is not None:
             self.state = TypeAdapter(self.rules.State).validate_python(event.state)
             return []
-        chance = RecordedChance(event.draws)
+        chance = recorded(event.draws)
         happenings = self.start(chance)
         chance.close()
         self.draws_made += len(event.draws)

@@ -28,23 +28,25 @@ def row(name: str, value: float, unit: str, *, baseline: float | None, target: s
     return Row(name, value, unit, baseline, value / baseline if baseline else None, target, met)
 
 
-def median_seconds(what: Callable[[], object], times: int = 7) -> float:
-    """The median wall time of `what` in seconds, after one run to warm up."""
-    what()
-    return statistics.median(_seconds(what) for _ in range(times))
+def paired_seconds(
+    one: Callable[[], object],
+    other: Callable[[], object],
+    times: int = 7,
+    clock: Callable[[], float] = time.perf_counter,
+) -> tuple[float, float]:
+    """Medians of two things measured in turn, so that both meet the same machine.
 
-
-def paired_seconds(one: Callable[[], object], other: Callable[[], object], times: int = 7) -> tuple[float, float]:
-    """Medians of two things measured in turn, so that both meet the same machine."""
+    `clock`: for what neither waits nor writes `time.process_time`, which does not count what others do meanwhile.
+    """
     one(), other()
-    pairs = [(_seconds(one), _seconds(other)) for _ in range(times)]
+    pairs = [(_seconds(one, clock), _seconds(other, clock)) for _ in range(times)]
     return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
 
 
-def _seconds(what: Callable[[], object]) -> float:
-    began = time.perf_counter()
+def _seconds(what: Callable[[], object], clock: Callable[[], float]) -> float:
+    began = clock()
     what()
-    return time.perf_counter() - began
+    return clock() - began
 
 
 def show(rows: list[Row]) -> str:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from asgard_pbem.mail.doors.listener import Listener
+from asgard_pbem.serving.memory import settle
 
 
 class Command(BaseCommand):
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         stop = threading.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, lambda *_: stop.set())
+        settle()
         listener = Listener(host, port, lmtp=lmtp)
         listener.start()
         self.stdout.write(f"Listening for mail to {settings.IN_DOMAIN} on {host}:{port}.")

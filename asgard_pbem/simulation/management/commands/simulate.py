@@ -12,6 +12,7 @@ from django.utils.module_loading import import_string
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from asgard_pbem.serving.memory import settle
 from asgard_pbem.simulation.direct import Played, play_directly
 from asgard_pbem.simulation.tally import sentences
 from engine.table.registry import UnknownRules
@@ -45,6 +46,7 @@ class Command(BaseCommand):
             play = partial(import_string(BY_MAIL), plans=not options["no_plans"])
         elif options["no_plans"]:
             raise CommandError("--no-plans is of games by mail: without mails bots make no plans.")
+        settle()
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
+from asgard_pbem.serving.memory import settle
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import checking, projecting
 from asgard_pbem.tables.reading.checking import Checked
@@ -35,6 +36,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game {game}.")
         if len(ids) < least:
             raise CommandError(f"There are {len(ids)} games, and should be at least {least}.", returncode=TOO_FEW)
+        settle()
         found = [self._one(pk, checking.check if check else _rebuild) for pk in ids]
         unknown, wrong = sum(bool(one.unknown) for one in found), [one for one in found if one.faults]
         if wrong:
