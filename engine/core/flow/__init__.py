@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 from engine.core.chance import Chance
-from engine.core.flow.veil import Aside, Held, Unseen, Veil, Veiled, veil_of
+from engine.core.flow.veil import Aside, Held, Unseen, Veil, Veiled
 from engine.core.happenings import Happening, Kinds
 from engine.core.moves import IllegalMove, Json, Seat, Subject
 
@@ -201,13 +201,15 @@ class Play(Generic[S]):
         self.version = version
         self.out: list[Happening] = []
         self.kinds: Kinds | None = None  # to read back what a veil held; of a game that has veils
-        self.veil = veil_of(state)  # as the state has it; looked at for all that is told
+        self.veil: Veil[Any] | None = getattr(
+            state, "veil", None
+        )  # as the state has it; looked at for all that is told
         self.fell = False  # whether a veil has fallen in this move
 
     def tell(self, *happenings: Happening) -> None:
         """Let it be known that this happened, in this order; behind a veil, as soon as it lifts."""
         if self.veil is None:
-            self.out.extend(happenings)
+            self.out += happenings
         else:
             self._veil(self.veil.hold(happenings))
 

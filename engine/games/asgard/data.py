@@ -26,6 +26,8 @@ class Setup:
     seals: tuple[int, int]  # the supply, Light and Darkness
     row: int  # face-up tiles of the Asgard Row
     empty: tuple[int, ...]  # worlds from 0 that stay empty
+    asgard: tuple[int, ...]  # Asgard tiles that are played with
+    people: tuple[tuple[int, ...], ...]  # by side: population tiles
     battle_tiles: tuple[int, ...]
 
 
@@ -58,6 +60,7 @@ class Data:
     extra: tuple[int, ...]  # by temple stack: further stones of a different colour
     temples: tuple[str, ...]
     temple_stack: tuple[int, ...]
+    stacked: tuple[tuple[int, ...], ...]  # by stack: its temples
     temple_points: tuple[int, ...]
     cost: tuple[tuple[int, ...], ...]
     population: tuple[str, ...]
@@ -68,6 +71,7 @@ class Data:
     weapon: tuple[int, ...]  # values
     wizardry_kinds: tuple[str, ...]
     wizardry: tuple[int, ...]  # by tile: the kind
+    arms: tuple[str, ...]  # what each tile is called: `6` for a weapon, then `vp_top` for wizardry
     ancient: tuple[tuple[int, ...], tuple[int, ...]]
     reward: tuple[tuple[int, int], ...]  # by world from 0
     capacity: tuple[int, ...]  # discs in battle slots
@@ -75,10 +79,6 @@ class Data:
     lower_points: int
     battle_tiles: tuple[int, ...]  # points, lowest first
     reconstructed: tuple[str, ...]  # names of what no printed source fixes
-
-    def arms_name(self, tile: int) -> str:
-        """`6` for a weapon, `vp_top` for wizardry."""
-        return str(self.weapon[tile]) if tile < len(self.weapon) else self.wizardry_kinds[self.wizardry[tile - 7]]
 
 
 @cache
@@ -101,8 +101,8 @@ def read(name: str, raw: dict[str, Any]) -> Data:
     if [god["id"] for god in raw["god"]] != list(GODS) or [one["id"] for one in raw["stone"]] != list(STONES):
         raise ValueError("gods and stones must stand in the canonical order")
     digest = hashlib.sha256(json.dumps(raw, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode())
-    setups = {setup["players"]: _setup(setup) for setup in raw["setup"]}
     parts = {**_gods(raw), **_goods(raw), **_tiles(raw), **_worlds(raw)}
+    setups = {setup["players"]: _setup(setup, parts) for setup in raw["setup"]}
     data = Data(name, digest.hexdigest(), setups, **parts, reconstructed=tuple(_reconstructed(raw)))
     _check(data, raw["counts"])
     return data
@@ -128,15 +128,19 @@ def _gods(raw: dict[str, Any]) -> dict[str, Any]:
 
 def _goods(raw: dict[str, Any]) -> dict[str, Any]:
     """Recruits, seals, arms."""
+    weapon = tuple(sorted(tile["value"] for tile in raw["weapon"]))
+    wizardry = tuple(number for number, kind in enumerate(raw["wizardry_kind"]) for _ in range(kind["count"]))
+    kinds = tuple(kind["id"] for kind in raw["wizardry_kind"])
     return {
         "recruits": tuple(one["count"] for one in raw["recruit"]),
         "valhalla": (raw["recruit"][0]["setup_valhalla"], raw["recruit"][1]["setup_valhalla"]),
         "recruit_supply": tuple(one["setup_supply"] for one in raw["recruit"]),
         "price": _prices(raw),
         "row_seals": tuple({**SIDES, "either": EITHER}[slot["seal"]] for slot in raw["row_slot"]),
-        "weapon": tuple(sorted(tile["value"] for tile in raw["weapon"])),
-        "wizardry_kinds": tuple(kind["id"] for kind in raw["wizardry_kind"]),
-        "wizardry": tuple(number for number, kind in enumerate(raw["wizardry_kind"]) for _ in range(kind["count"])),
+        "weapon": weapon,
+        "wizardry_kinds": kinds,
+        "wizardry": wizardry,
+        "arms": (*map(str, weapon), *(kinds[kind] for kind in wizardry)),
         "ancient": (_ancient(raw, "light"), _ancient(raw, "darkness")),
         "battle_tiles": tuple(tile["vp"] for tile in raw["battle_tile"]),
     }
@@ -154,6 +158,10 @@ def _tiles(raw: dict[str, Any]) -> dict[str, Any]:
         "extra": tuple(stack["extra_different_stones"] for stack in raw["temple_stack"]),
         "temples": tuple(temple["id"] for temple in raw["temple"]),
         "temple_stack": tuple(temple_of[temple["stack"]] for temple in raw["temple"]),
+        "stacked": tuple(
+            tuple(number for number, temple in enumerate(raw["temple"]) if temple["stack"] == stack)
+            for stack in temple_of
+        ),
         "temple_points": tuple(temple["vp"] for temple in raw["temple"]),
         "cost": tuple(tuple(STONES.index(stone) for stone in temple["cost"]) for temple in raw["temple"]),
         "population": tuple(tile["id"] for tile in raw["population"]),
@@ -174,13 +182,17 @@ def _worlds(raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _setup(raw: dict[str, Any]) -> Setup:
+def _setup(raw: dict[str, Any], parts: dict[str, Any]) -> Setup:
+    seats = raw["players"]
+    people = [tile for tile, inside in enumerate(parts["population_in"]) if seats in inside]
     return Setup(
         stones=raw["stones_each_colour"],
         white_stones=raw["stones_white"],
         seals=(raw["seals_light_supply"], raw["seals_darkness_supply"]),
         row=raw["asgard_row"],
         empty=tuple(world - 1 for world in raw["empty_worlds"]),
+        asgard=tuple(tile for tile, inside in enumerate(parts["asgard_in"]) if seats in inside),
+        people=tuple(tuple(tile for tile in people if parts["side"][tile] == side) for side in (0, 1)),
         battle_tiles=tuple(raw["battle_tiles"].values()),
     )
 
@@ -254,8 +266,7 @@ def _check(data: Data, counts: dict[str, int]) -> None:
     if len(data.weapon) != 7 or len(data.wizardry) != 7 or len(SEALS) != 2 or len(GOD_NUMBER) != 10:
         wrong.append("arms")
     for seats, setup in data.setups.items():
-        tiles = sum(seats in inside for inside in data.population_in)
-        if tiles != 2 * (8 - len(setup.empty)):
+        if sum(map(len, setup.people)) != 2 * (8 - len(setup.empty)):
             wrong.append(f"population with {seats} players")
     if wrong:
         raise ValueError(f"data set {data.name!r} does not add up: {', '.join(wrong)}")

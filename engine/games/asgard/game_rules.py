@@ -13,7 +13,7 @@ from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.asgard import data, questions, redeal
 from engine.games.asgard import view as views
-from engine.games.asgard.moves import MOVES
+from engine.games.asgard.moves import MOVES, Again, MakeOffer
 from engine.games.asgard.orders.plans import PLANS
 from engine.games.asgard.play import NEWEST, Play
 from engine.games.asgard.rules import course, odin, setup
@@ -85,9 +85,10 @@ class AsgardRules:
     def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Check, change, and let everything follow that needs nobody."""
         play = Play(state, chance, self.version)
-        if move.kind == "again" and course.idle_thor(state, seat):
+        kind = type(move)
+        if kind is Again and course.idle_thor(state, seat):
             raise IllegalMove("E_NO_EFFECT", tile="thor_skill")
-        question = questions.OFFER if move.kind == "offer" else questions.open_now(state)
+        question = questions.OFFER if kind is MakeOffer else questions.open_now(state)
         if question is None:
             raise IllegalMove("E_PHASE")
         question.play(play, seat, move)

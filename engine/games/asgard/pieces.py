@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 God: TypeAlias = Literal["freyja", "baldr", "odin", "tyr", "thor", "loki", "hel", "mimir", "surtr", "fenrir"]
@@ -60,6 +61,12 @@ GONE: Final = 200
 WEAPON, WIZARDRY = 0, 1
 KINDS_OF_ARMS: Final = ("weapon", "wizardry")
 ARMS: Final = (range(7), range(7, 14))
+
+
+def strength_of(recruits: Sequence[int]) -> int:
+    """Of so many recruits by kind."""
+    white, orange, giants = recruits
+    return white * STRENGTH[0] + orange * STRENGTH[1] + giants * STRENGTH[GIANT]
 
 
 def side_of_god(god: int) -> int:

@@ -16,12 +16,12 @@ from engine.games.asgard.pieces import (
     GOD_TILE,
     LOWER,
     NOBODY,
-    STRENGTH,
     TEMPLE,
     God,
     Slot,
     Stage,
     slot_name,
+    strength_of,
 )
 
 Item = tuple[str, int]  # ("stone", colour), ("recruit", kind), ("seal", side), ("population", tile) ...
@@ -186,11 +186,15 @@ class State:
 
     def strength(self, seat: Seat) -> int:
         """Of all recruits in front of a seat."""
-        return sum(n * strength for n, strength in zip(self.own_recruits[seat], STRENGTH, strict=True))
+        return strength_of(self.own_recruits[seat])
+
+    def left_to_do(self) -> list[list[int]]:
+        """What each seat has left to do in this phase: gods to reveal, or discs to take from their places (R6.6)."""
+        return self.hand if self.stage == "place" else self.placed
 
     def busy(self, seat: Seat) -> bool:
         """Whether the seat has something left to do in this phase (R6.6)."""
-        return bool(self.hand[seat] if self.stage == "place" else self.placed[seat])
+        return bool(self.left_to_do()[seat])
 
     def in_asgard(self, seat: Seat) -> int:
         return self.placed[seat].count(ASGARD)

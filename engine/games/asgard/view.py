@@ -142,8 +142,8 @@ def _masked(item: Item) -> Item:
 
 def _hidden(state: State, viewer: Seat | None, seat: Seat, kind: int) -> Hidden:
     tiles = state.owned_arms(seat, kind)
-    name = state.components.arms_name
-    return Hidden(tuple(sorted(name(tile) for tile in tiles if knows(state, viewer, tile))), len(tiles))
+    name = state.components.arms
+    return Hidden(tuple(sorted(name[tile] for tile in tiles if knows(state, viewer, tile))), len(tiles))
 
 
 def seen_from(state: State, viewer: Seat | None, kind: int) -> int:
@@ -157,15 +157,15 @@ def _saw(state: State, viewer: Seat | None, kind: int) -> tuple[str, ...] | None
     number = seen_from(state, viewer, kind)
     if not number:
         return None
-    name = state.components.arms_name
-    return tuple(sorted(name(tile) for tile in ARMS[kind] if state.taken[tile] == 0 or state.taken[tile] >= number))
+    name = state.components.arms
+    return tuple(sorted(name[tile] for tile in ARMS[kind] if state.taken[tile] == 0 or state.taken[tile] >= number))
 
 
 def _searching(state: State, viewer: Seat | None) -> tuple[str, ...]:
     ask = state.ask
     if ask is None or ask.kind != "get" or ask.seat != viewer:
         return ()
-    return tuple(sorted(state.components.arms_name(tile) for tile in state.in_stack(ask.which)))
+    return tuple(sorted(state.components.arms[tile] for tile in state.in_stack(ask.which)))
 
 
 def _laid(state: State, viewer: Seat | None) -> tuple[Laid, ...]:
@@ -175,7 +175,7 @@ def _laid(state: State, viewer: Seat | None) -> tuple[Laid, ...]:
             state.god_at(place - LAID) if state.is_god(place - LAID) else UNKNOWN,
             state.owner[tile],
             KINDS_OF_ARMS[tile // 7],
-            state.components.arms_name(tile) if knows(state, viewer, tile) else None,
+            state.components.arms[tile] if knows(state, viewer, tile) else None,
         )
         for tile, place in enumerate(state.arms)
         if LAID <= place < LAID + 14

@@ -96,7 +96,7 @@ class Scene:
         """Weapons and wizardry tiles that a player took earlier."""
         for name in names:
             kind = 0 if name.isdigit() else 1
-            tile = next(t for t in self.state.in_stack(kind) if self.state.components.arms_name(t) == name)
+            tile = next(t for t in self.state.in_stack(kind) if self.state.components.arms[t] == name)
             self.state.searches[kind].append(SEATS.index(who))
             self.state.arms[tile], self.state.taken[tile] = SEATS.index(who), len(self.state.searches[kind])
         return self
@@ -246,7 +246,7 @@ class Scene:
 
     def owned_arms(self, who: str) -> list[str]:
         seat = SEATS.index(who)
-        return [self.state.components.arms_name(t) for t, at in enumerate(self.state.arms) if at == seat]
+        return [self.state.components.arms[t] for t, at in enumerate(self.state.arms) if at == seat]
 
     def at(self, place: str) -> str:
         """Who stands on `loki upper`, `B3L`, `support:odin upper`; empty when nobody."""

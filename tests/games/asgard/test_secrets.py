@@ -162,7 +162,7 @@ def test_who_has_nothing_to_offer_is_not_asked_for_offers() -> None:
 def who_knows_a_weapon_of_yellow(*also: str) -> Scene:
     """At Ragnarök; Red was shown Yellow's weapon 5 in an offer."""
     scene = Scene(round_=5, stage="arm", active="Y").support("odin", "Y").world("W5L", "odin 1").arms("Y", "5", *also)
-    scene.state.known[0] = [next(t for t in range(7) if scene.state.components.arms_name(t) == "5")]
+    scene.state.known[0] = [next(t for t in range(7) if scene.state.components.arms[t] == "5")]
     return scene
 
 

@@ -16,8 +16,8 @@ from engine.games.asgard.pieces import (
     KINDS_OF_ARMS,
     LOWER,
     NOBODY,
-    STRENGTH,
     WORLD_SLOTS,
+    strength_of,
 )
 from engine.games.asgard.state import State
 from engine.games.asgard.view import View
@@ -134,7 +134,7 @@ def _arms(view: View, labels: Labels, slot: int, x: int, y: int) -> list[Part]:
 def _arms_at(view: View, labels: Labels, slot: int) -> Iterator[Part]:
     """Recruits by strength, weapons, wizardry, the ancient weapon."""
     table = view.table
-    strength = sum(n * each for n, each in zip(table.fallen[slot], STRENGTH, strict=True))
+    strength = strength_of(table.fallen[slot])
     if strength:
         kind = 2 if table.fallen[slot][2] else 1 if table.fallen[slot][1] else 0
         yield recruit(kind, WORLD_SLOTS[slot], (0, 0, 22), labels.fallen(table, slot), str(strength))

@@ -18,6 +18,7 @@ from engine.games.asgard.pieces import (
     TEMPLE,
     WHITE_STONE,
     side_of_god,
+    strength_of,
 )
 from engine.games.asgard.rules.placing import entries
 from engine.games.asgard.rules.ragnarok import discs_below
@@ -66,7 +67,7 @@ def world_slots(table: State, seat: Seat, god: int) -> list[int]:
     """Free world slots for the god's next tile, the best first."""
     if not table.god_tiles[god]:
         return []
-    strength = sum(n * each for n, each in zip(table.god_recruits[god], STRENGTH, strict=True))
+    strength = strength_of(table.god_recruits[god])
     strength += max(n * each for n, each in zip(table.own_recruits[seat], STRENGTH, strict=True))
     value = table.god_tiles[god][-1]
     free = table.free_world_slots(side_of_god(god))
@@ -248,6 +249,6 @@ def lead(table: State, slot: int) -> float:
     """By how much a side leads at Ragnarök as far as one can see."""
     values = []
     for one in (slot, slot ^ 1):
-        strength = sum(n * each for n, each in zip(table.fallen[one], STRENGTH, strict=True))
+        strength = strength_of(table.fallen[one])
         values.append(table.value_at(one) + strength + (ANCIENT if table.beneath[one] else 0.0))
     return values[0] - values[1]

@@ -236,12 +236,12 @@ def _arms(desk: Desk) -> list[moves.Arm]:
     slots = ragnarok_slots(table, desk.seat)
     if not slots:
         return []
-    names = table.components.arms_name
+    names = table.components.arms
     tiles = sorted((tile for tile, at in enumerate(table.arms) if at == desk.seat), key=lambda tile: (tile > 6, -tile))
     found = []
     for number, tile in enumerate(tiles):
         slot = slots[min(number // 2, len(slots) - 1)]
-        found.append(moves.Arm(tile=names(tile), god=GODS[table.god_at(slot)], world=slot // 2 + 1))
+        found.append(moves.Arm(tile=names[tile], god=GODS[table.god_at(slot)], world=slot // 2 + 1))
     return found
 
 

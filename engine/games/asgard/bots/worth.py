@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.moves import Seat
 from engine.games.asgard.bots.foresight import ROUNDS, chance_to_win, lead
-from engine.games.asgard.pieces import LOWER, NOBODY, STRENGTH
+from engine.games.asgard.pieces import LOWER, NOBODY, strength_of
 from engine.games.asgard.rules.ragnarok import discs_below
 from engine.games.asgard.state import State
 from engine.games.asgard.view import View
@@ -71,4 +71,4 @@ def gathered(table: State, slot: int) -> float:
         return 0.0
     god = table.god_at(slot)
     tiles = sum(table.is_god(one) and table.god_at(one) == god for one in range(LOWER))
-    return sum(n * each for n, each in zip(table.god_recruits[god], STRENGTH, strict=True)) / tiles
+    return strength_of(table.god_recruits[god]) / tiles

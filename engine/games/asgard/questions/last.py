@@ -11,7 +11,7 @@ from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import Move
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnyMove
-from engine.games.asgard.pieces import BATTLE_SLOTS, GODS, KINDS_OF_ARMS, RECRUITS, STRENGTH
+from engine.games.asgard.pieces import BATTLE_SLOTS, GODS, KINDS_OF_ARMS, RECRUITS, STRENGTH, strength_of
 from engine.games.asgard.questions.question import Choice
 from engine.games.asgard.rules import battles, ragnarok
 from engine.games.asgard.rules.ragnarok import supported
@@ -34,7 +34,7 @@ class Battle(Choice):
         found = [Option(("fight_nothing", name), move=moves.Battle(slot=name))]
         left = battles.left(state, asked.seat)
         for send in product(*(range(count, -1, -1) for count in left)):
-            strength = sum(n * each for n, each in zip(send, STRENGTH, strict=True))
+            strength = strength_of(send)
             if strength >= due and all(not n or strength - each < due for n, each in zip(send, STRENGTH, strict=True)):
                 sent = (send[0], send[1], send[2])
                 found.append(Option(("fight_send", name, sent), move=moves.Battle(slot=name, send=sent)))
@@ -80,9 +80,9 @@ class Arm(Choice):
     deeds = ((moves.Arm, ragnarok.arm),)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        found, name = list[Option](), state.components.arms_name
+        found, name = list[Option](), state.components.arms
         for kind, what in enumerate(KINDS_OF_ARMS):
-            for one in dict.fromkeys(name(tile) for tile in reversed(state.owned_arms(asked.seat, kind))):
+            for one in dict.fromkeys(name[tile] for tile in reversed(state.owned_arms(asked.seat, kind))):
                 for slot in reversed(supported(state, asked.seat)):
                     god, world = GODS[state.god_at(slot)], slot // 2 + 1
                     move = moves.Arm(tile=one, god=god, world=world)
@@ -94,7 +94,7 @@ class Arm(Choice):
         slot = supported(state, asked.seat)[-1]
         weapons = state.owned_arms(asked.seat, 0)
         tile = weapons[-1] if weapons else state.owned_arms(asked.seat, 1)[0]
-        return moves.Arm(tile=state.components.arms_name(tile), god=GODS[state.god_at(slot)], world=slot // 2 + 1)
+        return moves.Arm(tile=state.components.arms[tile], god=GODS[state.god_at(slot)], world=slot // 2 + 1)
 
     def forced(self, state: State, asked: Asked[AnyMove]) -> Move | None:
         """Several tiles are asked about even if all are alike: nobody else can tell that they are (R5.3, R10.7)."""

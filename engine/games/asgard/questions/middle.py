@@ -99,8 +99,8 @@ class Get(InTheMiddle):
         return (("what", ask.what),)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        ask, name = _ask(state), state.components.arms_name
-        found = dict.fromkeys(name(tile) for tile in state.in_stack(ask.which))
+        ask, name = _ask(state), state.components.arms
+        found = dict.fromkeys(name[tile] for tile in state.in_stack(ask.which))
         names = sorted(found, key=int, reverse=True) if ask.which == 0 else list(found)
         return Lines(tuple(Option((ask.what, one), move=moves.Get(tile=one)) for one in names))
 

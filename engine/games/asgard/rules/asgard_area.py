@@ -55,6 +55,8 @@ Paid: TypeAlias = tuple[list[int], list[int]]  # own seals by side, and numbers 
 class Purse:
     """Seals and seal tiles of a seat while an Asgard action is checked."""
 
+    __slots__ = ("left", "seat", "state", "used")
+
     def __init__(self, state: State, seat: Seat) -> None:
         self.state, self.seat = state, seat
         self.left = list(state.own_seals[seat])

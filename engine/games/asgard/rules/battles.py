@@ -12,12 +12,13 @@ from engine.games.asgard.happenings import (
     Scored,
 )
 from engine.games.asgard.moves import Battle
-from engine.games.asgard.pieces import BATTLE_SLOT, BATTLE_SLOTS, LOWER, NOBODY, STRENGTH, TYR_TILE
+from engine.games.asgard.pieces import BATTLE_SLOT, BATTLE_SLOTS, NOBODY, TYR_TILE, strength_of
 from engine.games.asgard.play import Play
 from engine.games.asgard.state import Fight, State
 
 NOTHING, TYR_SKILL = -1, 100  # what a Fight declares, when it is no population tile
 NONE = (0, 0, 0)
+NO_ORDER = Fight(-1, NONE)  # of a disc that nothing was done for
 
 
 def begin(play: Play) -> None:
@@ -59,13 +60,16 @@ def need(state: State, slot: int) -> int:
 
 def losing(state: State, seat: Seat) -> list[int]:
     """Battle slots with a disc of the seat that does not win by itself, in the order of settling."""
-    return [slot for slot in range(LOWER) if state.battle[slot] == seat and need(state, slot) > 0]
+    return [slot for slot, owner in enumerate(state.battle) if owner == seat and need(state, slot) > 0]
 
 
 def left(state: State, seat: Seat) -> list[int]:
     """Recruits in front that no battle order has promised yet."""
-    sent = [fight.send for fight in state.fights[seat]]
-    return [own - sum(one[kind] for one in sent) for kind, own in enumerate(state.own_recruits[seat])]
+    found = state.own_recruits[seat].copy()
+    for fight in state.fights[seat]:
+        for kind, count in enumerate(fight.send):
+            found[kind] -= count
+    return found
 
 
 def tiles_left(state: State, seat: Seat) -> list[int]:
@@ -79,8 +83,7 @@ def tiles_left(state: State, seat: Seat) -> list[int]:
 
 def hopeless(state: State, seat: Seat, slot: int) -> bool:
     """Whether nothing can be done for a disc: then nobody is asked."""
-    strength = sum(n * each for n, each in zip(left(state, seat), STRENGTH, strict=True))
-    return strength < need(state, slot) and not tiles_left(state, seat)
+    return strength_of(left(state, seat)) < need(state, slot) and not tiles_left(state, seat)
 
 
 def settle_hopeless(state: State, seat: Seat) -> None:
@@ -102,7 +105,7 @@ def order(play: Play, seat: Seat, move: Battle) -> None:
     if any(sent > own for sent, own in zip(move.send, available, strict=True)):
         raise IllegalMove("E_RECRUITS", slot=move.slot)
     due = need(state, slot)
-    strength = sum(n * each for n, each in zip(move.send, STRENGTH, strict=True))
+    strength = strength_of(move.send)
     if due > 0 and move.send != NONE and strength < due:
         raise IllegalMove("E_STRENGTH", slot=move.slot, need=due)
     if due <= 0 and active:
@@ -137,10 +140,9 @@ def _declared(state: State, seat: Seat, name: str) -> int:
 def resolve(play: Play) -> None:
     """Worlds from 1 to 7, Light first; then battle tiles (R9.4-R9.7)."""
     state = play.state
-    slots = [slot for slot in range(LOWER) if state.battle[slot] != NOBODY]
-    results = [(slot, state.battle[slot], values(state, slot)) for slot in slots]
+    results = [(slot, seat, values(state, slot)) for slot, seat in enumerate(state.battle) if seat != NOBODY]
     for slot, seat, (mine, theirs) in results:
-        fight = next((one for one in state.fights[seat] if one.slot == slot), Fight(slot, NONE))
+        fight = next((one for one in state.fights[seat] if one.slot == slot), NO_ORDER)
         settle(play, seat, slot, (mine, theirs), fight)
     state.fights = [[] for _ in range(state.seats)]
     take_battle_tiles(play)
@@ -183,7 +185,7 @@ def take_battle_tiles(play: Play) -> None:
     """R9.7: lowest score first, ties in turn order; falling through goes downward only."""
     state = play.state
     for seat in sorted(range(state.seats), key=lambda seat: (state.scores[seat], state.number(seat))):
-        discs = sum(area[seat] for area in state.victory)
+        discs = sum([area[seat] for area in state.victory])
         if not discs:
             continue
         worth = min(discs, len(state.battle_tiles)) - 1

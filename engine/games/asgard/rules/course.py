@@ -96,9 +96,9 @@ def _turn(play: Play) -> bool:
 def end_turn(play: Play) -> None:
     """R6.6; the next phase when nobody has anything left to do."""
     state = play.state
-    at = state.number(state.active)
-    for seat in state.order[at:] + state.order[:at]:
-        if state.busy(seat):
+    left, after = state.left_to_do(), state.order.index(state.active) + 1
+    for seat in state.order[after:] + state.order[:after]:
+        if left[seat]:
             begin_turn(state, seat)
             return
     if state.stage == "place":
@@ -117,11 +117,12 @@ def _begin_turns(play: Play, stage: str) -> None:
     state = play.state
     state.stage = "place" if stage == "place" else "act"
     play.tell(PhaseBegan(stage))
-    first = next((seat for seat in state.order if state.busy(seat)), NOBODY)
-    if first != NOBODY:
-        begin_turn(state, first)
-    else:
-        state.acted = True
+    left = state.left_to_do()
+    for seat in state.order:
+        if left[seat]:
+            begin_turn(state, seat)
+            return
+    state.acted = True
 
 
 def end(play: Play, seat: Seat, move: End) -> None:

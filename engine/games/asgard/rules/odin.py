@@ -32,7 +32,7 @@ def item_of(state: State, seat: Seat, item: OfferItem, used: Sequence[Item]) -> 
     data, which = state.components, item.which
     if item.what in ("weapon", "wizardry"):
         tiles = state.owned_arms(seat, ("weapon", "wizardry").index(item.what))
-        number = next((t for t in tiles if data.arms_name(t) == which and (item.what, t) not in used), NOBODY)
+        number = next((t for t in tiles if data.arms[t] == which and (item.what, t) not in used), NOBODY)
     elif item.what == "battle":
         number = int(which) if which.isdigit() else NOBODY
     else:
@@ -78,7 +78,7 @@ def thing(state: State, item: Item) -> Thing:
     what, which = item
     data = state.components
     if what in ("weapon", "wizardry"):
-        return what, "" if which == UNKNOWN else data.arms_name(which)
+        return what, "" if which == UNKNOWN else data.arms[which]
     if what == "battle":
         return what, str(which)
     names: dict[str, Sequence[str]] = {

@@ -32,9 +32,10 @@ def _take_seal(play: Play, seat: Seat, god: int) -> None:
     """R7.1.1."""
     state = play.state
     if state.god_seals[god]:
+        side = side_of_god(god)
         state.god_seals[god] = 0
-        state.own_seals[seat][side_of_god(god)] += 1
-        play.tell(SealTaken(seat, GODS[god], SEALS[side_of_god(god)]))
+        state.own_seals[seat][side] += 1
+        play.tell(SealTaken(seat, GODS[god], SEALS[side]))
 
 
 def _take_back(play: Play, seat: Seat, place: int) -> None:

@@ -24,13 +24,13 @@ def choose_gods(play: Play, seat: Seat, move: ChooseGods) -> None:
         raise IllegalMove("E_GOD_COUNT", count=count)
     if len(set(gods)) != len(gods):
         raise IllegalMove("E_GOD_DUPLICATE", god=next(name for name in move.gods if move.gods.count(name) > 1))
-    sleeping = next((god for god in gods if not state.risen(god)), None)
-    if sleeping is not None:
-        raise IllegalMove("E_GOD_NOT_RISEN", god=GODS[sleeping])
+    for god in gods:
+        if not state.risen(god):
+            raise IllegalMove("E_GOD_NOT_RISEN", god=GODS[god])
     replaced = state.chosen[seat]
     state.hand[seat] = sorted(gods)
     state.chosen[seat] = True
-    play.out.append(ChoiceMade(seat, "gods", count, tuple(GODS[god] for god in state.hand[seat]), replaced))
+    play.out.append(ChoiceMade(seat, "gods", count, tuple([GODS[god] for god in state.hand[seat]]), replaced))
 
 
 def disc_place(state: State, god: int, slot: str) -> int:

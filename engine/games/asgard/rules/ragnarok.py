@@ -16,6 +16,7 @@ from engine.games.asgard.moves import Arm, Valhalla
 from engine.games.asgard.pieces import (
     EMPTY,
     GIANT,
+    GOD_TILE,
     GODS,
     GONE,
     KINDS_OF_ARMS,
@@ -26,6 +27,7 @@ from engine.games.asgard.pieces import (
     STRENGTH,
     THOR,
     WORLD_SLOTS,
+    strength_of,
 )
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.odin import lose_track
@@ -60,7 +62,7 @@ def begin(play: Play) -> None:
 def sort_world(state: State, world: int) -> bool:
     """R10.4; whether the world takes part."""
     slots = 2 * world, 2 * world + 1
-    if not any(state.is_god(slot) for slot in slots):
+    if not (state.is_god(slots[0]) or state.is_god(slots[1])):
         state.worlds[slots[0]] = state.worlds[slots[1]] = EMPTY
         return False
     for slot in slots:
@@ -92,7 +94,8 @@ def split(recruits: list[int], groups: int) -> list[list[int]]:
 
 def tiles_of(state: State, god: int) -> list[int]:
     """World slots of worlds 1-7 with a tile of this god."""
-    return [slot for slot in range(LOWER) if state.is_god(slot) and state.god_at(slot) == god]
+    first = GOD_TILE + 10 * god
+    return [slot for slot in range(LOWER) if first <= state.worlds[slot] < first + 10]
 
 
 def discs_below(state: State, slot: int) -> list[Seat]:
@@ -182,7 +185,7 @@ def next_arms(state: State) -> bool:
 def arm(play: Play, seat: Seat, move: Arm) -> None:
     """D14."""
     state, data = play.state, play.data
-    tile = next((t for t, at in enumerate(state.arms) if at == seat and data.arms_name(t) == move.tile), NOBODY)
+    tile = next((t for t, at in enumerate(state.arms) if at == seat and data.arms[t] == move.tile), NOBODY)
     if tile == NOBODY:
         raise IllegalMove("E_TILE_NOT_OWNED" if move.tile in _all_arms(state) else "E_PICK", tile=move.tile)
     slot = _slot(state, move.god, move.world)
@@ -196,7 +199,7 @@ def arm(play: Play, seat: Seat, move: Arm) -> None:
 
 
 def _all_arms(state: State) -> set[str]:
-    return {state.components.arms_name(tile) for tile in range(14)}
+    return set(state.components.arms)
 
 
 # --- the seven worlds (R10.9, R10.10)
@@ -219,10 +222,10 @@ def fight_world(play: Play, world: int) -> None:
     sides = []
     for slot in (2 * world, 2 * world + 1):
         arms = [tile for tile, place in enumerate(state.arms) if place == LAID + slot]
-        sides.append(([data.weapon[t] for t in arms if t < 7], [data.arms_name(t) for t in arms if t >= 7], arms))
-    found = tuple(side_value(state, 2 * world + side, sides[side][:2], sides[1 - side][1]) for side in (0, 1))
+        sides.append(([data.weapon[t] for t in arms if t < 7], [data.arms[t] for t in arms if t >= 7], arms))
+    found = [side_value(state, 2 * world + side, sides[side][:2], sides[1 - side][1]) for side in (0, 1)]
     winner = None if found[0] == found[1] else int(found[1] > found[0])
-    names = tuple(tuple(data.arms_name(tile) for tile in side[2]) for side in sides)
+    names = tuple([tuple([data.arms[tile] for tile in side[2]]) for side in sides])
     ancient = state.beneath[2 * world] or state.beneath[2 * world + 1]
     play.out.append(WorldFought(world + 1, (names[0], names[1]), ancient, (found[0], found[1]), winner))
     if winner is not None and state.is_god(2 * world + winner):
@@ -238,7 +241,7 @@ def side_value(state: State, slot: int, arms: tuple[list[int], list[str]], again
     value = sum(sorted(weapons, reverse=True)[cancelled:])
     if "negate_tile" not in against:
         value += state.value_at(slot)
-    strength = sum(n * each for n, each in zip(state.fallen[slot], STRENGTH, strict=True))
+    strength = strength_of(state.fallen[slot])
     return value + strength * (2 if "double_recruits" in wizardry else 1)
 
 

@@ -46,20 +46,17 @@ def deal(play: Play) -> None:
     state, data, shuffle = play.state, play.data, play.chance.shuffle
     setup = data.setups[state.seats]
     state.order = list(shuffle("order tiles", state.seats))
-    tiles = [tile for tile, seats in enumerate(data.asgard_in) if state.seats in seats]
-    state.asgard_stack = [tiles[i] for i in shuffle("asgard tiles", len(tiles))]
+    state.asgard_stack = [setup.asgard[i] for i in shuffle("asgard tiles", len(setup.asgard))]
     state.asgard_row = [state.asgard_stack.pop() for _ in range(setup.row)]
     state.asgard_up = [True] * setup.row
     for god, values in enumerate(data.god_tiles):
         state.god_tiles[god] = [values[i] for i in shuffle(f"god tiles {god}", len(values))]
-    for stack in range(len(data.stacks)):
-        members = [temple for temple, of in enumerate(data.temple_stack) if of == stack]
+    for stack, members in enumerate(data.stacked):
         state.temples[stack] = [members[i] for i in shuffle(f"temples {stack}", len(members))]
     for side in (0, 1):
         state.ancient[side] = [data.ancient[side][i] for i in shuffle(f"ancient weapons {side}", 5)]
-    for side in (0, 1):
-        people = [tile for tile, of in enumerate(data.side) if of == side and state.seats in data.population_in[tile]]
-        worlds = [world for world in range(8) if world not in setup.empty]
+    worlds = [world for world in range(8) if world not in setup.empty]
+    for side, people in enumerate(setup.people):
         for world, i in zip(worlds, shuffle(f"population {side}", len(people)), strict=True):
             state.worlds[2 * world + side] = people[i]
     play.out.append(GameBegan(tuple(state.order), tuple(data.asgard[tile] for tile in state.asgard_row)))

@@ -29,7 +29,7 @@ def owners_of_most(state: State, what: str, which: int) -> tuple[Seat, ...]:
     """Empty when nobody has one."""
     counts = [own[which] for own in owned(state, what)]
     most = max(counts)
-    return tuple(seat for seat, count in enumerate(counts) if count == most) if most else ()
+    return tuple([seat for seat, count in enumerate(counts) if count == most]) if most else ()
 
 
 def receivable(state: State, seat: Seat, what: str, which: int, *, before: int = 0, gained: int = 0) -> bool:

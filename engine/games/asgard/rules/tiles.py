@@ -34,21 +34,18 @@ from engine.games.asgard.values import RECRUIT, ROW_TILE, STONE
 
 def wish(state: State, kind: int, names: Sequence[str]) -> list[int]:
     """Wishes as the first tile of each name. Raises IllegalMove for a tile that the game does not have."""
-    data = state.components
-    wishes = []
+    called = state.components.arms[7 * kind : 7 * kind + 7]
     for name in names:
-        tile = next((one for one in range(7 * kind, 7 * kind + 7) if data.arms_name(one) == name), None)
-        if tile is None:
+        if name not in called:
             raise IllegalMove("E_PICK", tile=name)
-        wishes.append(tile)
-    return wishes
+    return [7 * kind + called.index(name) for name in names]
 
 
 def in_stack(state: State, kind: int, name: str) -> int:
     """A tile of this name that is still in the stack, or -1."""
-    arms, called = state.arms, state.components.arms_name
+    arms, called = state.arms, state.components.arms
     for tile in range(7 * kind, 7 * kind + 7):
-        if arms[tile] == STACK and called(tile) == name:
+        if arms[tile] == STACK and called[tile] == name:
             return tile
     return -1
 
@@ -60,7 +57,7 @@ def search(play: Play, seat: Seat, kind: int, wishes: list[int]) -> None:
     if not state.in_stack(kind):
         return
     for wished in wishes:
-        tile = in_stack(state, kind, play.data.arms_name(wished))
+        tile = in_stack(state, kind, play.data.arms[wished])
         if tile >= 0:
             keep(play, seat, kind, tile)
             return
@@ -77,12 +74,12 @@ def found(play: Play, answers: Answers, kind: int) -> None:
 
 def keep(play: Play, seat: Seat, kind: int, tile: int) -> None:
     """The searched tile comes to the front, face down."""
-    state, called = play.state, play.data.arms_name
-    saw = tuple(called(one) for one in state.in_stack(kind))
+    state, called = play.state, play.data.arms
+    saw = tuple([called[one] for one in state.in_stack(kind)])
     state.arms[tile] = seat
     state.searches[kind].append(seat)
     state.taken[tile] = len(state.searches[kind])
-    play.tell(Searched(seat, KINDS_OF_ARMS[kind], called(tile), saw))
+    play.tell(Searched(seat, KINDS_OF_ARMS[kind], called[tile], saw))
 
 
 # --- Asgard tiles (R7.4.1)

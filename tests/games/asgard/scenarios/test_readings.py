@@ -193,7 +193,7 @@ def test_the_higher_code_of_the_table_is_given() -> None:
 
 def test_who_was_given_a_tile_does_not_learn_which_search_took_it() -> None:
     scene = Scene().arms("Y", "3", "6")
-    tile = next(t for t, at in enumerate(scene.state.arms) if at == 1 and scene.state.components.arms_name(t) == "6")
+    tile = next(t for t, at in enumerate(scene.state.arms) if at == 1 and scene.state.components.arms[t] == "6")
     scene.state.arms[tile] = 0
     view = scene.view("R")
     assert view.weapons[0].known == ("6",)
