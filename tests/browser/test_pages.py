@@ -125,9 +125,13 @@ def test_every_control_has_a_name_and_every_page_one_heading_and_a_way_past_the_
         .map(one => one.outerHTML)"""
     doubled = """() => [...document.querySelectorAll("[id]")].map(one => one.id)
         .filter((id, place, all) => all.indexOf(id) !== place)"""
+    alike = """() => [...document.querySelectorAll("section[aria-labelledby], [role=region]")]
+        .map(one => one.getAttribute("aria-labelledby") || one.getAttribute("aria-label"))
+        .filter((name, place, all) => all.indexOf(name) !== place)"""
     for path in addresses:
         page.goto(path)
         assert page.evaluate(nameless) == [], path
+        assert page.evaluate(alike) == [], path
         assert page.evaluate(doubled) == [], path
         assert page.locator("h1:visible").count() == 1, path
         page.keyboard.press("Tab")

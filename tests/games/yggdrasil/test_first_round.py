@@ -106,6 +106,15 @@ def test_chapters_are_short_enough_for_a_mail_and_no_line_looks_like_a_quotation
     assert not re.search(r"^\s*(>|From )", manual(language), re.MULTILINE)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_column_of_a_table_has_a_name(language: str) -> None:
+    """Who hears a table read out is told the name of the column with every cell."""
+    lines = manual(language).splitlines()
+    heads = [lines[at - 1] for at, line in enumerate(lines) if re.fullmatch(r"[|-]+", line)]
+    assert len(heads) > 12
+    assert all(cell.strip() for head in heads for cell in head.strip("|").split("|"))
+
+
 def test_what_a_player_asks_for_is_in_the_title_of_a_chapter() -> None:
     wanted = {
         "en": ("five minutes", "track", "defeat", "turn", "enemy card", "fenrir", "world", "midgard", "bag",

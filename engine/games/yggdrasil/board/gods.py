@@ -10,6 +10,7 @@ from engine.games.yggdrasil.board.labels import Labels, powers_off
 from engine.games.yggdrasil.board.pieces import enemy_sign, god_sign, mark
 from engine.games.yggdrasil.data import ENEMIES
 from engine.games.yggdrasil.view import View
+from engine.games.yggdrasil.words import effects
 
 HEAD, LINE, GOODS_H = 46, 24, 44
 LETTERS = {"en": 56, "ru": 52}  # of a power in one line: Cyrillic ones are wider
@@ -19,7 +20,8 @@ ARTIFACT_X, ARTIFACT_PITCH = 186, 63
 def sheet(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     """The whole sheet of a seat."""
     own = view.sheets[seat]
-    power = textwrap.wrap(labels.power(view, own), LETTERS.get(labels.language, 52))
+    text = effects.power(own.code, labels.language) if own.code else labels.power(view, own)
+    power = textwrap.wrap(text, LETTERS.get(labels.language, 52))
     high = HEAD + LINE * len(power) + GOODS_H + 12
     on_turn = bool(view.fights) and seat == view.seat
     data = {

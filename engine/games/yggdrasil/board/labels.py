@@ -290,9 +290,8 @@ class Labels:
         power = effects.power(sheet.code, self.language)
         if not powers_off(view):
             return power
-        return self._("Without power while {giant} is active: {power}").format(
-            giant=self.said.giant(_NO_POWERS), power=power
-        )
+        text = self._("Without power while {giant} is active: {power}")
+        return text.format(giant=self.said.giant(_NO_POWERS), power=power)
 
     def sheet(self, view: View, seat: Seat) -> str:
         """Who plays which god, with what power."""
