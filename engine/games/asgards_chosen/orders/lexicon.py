@@ -1,0 +1,45 @@
+"""The words of orders, English and Russian: the first one is written, all are understood, and their beginnings."""
+
+from __future__ import annotations
+
+from engine.core.grammar.lexicon import Lexicon
+from engine.games.asgards_chosen import names
+
+_VERBS = {
+    "tile": "плитка", "town": "город", "item": "предмет", "hero": "герой", "god": "бог", "appease": "умилостивить",
+    "charm": "чары", "done": "готово", "move": "идти", "attack": "атака", "pass": "пас", "play": "сыграть",
+    "berserk": "берсерк", "use": "применить", "enough": "хватит", "decline": "отказ", "late": "вдогонку",
+    "block": "отразить", "no": "нет", "shift": "снять", "retreat": "отступить", "standup": "встать", "target": "цель",
+    "muster": "набор", "add": "добавить", "ring": "кольцо", "event": "событие", "renew": "обновить",
+    "drop": "сбросить", "choose": "выбрать",
+}  # fmt: skip
+_KEYS = {
+    "at": "в", "take": "взять", "from": "из", "to": "в", "pay": "плата", "top": "сверху", "with": "с",
+    "favor": "милость", "open": "открыто", "draw": "карта", "none": "ничего", "discard": "сброс", "sac": "жертва",
+    "banish": "изгнать", "withhold": "придержать", "remove": "убрать", "give": "отдать", "bury": "похоронить",
+    "copy": "повторить", "move": "перевести", "retreat": "увести", "on": "на", "waive": "без", "item": "предмет",
+    "then": "потом", "ask": "спросить",
+}  # fmt: skip
+_ALSO = {"enough": ("none", "stop"), "no": (), "done": ("end",), "standup": ("stand",)}
+
+
+def _keys() -> dict[str, dict[str, str]]:
+    """Russian `в` is both `at` and `to`; it is understood as the latter, for at a hero's placing either will do."""
+    return {code: {"en": code} | ({"ru": word} if code != "at" else {}) for code, word in _KEYS.items()}
+
+
+def _cards() -> dict[str, dict[str, tuple[str, ...]]]:
+    return {code: {"en": (by["en"], names.PLAIN[code]), "ru": (by["ru"],)} for code, by in names.CARDS.items()}
+
+
+LEXICON = Lexicon(
+    {
+        "verb": {code: {"en": (code, *_ALSO.get(code, ())), "ru": word} for code, word in _VERBS.items()},
+        "key": _keys(),
+        "card": _cards(),
+        "hero": {"F": {"en": ("F", "woman", "female"), "ru": ("Ж", "женщина")},
+                 "M": {"en": ("M", "man", "male"), "ru": ("М", "мужчина")}},
+        "direction": {code: dict(by) for code, by in names.DIRECTIONS.items()},
+        "corner": {code: dict(by) for code, by in names.CORNERS.items()},
+    }
+)  # fmt: skip

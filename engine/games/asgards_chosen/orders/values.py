@@ -1,0 +1,187 @@
+"""Values of this game in a line: cards with their number, territories, slots, coordinates, aims in brackets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.grammar.parts import key, sign, the
+from engine.core.grammar.records import Either, record
+from engine.core.grammar.text import fold
+from engine.core.grammar.values import At, Name, No, Text
+from engine.games.asgards_chosen.data import SLOTS, TERRITORIES
+from engine.games.asgards_chosen.moves import Aim, Appease
+
+CARD, HERO = Name("card"), Name("hero")
+_PLACES = {name.lower(): name for name in TERRITORIES}
+_SLOTS = {name.lower(): name for name in SLOTS}
+_CYRILLIC = str.maketrans("тсвае", "tsbae")
+_BANISHED = ("odin", "loki")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A card, or the second of that name: `Troll#2`."""
+
+    def read(self, text: Text, at: At) -> str:
+        """Raises No, IllegalMove E_AMBIGUOUS."""
+        name = CARD.read(text, at)
+        if text.peek() != "#":
+            return name
+        text.at += 1
+        number = text.peek()
+        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= 20):
+            raise No
+        text.at += 1
+        return name if int(number) == 1 else f"{name}#{int(number)}"
+
+    def write(self, value: str, at: At) -> str:
+        name, _, number = value.partition("#")
+        return CARD.write(name, at) + (f" #{number}" if number else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """A territory (`S1a`, `T10`) or a slot (`B2`), typed in capitals or not, on either keyboard."""
+
+    codes: Any
+
+    def read(self, text: Text, at: At) -> str:
+        """Raises No."""
+        code = self.codes.get(text.peek().lower().translate(_CYRILLIC))
+        if code is None:
+            raise No
+        text.at += 1
+        return str(code)
+
+    def write(self, value: str, at: At) -> str:
+        return value
+
+
+PLACE, SLOT, COUNTED = Coded(_PLACES), Coded(_SLOTS), Counted()
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number, which may be below 0."""
+
+    def read(self, text: Text, at: At) -> int:
+        """Raises No."""
+        below = text.peek() == "-"
+        text.at += below
+        word = text.peek()
+        if not (word.isascii() and word.isdigit() and int(word) <= 40):
+            raise No
+        text.at += 1
+        return -int(word) if below else int(word)
+
+    def write(self, value: int, at: At) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """A word that may be typed and is never written; in full alone, for `dis` is a card and no `discard`."""
+
+    word: str
+    fields: frozenset[str] = frozenset()
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """Whether it stands there or not."""
+        text.at += fold(text.peek()) in at.lexicon.words("key", self.word)
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return []
+
+
+def _aims(inner: Any) -> Any:
+    """All that can stand between brackets; `inner`: what a copied ability is used on."""
+    plain = {"how": "", "hero": None, "to": None}
+    target = (Quiet("discard"), Quiet("take"), Quiet("copy"), the("card", COUNTED))
+    found = [
+        record(Aim, key("move"), the("hero", HERO), Quiet("to"), the("to", PLACE), how="move", card=None, copied=None),
+        record(Aim, key("retreat"), Quiet("to"), the("to", PLACE), how="retreat", card=None, hero=None, copied=None),
+        record(Aim, key("banish"), the("card", COUNTED), how="banish", hero=None, to=None, copied=None),
+        record(Aim, key("withhold"), the("card", COUNTED), how="withhold", hero=None, to=None, copied=None),
+    ]
+    if inner is not None:
+        found.append(record(Aim, *target, sign(":"), the("copied", inner), **plain))
+    return [*found, record(Aim, *target, copied=None, **plain)]
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """`[discard Baldr]`, or `[]` for an ability that asks for nothing."""
+
+    inside: Any
+
+    def read(self, text: Text, at: At) -> Aim:
+        """Raises No."""
+        if text.peek() != "[":
+            raise No
+        text.at += 1
+        if text.peek() == "]":
+            text.at += 1
+            return Aim()
+        aim: Aim = self.inside.read(text, at)
+        if text.peek() != "]":
+            raise No
+        text.at += 1
+        return aim
+
+    def write(self, value: Aim, at: At) -> str:
+        return "[]" if value == Aim() else f"[{self.inside.write(value, at)}]"
+
+
+AIM = Brackets(Either(tuple(_aims(Either(tuple(_aims(None)))))))
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """`sac Troll, Draugr, bury Draugr`, `banish Gram, Aarni, Draupnir`: cards, and which of them are buried (R12.6)."""
+
+    fields: frozenset[str] = frozenset({"cards", "bury"})
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """Raises No."""
+        into |= {"cards": (), "bury": ()}
+        word = at.lexicon.find("key", text.peek() or " ") if text.left else None
+        if word not in ("sac", "banish"):
+            return
+        text.at += 1
+        cards: list[str] = []
+        buried: list[int] = []
+        while True:
+            for said in ("item", "bury"):
+                if text.left and at.lexicon.find("key", text.peek()) == said:
+                    text.at += 1
+                    buried += [len(cards)] if said == "bury" else []
+            cards.append(CARD.read(text, at))
+            if text.peek() != ",":
+                break
+            text.at += 1
+        into |= {"cards": tuple(cards), "bury": tuple(buried)}
+
+    def write(self, source: Appease, at: At) -> list[str]:
+        if not source.cards:
+            return []
+        tokens = [at.lexicon.say("key", "banish" if source.god in _BANISHED else "sac", at.language)]
+        for number, card in enumerate(source.cards):
+            tokens += [","] if number else []
+            tokens += [at.lexicon.say("key", "bury", at.language)] if number in source.bury else []
+            tokens.append(CARD.write(card, at))
+        return tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """`Fairies[]`: a card of a payment whose draw is used."""
+
+    fields: frozenset[str] = frozenset({"draw"})
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        into["draw"] = text.peek(2) == "[ ]"
+        text.at += 2 * into["draw"]
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return ["[]"] if source.draw else []

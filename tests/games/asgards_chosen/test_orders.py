@@ -1,0 +1,161 @@
+"""Orders as people write them: every line of P8, every move of random games in both languages, lists of cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.contract import Desk
+from engine.core.grammar.text import fold
+from engine.core.moves import IllegalMove, Move
+from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.data import DESIGNS
+from engine.games.asgards_chosen.orders.grammar import GRAMMAR
+from engine.games.asgards_chosen.orders.notation import ChosenNotation
+from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay, play, rage
+from tests.games.asgards_chosen.test_properties import GAMES, walk
+
+NOTATION = ChosenNotation()
+DESK: Any = Desk(0, None, (), lambda decision: None, names=("Red", "Blue", "Yellow"))  # type: ignore[arg-type, return-value]
+
+
+def read(line: str) -> Move:
+    (move,) = NOTATION.read([fold(line)], DESK).moves
+    return move
+
+
+def gifts(*pairs: tuple[str, int]) -> tuple[m.Gift, ...]:
+    return tuple(m.Gift(card=card, to=to) for card, to in pairs)
+
+
+LINES: list[tuple[str, Move]] = [
+    ("TILE at 1,-2 SE", m.PlaceTile(q=1, r=-2, direction="SE")),
+    ("TOWN 0,-1 S", m.PlaceTown(q=0, r=-1, corner="S")),
+    ("ITEM Raskovnik", m.PickItem(item="raskovnik")),
+    ("HERO F at S2a take B3", m.PlaceHero(hero="F", to="S2a", take="B3")),
+    ("hero woman to T10", m.PlaceHero(hero="F", to="T10")),
+    ("GOD Odin", m.PlayGod(god="odin")),
+    ("GOD Baldr discard Nixie", m.PlayGod(god="baldr", card="nixie1")),
+    ("GOD Loki on Blue", m.PlayGod(god="loki", on=1)),
+    ("GOD Hel take Dís", m.PlayGod(god="hel", card="dis1")),
+    ("DONE", m.Done()),
+    ("APPEASE Frigg remove T3, L9a, S2b", m.Appease(god="frigg", markers=("T3", "L9a", "S2b"))),
+    ("APPEASE Hel sac Draugr, Troll, item Gram", m.Appease(god="hel", cards=("draugr1", "troll1", "gram"))),
+    ("APPEASE Hel sac Troll, bury Draugr, Gram",
+     m.Appease(god="hel", cards=("troll1", "draugr1", "gram"), bury=(1,))),
+    ("APPEASE Odin banish Gram, Aarni, Draupnir", m.Appease(god="odin", cards=("gram", "aarni", "draupnir"))),
+    ("APPEASE Loki give Fairies to Blue, Troll to P2, Nixie to Yellow",
+     m.Appease(god="loki", gifts=gifts(("fairies1", 1), ("troll1", 1), ("nixie1", 2)))),
+    ("APPEASE Thor", m.Appease(god="thor")),
+    ("CHARM Bragi's Harp take Thor", m.PlayCharm(item="bragis_harp", card="thor")),
+    ("CHARM Hringhorni F to T2", m.PlayCharm(item="hringhorni", hero="F", to="T2")),
+    ("CHARM Buslubæn on Blue", m.PlayCharm(item="buslubaen", on=1)),
+    ("MOVE M to T2", m.MoveHero(hero="M", to="T2")),
+    ("MOVE F to T1 NO FAVOR", m.MoveHero(hero="F", to="T1", waive=True)),
+    ("ATTACK M from L9a to S2b", m.Attack(hero="M", source="L9a", ground="S2b")),
+    ("DECLINE", m.Decline()),
+    ("PLAY Troll[discard Baldr]", play("troll1", card="baldr")),
+    ("PLAY Fairies[]", play("fairies1", use=True)),
+    ("PLAY Fairies", play("fairies1")),
+    ("PLAY Álfar[Troll#2]", play("alfar1", card="troll1#2")),
+    ("play alfar [troll #2]", play("alfar1", card="troll1#2")),
+    ("PLAY Fossegrim[take Draugr]", play("fossegrim1", card="draugr1")),
+    ("PLAY Nixie[copy Dís]", play("nixie1", card="dis1")),
+    ("PLAY Nixie[copy Giant Spider: withhold Troll]",
+     play("nixie1", card="giant_spider1", copied={"how": "withhold", "card": "troll1"})),
+    ("PLAY Nixie II[copy Bäckahästen: move F S2e]",
+     play("nixie2", card="backahasten1", copied={"how": "move", "hero": "F", "to": "S2e"})),
+    ("PLAY Giant Spider[banish Nixie]", play("giant_spider1", how="banish", card="nixie1")),
+    ("PLAY Bäckahästen[move F S2e]", play("backahasten1", how="move", hero="F", to="S2e")),
+    ("PLAY backahasten[retreat T1]", play("backahasten1", how="retreat", to="T1")),
+    ("PLAY Strzyga II[take Garmr]", play("strzyga2", card="garmr1")),
+    ("BERSERK Dís", rage("dis1")),
+    ("BERSERK Ormr[discard Gram]", rage("ormr1", card="gram")),
+    ("USE Ormr[discard Gram]", m.Use(card="ormr1", aim=m.Aim(card="gram"))),
+    ("BLOCK with Ljóðatal", m.Block(item="ljodatal")),
+    ("BLOCK wid faerstice", m.Block(item="wid_faerstice")),
+    ("NO", m.No()),
+    ("LATE Dís", m.Late(card="dis1")),
+    ("STANDUP Fairies", m.StandUp(creature="fairies1")),
+    ("RETREAT T2", m.Retreat(to="T2")),
+    ("SHIFT T4", m.Shift(marker="T4")),
+    ("TARGET L4a", m.Target(territory="L4a")),
+    ("RING F", m.Ring(hero="F")),
+    ("MUSTER B2 pay Troll, Troll top Troll", m.Muster(slot="B2", pay=pay("troll1", "troll1"), top="troll1")),
+    ("MUSTER U1 pay Fairies[], Huldra OPEN", m.Muster(slot="U1", pay=pay("fairies1[]", "huldra1"), open=True)),
+    ("MUSTER B2 pay Troll, Odin WITH Freyja", m.Muster(slot="B2", pay=pay("troll1", "odin"), favor=True)),
+    ("ADD Nixie", m.AddPay(pay=pay("nixie1"))),
+    ("PASS", m.PassTurn()),
+    ("PASS DRAW", m.PassTurn(draw=True)),
+    ("RENEW discard Baldr, Nixie", m.Renew(cards=("baldr", "nixie1"))),
+    ("RENEW none", m.Renew()),
+    ("EVENT sac Troll", m.EventChoice(cards=("troll1",))),
+    ("EVENT remove T4", m.EventChoice(marker="T4")),
+    ("EVENT take Thor", m.EventChoice(cards=("thor",))),
+    ("EVENT none", m.EventChoice()),
+    ("DROP Nixie", m.Drop(cards=("nixie1",))),
+    ("CHOOSE Thor", m.Choose(cards=("thor",))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line, move", LINES, ids=lambda one: one if isinstance(one, str) else "")
+def test_a_line_as_it_is_written(line: str, move: Move) -> None:
+    assert read(line) == move
+    for language in ("en", "ru"):
+        assert GRAMMAR.read(fold(GRAMMAR.write(move, language))) == move
+
+
+@pytest.mark.parametrize("seats, options, seed", GAMES[::2])
+def test_every_move_reads_back_as_it_is_written(seats: int, options: dict[str, Any], seed: int) -> None:
+    for _, _, move in walk(seats, options, seed):
+        for language in ("en", "ru"):
+            assert GRAMMAR.read(fold(GRAMMAR.write(move, language))) == move
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_every_card_is_found_by_its_name_in_both_languages_and_in_plain_letters(name: str) -> None:
+    from engine.games.asgards_chosen.names import CARDS, PLAIN
+
+    for typed in (CARDS[name]["en"], CARDS[name]["ru"], PLAIN[name], CARDS[name]["en"].upper()):
+        assert read(f"drop {typed}") == m.Drop(cards=(name,))
+
+
+def test_a_list_of_cards_is_one_card_after_the_other_and_ends_the_step() -> None:
+    order = NOTATION.read([fold("PLAY Troll[discard Baldr]; Fairies[]; Odin")], DESK)
+    assert (order.moves, order.rest) == ((play("troll1", card="baldr"),), "play fairies[]; odin")
+    order = NOTATION.read([order.rest], DESK)
+    assert (order.moves, order.rest) == ((play("fairies1", use=True),), "play odin")
+    assert NOTATION.read([order.rest], DESK).rest == "enough"
+    assert NOTATION.read([fold("PLAY Odin THEN ASK")], DESK).rest == ""
+    assert (
+        NOTATION.read([fold("PLAY Odin; Troll; USE Ormr[discard Gram]")], DESK).rest
+        == "play troll; use ormr[discard gram]"
+    )
+
+
+def test_lists_are_played_as_they_are_read() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 odin thor"}).attacks("A", "F", "S1a", "S1b")
+    line = fold("play troll; odin")
+    while line:
+        order = NOTATION.read([line], DESK)
+        scene.does("A", *order.moves)
+        line = order.rest
+    assert (scene.marker("S1b"), scene.hand("A")) == ("A", ["thor"])
+
+
+@pytest.mark.parametrize("line", ["play", "attack f", "muster b2", "hello there", "hero x at s2a", "tile 1 2 se"])
+def test_what_is_no_order(line: str) -> None:
+    with pytest.raises(IllegalMove, match="E_SYNTAX"):
+        NOTATION.read([line], DESK)
+
+
+def test_the_beginning_of_several_names_is_not_guessed() -> None:
+    with pytest.raises(IllegalMove, match="E_AMBIGUOUS"):
+        NOTATION.read(["play tro"], DESK)
+
+
+def test_what_sounds_like_an_order() -> None:
+    assert NOTATION.sounds_like_order("play troll")
+    assert not NOTATION.sounds_like_order("thanks for the game")
+    assert RULES.decisions(begun(2))
