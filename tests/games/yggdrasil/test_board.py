@@ -240,8 +240,8 @@ def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int,
             bag = part.data["bag"]
             assert bag is None or f"{bag['vikings']}, " in text
         for part in _parts(drawing, "giant"):
-            sign = {"active": "!", "defeated": "x", "pile": ""}[part.marks["state"]]
-            assert f"{part.data['name']}{sign}" in text
+            shape = {"active": "{}!", "defeated": "[{}]", "pile": "{}"}[part.marks["state"]]
+            assert shape.format(part.data["name"]) in text
         for part in _parts(drawing, "world"):
             assert not part.data["used"] or labels.used_line(view) in text
         for world, giant in view.blocked:

@@ -13,7 +13,7 @@ from engine.games.yggdrasil.view import View
 from engine.games.yggdrasil.words import effects
 
 HEAD, LINE, GOODS_H = 46, 24, 44
-LETTERS = {"en": 56, "ru": 52}  # of a power in one line: Cyrillic ones are wider
+LETTERS = {"en": 49, "ru": 46}  # of a power in one line: Cyrillic ones are wider
 ARTIFACT_X, ARTIFACT_PITCH = 186, 63
 
 
@@ -21,7 +21,7 @@ def sheet(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     """The whole sheet of a seat."""
     own = view.sheets[seat]
     text = effects.power(own.code, labels.language) if own.code else labels.power(view, own)
-    power = textwrap.wrap(text, LETTERS.get(labels.language, 52))
+    power = textwrap.wrap(text, LETTERS.get(labels.language, 46))
     high = HEAD + LINE * len(power) + GOODS_H + 12
     on_turn = bool(view.fights) and seat == view.seat
     data = {

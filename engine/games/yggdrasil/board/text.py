@@ -96,7 +96,7 @@ def _artifacts(view: View, labels: Labels, at: int) -> str:
 
 
 def _giants(view: View, labels: Labels) -> Iterator[str]:
-    """Every Giant beside its rune: `!` active, `x` beaten."""
+    """Every Giant beside its rune: `Gialp!` is active, `[Thiazi]` beaten."""
     yield labels.pile(view)
     for code, parts in view.runes:
         giants = ", ".join(_giant(view, labels, row["id"]) for row in GIANT_ROWS if row["rune"] == code)
@@ -106,8 +106,10 @@ def _giants(view: View, labels: Labels) -> Iterator[str]:
 
 
 def _giant(view: View, labels: Labels, code: str) -> str:
-    sign = "!" if code in view.active else "x" if code in view.defeated else ""
-    return f"{labels.said.giant(code)}{sign}{_new(view, f'giant:{code}')}"
+    name, new = labels.said.giant(code), _new(view, f"giant:{code}")
+    if code in view.defeated:
+        return f"[{name}]{new}"
+    return f"{name}{'!' if code in view.active else ''}{new}"
 
 
 def _god(view: View, labels: Labels, seat: Seat) -> Iterator[str]:

@@ -102,7 +102,7 @@ class Asking(Speech):
 
     @tells("fight", "ice")
     def _fight(self, _: str, view: View, code: str, force: int, odds: int) -> str:
-        text = self._("fight: {opponent} (force {force}; with all you have {odds} %)")
+        text = self._("fight: {opponent} (force {force}; at best {odds} %)")
         return text.format(opponent=self.opponent(code), force=force, odds=odds)
 
     @tells("vikings")
