@@ -218,7 +218,7 @@ def pay(play: Play, seat: Seat, seals: Sequence[int], tiles: Sequence[int]) -> N
     for tile in tiles:
         state.own_population[seat].remove(tile)
         given.append(("population", play.data.population[tile]))
-    play.tell(Gave(seat, tuple(given)))
+    play.out.append(Gave(seat, tuple(given)))
 
 
 @step
@@ -230,10 +230,10 @@ def row_disc(play: Play, seat: Seat, target: int, wishes: list[int], seals: list
     state.row[seat] -= 1
     if target == FRONT:
         state.front[seat] += 1
-        play.tell(DiscMoved(seat, "row", "front"))
+        play.out.append(DiscMoved(seat, "row", "front"))
         return
     state.battle[target] = seat
-    play.tell(DiscMoved(seat, "row", BATTLE_SLOTS[target]))
+    play.out.append(DiscMoved(seat, "row", BATTLE_SLOTS[target]))
     play.then(search(seat, play.data.gains[target // 2][target % 2], wishes))
 
 
@@ -242,4 +242,4 @@ def middle_disc(play: Play, seat: Seat, slot: int) -> None:
     """A disc of the middle goes back into battle."""
     play.state.middle[seat] -= 1
     play.state.battle[slot] = seat
-    play.tell(DiscMoved(seat, "middle", BATTLE_SLOTS[slot]))
+    play.out.append(DiscMoved(seat, "middle", BATTLE_SLOTS[slot]))

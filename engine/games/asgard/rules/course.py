@@ -116,7 +116,7 @@ def _begin_turns(play: Play, stage: str) -> None:
     """Phase 2 or 3, from the first player who has something to do."""
     state = play.state
     state.stage = "place" if stage == "place" else "act"
-    play.tell(PhaseBegan(stage))
+    play.out.append(PhaseBegan(stage))
     left = state.left_to_do()
     for seat in state.order:
         if left[seat]:
@@ -140,7 +140,7 @@ def again(play: Play, seat: Seat, move: Again) -> None:
     if not state.acted:
         raise IllegalMove("E_TILE_TIMING", tile="thor_skill")
     state.skills[THOR_TILE] = NOBODY
-    play.tell(ExtraTurn(seat))
+    play.out.append(ExtraTurn(seat))
     begin_turn(state, seat)
 
 

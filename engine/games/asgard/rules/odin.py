@@ -109,7 +109,7 @@ def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
         _file(state, offer)
     state.offering[seat] = False
     if not new:
-        play.tell(OfferMade(seat, 0, (), to))
+        play.out.append(OfferMade(seat, 0, (), to))
     for offer in new:
         for what, which in offer.items:
             if what in ("weapon", "wizardry") and which not in state.known[to]:
@@ -117,7 +117,7 @@ def make_offer(play: Play, seat: Seat, move: MakeOffer) -> None:
         hidden = any(what in ("weapon", "wizardry") for what, _ in offer.items)
         made = TileOffered if hidden else OfferMade
         things = tuple(thing(state, item) for item in offer.items)
-        play.tell(made(seat, offer.number, things, to, offer.issue))
+        play.out.append(made(seat, offer.number, things, to, offer.issue))
 
 
 def _file(state: State, offer: Offer) -> None:
@@ -149,7 +149,7 @@ def hear(play: Play, seat: Seat) -> None:
     play.ask("redistribute", [seat], redistributed())
     made = {offer.seat for offer in standing(state)}
     state.offering = [other != seat and other not in made for other in range(state.seats)]
-    play.tell(OffersHeard(seat))
+    play.out.append(OffersHeard(seat))
 
 
 # --- the redistribution (D11)
@@ -207,7 +207,7 @@ def redistribute(play: Play, seat: Seat, order: list[Seat], deals: list[list[int
             deal(play, offer, seat)
     if order != state.order:
         state.order = list(order)
-        play.tell(OrderChanged(tuple(order)))
+        play.out.append(OrderChanged(tuple(order)))
     state.offers = []
 
 
@@ -223,7 +223,7 @@ def deal(play: Play, offer: Offer, taker: Seat) -> None:
     things = tuple(thing(state, item) for item in offer.items)
     for what, which in offer.items:
         _transfer(state, offer.seat, taker, what, which)
-    play.tell(DealMade(offer.seat, taker, offer.number, things))
+    play.out.append(DealMade(offer.seat, taker, offer.number, things))
 
 
 def _transfer(state: State, giver: Seat, taker: Seat, what: str, which: int) -> None:

@@ -35,7 +35,7 @@ def _take_seal(play: Play, seat: Seat, god: int) -> None:
         side = side_of_god(god)
         state.god_seals[god] = 0
         state.own_seals[seat][side] += 1
-        play.tell(SealTaken(seat, GODS[god], SEALS[side]))
+        play.out.append(SealTaken(seat, GODS[god], SEALS[side]))
 
 
 def _take_back(play: Play, seat: Seat, place: int) -> None:
@@ -52,7 +52,7 @@ def _take_back(play: Play, seat: Seat, place: int) -> None:
 def decline(play: Play, seat: Seat, move: Decline) -> None:
     """R7.1.2."""
     place = own_disc(play, seat, move.god, move.slot)
-    play.tell(Performed(seat, move.god, move.slot, "decline"))
+    play.out.append(Performed(seat, move.god, move.slot, "decline"))
     if place != ASGARD:
         _take_seal(play, seat, place // 3)
     _take_back(play, seat, place)
@@ -65,7 +65,7 @@ def request(play: Play, seat: Seat, move: Request) -> None:
     if place % 3 == TEMPLE:
         raise IllegalMove("E_PHASE", place=f"{move.god} temple")
     frames = request_frames(play.state, seat, place, move)
-    play.tell(Performed(seat, move.god, move.slot, "request"))
+    play.out.append(Performed(seat, move.god, move.slot, "request"))
     _take_seal(play, seat, place // 3)
     play.then(*frames)
     _take_back(play, seat, place)
@@ -76,7 +76,7 @@ def temple(play: Play, seat: Seat, move: Temple) -> None:
     """R7.3."""
     place = own_disc(play, seat, move.god, "temple")
     plan = temples.check(play.state, seat, move, strict=play.version > 1)
-    play.tell(Performed(seat, move.god, "temple", "temple"))
+    play.out.append(Performed(seat, move.god, "temple", "temple"))
     _take_seal(play, seat, place // 3)
     temples.build(play, seat, plan)
     play.state.acted = True
@@ -84,6 +84,6 @@ def temple(play: Play, seat: Seat, move: Temple) -> None:
 
 def asgard(play: Play, seat: Seat, move: Asgard) -> None:
     """R7.4, R7.5."""
-    play.tell(Performed(seat, None, "asgard", "all" if move.all else "asgard"))
+    play.out.append(Performed(seat, None, "asgard", "all" if move.all else "asgard"))
     asgard_area.asgard(play, seat, move)
     play.state.acted = True

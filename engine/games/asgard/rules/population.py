@@ -164,7 +164,7 @@ def _held(state: State, seat: Seat) -> list[int]:
 def victory(play: Play, seat: Seat, slot: int) -> None:
     play.state.battle[slot] = NOBODY
     play.state.victory[slot // 2][seat] += 1
-    play.tell(DiscMoved(seat, BATTLE_SLOTS[slot], f"V{slot // 2 + 1}"))
+    play.out.append(DiscMoved(seat, BATTLE_SLOTS[slot], f"V{slot // 2 + 1}"))
 
 
 class Good(Population):
@@ -215,7 +215,7 @@ def first_player(play: Play, seat: Seat) -> None:
     order = play.state.order
     at = order.index(seat)
     order[0], order[at] = seat, order[0]
-    play.tell(OrderChanged(tuple(order)))
+    play.out.append(OrderChanged(tuple(order)))
 
 
 POPULATION: dict[str, Population] = {
@@ -267,5 +267,5 @@ def use(play: Play, seat: Seat, move: Use) -> None:
     tile = data.population.index(move.tile) if move.tile in data.population else NOBODY
     frames = _check_use(state, seat, tile, move)
     state.own_population[seat].remove(tile)
-    play.tell(TileUsed(seat, move.tile))
+    play.out.append(TileUsed(seat, move.tile))
     play.then(*frames)

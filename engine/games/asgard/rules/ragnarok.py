@@ -109,7 +109,7 @@ def supported(state: State, seat: Seat, *, light_only: bool = False) -> list[int
     return [
         slot
         for slot in range(0, LOWER, 2 if light_only else 1)
-        if state.is_god(slot) and seat in discs_below(state, slot)
+        if state.worlds[slot] >= GOD_TILE and seat in discs_below(state, slot)
     ]
 
 

@@ -23,7 +23,7 @@ def begin(play: Play) -> None:
     state = play.state
     state.round += 1
     risen = next((god for god, round_ in enumerate(play.data.rises) if round_ == state.round > 1), None)
-    play.tell(RoundBegan(state.round, None if risen is None else GODS[risen]))
+    play.out.append(RoundBegan(state.round, None if risen is None else GODS[risen]))
     if state.round > 1:
         play.then(*(lay_seal(god) for god in state.risen_gods() if not state.god_seals[god]), refill_row())
     state.hand = [[] for _ in range(state.seats)]
@@ -63,7 +63,7 @@ def _take_from(play: Play, god: int, giver: Seat) -> None:
 
 def _lay(play: Play, god: int, giver: Seat | None) -> None:
     play.state.god_seals[god] = 1
-    play.tell(SealLaid(GODS[god], SEALS[side_of_god(god)], giver))
+    play.out.append(SealLaid(GODS[god], SEALS[side_of_god(god)], giver))
 
 
 @step
@@ -82,7 +82,7 @@ def refill_row(play: Play) -> None:
         state.asgard_row[place], state.asgard_up[place] = tile, True
         new.append(play.data.asgard[tile])
     if new:
-        play.tell(RowRefilled(tuple(new)))
+        play.out.append(RowRefilled(tuple(new)))
 
 
 # --- discs taken back (R4.2.4, D3)
@@ -123,7 +123,7 @@ def recover(play: Play, seat: Seat, move: Recover) -> None:
         raise IllegalMove("E_RECOVER", count=due)
     replaced, state.recover[seat], state.chosen[seat] = state.chosen[seat], sorted(places), True
     names = tuple(place_name(place) for place in state.recover[seat])
-    play.tell(ChoiceMade(seat, "recover", due, names, replaced))
+    play.out.append(ChoiceMade(seat, "recover", due, names, replaced))
 
 
 def _within(places: Iterable[int], left: list[int]) -> bool:
@@ -147,7 +147,7 @@ def carry_out(play: Play) -> None:
         for place in places:
             _take(state, seat, place)
         if places:
-            play.tell(Recovered(seat, tuple(place_name(place) for place in places)))
+            play.out.append(Recovered(seat, tuple(place_name(place) for place in places)))
     state.recover = [[] for _ in range(state.seats)]
     state.chosen = [False] * state.seats
     state.stage = "gods"

@@ -63,12 +63,12 @@ def receive(play: Play, seat: Seat, what: str, which: int, count: int, *, paid: 
     if at_once:
         supply[which] -= at_once
         own[seat][which] += at_once
-        play.tell(Received(seat, (what, NAMES[what][which]), at_once))
+        play.out.append(Received(seat, (what, NAMES[what][which]), at_once))
         count -= at_once
     while count:
         owners = owners_of_most(state, what, which)
         if not owners or owners == (seat,):
-            play.tell(NothingLeft(seat, (what, NAMES[what][which])))
+            play.out.append(NothingLeft(seat, (what, NAMES[what][which])))
             return
         if paid and play.version > 1:
             owners = tuple(owner for owner in owners if owner != seat)
@@ -93,12 +93,12 @@ def hand_over(play: Play, giver: Seat, seat: Seat, what: str, which: int) -> Non
     """One item from a player to a player; from himself it is nothing (R3.4)."""
     thing = (what, NAMES[what][which])
     if giver == seat:
-        play.tell(NothingLeft(seat, thing))
+        play.out.append(NothingLeft(seat, thing))
         return
     own = owned(play.state, what)
     own[giver][which] -= 1
     own[seat][which] += 1
-    play.tell(Received(seat, thing, 1, giver))
+    play.out.append(Received(seat, thing, 1, giver))
 
 
 def named(move: Giver, among: Sequence[Seat]) -> Seat:

@@ -148,7 +148,7 @@ def pay(play: Play, seat: Seat, payment: Sequence[Pay]) -> None:
         if part.tile is not None:
             state.own_population[seat].remove(play.data.population.index(part.tile))
             given.append(("population", part.tile))
-    play.tell(Gave(seat, tuple(given)))
+    play.out.append(Gave(seat, tuple(given)))
 
 
 def put_up(play: Play, seat: Seat, god: int, temple: int, kind: int) -> None:
@@ -168,9 +168,9 @@ def put_up(play: Play, seat: Seat, god: int, temple: int, kind: int) -> None:
     state.slots[3 * god + TEMPLE] = NOBODY
     state.placed[seat].remove(3 * god + TEMPLE)
     name, points = data.temples[temple], data.temple_points[temple]
-    play.tell(TempleBuilt(seat, GODS[god], name, points, recruits, ("upper", "bottom")[support]))
+    play.out.append(TempleBuilt(seat, GODS[god], name, points, recruits, ("upper", "bottom")[support]))
     top = state.temples[stack]
-    play.tell(Turned(data.stacks[stack], data.temples[top[-1]] if top and top[-1] >= 0 else None))
+    play.out.append(Turned(data.stacks[stack], data.temples[top[-1]] if top and top[-1] >= 0 else None))
 
 
 def place_god_tile(play: Play, seat: Seat, god: int, slot: int) -> None:
@@ -180,7 +180,7 @@ def place_god_tile(play: Play, seat: Seat, god: int, slot: int) -> None:
         return
     value = state.god_tiles[god].pop()
     if slot < 0:
-        play.tell(GodTileLost(GODS[god], value))
+        play.out.append(GodTileLost(GODS[god], value))
     else:
         tile, flipped = state.worlds[slot], state.flipped[slot]
         state.worlds[slot] = GOD_TILE + 10 * god + value
@@ -188,9 +188,9 @@ def place_god_tile(play: Play, seat: Seat, god: int, slot: int) -> None:
         if not flipped:
             state.own_population[seat].append(tile)
         name = play.data.population[tile]
-        play.tell(GodTilePlaced(seat, GODS[god], value, WORLD_SLOTS[slot], name, gained=not flipped))
+        play.out.append(GodTilePlaced(seat, GODS[god], value, WORLD_SLOTS[slot], name, gained=not flipped))
         if slot >= LOWER:
             state.scores[seat] += play.data.lower_points
-            play.tell(Scored(seat, play.data.lower_points, "lower"))
+            play.out.append(Scored(seat, play.data.lower_points, "lower"))
     top = state.god_tiles[god]
-    play.tell(Turned(GODS[god], str(top[-1]) if top else None))
+    play.out.append(Turned(GODS[god], str(top[-1]) if top else None))

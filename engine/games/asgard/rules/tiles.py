@@ -61,7 +61,7 @@ def search(play: Play, seat: Seat, kind: int, wishes: list[int]) -> None:
         if tile >= 0:
             keep(play, seat, kind, tile)
             return
-    play.tell(Searching(seat, KINDS_OF_ARMS[kind]))
+    play.out.append(Searching(seat, KINDS_OF_ARMS[kind]))
     play.ask("get", [seat], found(kind), what=KINDS_OF_ARMS[kind], which=kind)
 
 
@@ -79,7 +79,7 @@ def keep(play: Play, seat: Seat, kind: int, tile: int) -> None:
     state.arms[tile] = seat
     state.searches[kind].append(seat)
     state.taken[tile] = len(state.searches[kind])
-    play.tell(Searched(seat, KINDS_OF_ARMS[kind], called[tile], saw))
+    play.out.append(Searched(seat, KINDS_OF_ARMS[kind], called[tile], saw))
 
 
 # --- Asgard tiles (R7.4.1)
@@ -154,7 +154,7 @@ def patterns(pattern: Sequence[int]) -> list[tuple[int, ...]]:
 def flip(play: Play, seat: Seat, place: int) -> None:
     """A tile of the Row is turned face down."""
     play.state.asgard_up[place] = False
-    play.tell(AsgardFlipped(seat, play.data.asgard[play.state.asgard_row[place]]))
+    play.out.append(AsgardFlipped(seat, play.data.asgard[play.state.asgard_row[place]]))
 
 
 # --- exchanges of stones (R3.6)
@@ -194,5 +194,5 @@ def exchange(play: Play, seat: Seat, give: int, take: int) -> None:
         return
     state.own_stones[seat][give] -= 1
     state.stones[give] += 1
-    play.tell(Gave(seat, (("stone", STONES[give]),)))
+    play.out.append(Gave(seat, (("stone", STONES[give]),)))
     play.then(receive(seat, "stone", take, 1, paid=True))

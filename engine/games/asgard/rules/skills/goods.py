@@ -66,4 +66,4 @@ def take_skill(play: Play, seat: Seat, tile: int) -> None:
     state, owner = play.state, play.state.skills[tile]
     if owner != seat:
         state.skills[tile] = seat
-        play.tell(Received(seat, ("skill", SKILLS[tile]), 1, None if owner == NOBODY else owner))
+        play.out.append(Received(seat, ("skill", SKILLS[tile]), 1, None if owner == NOBODY else owner))

@@ -57,4 +57,4 @@ def go(play: Play, seat: Seat, god: int, place: int) -> None:
     play.state.front[seat] -= 1
     put(play.state, seat, place)
     target, slot = play.state.slot_name(place)
-    play.tell(DiscMoved(seat, GODS[god], slot if target is None else f"{target} {slot}"))
+    play.out.append(DiscMoved(seat, GODS[god], slot if target is None else f"{target} {slot}"))

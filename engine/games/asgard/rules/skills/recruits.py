@@ -43,7 +43,7 @@ class FromValhalla(Skill):
 def warrior(play: Play, seat: Seat, kind: int) -> None:
     play.state.valhalla[kind] -= 1
     play.state.own_recruits[seat][kind] += 1
-    play.tell(Received(seat, ("recruit", RECRUITS[kind]), 1, None, "valhalla"))
+    play.out.append(Received(seat, ("recruit", RECRUITS[kind]), 1, None, "valhalla"))
 
 
 class FromGod(Skill):
@@ -70,7 +70,7 @@ class FromGod(Skill):
 def steal(play: Play, seat: Seat, god: int, kind: int) -> None:
     play.state.god_recruits[god][kind] -= 1
     play.state.own_recruits[seat][kind] += 1
-    play.tell(Received(seat, ("recruit", RECRUITS[kind]), 1, None, GODS[god]))
+    play.out.append(Received(seat, ("recruit", RECRUITS[kind]), 1, None, GODS[god]))
 
 
 class BottomlessHall(Skill):
@@ -100,4 +100,4 @@ def slay(play: Play, seat: Seat, god: int, kind: int) -> None:
     play.state.scores[seat] += points
     recruits[kind] -= 1
     play.state.valhalla[kind] += 1
-    play.tell(Scored(seat, points, "hel"), Slain(seat, GODS[god], RECRUITS[kind]))
+    play.out += [Scored(seat, points, "hel"), Slain(seat, GODS[god], RECRUITS[kind])]

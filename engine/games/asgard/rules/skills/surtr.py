@@ -54,4 +54,4 @@ class FlipPopulationTile(Skill):
 @step
 def flip_population(play: Play, seat: Seat, slot: int) -> None:
     play.state.flipped[slot] = True
-    play.tell(PopulationFlipped(seat, WORLD_SLOTS[slot], play.data.population[play.state.worlds[slot]]))
+    play.out.append(PopulationFlipped(seat, WORLD_SLOTS[slot], play.data.population[play.state.worlds[slot]]))
