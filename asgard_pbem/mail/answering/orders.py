@@ -349,7 +349,8 @@ def _say_rest(work: Work) -> None:
         return
     below = work.sheet.next_line(work.rest)
     if below is not None:
-        work.notes.append(Item(code="rest_not_read", params={"line": below + 1}))
+        reached = not any(one.line <= below for one in work.refused)  # else there may well be orders, of no account now
+        work.notes.append(Item(code="rest_not_read" if reached else "not_reached", params={"line": below + 1}))
 
 
 def _receipt(work: Work) -> Receipt:

@@ -189,6 +189,10 @@ def _not_done() -> dict[str, str]:
             "From line %(line)s on we found no orders, so nothing below was read or sent to anybody."
             " To write to the others, begin with “press:”."
         ),
+        "not_reached": _(
+            "What stands from line %(line)s on was not reached, since an order above it was refused: send it again with"
+            " the corrected one."
+        ),
         "below_not_read": _("Line %(line)s could not be read, so nothing below it was carried out or sent to anybody."),
         "send_just": _("If you mean answer %(number)s of the list, send just “%(number)s”."),
         "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),

@@ -51,7 +51,7 @@ def lines(row: Outbox, one: Scene) -> list[str]:
     found: list[str] = []
     for entry, fresh in mailed.news(one.game.pk, one.seat, after, upto):
         if fresh:
-            said = telling.sentences(entry.faces, entry.by, one.words) or telling.told(entry, one.words)
+            said = telling.sentences(entry.faces, entry, one.words) or telling.told(entry, one.words)
             found += [_undone(text, undone=entry.undone) for text in said]
         found += telling.noted(entry, one.words, one.table.game)
     return found

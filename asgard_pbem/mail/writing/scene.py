@@ -100,7 +100,7 @@ def happened(one: Scene, since: int, after: int = 0) -> Section | None:
     for entry in reversed(history.history(one.game.id, one.seat, since=max(0, since - 1))):
         news = [face for note in entry.notes if note.seq > after for face in note.news]
         faces = (*(entry.faces if entry.number > since else ()), *news)
-        told += reversed(sentences(faces, entry.by if entry.number > since else "", one.words))
+        told += reversed(sentences(faces, entry, one.words))
     if not told:
         return None
     more = len(told) - HAPPENED_AT_MOST

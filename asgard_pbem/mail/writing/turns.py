@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from asgard_pbem.mail.reading.cutting.own_lines import line_hash
+from asgard_pbem.mail.reading.cutting.own_lines import kept_of
 from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
@@ -120,7 +120,7 @@ def _new(row: Outbox, one: Scene, desk: Desk, decision: Decision) -> Section | N
     ).exclude(prompt=row.prompt)  # of which a reminder says all again
     lines = sent.order_by("-sent_at").values_list("line_hashes", flat=True)[:RECENT_PROMPTS]
     explained = set[str]().union(*lines)
-    fresh = tuple(item for item in items if line_hash(item) not in explained)
+    fresh = tuple(item for item in items if explained.isdisjoint(kept_of(item)))
     return Section(_("New to you"), items=fresh) if fresh else None
 
 

@@ -24,14 +24,18 @@ def noted(entry: Entry, words: Words, game: Game[Any]) -> tuple[str, ...]:
     return tuple(sentence for note in entry.notes for sentence in _note(note, words, game))
 
 
-def sentences(faces: Iterable[Happening], by: str, words: Words) -> tuple[str, ...]:
-    """What a reader who may know how a move came about reads of it: with a word where a plan of theirs made it."""
-    found = tuple(_sentences(faces, words))
-    return (_by(found[0], by), *found[1:]) if found else ()
+def sentences(faces: Iterable[Happening], entry: Entry | Note, words: Words) -> tuple[str, ...]:
+    """What happened, for a reader who may know how: with a word behind what a plan of theirs did.
 
-
-def _by(text: str, by: str) -> str:
-    return f"{text} ({gettext('by plan')})" if by == "plan" else text
+    Not behind the first sentence, whatever it tells: their move may have brought to light what others chose before.
+    """
+    found, planned = list[str](), entry.by == "plan"
+    for face in faces:
+        text = words.happening(face)
+        if text and planned and getattr(face, "seat", None) == entry.seat:
+            text, planned = f"{text} ({gettext('by plan')})", False
+        found += [text] if text else []
+    return tuple(found)
 
 
 def _sentences(faces: Iterable[Happening], words: Words) -> Iterable[str]:
@@ -46,7 +50,7 @@ def _note(note: Note, words: Words, game: Game[Any]) -> tuple[str, ...]:
     if isinstance(note.payload, Endorsed):
         said = {"who": words.seat(note.payload.seat), "number": note.payload.number}
         return (gettext("%(who)s stands behind proposal %(number)s.") % said,)
-    said_of = sentences(note.faces, note.by, words)
+    said_of = sentences(note.faces, note, words)
     if not said_of and note.by == "plan":
         said_of = (gettext("A plan of yours has answered."),)
     return tuple(f"{one} ({gettext('taken back')})" for one in said_of) if note.undone else said_of

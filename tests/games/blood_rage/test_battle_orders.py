@@ -7,10 +7,12 @@ import pytest
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
 from engine.games.blood_rage import game
+from engine.games.blood_rage.data import CODE
+from engine.games.blood_rage.moves import DraftPick
 from engine.games.blood_rage.orders.fighting import CallPlan, CardPlan, LatePlan, Prepared
 from engine.games.blood_rage.orders.plans import Keeping, TurnQueue
 from engine.table.session import Session
-from tests.games.blood_rage.scene import Scene, seat
+from tests.games.blood_rage.scene import RULES, Scene, begun, seat
 from tests.games.blood_rage.test_orders import asked, read, sends, session
 
 
@@ -35,7 +37,7 @@ def test_orders_for_a_province_wait_for_whoever_pillages_it() -> None:
 def test_orders_for_any_battle_speak_where_nothing_nearer_does() -> None:
     scene = Scene(figures={"A": "L @AND", "B": "W @AND, L @GIM"}, hand={"A": "TY6 TY2", "B": "TY5 TY4"})
     found = session(scene)
-    sends(found, "B", "battle GIM: card TY5", "battle any: card TY3 TY4; call none; late none")
+    sends(found, "B", "battle GIM: card TY5", "battle any: card TY4 TY5; call none; late none")
     sends(found, "A", "pillage AND; card TY6")
     assert asked(found) == ("B", "action")
     assert scene.at("B", "GIM") == "L"
@@ -141,8 +143,32 @@ def test_small_talk_of_battles_is_no_order(line: str, is_order: bool) -> None:
 
 
 def test_orders_for_battles_are_over_with_the_age() -> None:
-    found = session(Scene())
+    found = session(Scene(hand={"B": "TY5"}))
     sends(found, "B", "battle any: call none", "battle GIM: card TY5", "keep TY5")
     assert len(standing(found, "B")) == 3
     found.table.state.age = 2
     assert standing(found, "B") == []
+
+
+@pytest.mark.parametrize("line", ["card TY6", "battle any: card TY5 TY6", "battle GIM: late HEY always", "keep TY6"])
+def test_what_one_does_not_hold_cannot_be_planned(line: str) -> None:
+    found = session(Scene(hand={"A": "TY5 TY2"}))
+    with pytest.raises(IllegalMove) as refused:
+        sends(found, "A", line)
+    assert refused.value.code == "E_NOT_IN_HAND"
+
+
+def test_a_card_that_lies_in_the_battle_may_be_planned_to_be_kept() -> None:
+    scene = Scene(figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY5 TY2", "B": "TY3 TY4"})
+    found = session(scene)
+    sends(found, "A", "pillage GIM; card TY5", "keep TY5 TY2")
+    assert standing(found, "A") == ["keep TY5 TY2"]
+
+
+def test_twins_of_a_pack_have_a_line_each() -> None:
+    state = begun(2)
+    eyes = [card for card, code in enumerate(CODE) if code == "HEY"][:2]
+    state.packs[0] = [*eyes, CODE.index("HWA")]
+    menu = RULES.menu(state, next(one for one in RULES.decisions(state) if one.seat == 0))
+    assert (menu.form, [option.what[1] for option in menu.options]) == ("pick", ["HEY", "HEY", "HWA"])
+    assert menu.read("1 2") == (DraftPick(cards=("HEY", "HEY")),)

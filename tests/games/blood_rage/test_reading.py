@@ -112,8 +112,25 @@ def test_the_board_in_letters_marks_what_the_last_move_changed() -> None:
     assert "*" not in _board(Scene("AB"), None)
 
 
-def test_figures_by_letter_are_explained_below_the_board() -> None:
-    assert _board(Scene("AB"), 0).endswith("L Leader, W Warrior, S Ship; by code FN, FE, FS, FW the fjords")
+def test_letters_fjords_and_neighbours_are_explained_below_the_board() -> None:
+    board = _board(Scene("AB"), 0)
+    assert "L Leader, W Warrior, S Ship Fjords: FN ELV+ANG, FE MUS+HOR, FS UTG+AND, FW GIM+MYR" in board
+    assert board.endswith("Neighbours stand one below the other in the list, MYR borders ELV, YGG borders all.")
+
+
+def test_a_turn_explains_the_own_hand_what_lies_on_clan_sheets_and_what_was_turned_in_a_battle() -> None:
+    scene = Scene(
+        "AB", figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY5 LTR", "B": "HEY TY4"}, sheet={"B": "FCH"}
+    )
+    words = RageWords("en", NAMES)
+    assert _explained(words, scene) == ["Loki's Trickery (LTR)", "Tyr's Smite (TY5)", "Frigga's Charm (FCH)"]
+    scene.does("A", "pillage GIM").battle(A="TY5", B="TY4")
+    assert {"Tyr's Smite (TY5)", "Heimdall's Eye (HEY)"} <= set(_explained(words, scene))
+
+
+def _explained(words: RageWords, scene: Scene) -> list[str]:
+    decision = next(one for one in RULES.decisions(scene.state) if one.waits)
+    return [name for name, _ in words.explanations(decision, RULES.view(scene.state, decision.seat))]
 
 
 def test_a_title_of_the_picture_says_age_and_phase_as_all_else_does() -> None:

@@ -53,6 +53,12 @@ def line_hash(line: str) -> str:
     return fingerprint(squeezed(line))
 
 
+def kept_of(line: str) -> frozenset[str]:
+    """What a letter that said this line may have kept of it, whatever kind of line it was taken for."""
+    key = squeezed(line)
+    return frozenset({fingerprint(key), *(mark(kind, key) for kind in (SHY, TOLD, PROSE))}) - {""}
+
+
 def fingerprint(key: str) -> str:
     """The fingerprint of a squeezed line, '' below MIN_OWN_CHARS."""
     return _digest(key)[:16] if len(key) >= MIN_OWN_CHARS else ""

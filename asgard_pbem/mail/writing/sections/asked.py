@@ -71,8 +71,8 @@ def _history(answer: Answer, one: Scene) -> list[Section]:
     lines = [
         f"{entry.number}. {' '.join(text)}"
         for entry in entries
-        for faces, by in ((entry.faces, entry.by), *((note.news, "") for note in entry.notes))
-        if (text := sentences(faces, by, one.words))
+        for faces in (entry.faces, *(note.news for note in entry.notes))
+        if (text := sentences(faces, entry, one.words))
     ]
     left = len(lines) - HISTORY_AT_MOST
     note = (_("The %(count)d moments before these: %(url)s") % {"count": left, "url": game_url(one.game.id)},)

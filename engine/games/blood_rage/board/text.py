@@ -8,7 +8,18 @@ from collections.abc import Container, Iterator
 from engine.core.board import MARKS, own_first, wrapped
 from engine.core.contract import Words
 from engine.core.moves import Seat
-from engine.games.blood_rage.data import FJORD_OF, FJORDS, PLACE, PLACES, PROVINCES, SLOTS, STATS, UNLIMITED
+from engine.games.blood_rage.data import (
+    FJORD_OF,
+    OUTER,
+    PLACE,
+    PLACES,
+    PROVINCES,
+    SLOTS,
+    STATS,
+    SUPPORTS,
+    UNLIMITED,
+    YGGDRASIL,
+)
 from engine.games.blood_rage.moves import BattleCard
 from engine.games.blood_rage.rules.strength import totals
 from engine.games.blood_rage.rules.touched import figure, upgrade
@@ -26,17 +37,18 @@ def text_board(view: View, words: Words) -> str:
         lines += _clan(view, words, seat)
         if seat == view.viewer:
             lines += (f"  {label}: {cards}" for label, cards in words.own(view, seat))
-    lines += ["", *_legend(view, words)]
-    return "\n".join(wrapped(lines))
+    if any("*" in line for line in lines):
+        lines += ["", words._("* changed by the last move")]
+    return "\n".join(wrapped([*lines, "", *_legend(words)]))
 
 
-def _legend(view: View, words: RageWords) -> Iterator[str]:
-    if view.touched:
-        yield words._("* changed by the last move")
-    figures = ", ".join(f"{code} {words.figure(code)}" for code in ("L", "W", "S"))
-    yield words._("{figures}; by code {fjords} the fjords").format(
-        figures=figures, fjords=", ".join(PLACES[fjord] for fjord in FJORDS)
-    )
+def _legend(words: RageWords) -> Iterator[str]:
+    """What letters and codes stand for, and who borders whom."""
+    yield ", ".join(f"{code} {words.figure(code)}" for code in ("L", "W", "S"))
+    fjords = (f"{PLACES[fjord]} {PLACES[one]}+{PLACES[other]}" for fjord, (one, other) in SUPPORTS.items())
+    yield words._("Fjords: {each}").format(each=", ".join(fjords))
+    text = words._("Neighbours stand one below the other in the list, {last} borders {first}, {centre} borders all.")
+    yield text.format(last=PLACES[OUTER[-1]], first=PLACES[OUTER[0]], centre=PLACES[YGGDRASIL])
 
 
 def short(codes: tuple[str, ...], touched: Container[str] = ()) -> str:

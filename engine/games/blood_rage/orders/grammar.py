@@ -216,8 +216,8 @@ PLANS: tuple[Verb, ...] = (
     Verb("late", fighting.LatePlan, many("cards", CARD), key("if"), key("wins"), when="wins", **_BATTLE),
     Verb("late", fighting.LatePlan, many("cards", CARD), key("always"), when="always", **_BATTLE),
     Verb("late", fighting.LatePlan, key("none"), when="none", cards=(), **_BATTLE),
-    Verb("protect", plans.Saving, Figures("figures"), key("max"), the("most", Number(0, 12))),
     Verb("protect", plans.Saving, Figures("figures", none=True), most=12),
+    Verb("protect", plans.Saving, Figures("figures"), key("max"), the("most", Number(0, 12))),
     Verb("stats", plans.Preference, many("stats", STAT, most=3)),
     Verb("keep", plans.Keeping, many("cards", CARD, most=12), age=fighting.age_of),
 )

@@ -5,16 +5,16 @@ Those of battles stand in `fighting`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import Move, Plan
+from engine.core.moves import IllegalMove, Move, Plan
 from engine.core.plans import Facts, KitPlanner, Line, Plans, Queue, Standing
 from engine.games.blood_rage.data import BY_CODE, PICKS, PLACE, Stat
-from engine.games.blood_rage.moves import Action, Code, DraftPick, KeepCard, Protect, RaiseStat
+from engine.games.blood_rage.moves import Action, BattleCard, Code, DraftPick, KeepCard, Protect, RaiseStat
 from engine.games.blood_rage.orders.fighting import (
     CallNever,
     CallPlan,
@@ -165,8 +165,26 @@ PLANS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyPlan, Field(discriminator="ki
 
 
 class RagePlanner(KitPlanner):
-    """The kit's; of orders for battles the nearest one speaks first."""
+    """The kit's; of orders for battles the nearest one speaks first, and nobody plans to play what they do not hold."""
+
+    def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
+        """See the kit. Raises IllegalMove E_NOT_IN_HAND; while a draft goes on nobody knows what they will hold."""
+        for plan in new:
+            if isinstance(plan, CardPlan | LatePlan | Keeping) and desk.view.stage in ("action", "battle"):
+                _check_held(plan.cards, desk)
+        return super().file(standing, new, desk)
 
     def speaking(self, plans: Plans, decision: Decision) -> Plans:
         """The battle that is on, then its province, then any."""
         return tuple(sorted(plans, key=lambda plan: plan.nearness if isinstance(plan, OfBattle) else 3))
+
+
+def _check_held(cards: Iterable[str], desk: Desk) -> None:
+    """Those of the hand, or lying in the battle that is on: they may come back."""
+    view: View = desk.view
+    laid = [view.answer.card] if isinstance(view.answer, BattleCard) else []
+    fray = view.fray
+    fought = fray.played[fray.fighters.index(desk.seat)] if fray and desk.seat in fray.fighters else ()
+    for code in cards:
+        if code not in (*view.clans[desk.seat].hand, *laid, *fought):
+            raise IllegalMove("E_NOT_IN_HAND", card=code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.flow import Answers, Asked, answered, step
-from engine.core.menu import Lines, Menu, Option, Pick, Share
+from engine.core.menu import Lines, Menu, Option, Pick
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
 from engine.games.blood_rage.data import BY_CODE, CARDS, CODE, DEALT, PICKS, STEPS, Design
@@ -68,15 +68,12 @@ class Draft(Question[State, AnyMove]):
     answers = (DraftPick,)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        pack, count = sorted(state.packs[asked.seat]), PICKS[state.seats]
-        counts = Counter(CODE[card] for card in pack)
-        options = tuple(Option(("card", code), DraftPick(cards=(code,))) for code in counts)
+        counts, count = Counter(CODE[card] for card in sorted(state.packs[asked.seat])), PICKS[state.seats]
         if count == 1:
-            return Lines(options)
-        if len(counts) == len(pack):
-            return Pick(options, lambda chosen: _picked(chosen, (1,) * len(chosen)), count, count)
-        limits = tuple(counts.values())
-        return Share(options, lambda amounts: _picked(options, amounts), count, count, limits)
+            return Lines(tuple(map(_line, counts)))
+        return Pick(
+            tuple(map(_line, counts.elements())), _picked, count, count
+        )  # twins have a line each: both may be chosen
 
     def check(self, state: State, asked: Asked[AnyMove], move: DraftPick) -> None:
         count = PICKS[state.seats]
@@ -94,9 +91,12 @@ class Draft(Question[State, AnyMove]):
         return DraftPick(cards=tuple(CODE[card] for card in ranked[: PICKS[state.seats]]))
 
 
-def _picked(options: tuple[Option, ...], amounts: tuple[int, ...]) -> DraftPick:
-    cards = [option.what[1] for option, amount in zip(options, amounts, strict=True) for _ in range(amount)]
-    return DraftPick(cards=tuple(cards))
+def _line(code: str) -> Option:
+    return Option(("card", code), DraftPick(cards=(code,)))
+
+
+def _picked(chosen: tuple[Option, ...]) -> DraftPick:
+    return DraftPick(cards=tuple(option.what[1] for option in chosen))
 
 
 def draft_rank(card: int) -> tuple[int, int, int]:

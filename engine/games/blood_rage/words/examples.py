@@ -19,9 +19,10 @@ class Showing(RageSpeech):
     def examples(self, decision: Decision, view: View) -> list[str]:
         """How one may answer: legal right now."""
         clan, kind = view.clans[decision.seat], decision.kind
+        best = next(iter((*_fighting(clan), *clan.hand)), "")
         fixed = {
             "draft": f"draft {' '.join(view.pack[: PICKS[len(view.clans)]])}",
-            "card": f"card {clan.hand[0] if clan.hand else ''}", "keep": f"keep {clan.hand[0] if clan.hand else ''}",
+            "card": f"card {best}", "keep": f"keep {best}",
             "call": "call pass", "late": "late none", "protect": "protect none",
             "prowess": "prowess none", "volur": "volur yes", "blessing": "blessing no", "hammers": "hammers none",
         }  # fmt: skip
@@ -47,8 +48,7 @@ class Showing(RageSpeech):
         if decision.kind == "call":
             found = [(self._in_words("call none"), self._("stay out of this battle, and be asked no more in it"))]
             if hand:
-                text = self._("your card if it comes to a battle, and nothing added late")
-                found.append((self._in_words(f"card {hand[0]}; late none"), text))
+                found.append((self._in_words(_for_a_battle(hand)), self._("if it comes to a battle")))
             return found
         return []
 
@@ -60,12 +60,13 @@ class Showing(RageSpeech):
         elif "W" in view.clans[seat].reserve and place:
             line = f"then if unpillaged {place}: invade W {place}"
             yield self._in_words(line), self._("in your next turn, unless it has been pillaged by then")
-        home = next((view.provinces[one].code for one in PROVINCES if view.provinces[one].figures[seat]), "")
+        home = next((it.code for it in view.provinces if it.token and it.figures[seat] and not it.pillaged), "")
         if hand and home:
             text = self._("if {place} is pillaged, whoever does it").format(place=self.place(home))
-            yield of_battles(home, self._in_words(f"card {hand[0]}; late none"), self.language), text
+            yield of_battles(home, self._in_words(_for_a_battle(hand)), self.language), text
         orders = "call none" + (f"; card {hand[-1]}" if hand else "")
-        yield of_battles("", self._in_words(orders), self.language), self._("in any other battle of this Age")
+        text = self._("in any other battle of this Age") if hand and home else self._("in any battle of this Age")
+        yield of_battles("", self._in_words(orders), self.language), text
         yield (
             self._in_words("stats axes horns rage"),
             self._("whenever you raise a stat, the first of these that can be raised"),
@@ -101,6 +102,14 @@ def _within_reach(view: View, seat: Seat, place: int) -> bool:
     it, fjord = view.provinces[place], FJORD_OF[place]
     mine = it.figures[seat] or (fjord >= 0 and view.provinces[fjord].figures[seat])
     return bool(mine) and not (it.pillaged or it.destroyed)
+
+
+def _for_a_battle(hand: list[str]) -> str:
+    """The strongest card; those that may come late are kept for that, where there is another."""
+    late = [code for code in hand if BY_CODE[code].is_late]
+    first = next((code for code in hand if code not in late), hand[0])
+    rest = " ".join(code for code in dict.fromkeys(late) if code != first)
+    return f"card {first}; late {rest} if wins" if rest else f"card {first}"
 
 
 def _fighting(clan: Clan) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from engine.core.contract import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
@@ -11,7 +13,7 @@ from engine.games.blood_rage.orders.grammar import GRAMMAR
 from engine.games.blood_rage.view import View
 from engine.games.blood_rage.words.effects import EFFECTS
 from engine.games.blood_rage.words.refusals import REFUSALS
-from engine.games.blood_rage.words.speech import RageSpeech
+from engine.games.blood_rage.words.speech import UNKNOWN, RageSpeech
 
 
 class Asking(RageSpeech):
@@ -113,7 +115,8 @@ class Asking(RageSpeech):
         """A card with what it costs or adds."""
         design = BY_CODE[code]
         if design.kind == "battle":
-            return self._("{card}, +{plus}").format(card=self.card(code), plus=design.plus)
+            plus = "X" if "sight" in design.at else design.plus  # R20.38
+            return self._("{card}, +{plus}").format(card=self.card(code), plus=plus)
         if design.kind == "quest":
             return self._("{card}, a quest for {glory} Glory").format(card=self.card(code), glory=design.glory)
         return self._("{card}, an upgrade, strength {strength}").format(card=self.card(code), strength=design.strength)
@@ -203,12 +206,12 @@ class Asking(RageSpeech):
         return self.place(option.what[1])
 
     def explanations(self, decision: Decision, view: View) -> list[tuple[str, str]]:
-        """The cards of a pack, each design once, but for those that the reader has kept."""
-        if decision.kind != "draft":
-            return []
-        held = set(view.clans[decision.seat].hand)
-        return [
-            (self.coded(code), called(EFFECTS, code, self.language))
-            for code in dict.fromkeys(view.pack)
-            if code not in held
-        ]
+        """The cards of a pack but for those that the reader has kept; later the own ones and those that lie open."""
+        mine = view.clans[decision.seat]
+        if decision.kind == "draft":
+            codes = [code for code in view.pack if code not in mine.hand]
+        else:
+            played = view.fray.played if view.fray is not None else ()
+            codes = [*mine.hand, *mine.quests, *chain(*played), *chain(*(clan.sheet for clan in view.clans))]
+        shown = dict.fromkeys(code for code in codes if code and code != UNKNOWN)
+        return [(self.coded(code), called(EFFECTS, code, self.language)) for code in shown]
