@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 
+from asgard_pbem.boards.parts import own_definitions
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import COLUMNS, Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance
 from engine.core.moves import Seat
 from engine.games.yggdrasil.board.labels import Labels
+from engine.games.yggdrasil.board.legend import SIGNS
 from engine.games.yggdrasil.board.picture import draw
+from engine.games.yggdrasil.board.pieces import WORLD_SIGNS
 from engine.games.yggdrasil.board.text import text_board
+from engine.games.yggdrasil.board.worlds import SQUARE_SIGNS
 from engine.games.yggdrasil.data import ENEMIES, GIANTS, ISLANDS, WORLDS
 from engine.games.yggdrasil.state import KNOWN, State
 from engine.games.yggdrasil.view import View
@@ -69,7 +73,9 @@ def _ringed(drawing: Drawing) -> set[str]:
 @pytest.mark.parametrize("seats, seed", GAMES)
 def test_every_text_fits_at_every_moment(seats: int, seed: int, language: str) -> None:
     for view in _views(seats, seed):
-        assert complaints("yggdrasil", _drawn(view, language)) == []
+        drawing = _drawn(view, language)
+        assert complaints("yggdrasil", drawing) == []
+        assert len(_parts(drawing, "legend")) == 1
 
 
 @pytest.mark.parametrize("seats, seed", GAMES)
@@ -115,6 +121,13 @@ def test_no_name_of_the_game_is_cut_short(language: str) -> None:
     shown = ["".join(text.itertext()) for text in ET.fromstring(svg).iter(f"{SVG}text")]
     assert len(shown) > 100
     assert not [text for text in shown if "…" in text]
+
+
+def test_every_sign_is_in_the_legend_or_beside_its_name() -> None:
+    """Signs of worlds and of squares stand beside a name; what is left is said in the legend."""
+    named = {*WORLD_SIGNS.values(), *SQUARE_SIGNS.values()}
+    own = set(re.findall(r'<symbol id="(yg-[a-z]+)"', own_definitions("yggdrasil", "light")))
+    assert own <= named | {symbol for _, symbol, _ in SIGNS}
 
 
 # --- What it shows ---------------

@@ -45,6 +45,13 @@ class Labels:
             3: _("{n} cards").format(n=SQUARES[3]["cards"]), 4: _("Enemy −1"), 5: _("Giant"),
         }  # fmt: skip
 
+        self.signs = {
+            "valkyries": _("Valkyries"), "threat": _("threatened"), "flood": _("submerged"),
+            "whirlpool": _("whirlpool"), "angry": _("Angry card"), "last": _("last card"), "known": _("known card"),
+            "vanir": _("the Vanir"), "done": _("used, beaten"), "shut": _("unreachable"), "off": _("takes away"),
+            "ring": _("last move"),
+        }  # fmt: skip
+
     # --- names ---------------
 
     def name(self, seat: Seat) -> str:
@@ -63,6 +70,10 @@ class Labels:
 
     def _and(self, parts: Iterable[str]) -> str:
         return " · ".join(part for part in parts if part)
+
+    def signs_title(self) -> str:
+        """The legend, for whoever hears it."""
+        return self._("Signs: {signs}").format(signs=", ".join(self.signs.values()))
 
     # --- the head ---------------
 

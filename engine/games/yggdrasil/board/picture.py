@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.core.board import Drawing, heading, own_first
 from engine.core.contract import Words
-from engine.games.yggdrasil.board import chances, deck, gods, track, worlds
+from engine.games.yggdrasil.board import chances, deck, gods, legend, track, worlds
 from engine.games.yggdrasil.board.labels import Labels
 from engine.games.yggdrasil.view import View
 
@@ -27,8 +27,10 @@ def draw(view: View, words: Words[View]) -> Drawing:
     ]
     column = 2 if few else 0
     cards = [*chances.chances(view, labels, column=column), deck.deck(view, labels, column=column)]
+    last = cards if few else sheets
+    last += legend.legend(labels, last, column=2)
     blocks = [
         heading(labels.stage(view), labels.note(view), wanted=view.stage != "over"), track.track(view, labels),
-        *(sheets if few else cards), worlds.worlds(view, labels, column=1), *(cards if few else sheets),
+        *(sheets if few else cards), worlds.worlds(view, labels, column=1), *last,
     ]  # fmt: skip
     return Drawing(labels.summary(view), tuple(blocks))

@@ -16,13 +16,13 @@ POWERS: Names = {
     "thor": {"en": "Adds 1 in every fight.", "ru": "В каждом бою прибавляет 1."},
     "tyr": {
         "en": "Rolls the die twice, and the better roll counts.",
-        "ru": "Бросает кубик дважды, и считается лучший бросок.",
+        "ru": "Бросает кубик дважды и берёт лучший бросок.",
     },
     "frey": {"en": "Has four actions a turn instead of three.", "ru": "За ход у него четыре действия, а не три."},
     "freyja": {"en": "May use one world twice in her turn.", "ru": "Может за ход сходить в один мир дважды."},
     "heimdall": {
         "en": "Draws four counters when he searches, not three.",
-        "ru": "Обыскивая остров, тянет четыре фишки, а не три.",
+        "ru": "При поиске тянет четыре фишки, а не три.",
     },
 }  # of the gods (R11)
 CARDS: Names = {
