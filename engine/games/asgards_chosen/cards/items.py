@@ -158,7 +158,7 @@ def ways_of_ship(state: State, seat: Seat, item: Design) -> Menu:
         PlayCharm.model_validate({"item": item.name, "hero": HEROES[hero % 2], "to": TERRITORIES[at]})
         for hero in heroes for at in places
     ]  # fmt: skip
-    lines = [Option(("hero", one.hero, one.to), one) for one in found]
+    lines = [Option(("carry", one.hero, one.to), one) for one in found]
     return Lines((Option(("charm", item.name), PlayCharm(item=item.name)), *lines))
 
 

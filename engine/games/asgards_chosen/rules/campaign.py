@@ -282,7 +282,7 @@ def _attacks(state: State, seat: Seat, hero: int, *, waive: bool) -> Iterator[Op
             )
             for origin, ground in pairs
         ]
-        return Lines(tuple(Option(("attack", one.source, one.ground), one, group=one.ground) for one in found))
+        return Lines(tuple(Option(("from", one.source, one.ground), one, group=one.ground) for one in found))
 
     if pairs:
         yield Option(("attack", name, waive), then=menu)

@@ -1,0 +1,208 @@
+"""What is wanted of a player, what may be answered, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from engine.core.contract import Decision
+from engine.core.menu import Option
+from engine.core.moves import Json
+from engine.core.speech import tells
+from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.data import TERRITORY
+from engine.games.asgards_chosen.names import CARDS
+from engine.games.asgards_chosen.orders.grammar import GRAMMAR
+from engine.games.asgards_chosen.rules.choosing import Card, Nothing
+from engine.games.asgards_chosen.view import View
+from engine.games.asgards_chosen.words.refusals import REFUSALS
+from engine.games.asgards_chosen.words.speech import Speech
+
+
+class Asking(Speech):
+    """Questions, menus, examples and refusals."""
+
+    refusals: ClassVar = REFUSALS
+
+    def question(self, decision: Decision, view: View) -> str:
+        """What is wanted of the seat, one line."""
+        texts = {
+            "tile": self._("Where does the land tile {tile} lie?"),
+            "town": self._("Where does the town lie?"),
+            "item": self._("Which starting item do you take?"),
+            "hero": self._("Which hero do you place, where, and which card do you take?"),
+            "god": self._("Which god do you play for the favor, which one do you appease?"),
+            "charm": self._("Which charm do you play, which god do you appease?"),
+            "after": self._("Do you appease a god?"),
+            "campaign": self._("Which hero moves or attacks?"),
+            "attack": self._("You attack {ground}: what do you play? Attack {attack}, defence {defence}."),
+            "defend": self._("You defend {ground}: what do you play? Attack {attack}, defence {defence}."),
+            "berserk": self._("Do you go berserk in {ground}? Attack {attack}, defence {defence}."),
+            "late": self._("A late play in {ground}? Attack {attack}, defence {defence}."),
+            "interrupt": self._("Do you block the ability of {card} with an enchanted item?"),
+            "shift": self._("You have eight markers: which one is taken off for {ground}?"),
+            "retreat": self._("Where does your {hero} retreat to?"),
+            "stand": self._("Your {hero} is vanquished: is a creature sacrificed to stand up at once?"),
+            "target": self._("Which territory does the event mean?"),
+            "muster": self._("Which card do you muster, and with what do you pay?"),
+            "add": self._("What do you add to the payment for {slot}? So far {power}."),
+            "event": self._("What do you give up, or take, for the event?"),
+            "renew": self._("What do you discard before you draw?"),
+            "drop": self._("More than 13 cards: what do you discard? Wanted: {count}."),
+            "choose": self._("Which of these cards? ({why})"),
+        }
+        return texts[decision.kind].format(**self._about(decision, view))
+
+    def _about(self, decision: Decision, view: View) -> dict[str, object]:
+        about, fray = decision.subject, view.fray
+        found: dict[str, object] = dict(about)
+        if fray is not None:
+            found |= {"ground": self.place(fray.ground), "attack": fray.attack, "defence": fray.defence}
+        for name, say in (("card", self.card), ("ground", self.place), ("hero", self.hero), ("why", self.why)):
+            if name in about:
+                found[name] = say(about[name])
+        return found
+
+    @tells("battle")
+    def _battle(self, _: str) -> str:
+        return self._("battle in progress")
+
+    def named(self, where: Mapping[str, Json]) -> Mapping[str, Json]:
+        """What a refusal is about, by name."""
+        found = dict(super().named(where))
+        for key, value in where.items():
+            if key in ("card", "god") and value:
+                found[key] = self.card(value)
+            elif key in ("territory", "source") and value in TERRITORY:
+                found[key] = self.place(value)
+            elif key == "hero":
+                found[key] = self.hero(value)
+            elif key == "found" and isinstance(value, list):
+                found[key] = ", ".join(self.card(one) if one in CARDS else one for one in value)
+        return found
+
+    def heading(self, key: str) -> str:
+        """The question of a further list, or what a group of lines is about."""
+        texts = {
+            "hero": self._("Which hero?"),
+            "to": self._("Where to?"),
+            "take": self._("Which card of the Tisch?"),
+        }
+        return texts.get(key) or self.place(key)
+
+    def examples(self, decision: Decision, view: View) -> list[str]:
+        """How one may answer in notation; legal moves are looked up by whoever shows the menu."""
+        simple: dict[str, Any] = {
+            "god": m.Done(), "charm": m.Done(), "after": m.Done(), "campaign": m.PassTurn(), "defend": m.Enough(),
+            "attack": m.Enough(), "berserk": m.Enough(), "late": m.No(), "interrupt": m.No(), "stand": m.No(),
+            "muster": m.PassTurn(), "add": m.AddPay(), "renew": m.Renew(),
+        }  # fmt: skip
+        move = simple.get(decision.kind)
+        return [GRAMMAR.write(move, self.language)] if move is not None else []
+
+    # --- Lines of menus ---------------
+
+    def option(self, option: Option, view: View) -> str:
+        """One line of a menu; one that stands for a group is called as the group is."""
+        if isinstance(option.what, tuple) and len(option.what) == 1 and option.folds:
+            return self.heading(option.what[0])
+        return super().option(option, view)
+
+    @tells(Card)
+    def _card(self, it: Card, view: View) -> str:
+        return self.card(it.card)
+
+    @tells(Nothing)
+    def _nothing(self, it: Nothing, view: View) -> str:
+        return self._("nothing")
+
+    @tells("nothing", "enough", "done", "pass")
+    def _no_more(self, what: str, view: View, draw: str = "") -> str:
+        texts = {
+            "nothing": self._("no card"),
+            "enough": self._("add no more"),
+            "done": self._("nothing more now"),
+            "pass": self._("pass, and draw a card") if draw else self._("pass"),
+        }
+        return texts[what]
+
+    @tells("tile")
+    def _tile(self, _: str, view: View, q: int, r: int, direction: str) -> str:
+        return f"{q},{r} {direction}"
+
+    @tells("town")
+    def _town(self, _: str, view: View, q: int, r: int, corner: str) -> str:
+        return f"{q},{r} {corner}"
+
+    @tells("place")
+    def _place(self, _: str, view: View, place: str) -> str:
+        return self.place(place)
+
+    @tells("hero", "ring")
+    def _hero(self, what: str, view: View, hero: str) -> str:
+        text = self._("use the Faery Ring with the {hero}") if what == "ring" else "{hero}"
+        return text.format(hero=self.hero(hero))
+
+    @tells("carry")
+    def _carry(self, _: str, view: View, hero: str, to: str) -> str:
+        return self._("{hero} to {place}").format(hero=self.hero(hero), place=self.place(to))
+
+    @tells("slot")
+    def _slot(self, _: str, view: View, slot: str, card: str) -> str:
+        return f"{slot} {self.card(card)}"
+
+    @tells("god", "charm", "appease")
+    def _god(self, what: str, view: View, card: str) -> str:
+        text = self._("appease {card}") if what == "appease" else self._("play {card}")
+        return text.format(card=self.card(card))
+
+    @tells("on")
+    def _on(self, _: str, view: View, seat: int) -> str:
+        return self.seat(seat)
+
+    @tells("cards")
+    def _cards(self, _: str, view: View, cards: tuple[str, ...]) -> str:
+        return self.cards(cards)
+
+    @tells("gift")
+    def _gift(self, _: str, view: View, card: str, to: int) -> str:
+        return self._("{card} to {name}").format(card=self.card(card), name=self.seat(to))
+
+    @tells("move", "attack")
+    def _moves(self, what: str, view: View, hero: str, waive: bool) -> str:  # noqa: FBT001  a line's data
+        texts = {
+            ("move", False): self._("move the {hero}"),
+            ("move", True): self._("move the {hero}, without Tyr's favor"),
+            ("attack", False): self._("attack with the {hero}"),
+            ("attack", True): self._("attack with the {hero}, without Tyr's favor"),
+        }
+        return texts[what, waive].format(hero=self.hero(hero))
+
+    @tells("from")
+    def _from(self, _: str, view: View, source: str, ground: str) -> str:
+        return f"{self.place(source)} → {self.place(ground)}"
+
+    @tells("muster")
+    def _muster(self, _: str, view: View, slot: str, card: str, favor: bool) -> str:  # noqa: FBT001  a line's data
+        text = self._("{slot} {card}, with Freyja's favor") if favor else "{slot} {card}"
+        return text.format(slot=slot, card=self.card(card))
+
+    @tells("pay")
+    def _pay(self, _: str, view: View, card: str, draw: bool = False) -> str:  # noqa: FBT001, FBT002  a line's data
+        text = self._("{card}, drawing with it") if draw else "{card}"
+        return text.format(card=self.card(card))
+
+    @tells(m.Play, m.Berserk, m.Late, m.Use, m.Block, m.StandUp)
+    def _order(self, it: Any, view: View) -> str:
+        """A card and what it is used on, as it would be typed."""
+        line = GRAMMAR.write(it, self.language)
+        return line.partition(" ")[2] if not isinstance(it, m.Use) else line
+
+    @tells(m.Enough, m.Decline, m.No)
+    def _end(self, it: Any, view: View) -> str:
+        texts = {
+            "enough": self._("play no more"),
+            "decline": self._("decline: the battle is lost"),
+            "no": self._("no"),
+        }
+        return texts[it.kind]

@@ -1,0 +1,197 @@
+"""What happened, one sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from engine.core.sentences import Told, Word, by, either, one
+from engine.core.speech import N_, tells
+from engine.games.asgards_chosen import clashes as c
+from engine.games.asgards_chosen import happenings as h
+from engine.games.asgards_chosen.words.speech import Speech
+
+_NAMES: Mapping[str, Word] = {
+    "name": lambda w, it: w.who(it.seat),
+    "hero": lambda w, it: w.hero(it.hero),
+    "card": lambda w, it: w.card(it.card),
+    "item": lambda w, it: w.card(it.item),
+    "god": lambda w, it: w.card(it.god),
+    "event": lambda w, it: w.card(it.event),
+    "cards": lambda w, it: w.cards(it.cards or ()),
+    "paid": lambda w, it: w.cards(it.paid),
+    "place": lambda w, it: w.place(it.territory),
+    "to": lambda w, it: w.place(it.to),
+    "source": lambda w, it: w.place(it.source),
+    "ground": lambda w, it: w.place(it.ground),
+    "why": lambda w, it: w.why(it.why),
+}
+_LOG: Mapping[type, Told] = {
+    h.TileDrawn: one(N_("{name} draws the land tile {tile}.")),
+    h.TileLaid: one(N_("{name} lays {tile} at {q},{r} {direction}.")),
+    h.TownPlaced: one(N_("{name} places {town} at {q},{r} {corner}.")),
+    h.TileRemoved: one(N_("Left out of the board: {tile}.")),
+    h.ItemsOffered: one(N_("To choose from: {items}."), items=lambda w, it: w.cards(it.items)),
+    h.ItemPicked: either("item", N_("{name} takes a starting item: {item}."), N_("{name} takes a starting item.")),
+    h.TischDealt: one(N_("The Tisch is dealt: {cards}.")),
+    h.HeroPlaced: either(
+        "taken",
+        N_("{name} places the {hero} on {to} and takes {taken}."),
+        N_("{name} places the {hero} on {to}."),
+        taken=lambda w, it: w.card(it.taken),
+    ),
+    h.EnemyPlaced: one(N_("Enemy markers: {places}."), places=lambda w, it: w.places(it.territories)),
+    h.RoundBegan: one(N_("Round {round}. First: {first}."), first=lambda w, it: w.seat(it.first)),
+    h.PhaseBegan: one(N_("— {phase} —"), phase=lambda w, it: w.phase(it.phase)),
+    h.GodPlayed: one(N_("{name} plays {god} for the favor.")),
+    h.CharmPlayed: one(N_("{name} plays the charm {item}.")),
+    h.GodAppeased: one(N_("{name} appeases {god}. Appeased: {count}.")),
+    h.CardsDrawn: either("cards", N_("{name} draws {count} ({why}): {cards}."), N_("{name} draws {count} ({why}).")),
+    h.PileShuffled: one(N_("{name} shuffles the discard pile: {count} cards.")),
+    h.CardsDiscarded: one(N_("{name} discards {cards} ({why}).")),
+    h.CardsSacrificed: one(N_("{name} sacrifices {cards} ({why}).")),
+    h.CardsBanished: one(N_("Banished: {cards} ({why}).")),
+    h.CardTaken: one(N_("{name} takes {card} ({why}).")),
+    h.CardGiven: one(N_("{name} gives {card} to {receiver}."), receiver=lambda w, it: w.seat(it.to)),
+    h.CardsLookedAt: either(
+        "cards", N_("{name} looks at {count} cards ({why}): {cards}."), N_("{name} looks at {count} cards ({why}).")
+    ),
+    h.CardPutBack: either(
+        "card", N_("{name} puts {card} on top of the draw pile."), N_("{name} puts a card on top of the draw pile.")
+    ),
+    h.CardsKept: either("cards", N_("{name} keeps {cards}."), N_("{name} keeps {count}.")),
+    c.HeroMoved: either("why", N_("{name}, {hero}: {source} → {to} ({why})."), N_("{name}, {hero}: {source} → {to}.")),
+    c.TurnPassed: one(N_("{name} moves no hero.")),
+    c.CardFights: one(N_("{name} plays {card}: {power}.")),
+    c.AbilityUsed: either(
+        "copied",
+        N_("{name} uses {card} to copy {copied}."),
+        N_("{name} uses {card}."),
+        copied=lambda w, it: w.card(it.copied),
+    ),
+    c.AbilityBlocked: one(N_("{name} blocks {card} with {item}.")),
+    c.CardsWithheld: either(
+        "cards", N_("Withheld from {name} until the end of the battle: {cards}."), N_("Withheld from {name}: {count}.")
+    ),
+    c.CardSetAside: one(N_("Withheld from {name} until the end of the campaign phase: {card}.")),
+    c.CardsReturned: either("cards", N_("{name} gets back: {cards}."), N_("{name} gets back cards: {count}.")),
+    c.AttackDeclined: one(N_("{name} declines.")),
+    c.StepEnded: one(N_("{name} plays no more. Attack {attack}, defence {defence}.")),
+    c.MarkerRemoved: one(N_("{name} takes the marker off {place} ({why}).")),
+    c.LastMarkerStays: one(N_("The last marker of {name} stays: {place}.")),
+    c.HeroVanquished: one(N_("{name}: the {hero} is vanquished in {place}.")),
+    c.HeroStands: one(N_("{name}: the {hero} stands up ({why}).")),
+    c.HeroRebuked: one(N_("{name}: the {hero} is rebuked and stands in {place}.")),
+    h.TischFilled: one(N_("The Tisch is filled: {cards}.")),
+    h.EventRevealed: by(
+        "why",
+        {
+            "keeper": N_("Event: {event}. It stays."),
+            "banished": N_("Event: {event}. It is banished without effect."),
+            None: N_("Event: {event}."),
+        },
+    ),
+    h.KeeperLeft: one(N_("No longer in force: {event}.")),
+    h.CardMustered: one(N_("{name} musters {card} from {slot} (cost {cost}) for {power}: {paid}.")),
+    h.PaymentFailed: one(N_("{name} cannot pay for {card}: {power} is too little. Discarded: {paid}.")),
+    h.PaymentOpened: one(N_("{name} pays for {card}, open: {power} so far ({paid}).")),
+    h.RingUsed: either("card", N_("{name} uses the Faery Ring: {card}."), N_("{name} uses the Faery Ring: nothing.")),
+    h.MusterPassed: one(N_("{name} passes.")),
+    h.EndTriggered: by(
+        "why",
+        {
+            "gods": N_("Enough gods are appeased: this is the last round."),
+            "deck": N_("The creature deck has run out: the last round has come."),
+        },
+    ),
+}
+
+
+class Telling(Speech):
+    """The log."""
+
+    log: ClassVar = _LOG
+    names_in_log: ClassVar = _NAMES
+
+    @tells(h.GameBegan)
+    def _began(self, it: h.GameBegan) -> str:
+        own = next((cards for cards in it.hands if cards is not None), None)
+        if own is None:
+            return self._("The game begins. First: {name}.").format(name=self.seat(it.first))
+        text = self._("The game begins. First: {name}. Your hand: {cards}.")
+        return text.format(name=self.seat(it.first), cards=self.cards(own))
+
+    @tells(c.BattleBegan)
+    def _battle_began(self, it: c.BattleBegan) -> str:
+        where = {"source": self.place(it.origin), "ground": self.place(it.ground)}
+        if it.attacker is None:
+            text = self._("{event} attacks {ground}.")
+            if it.origin:
+                text = self._("{event} attacks {source} → {ground}.")
+            return text.format(event=self.card(it.hero), **where)
+        name, hero = self.seat(it.attacker), self.hero(it.hero)
+        if it.defender is None:
+            return self._("{name} attacks with the {hero}: {source} → {ground}.").format(name=name, hero=hero, **where)
+        text = self._("{name} attacks {other} with the {hero}: {source} → {ground}.")
+        return text.format(name=name, hero=hero, other=self.seat(it.defender), **where)
+
+    @tells(c.MilitiaRevealed)
+    def _militia(self, it: c.MilitiaRevealed) -> str:
+        texts = {
+            "militia": self._("Militia: {cards}."),
+            "bodyguard": self._("Bodyguard: {cards}."),
+            "foes": self._("Attackers: {cards}."),
+            "berserk": self._("The event goes berserk: {cards}."),
+        }
+        parts = [texts[it.what].format(cards=self.cards(it.joined))]
+        for cards, text in (
+            (it.sacrificed, self._("To the Barrows: {cards}.")),
+            (it.banished, self._("Banished: {cards}.")),
+            (it.queued, self._("These events will attack: {cards}.")),
+        ):
+            parts += [text.format(cards=self.cards(cards))] if cards else []
+        return " ".join(parts)
+
+    @tells(c.BattleDecided)
+    def _decided(self, it: c.BattleDecided) -> str:
+        text = (
+            self._("{attack} against {defence}: {ground} is won.")
+            if it.won
+            else self._("{attack} against {defence}: {ground} is held.")
+        )
+        return text.format(attack=it.attack, defence=it.defence, ground=self.place(it.ground))
+
+    @tells(c.TerritoryTaken)
+    def _taken(self, it: c.TerritoryTaken) -> str:
+        text = self._("{name} controls {place} now.")
+        if it.lost_by is not None:
+            text = self._("{name} controls {place} now, {other} no longer.")
+        return text.format(name=self.who(it.seat), place=self.place(it.territory), other=self.who(it.lost_by))
+
+    @tells(c.EnemyRises)
+    def _rises(self, it: c.EnemyRises) -> str:
+        text = self._("{event}: an enemy marker comes to {place}.")
+        if it.lost_by is not None:
+            text = self._("{event}: {place} is the enemy's now.")
+        return text.format(event=self.card(it.event), place=self.place(it.territory))
+
+    @tells(h.EnemyTurned)
+    def _turned(self, it: h.EnemyTurned) -> str:
+        text = self._("The enemy's tiles: face up on column {up}, face down on column {down}.")
+        return text.format(up=it.up + 1, down=it.down + 1)
+
+    @tells(h.HandsRenewed)
+    def _renewed(self, it: h.HandsRenewed) -> str:
+        parts = [f"{self.seat(seat)} {self.cards(cards)}" for seat, cards in enumerate(it.discarded)]
+        return self._("Discarded in renewal: {cards}.").format(cards="; ".join(parts))
+
+    @tells(h.GameEnded)
+    def _ended(self, it: h.GameEnded) -> str:
+        if not it.winners:
+            return self._("The game is lost. Gods appeased: {count}.").format(count=it.appeased[0])
+        text = self._("{names} won. Gods {gods}; markers {markers}; cards {cards}.")
+        join = ", ".join
+        return text.format(
+            names=self.seats(it.winners), gods=join(map(str, it.appeased)), markers=join(map(str, it.markers)),
+            cards=join(map(str, it.cards)),
+        )  # fmt: skip
