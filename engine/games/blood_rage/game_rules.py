@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from engine.core.chance import Chance
 from engine.core.contract import Progress, Result
-from engine.core.flow import Flow, Steps, step
+from engine.core.flow import Asked, Flow, Steps, step
 from engine.core.happenings import Happening
 from engine.core.moves import Move, Seat
 from engine.core.questions import KitRules, NoOptions, most_points
@@ -109,8 +109,25 @@ class BloodRageRules(KitRules[Table, AnyMove]):
         return view(state, viewer)
 
     def progress(self, state: Table) -> Progress:
-        """Age, phase and Glory."""
-        return Progress(state.age, state.stage if state.battle is None else "battle", tuple(state.glory))
+        """Age, phase and Glory; what is left to act with, and what all see of a clan's growth."""
+        seats = range(state.seats)
+        measures = {
+            "rage_left": tuple(state.rage),
+            "on_board": tuple(len(state.on_board(seat)) for seat in seats),
+            "upgrades": tuple(len(state.upgrades(seat)) for seat in seats),
+        }
+        stage = state.stage if state.battle is None else "battle"
+        return Progress(state.age, stage, tuple(state.glory), measures)
+
+    def clock(self, state: Table, asked: Asked[Any]) -> str:
+        """A turn with all that it asks its owner has one deadline; so have, for each other clan, a battle's calls."""
+        if state.stage != "action":
+            return ""
+        if asked.seat != state.turn:
+            return f"battle {state.battles}"
+        wave = state.flow.wave
+        begins = wave is not None and wave.kind == "action"  # it is counted when it is taken
+        return f"turn {state.turns[asked.seat] + begins}"
 
     def redeal(self, state: Table, viewer: Seat | None, chance: Chance) -> Table:
         """A copy in which the cards that `viewer` cannot know are others of the same Age."""

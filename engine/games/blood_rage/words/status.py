@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.contract import Result
+from engine.core.speech import tells
 from engine.games.blood_rage.view import View
 from engine.games.blood_rage.words.examples import Showing
 from engine.games.blood_rage.words.log import Telling
@@ -64,6 +65,15 @@ class RageWords(Telling, Asking, Showing):
             if codes:
                 lines.append((label, ", ".join(self.coded(code) for code in codes)))
         return lines
+
+    @tells("rage_left", "on_board", "upgrades")
+    def _measured(self, name: str, *what: object) -> str:
+        texts = {
+            "rage_left": self._("Rage left"),
+            "on_board": self._("Figures on the board"),
+            "upgrades": self._("Upgrades played"),
+        }
+        return texts[name]
 
     def result(self, result: Result) -> str:
         """Who won."""
