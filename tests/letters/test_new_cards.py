@@ -68,3 +68,18 @@ def only_in_the_next_pack(game: Game) -> str:
     """A card that comes to the first seat with the second pack, and in no other."""
     packs = [{CODE[card] for card in pack} for pack in history.table_now(game.pk).state.packs]
     return max(packs[2] - packs[1] - packs[0])  # the first of its menu is gone by then
+
+
+def test_worlds_are_explained_in_the_first_turn_and_never_again(people: list[Player], post: Post) -> None:
+    opened = services.open_table(opened_by=people[0], key="yggdrasil", seats=2, cause=uuid4(), seed=SEED)
+    services.take_seat(opened.pk, player=people[1], cause=uuid4())
+    told = (list[str](), list[str]())
+    for _ in range(8):
+        asked = history.table_now(opened.pk).pending()[0]
+        text = post.last(people[asked.seat], "prompt").text
+        below = text.partition(("New to you", "Для вас новое")[asked.seat])[2]
+        told[asked.seat].extend(re.findall(r"^· ([^·:]+):", below, re.MULTILINE))
+        post.answer(people[asked.seat], "end" if asked.kind == "action" else "1")
+    for names, world in zip(told, ("World of the Dead", "Мир мёртвых"), strict=True):
+        assert names.count(world) == 1
+        assert len(names) == len(set(names))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import engine.games.yggdrasil
+from engine.core.chance import SeededChance
 from engine.games.yggdrasil.data import HAMMERS
 from engine.games.yggdrasil.moves import FightEnemy
 from engine.games.yggdrasil.names import ARTIFACT_OF, ENEMY_NAMES, GIANTS, GODS, ISLANDS, LEVELS, RUNES, WORLDS
@@ -86,3 +87,20 @@ def test_a_planned_fight_shows_its_odds(gods: str, expected: int) -> None:
     (line,) = [option for _, option in menu.lines if option.what[:2] == ("fight", "hel")]
     assert line.what == ("fight", "hel", 5, expected)
     assert FightEnemy(enemy="hel", vikings=2) in [move for _, _, move in menu.leaves()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_new_is_explained(language: str) -> None:
+    """Gods to choose from; then worlds, the Enemy that has come, runes that have begun: all of what a menu names."""
+    words = YggdrasilWords(language, ["Anna", "Boris"])
+    state, _ = RULES.setup(RULES.Options(), 2, SeededChance(b"new"))
+    told = words.explanations(RULES.decisions(state)[0], RULES.view(state, 0))
+    assert [name for name, _ in told] == [by[language] for by in GODS.values()]
+    scene = Scene("thor odin", cards=["normal_hel"], defeated="gialp")
+    told = words.explanations(RULES.decisions(scene.state)[0], RULES.view(scene.state, 0))
+    names = [ENEMY_NAMES["hel"], *WORLDS.values(), RUNES["daeg"]]
+    assert [name for name, _ in told] == [by[language] for by in names]
+    scene = Scene("odin thor", cards=["angry_surt", "ragnarok_1"])
+    told = words.explanations(RULES.decisions(scene.state)[0], RULES.view(scene.state, 0))
+    assert next(name for name, _ in told) == ENEMY_NAMES["surt"][language]
+    assert not any("{" in text or "None" in text for _, text in told)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.core.contract import Decision
 from engine.core.moves import Json, Move
 from engine.core.speech import tells
-from engine.games.yggdrasil.data import ENEMY, GODS
+from engine.games.yggdrasil.data import CARD_ROWS, ENEMY, GODS, WORLDS
 from engine.games.yggdrasil.moves import (
     EndTurn,
     FightEnemy,
@@ -29,6 +29,7 @@ from engine.games.yggdrasil.moves import (
 from engine.games.yggdrasil.orders.notation import YggdrasilNotation
 from engine.games.yggdrasil.orders.plans import rearmost_of
 from engine.games.yggdrasil.view import View
+from engine.games.yggdrasil.words import effects
 from engine.games.yggdrasil.words.refusals import REFUSALS
 from engine.games.yggdrasil.words.speech import Speech
 
@@ -209,6 +210,18 @@ class Asking(Speech):
     def examples(self, decision: Decision, view: View) -> list[str]:
         """How one may answer in notation, now."""
         return [_NOTATION.write(move, self.language) for move in _examples(decision, view)][:3]
+
+    def explanations(self, decision: Decision, view: View) -> list[tuple[str, str]]:
+        """Gods that may be chosen; later the worlds, the Enemies whose cards lie open, the runes that have begun."""
+        if decision.kind == "god":
+            taken = {sheet.code for sheet in view.sheets}
+            return [(self.god(code), effects.power(code, self.language)) for code in GODS if code not in taken]
+        cards = (CARD_ROWS[code] for code in (*view.drawn, *view.discard[-1:]))
+        enemies = dict.fromkeys(row["enemy"] for row in cards if "enemy" in row)
+        found = [(self.enemy(code), effects.card(code, self.language)) for code in enemies]
+        if decision.kind == "action":
+            found += [(self.world(code), effects.action(code, self.language)) for code in WORLDS]
+        return found + [(self.rune(code), effects.reward(code, self.language)) for code, parts in view.runes if parts]
 
     def plan_examples(self, decision: Decision, view: View) -> list[tuple[str, str]]:
         """Standing orders that spare a question."""
