@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +20,7 @@ from engine.games.blood_rage.rules.strength import in_province
 from engine.games.blood_rage.state import State
 from engine.table.session import Session
 from engine.table.table import Table
+from tests.games.blood_rage.profile import profile
 from tests.games.blood_rage.scene import RULES, begun
 from tests.games.match import Match
 
@@ -32,6 +34,26 @@ def test_greedy_beats_three_random_players() -> None:
 def test_greedy_beats_random_at_smaller_tables(seats: int) -> None:
     match = Match("blood_rage", "greedy", "random", seats=seats)
     assert sum(match.play(number)[0] for number in range(12)) >= 11
+
+
+def test_greedy_plays_the_whole_game() -> None:
+    """Means per clan and game of what it does: docs/games/blood_rage.md has them of more games."""
+    games, seats = 3, 4
+    total, glory = profile("greedy", games, seats)
+    found: Counter[str] = Counter()
+    for (what, _), count in total.items():
+        found[what] += count
+    least = {
+        "battle cards drafted": 4, "upgrade cards drafted": 4, "quest cards drafted": 4, "invasions": 8, "marches": 1,
+        "upgrades: clan": 1, "upgrades: monster": 0.8, "upgrades: ship": 0.2, "upgrades: warrior": 0.05,
+        "upgrades: leader": 0.05, "pillages declared": 4, "pillages won": 3, "figures that answered a call": 1,
+        "battles fought in": 5, "battle cards played": 4, "quests taken": 3, "quests met": 2, "rage raised": 1.5,
+        "axes raised": 1.5, "horns raised": 1.5, "Glory: Ragnarok": 5, "Glory: quests": 15,
+    }  # fmt: skip
+    few = {what: found[what] / games / seats for what, count in least.items() if found[what] < count * games * seats}
+    assert few == {}
+    assert found["Rage lost by passing"] / games / seats < 1.5
+    assert glory > 80
 
 
 def greedy_game(seats: int, seed: int) -> Iterator[tuple[State, Decision, Move]]:
