@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,15 +14,18 @@ from engine.core.contract import Decision, Imagined
 from engine.core.grammar.text import fold
 from engine.core.moves import Move
 from engine.games.blood_rage import game
+from engine.games.blood_rage.bots.acting import weighed
+from engine.games.blood_rage.bots.fighting import call
 from engine.games.blood_rage.bots.outlook import Outlook
 from engine.games.blood_rage.bots.sense import sensible
 from engine.games.blood_rage.data import PROVINCES
+from engine.games.blood_rage.moves import CallMove, CallPass, Invade
 from engine.games.blood_rage.rules.strength import in_province
 from engine.games.blood_rage.state import State
 from engine.table.session import Session
 from engine.table.table import Table
 from tests.games.blood_rage.profile import profile
-from tests.games.blood_rage.scene import RULES, begun
+from tests.games.blood_rage.scene import RULES, Scene, begun
 from tests.games.match import Match
 
 
@@ -82,6 +86,31 @@ def test_the_outlook_counts_strength_as_the_rules_do() -> None:
             counted = [in_province(state, seat, place) for seat in range(3)]
             assert [one[place] for one in look.strength] == counted
             assert look.figures[place] == len(state.in_battle(decision.seat, place))
+
+
+def test_all_actions_that_greedy_weighs_are_legal() -> None:
+    for seed in (1, 2):
+        for state, decision, _ in greedy_game(4, seed):
+            if decision.kind == "action":
+                for _, move in weighed(state, decision.seat):
+                    RULES.apply(state.copy(), decision.seat, move, SeededChance(b"weighed"))
+
+
+def test_greedy_pillages_at_once_where_thors_domain_lets_it_and_others_could_come() -> None:
+    scene = Scene(sheet={"A": "TDO"}, figures={"B": "L @AND"}, tokens={"GIM": "glory5"}, hand={"A": "TY6 TY5"},
+                  pillaged="ELV ANG MUS HOR UTG AND MYR YGG", rage={"A": 4})  # fmt: skip
+    first = weighed(scene.state, 0)[0][1]
+    assert isinstance(first, Invade)
+    assert (first.to, first.pillage) == ("GIM", True)
+
+
+def test_greedy_stays_away_from_a_hopeless_battle_and_joins_one_that_it_can_turn() -> None:
+    given: dict[str, Any] = {"figures": {"A": "L W2 @GIM", "B": "W @AND"}, "hand": {"A": "TY5 TY3"}}
+    scene = Scene(**given).does("A", "pillage GIM")
+    assert call(scene.state, 1) == CallPass()
+    given = {"figures": {"A": "W @GIM", "B": "L @AND"}, "hand": {"B": "TY5"}}
+    scene = Scene(**given).does("A", "pillage GIM")
+    assert call(scene.state, 1) == CallMove(figure="L", source="AND")
 
 
 def test_greedy_drafts_a_whole_age_by_one_mail() -> None:

@@ -7,14 +7,13 @@ from typing import TypeAlias
 
 from engine.core.moves import Move, Seat
 from engine.games.blood_rage.bots import prices
+from engine.games.blood_rage.bots.coming import Offer, going_down, invasions, raiding_left, sinking, ways
 from engine.games.blood_rage.bots.lasting import lasting
 from engine.games.blood_rage.bots.outlook import STAYS, Outlook, goal_of
 from engine.games.blood_rage.data import (
     BY_CODE,
     CARDS,
     CODE,
-    FJORDS,
-    HORNS,
     MONSTERS,
     PLACES,
     PROVINCES,
@@ -24,14 +23,11 @@ from engine.games.blood_rage.data import (
     SLOTS_OF,
     STATS,
     STRENGTH,
-    SUPPORTS,
-    VALHALLA,
     YGGDRASIL,
     Design,
 )
 from engine.games.blood_rage.moves import (
     CommitQuest,
-    Invade,
     March,
     Pass,
     Pillage,
@@ -39,17 +35,15 @@ from engine.games.blood_rage.moves import (
     Sacrifice,
     Standing,
     Upgrade,
-    ValhallaInvade,
 )
-from engine.games.blood_rage.rules.actions.invade import SUCCOR, cost_of, destinations
+from engine.games.blood_rage.rules.actions.invade import destinations
 from engine.games.blood_rage.rules.actions.pillage import CHALLENGE
-from engine.games.blood_rage.rules.actions.turns import DOMAIN, SACRIFICE
+from engine.games.blood_rage.rules.actions.turns import SACRIFICE
 from engine.games.blood_rage.rules.actions.upgrade import cost_of as price_of
-from engine.games.blood_rage.rules.destruction import swept
 from engine.games.blood_rage.state import State
 
 Weighed: TypeAlias = tuple[float, Move]
-IDLE = -0.3  # to pass: what Rage may still be good for when others have none
+IDLE = -0.6  # to pass: what Rage may still be good for when others have none
 NOW, LATER = 0.7, 0.2  # of a pillage, of a quest: why not to wait with it
 
 
@@ -59,13 +53,10 @@ def weighed(state: State, seat: Seat) -> list[Weighed]:
     free = _free(look)
     found = [
         (gain - _price(look, cost, free), move)
-        for gain, cost, move in (*_invasions(look), *_marches(look), *_upgrades(look), *_raids(look), *_others(look))
+        for gain, cost, move in (*invasions(look), *_marches(look), *_upgrades(look), *_raids(look), *_others(look))
     ]
     found += [*_quests(look), *_pillages(look), (IDLE, Pass())]
     return sorted(found, key=lambda one: -one[0])
-
-
-_Offer: TypeAlias = tuple[float, int, Move]  # what it changes, its price in Rage
 
 
 def _free(look: Outlook) -> float:
@@ -86,90 +77,10 @@ def _price(look: Outlook, cost: int, free: float) -> float:
     return prices.PRICE * cost + (free if look.state.rage[look.seat] == cost else 0.0)
 
 
-def _raiding(look: Outlook, cost: int) -> bool:
-    """Whether there is Rage left for a pillage."""
-    return look.state.rage[look.seat] > cost
-
-
-# --- Figures that come ---------------
-
-
-def arriving(look: Outlook, figure: str, place: int, cost: int, *, more: int = 0) -> float:
-    """What a figure is worth that invades there; `more` Warriors come with it."""
-    raiding = _raiding(look, cost)
-    if place in FJORDS:
-        return sum(_grown(look, one, 0, STRENGTH[figure], raiding=raiding) for one in SUPPORTS[place]
-                   if not look.state.destroyed[one]) + _ship(look, place)  # fmt: skip
-    warriors = (figure == "W") + more
-    others = 0 if figure == "W" else 3 if figure == "ELF" and place == YGGDRASIL else STRENGTH[figure]
-    fallen = swept(look.state, look.seat, figure, place)
-    if not fallen:
-        return _grown(look, place, warriors, others, raiding=raiding)
-    gone: dict[Seat, float] = {}
-    for seat, one in fallen:
-        gone[seat] = gone.get(seat, 0.0) + STRENGTH[look.state.kind(seat, one)]
-    cleared = 0.7 * sum(gone.values())
-    return cleared + _grown(look, place, warriors, others, raiding=raiding, threats=look.threats_with(place, gone))
-
-
-def _grown(
-    look: Outlook, place: int, warriors: int, others: int, *, raiding: bool,
-    threats: list[tuple[float, float]] | None = None,
-) -> float:  # fmt: skip
-    """By how much a province is worth more with so much more in it."""
-    now, had = look.strength_with(place, warriors, others), look.figures[place]
-    added = warriors + (others > 0)
-    value = look.place(place, now, had + added, raiding=raiding, threats=threats)
-    return value - look.place(place, look.mine[place], had, raiding=raiding) + look.more_questing({place: now})
-
-
-def _ship(look: Outlook, fjord: int) -> float:
-    """What a ship's own upgrade promises of a fjord: that the ship is lost there."""
-    glory = sum(one.effect["glory"] for one in look.sheet if "ship_lost" in one.at)
-    return float(glory) * (0.9 if look.doom in SUPPORTS[fjord] else 0.45)
-
-
-def _invasions(look: Outlook) -> Iterator[_Offer]:
-    state, seat = look.state, look.seat
-    if state.horns_left(seat) < 1:
-        return
-    for figure in dict.fromkeys(state.kinds(seat, RESERVE)):
-        cost = cost_of(state, seat, figure)
-        if cost <= state.rage[seat]:
-            for to in destinations(state, figure):
-                place = PLACES.index(to)
-                more = _succor(look, figure, place)
-                gain = arriving(look, figure, place, cost, more=more)
-                yield gain + _last_horns(look, figure), cost, Invade(figure=figure, to=to, succor=bool(more))
-    if state.has(seat, DOMAIN):
-        for figure in dict.fromkeys(state.kinds(seat, VALHALLA)):
-            for to in destinations(state, figure):
-                gain = arriving(look, figure, PLACES.index(to), 1) - look.lost
-                yield gain, 1, ValhallaInvade(figure=figure, to=to)
-
-
-def _last_horns(look: Outlook, figure: str) -> float:
-    """Where few more figures may come the strong ones come first."""
-    state, seat = look.state, look.seat
-    if figure != "W" or state.horns_left(seat) > 2 or state.value(seat, HORNS) > 9:
-        return 0.0
-    better = any(kind != "W" for kind in state.kinds(seat, RESERVE))
-    return -0.6 if better else 0.0
-
-
-def _succor(look: Outlook, figure: str, place: int) -> int:
-    """Whether Frigga's Succor brings a Warrior along."""
-    state, seat = look.state, look.seat
-    if not state.has(seat, SUCCOR) or place in FJORDS or place == YGGDRASIL:
-        return 0
-    warriors = state.kinds(seat, RESERVE).count("W") - (figure == "W")
-    return int(warriors > 0 and look.empty[place] > 1 and state.horns_left(seat) > 1)
-
-
 # --- Figures that march ---------------
 
 
-def _marches(look: Outlook) -> Iterator[_Offer]:
+def _marches(look: Outlook) -> Iterator[Offer]:
     for source in PROVINCES:
         kinds = look.state.kinds(look.seat, source)
         if kinds and not look.state.destroyed[source]:
@@ -208,7 +119,7 @@ def _marched(look: Outlook, source: int, to: int, group: tuple[str, ...]) -> flo
     warriors, others = _part(group, source)
     left = look.strength_with(source, -warriors, -others)
     warriors, others = _part(group, to)
-    now, raiding = look.strength_with(to, warriors, others), _raiding(look, 1)
+    now, raiding = look.strength_with(to, warriors, others), raiding_left(look, 1)
     value = look.place(to, now, look.figures[to] + len(group), raiding=raiding)
     value -= look.place(to, look.mine[to], look.figures[to], raiding=raiding)
     return value + look.more_questing({source: left, to: now})
@@ -217,7 +128,7 @@ def _marched(look: Outlook, source: int, to: int, group: tuple[str, ...]) -> flo
 # --- Upgrades ---------------
 
 
-def _upgrades(look: Outlook) -> Iterator[_Offer]:
+def _upgrades(look: Outlook) -> Iterator[Offer]:
     state, seat = look.state, look.seat
     for code in dict.fromkeys(CODE[one] for one in state.hands[seat] if CARDS[one].is_upgrade):
         design = BY_CODE[code]
@@ -245,7 +156,7 @@ def _figure(look: Outlook, slot: int) -> float:
     return 2.5 if look.state.places[look.seat][MONSTERS[slot - SLOTS_OF["monster"].start]] >= 0 else 1.0
 
 
-def _with_raid(look: Outlook, design: Design, slot: str | None, value: float, cost: int) -> Iterator[_Offer]:
+def _with_raid(look: Outlook, design: Design, slot: str | None, value: float, cost: int) -> Iterator[Offer]:
     """The card alone, or with its free invasion where that is best."""
     state, seat = look.state, look.seat
     alone = Upgrade(card=design.code, slot=slot)
@@ -255,13 +166,12 @@ def _with_raid(look: Outlook, design: Design, slot: str | None, value: float, co
     figure = design.code if design.kind == "monster" else {"leader": "L", "warrior": "W", "ship": "S"}[design.kind]
     if design.kind != "monster" and state.find(seat, figure, RESERVE) is None:
         return
-    for to in destinations(state, figure):
-        place = PLACES.index(to)
-        more = _succor(look, figure, place)
-        gain = arriving(look, figure, place, cost, more=more)
+    for way in ways(look, figure, destinations(state, figure), cost):
+        gain = way.gain
         if figure == "S":
-            gain += float(design.effect["glory"]) * (0.9 if look.doom in SUPPORTS[place] else 0.45)
-        yield value + gain, cost, Upgrade(card=design.code, slot=slot, to=to, succor=bool(more))
+            gain += float(design.effect["glory"]) * going_down(look, PLACES.index(way.to))
+        move = Upgrade(card=design.code, slot=slot, to=way.to, succor=way.succor, pillage=way.pillage)
+        yield value + gain, cost + way.extra, move
 
 
 # --- What costs nothing, or a clan upgrade's own action ---------------
@@ -295,7 +205,7 @@ def _ends(look: Outlook, place: int) -> float:
     return sum(_pays(look, one) for one in hand)
 
 
-def _raids(look: Outlook) -> Iterator[_Offer]:
+def _raids(look: Outlook) -> Iterator[Offer]:
     """Tyr's Challenge."""
     state = look.state
     if state.has(look.seat, CHALLENGE) and state.rage[look.seat] >= 2:
@@ -305,7 +215,7 @@ def _raids(look: Outlook) -> Iterator[_Offer]:
                 yield promise, 2, Repillage(province=PLACES[place])
 
 
-def _others(look: Outlook) -> Iterator[_Offer]:
+def _others(look: Outlook) -> Iterator[Offer]:
     """Frigga's Sacrifice of the two figures that are missed least."""
     state, seat = look.state, look.seat
     if not state.has(seat, SACRIFICE) or len(state.on_board(seat)) < 2 or prices.best_step(state, seat) <= 0:
@@ -322,7 +232,7 @@ def _others(look: Outlook) -> Iterator[_Offer]:
 def _missed(look: Outlook, one: Standing) -> float:
     place = PLACES.index(one.place)
     if one.figure in SAILS:
-        return 1.5 - _ship(look, place)
+        return 1.5 - sinking(look, place)
     return look.lost + 0.6 * STRENGTH[one.figure] + (STAYS * look.each if place == look.doom else 0.0)
 
 
