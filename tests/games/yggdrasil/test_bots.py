@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Imagined
 from engine.core.moves import Move
-from engine.games.yggdrasil.bots import BOTS, proposals
+from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.bots.choices import sensible
-from engine.games.yggdrasil.bots.sense import best_action
+from engine.games.yggdrasil.bots.sense import Sense, best_action
+from engine.games.yggdrasil.bots.thought import Team, proposals
 from engine.games.yggdrasil.bots.worth import worth
-from engine.games.yggdrasil.moves import FightEnemy
+from engine.games.yggdrasil.moves import FightEnemy, Forge, TakeElf, VanirAdvance
 from engine.games.yggdrasil.state import State
 from engine.games.yggdrasil.view import View
 from tests.games.yggdrasil.scene import RULES, Scene
@@ -72,8 +74,75 @@ def test_who_is_about_to_lose_arms_and_fights_for_it_in_the_same_turn(enemy: str
 
 
 def test_a_table_is_worth_more_the_farther_the_enemies_are() -> None:
-    values = [worth(RULES.view(Scene("thor odin", at={"hel": space}).state, 0), 0) for space in range(8)]
+    values = [worth(Scene("thor odin", at={"hel": space}).state, 0) for space in range(8)]
     assert values == sorted(values, reverse=True)
     over = [Scene("thor odin", at={"hel": 7}).does("end"), Scene("thor odin", deck=["normal_loki"]).does("end")]
-    lost, victory = (worth(RULES.view(scene.state, 0), 0) for scene in over)
-    assert lost < min(values) < max(values) < victory
+    lost, victory = (worth(scene.state, 0) for scene in over)
+    assert lost < min(values[:-1]) < victory
+
+
+def test_the_worth_of_a_table_is_what_actions_promise_added_up() -> None:
+    scene = Scene("thor odin", at={"hel": 3, "surt": 2}, stock={"thor": (2, 0)}, vanir=2)
+    sense, before = Sense(scene.state, 0), worth(scene.state, 0)
+    sense.base = None  # what is ahead in this turn is in no table's worth
+    promises = {(one.move, one.says.get("enemy")): one.worth for one in sense.promises()}
+    for order, key in (("elf", (TakeElf, None)), ("vanir +", (VanirAdvance, None)), ("forge hel 1", (Forge, "hel"))):
+        after = Scene("thor odin", at={"hel": 3, "surt": 2}, stock={"thor": (2, 0)}, vanir=2).does(order)
+        assert worth(after.state, 0) - before == pytest.approx(promises[key])
+
+
+def test_gods_divide_the_enemies_among_them() -> None:
+    scene = Scene("thor odin tyr", at={"hel": 3}, owns={"odin": "ring_3"})
+    forged = [move for move in turn_of(scene.state) if isinstance(move, Forge)]
+    assert forged
+    assert all(move.enemy != "hel" for move in forged)
+
+
+# --- Thought ---------------
+
+
+class Patience:
+    """Says that it is enough after so many sets of playouts."""
+
+    def __init__(self, sets: int) -> None:
+        self.left = self.sets = sets
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+def test_a_thinker_stops_when_it_has_thought_long_enough() -> None:
+    scene = Scene("thor odin", at={"hel": 3, "surt": 5}, stock={"thor": (4, 1)})
+    for sets in (0, 1, 5):
+        patience = Patience(sets)
+        BOTS["thinker"].move(replace(desk(scene.state, 0), enough=patience), random.Random(1))
+        assert patience.left == -1  # asked once more, and then no more
+
+
+def test_a_thinker_finds_the_fight_that_wins_the_game() -> None:
+    """The last card is played: without the one step back of Surt all is lost, whatever else a turn may bring."""
+    scene = Scene("thor odin", at={"surt": 7, "hel": 4}, stock={"thor": (6, 0)}, deck=["normal_loki"])
+    state, rng, chance = scene.state, random.Random(2), SeededChance(b"the last turn")
+    while asked := RULES.decisions(state):
+        thinking = replace(desk(state, asked[0].seat), enough=Patience(4))
+        move = RULES.forced(state, asked[0]) or BOTS["thinker"].move(thinking, rng)
+        RULES.apply(state, asked[0].seat, move, chance)
+    result = RULES.result(state)
+    assert result is not None
+    assert result.winners == (0, 1)
+
+
+def test_what_a_thinker_is_shown_is_another_deck_than_the_true_one() -> None:
+    scene = Scene("thor odin", at={"hel": 3})
+    decks = {tuple(desk(scene.state, 0).imagine(SeededChance(bytes([seed]))).state.deck) for seed in range(4)}
+    assert tuple(scene.state.deck) not in decks
+    assert len(decks) == 4
+
+
+def test_the_chance_of_a_moment_is_that_of_games_played_to_their_end() -> None:
+    thinker, rng = BOTS["thinker"], random.Random(3)
+    assert isinstance(thinker, Team)
+    won = Imagined(RULES, Scene("thor odin", at={"hel": 1}, deck=["normal_loki"]).state)
+    lost = Imagined(RULES, Scene("thor odin", at=dict.fromkeys(("hel", "surt", "loki", "fenrir"), 7)).state)
+    assert [thinker.shares_of(world, 2, rng) for world in (won, lost)] == [[0.5, 0.5], [0.0, 0.0]]

@@ -12,7 +12,7 @@ from engine.games.yggdrasil.bots.sense import best_action
 from engine.games.yggdrasil.bots.track import KIND, STEPS, Spaces, Track
 from engine.games.yggdrasil.bots.weights import WEIGHTS as W
 from engine.games.yggdrasil.cards.runes import FAR, MANY
-from engine.games.yggdrasil.data import AREA, CARD_ROWS, CARDS, ENEMIES, ENEMY, LAST_SPACE
+from engine.games.yggdrasil.data import AREA, CARD_ROWS, CARDS, ENEMIES, ENEMY, LAST_SPACE, EnemyCode
 from engine.games.yggdrasil.moves import MannPick, NidhoggPick, OdinPick, TiwazPick
 from engine.games.yggdrasil.state import State
 
@@ -43,6 +43,12 @@ def _after_card(state: State, seat: Seat, card: int) -> float:
     if "enemy" not in row:
         return worth
     return worth - W.effects[ENEMY[row["enemy"]]] * AREA[spaces[ENEMY[row["enemy"]]]]
+
+
+def least_harm_first(state: State, seat: Seat) -> tuple[EnemyCode, ...]:
+    """The Enemies in the order in which their cards had best come."""
+    cards = {code: next(card for card, one in enumerate(CARDS) if one == f"normal_{code}") for code in ENEMIES}
+    return tuple(sorted(ENEMIES, key=lambda code: _after_card(state, seat, cards[code]), reverse=True))
 
 
 def _moved(state: State, decision: Decision) -> Move:

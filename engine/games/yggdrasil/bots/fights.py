@@ -11,19 +11,21 @@ from engine.games.yggdrasil.bots.weights import WEIGHTS as W
 from engine.games.yggdrasil.cards.runes import FAR, MANY, RAISED, SKIPPED
 from engine.games.yggdrasil.data import (
     ENEMIES,
-    FIRST_GIANT,
     HAMMERS,
     NO_DIE,
     NO_POWERS,
     PARTS,
     PLUS_ONE,
     RUNE_OF,
+    START_ELVES,
+    VIKINGS,
 )
 from engine.games.yggdrasil.play import force_of, giants_force, power
 from engine.games.yggdrasil.rules.combat import bonus_of
 from engine.games.yggdrasil.state import State
 
 TOP = -1
+MOST, MOST_ELVES = VIKINGS + 1, max(START_ELVES.values()) + 1
 _MOST = max(HAMMERS)
 DIE = tuple(
     tuple(
@@ -44,62 +46,85 @@ class Way(NamedTuple):
     elves: int  # at most
 
 
-NOTHING = Way(0.0, TOP, 0, 0)
-
-
 class Fights:
     """The fights of the god on turn."""
 
-    __slots__ = ("_best", "_dead", "_giants", "_lacking", "_rolls", "goods", "own", "seat", "state", "track")
+    __slots__ = (
+        "_best", "_dead", "_die", "_elves", "_foes", "_lacking", "_spaces", "_vikings", "goods", "own", "seat", "state",
+        "track",
+    )  # fmt: skip
 
     def __init__(self, state: State, seat: Seat, track: Track, goods: Goods) -> None:
         self.state, self.seat, self.track, self.goods = state, seat, track, goods
         self.own: Stock = (state.vikings[seat], state.elves[seat])
-        self._rolls = rolls_of(state, seat)
+        self._spaces = tuple(state.spaces)
+        self._die = DIE[rolls_of(state, seat)]
         self._dead = W.dead * goods.late
         self._lacking = [force_of(state, one) - bonus_of(state, seat, code) for one, code in enumerate(ENEMIES)]
-        self._best: dict[tuple[Stock, int], Way] = {}
+        # What so many are worth to this god, as far as a turn may bring them together.
+        self._vikings = [goods.vikings(seat, count) for count in range(MOST)]
+        self._elves = [goods.elves(seat, count) for count in range(MOST_ELVES)]
+        self._best: dict[tuple[Stock, int], float] = {}
+        self._foes: list[tuple[float, int]] | None = None
 
     # --- Enemies ---------------
 
-    def best(self, own: Stock, armed: int = TOP) -> Way:
-        """The best fight against an Enemy with this stock; `armed`: against whom one more level is at hand."""
+    def best(self, own: Stock, armed: int = TOP) -> float:
+        """What the best fight against an Enemy promises with this stock; `armed`: against whom one more level helps."""
         found = self._best.get((own, armed))
         if found is None:
-            foes = (enemy for enemy, space in enumerate(self.state.spaces) if space)
-            ways = [way for enemy in foes for way in self.ways(enemy, own, armed)]
-            found = self._best[own, armed] = max(ways, default=NOTHING)
+            found = self._best[own, armed] = self._best_of(own, armed)
         return found
 
-    def ways(self, enemy: int, own: Stock, armed: int = TOP) -> list[Way]:
+    def _best_of(self, own: Stock, armed: int) -> float:
+        """Enemies with whom less is to be won than the best promises so far are not looked at: this is asked often."""
+        if self._foes is None:
+            found = ((self._gain(enemy, self.own), enemy) for enemy, space in enumerate(self._spaces) if space)
+            self._foes = sorted(found, reverse=True)
+        best, price, have = 0.0, self._vikings, own[0]
+        for gain, enemy in self._foes:
+            if gain <= best:
+                break
+            lacking = self._lacking[enemy] - (enemy == armed)
+            for vikings in range(max(0, lacking - own[1] - _MOST), min(have, max(0, lacking)) + 1):
+                costs = price[have] - price[have - vikings] + self._dead * vikings
+                if gain - costs <= best:
+                    break
+                best = max(best, self._by_die(lacking - vikings, gain, own[1])[0] - costs)
+        return best
+
+    def _gain(self, enemy: int, left: Stock) -> float:
+        """What it is worth to drive an Enemy back."""
+        worth = self.track.worth
+        return worth(_back(self._spaces, enemy), left) - worth(self._spaces, left)
+
+    def ways(self, enemy: int) -> list[Way]:
         """The ways to fight an Enemy that may be won."""
-        spaces = self.state.spaces
-        pushed = [space - (one == enemy) for one, space in enumerate(spaces)]
-        lacking, worth = self._lacking[enemy] - (enemy == armed), self.track.worth
-        before, found = worth(spaces, own), []
+        own, worth, found = self.own, self.track.worth, []
+        lacking, before = self._lacking[enemy], self.track.worth(self._spaces, self.own)
         for vikings in range(max(0, lacking - own[1] - _MOST), min(own[0], max(0, lacking)) + 1):
             left = (own[0] - vikings, own[1])
-            lost = worth(spaces, left)
-            promise, elves = self._promise(lacking - vikings, worth(pushed, left) - lost, own, vikings)
-            found.append(Way(lost - before + promise, enemy, vikings, elves))
+            promise, elves = self._promise(lacking - vikings, self._gain(enemy, left), vikings)
+            found.append(Way(worth(self._spaces, left) - before + promise, enemy, vikings, elves))
         return found
 
-    def _promise(self, lacking: int, gain: float, own: Stock, vikings: int) -> tuple[float, int]:
+    def _promise(self, lacking: int, gain: float, vikings: int) -> tuple[float, int]:
         """What a fight for a gain promises, and how many Elves it is worth."""
-        goods, seat, elves = self.goods, self.seat, 0
-        value = -self._dead * vikings
-        if vikings:
-            value += goods.vikings(seat, own[0] - vikings) - goods.vikings(seat, own[0])
-        for hammers, chance in DIE[self._rolls]:
+        value, elves = self._by_die(lacking, gain, self.own[1])
+        have = self.own[0]
+        return value + self._vikings[have - vikings] - self._vikings[have] - self._dead * vikings, elves
+
+    def _by_die(self, lacking: int, gain: float, elves: int) -> tuple[float, int]:
+        """What die and Elves make of it, and how many Elves are worth it."""
+        value, most, price = 0.0, 0, self._elves
+        for hammers, chance in self._die:
             short = lacking - hammers
             if short <= 0:
                 value += chance * gain
-            elif short <= own[1]:
-                price = goods.elves(seat, own[1]) - goods.elves(seat, own[1] - short)
-                if price < gain:
-                    value += chance * (gain - price)
-                    elves = max(elves, short)
-        return value, elves
+            elif short <= elves and (costs := price[elves] - price[elves - short]) < gain:
+                value += chance * (gain - costs)
+                most = max(most, short)
+        return value, most
 
     # --- Giants ---------------
 
@@ -110,7 +135,7 @@ class Fights:
         for target in (*state.active, *((TOP,) if state.pile else ())):
             gain = self.unknown() if target == TOP else self.fallen(target)
             for vikings in range(min(self.own[0], max(0, lacking)) + 1):
-                promise, elves = self._promise(lacking - vikings, gain, self.own, vikings)
+                promise, elves = self._promise(lacking - vikings, gain, vikings)
                 found.append(Way(promise, target, vikings, elves))
         return found
 
@@ -166,11 +191,9 @@ class Fights:
 
     def pushed(self, enemy: int) -> float:
         """What is won when an Enemy goes back a space without a fight."""
-        spaces = self.state.spaces
-        after = [space - (one == enemy) for one, space in enumerate(spaces)]
-        return self.track.worth(after, self.own) - self.track.worth(spaces, self.own)
+        return self._gain(enemy, self.own)
 
 
-def is_top(target: int) -> bool:
-    """Whether that is the top of the pile."""
-    return target < FIRST_GIANT
+def _back(spaces: tuple[int, ...], enemy: int) -> tuple[int, ...]:
+    """Where the Enemies stand when one has gone back a space."""
+    return (*spaces[:enemy], spaces[enemy] - 1, *spaces[enemy + 1 :])

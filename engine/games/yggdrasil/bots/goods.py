@@ -13,7 +13,7 @@ from engine.games.yggdrasil.bots.weights import WEIGHTS as W
 from engine.games.yggdrasil.data import ADJACENT, BAGS, RAINBOW, VIKINGS
 from engine.games.yggdrasil.state import State
 
-MOST = VIKINGS + 1
+MOST = 5 * VIKINGS + 1  # turns times Vikings a turn is an index too
 SUMS_VIKINGS = (0.0, *accumulate(W.viking * W.viking_more**have for have in range(MOST)))
 SUMS_ELVES = (0.0, *accumulate(W.elf * W.elf_more**have for have in range(MOST)))
 LEVEL_SUMS = (0.0, *accumulate(W.levels))
@@ -35,14 +35,14 @@ def draws(vikings: int, fires: int, count: int) -> tuple[tuple[int, float], ...]
 class Goods:
     """The goods of one table, as the god thinks of them who is on turn."""
 
-    __slots__ = ("_armed", "cards", "late", "needs", "seat", "state", "turns")
+    __slots__ = ("cards", "heir", "late", "needs", "seat", "state", "turns")
 
     def __init__(self, state: State, seat: Seat, track: Track) -> None:
         self.state, self.seat, self.cards = state, seat, track.cards
         self.late = min(1.0, LATE * track.cards / DECK)
         self.needs = [track.need(enemy) for enemy in range(len(state.spaces))]
         self.turns = [self._turns(one) for one in range(state.seats)]
-        self._armed: list[float] | None = None
+        self.heir = (seat + 1) % state.seats
 
     def _turns(self, seat: Seat) -> int:
         """How many turns a god will have after this one."""
@@ -52,12 +52,14 @@ class Goods:
 
     def vikings(self, seat: Seat, count: int) -> float:
         """What so many Vikings are worth to a god."""
-        worth = SUMS_VIKINGS[min(count, W.turn_vikings * self.turns[seat])]
-        return worth * W.heir if seat == (self.seat + 1) % self.state.seats else worth
+        most = W.turn_vikings * self.turns[seat]
+        worth = SUMS_VIKINGS[min(most, count)]
+        return worth * W.heir if seat == self.heir else worth
 
     def elves(self, seat: Seat, count: int) -> float:
         """What so many Elves are worth to a god."""
-        return SUMS_ELVES[min(count, W.turn_elves * self.turns[seat])]
+        most = W.turn_elves * self.turns[seat]
+        return SUMS_ELVES[min(most, count)]
 
     def stock(self, seat: Seat, vikings: int, elves: int) -> float:
         """Both."""

@@ -117,7 +117,7 @@ class Sense:
         self.own: Stock = self.fights.own
         self.worlds = [one.number for one in NINE if shut(state, seat, one) is None]
         then = actions_left(state) > 1 and ASGARD in self.worlds
-        self.base = self.fights.best(self.own).promise if then else None
+        self.base = self.fights.best(self.own) if then else None
 
     def promises(self) -> Iterator[Promise]:
         """Those that promise more than nothing."""
@@ -132,7 +132,7 @@ class Sense:
 
     def _armed(self, own: Stock, armed: int = TOP) -> float:
         """How much better the fight of this turn gets with this stock."""
-        return 0.0 if self.base is None else self.fights.best(own, armed).promise - self.base
+        return 0.0 if self.base is None else self.fights.best(own, armed) - self.base
 
     def _gets(self, vikings: int, elves: int) -> float:
         """What more Vikings and Elves are worth to this god."""
@@ -145,7 +145,7 @@ class Sense:
     def _asgard(self) -> Iterator[tuple[float, type[Move], dict[str, Any]]]:
         for enemy, space in enumerate(self.state.spaces):
             if space:
-                for way in self.fights.ways(enemy, self.own):
+                for way in self.fights.ways(enemy):
                     says = {"enemy": ENEMIES[enemy], "vikings": way.vikings, "elves": {"most": way.elves}}
                     yield way.promise, FightEnemy, says
 

@@ -57,10 +57,11 @@ def chances(lacking: int, rolls: int) -> float:
 class Track:
     """The Enemies of one table, as the god thinks of them who is on turn."""
 
-    __slots__ = ("_known", "_safe", "beyond", "cards", "kinds", "seat", "state", "steps")
+    __slots__ = ("_alone", "_known", "cards", "kinds", "seat", "state", "steps")
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.state, self.seat, self.cards = state, seat, len(state.deck)
+        self._alone = state.seats < 3  # one of the next two turns is of the same god
         counts = [0] * len(STEPS)
         for card in state.deck:
             counts[KIND[card]] += 1
@@ -69,7 +70,7 @@ class Track:
         for moved, count in self.kinds:
             for enemy, far in moved:
                 self.steps[enemy] += far * count
-        self._known: dict[tuple[tuple[int, ...], Stock], float] = {}
+        self._known: dict[tuple[tuple[int, ...], Stock | None], float] = {}
 
     def need(self, enemy: int) -> float:
         """How far an Enemy will still have to be fought: 0 to 1."""
@@ -77,8 +78,7 @@ class Track:
 
     def worth(self, spaces: Spaces, own: Stock) -> float:
         """What these spaces are worth at the end of this turn; `own`: what the god on turn has then."""
-        seats = self.state.seats
-        key = (tuple(spaces), own if seats < 3 else (0, 0))
+        key = (tuple(spaces), own if self._alone else None)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._worth(key[0], own)

@@ -1,29 +1,41 @@
-"""What a position is worth to all gods together: where a playout that is cut short came to."""
+"""What a table is worth to all gods together, in Vikings: that by which `sense` weighs each action, added up."""
 
 from __future__ import annotations
 
 from engine.core.moves import Seat
-from engine.games.yggdrasil.data import DEFEATS
-from engine.games.yggdrasil.view import View
+from engine.games.yggdrasil.bots.fights import Fights
+from engine.games.yggdrasil.bots.goods import Goods
+from engine.games.yggdrasil.bots.track import Track
+from engine.games.yggdrasil.bots.weights import WEIGHTS as W
+from engine.games.yggdrasil.data import PARTS, RUNES
+from engine.games.yggdrasil.state import State
 
-END = 1000.0
-THREAT = (0.0, 1.0, 2.2, 5.0, 7.5, 12.0, 16.0, 40.0)  # by space
-ARTIFACT = (0.0, 1.6, 3.6, 6.0)  # by level
+
+def worth(state: State, seat: Seat) -> float:
+    """The same for every seat; `seat`: whose turn ends there. Of a table that is over: by how its Enemies stand."""
+    track = Track(state, seat)
+    goods = Goods(state, seat, track)
+    value = track.worth(state.spaces, (state.vikings[seat], state.elves[seat]))
+    return value + _held(state, goods) + _ahead(state, seat, track, goods) if track.cards else value
 
 
-def worth(view: View, seat: Seat) -> float:
-    """The same for every seat: how far the Enemies are, and what the gods have against them."""
-    if view.stage == "over":
-        return -END if view.causes else END
-    spaces = [foe.space for foe in view.foes]
-    value = -sum(THREAT[space] for space in spaces) + 4.0 * view.daeg
-    for _, count, line in DEFEATS:
-        near = sum(space >= line for space in spaces) - count
-        value -= 6.0 * 2.0 ** min(0, near + 1) if near < 0 else 60.0
-    for sheet in view.sheets:
-        value += 1.5 * min(sheet.vikings, 5) + 0.5 * max(0, sheet.vikings - 5) + 1.6 * sheet.elves
-        value += sum(ARTIFACT[level] for level in sheet.artifacts)
-    value += sum(4.0 * bag.vikings / (bag.vikings + bag.fires) for bag in view.bags if bag.vikings)
-    value -= 2.5 * len(view.active)
-    value += sum(0.7 * parts + (2.0 if parts == 3 else 0.0) for _, parts in view.runes)
-    return value + 0.5 * view.vanir - (1.5 if view.valkyries in ("rainbow", view.tile) else 0.0)
+def _held(state: State, goods: Goods) -> float:
+    """Stocks and Artifacts."""
+    value = 0.0
+    for seat, levels in enumerate(state.artifacts):
+        value += goods.stock(seat, state.vikings[seat], state.elves[seat]) + goods.armed(seat, levels)
+    for enemy, need in enumerate(goods.needs):
+        best = max(levels[enemy] if goods.turns[seat] else 0 for seat, levels in enumerate(state.artifacts))
+        value += W.held * best * need * goods.cards / 7
+    return value
+
+
+def _ahead(state: State, seat: Seat, track: Track, goods: Goods) -> float:
+    """What may still be had: souls, parts of runes, the Vanir; less the active Giants."""
+    fights = Fights(state, seat, track, goods)
+    value = goods.place(state.valkyries) - W.dead * goods.late * state.dead
+    value -= sum(fights.burden(giant) for giant in state.active)
+    for rune in RUNES:
+        parts = state.parts(rune)
+        value += sum(W.parts[:parts]) * goods.late if parts < PARTS else 0.0
+    return value + W.vanir * (state.vanir - 1) + W.daeg * state.daeg
