@@ -81,7 +81,7 @@ class Receipt(Part):
 REASONS = (
     "too_large", "malformed", "no_sender", "wrong_sender", "old_prompt", "not_your_turn", "game_over", "empty",
     "only_quotes", "no_orders", "illegal_order", "ambiguous", "encrypted", "tnef", "attachment_only", "rate_limited",
-    "held", "one_seat",
+    "held", "one_seat", "stopped",
 )  # fmt: skip
 
 

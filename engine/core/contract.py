@@ -251,6 +251,7 @@ class Order:
     plans: tuple[Plan, ...] = ()  # to be filed
     then: tuple[Order, ...] = ()  # carried out one after another below this one: a proposal of several lines
     rest: str = ""  # what is left of the last line, to be read as a line of its own
+    steps: tuple[int, ...] = ()  # of lines that became one plan: the place of each step of it, counted from the first
 
 
 class Notation(Protocol):
@@ -275,6 +276,9 @@ class Notation(Protocol):
 @runtime_checkable
 class WholeTurns(Protocol):
     """A notation of a game whose sheets are whole turns: all numbers on a sheet mean the list that its writer saw."""
+
+    def is_numbers(self, line: str) -> bool:
+        """Whether a folded line is menu numbers alone."""
 
     def in_words(self, line: str, desk: Desk) -> str:
         """A folded line with its menu numbers turned to words; any other line as it is."""

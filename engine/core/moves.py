@@ -82,6 +82,16 @@ class Plan(BaseModel):
         """What it comes to when the time of its owner is up; a plan that is kept for that moment is another then."""
         return self
 
+    def steps_left(self, desk: Any) -> tuple[int, ...]:
+        """Which steps of a sheet it still holds, the last being -1, if it was filed to be done at once: each of them is
+        told of by its line.
+        """
+        return ()
+
+    def waits(self, desk: Any) -> bool:
+        """Whether those steps go on when its owner has answered what is asked."""
+        return False
+
     def idle(self, desk: Any) -> bool:
         """Whether it was meant for a question that does not come any more: its owner is told that it is idle."""
         return False

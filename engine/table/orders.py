@@ -53,6 +53,9 @@ class Taken:
     refused: Refused | None = None  # the line at which a sheet stopped that could not be taken back any more
     count: int = 0  # of orders and acts, with those of the sheets before it
     idle: tuple[Plan, ...] = ()  # filed for a question that did not come
+    waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
+    dropped: tuple[int, ...] = ()  # places of orders to which it did not come
+    typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
 
     @property
     def orders(self) -> list[str]:
@@ -85,9 +88,43 @@ def take(
         taken = reader.taken(why.line, why)
     if taken.lines:
         session.settle()
-        desk = session.table.desk(seat, session.names)
-        taken.idle = tuple(plan for plan in desk.standing if plan not in stood and plan.idle(desk))
+        _tell_left(session, seat, taken, reader, stood)
     return taken
+
+
+def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood: Sequence[Plan]) -> None:
+    """What became of orders that were filed as one plan: only those that were carried out are told as done.
+
+    A plan of which a step was refused, or to whose next step it does not come, is over: it must not go on by itself
+    when something else has changed.
+    """
+    desk = session.table.desk(seat, session.names)
+    new = [plan for plan in desk.standing if plan not in stood]
+    taken.idle = tuple(plan for plan in new if plan.idle(desk))
+    undone = [place for place in reader.nothing if place in taken.lines]
+    plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
+    waits = plan is not None and plan.waits(desk)
+    if plan is not None:
+        held = {at % len(reader.steps) for at in plan.steps_left(desk)}
+        done = {place for at, place in enumerate(reader.steps) if at not in held}
+        left = [place for at, place in enumerate(reader.steps) if at in held]
+        if not waits:
+            _stop(session, seat, taken, plan, (left[0], reader.typed[left[0]].strip()))
+        first = left[0] if taken.refused is not None and taken.refused.line == left[0] else None
+        undone += [place for place in dict.fromkeys(left) if place not in done and place != first]
+        if first is not None and first not in done:
+            taken.lines.pop(first, None)
+    taken.waiting, taken.dropped = (tuple(undone), ()) if waits else ((), tuple(undone))
+    taken.typed = {place: reader.typed[place].strip() for place in undone}
+    taken.lines = {place: line for place, line in taken.lines.items() if place not in undone}
+
+
+def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[int, str]) -> None:
+    """Take back a plan that stopped at a step (its place and line), and say why if that was refused."""
+    session.drop(seat, plan)
+    why = session.balked.pop(seat, None)
+    if why is not None and taken.refused is None:
+        taken.refused = Refused(*step, why)
 
 
 def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
@@ -164,6 +201,8 @@ class _Sheet:
     seen: frozenset[Decision] = frozenset()  # the questions that were open when the sheet was written
     count: int = 0  # of orders and acts
     last: _Done | None = None  # the order above, when it might be replaced
+    nothing: list[int] = field(default_factory=list)  # places of orders that came to nothing: a guard failed
+    steps: tuple[int, ...] = ()  # the places of the steps of the last plan that is to be done at once
 
     def __post_init__(self) -> None:
         self.seen = frozenset(self.session.table.decisions())
@@ -234,8 +273,12 @@ class _Sheet:
         end = min((one for one in self.acts if one > at), default=len(self.folded))
         below = self.folded[at:end]
         order = by_number(below[0], desk, self.seen) or self._by_copy(below[0], desk)
+        notation = self.session.table.game.notation
+        unseen = isinstance(notation, WholeTurns) and desk.asked() not in self.seen and notation.is_numbers(below[0])
+        if order is None and unseen:
+            raise IllegalMove(UNSEEN)
         order = order or counsel.followed(below[0], self.session.table, self.seat)
-        order = order or self.session.table.game.notation.read(below, desk)
+        order = order or notation.read(below, desk)
         if any(map(is_too_long, self.typed[at : at + order.used])):
             raise IllegalMove(LINE_LONG, most=MAX_LINE)
         return order
@@ -265,7 +308,12 @@ class _Sheet:
                     self.replaced.append(place)
             done = _Done(order, places, self.last.before)
         self.last = done
+        if not (order.moves or order.plans or order.then or order.rest):
+            self.nothing += places
         self._stands(places)
+        desk = self.session.table.desk(self.seat, self.session.names)
+        if count := sum(len(plan.steps_left(desk)) for plan in order.plans):
+            self.steps = tuple(places[0] + at for at in order.steps) or (places[0],) * count
 
     def _stands(self, places: range) -> None:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}

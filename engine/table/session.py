@@ -85,6 +85,12 @@ class Session:
         self.table.standing[seat] = standing
         self._record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in standing)), [])
 
+    def drop(self, seat: Seat, plan: Plan) -> None:
+        """Take one standing order back."""
+        standing = tuple(one for one in self.table.standing[seat] if one != plan)
+        self.table.standing[seat] = standing
+        self._record(PlansFiled(seat=seat, plans=tuple(one.model_dump(mode="json") for one in standing)), [])
+
     def time_out(self, decision: Decision) -> None:
         """Answer for a seat that did not: this question, if it is still open, and what is left of its turn.
 

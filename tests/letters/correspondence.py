@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
+from django.utils import timezone
+
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player
 from tests.letters.conftest import Post, Sent
 
 RECORDED = Path(__file__).parents[1] / "golden" / "mail"
-Answer = tuple[int, tuple[str, ...]]  # the seat, and the lines of its answer to its last prompt
+# The seat, and the lines of its answer to its last prompt; to its last mail, where a third word says so.
+Answer = tuple[int, tuple[str, ...]] | tuple[int, tuple[str, ...], str]
+LATE: Answer = (-1, ())  # the time of whoever is asked is up
 CHANGING = (
     (re.compile(r"\[Asgard [A-Z2-7]{6}\]"), "[Asgard CODE]"),
     (re.compile(r"(/u/)\S+"), r"\1SIGNED"),
@@ -23,9 +29,15 @@ CHANGING = (
 def correspondence(game: Game, people: Sequence[Player], post: Post, script: Sequence[Answer]) -> str:
     """Play `script` by mail; the answers, the mails that followed each, and the kinds of the events, as one text."""
     told = _delivered(post)
-    for seat, lines in script:
+    for answer in script:
+        if answer == LATE:
+            told.append("===== time is up")
+            services.play_time_outs(timezone.now() + timedelta(days=60))
+            told += _delivered(post)
+            continue
+        seat, lines = answer[:2]
         told.append(f"===== from {people[seat].email}\n" + "\n".join(lines))
-        row = post.answer(people[seat], *lines, purpose="prompt")
+        row = post.answer(people[seat], *lines, purpose="prompt" if len(answer) == 2 else "")
         told.append(f"({row.state}{': ' + row.reason if row.reason else ''})")
         told += _delivered(post)
     kinds = Event.objects.filter(game=game).order_by("seq").values_list("kind", "seat")

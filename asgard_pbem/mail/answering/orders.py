@@ -126,8 +126,12 @@ def _submit(work: Work, first: int | None, acts: dict[int, Any]) -> None:
         return
     work.rest = result.rest if result.rest < len(lines) else None
     work.acts_done = frozenset(result.acts)
-    if result.refused is not None:  # what came before it had shown something, and so stands
+    if result.refused is not None and result.rest > result.refused.line:  # a step of a turn whose lines were all read
+        _refuse(work, result.refused.line, _said(result.refused.why), "illegal_order")
+    elif result.refused is not None:  # what came before it had shown something, and so stands
         _stop(work, result.refused, acts, None)
+    if result.lines and work.reason == "illegal_order":
+        work.reason = "stopped"
     _say_done(work, result)
     _say_next(work, result)
 
@@ -244,6 +248,10 @@ def _say_done(work: Work, result: services.SubmitResult) -> None:
     for line, text in result.lines.items():  # of a proposal of several orders the first ones may stand alone
         work.did_line(line, text, "order_partly" if line == stopped else "order_done")
     work.notes += [Item(code="passed_over", params={"order": order}) for order in _idle(work, result)]
+    for line in result.waiting:
+        work.did_line(line, work.sheet.orders[line], "order_waits")
+    for line in result.dropped:
+        work.did_line(line, work.sheet.orders[line], "order_dropped")
     for line in result.replaced:
         work.did_line(line, work.sheet.orders[line], "order_replaced")
     for command in work.sheet.commands:

@@ -189,5 +189,5 @@ def standing(one: Scene, desk: Desk) -> Section | None:
     plans = game.planner.in_force(one.table.plans(desk.seat), desk)
     if not plans:
         return None
-    lines = tuple(game.notation.write_plan(plan, one.words.language) for plan in plans)
+    lines = tuple(history.written(one.game, plans, one.words.language))
     return Section(_("Your standing orders"), items=lines, paragraphs=(_("To take them all back, answer: drop plans"),))

@@ -120,7 +120,12 @@ def notation(game: Game) -> Notation:
 
 def written(game: Game, plans: Iterable[Plan], language: str) -> list[str]:
     """Plans as they are typed, each on one line."""
-    return [notation(game).write_plan(plan, language).replace("\n", "; ") for plan in plans]
+    return [on_one_line(notation(game).write_plan(plan, language)) for plan in plans]
+
+
+def on_one_line(plan: str) -> str:
+    """A plan of several lines as it may be typed on one."""
+    return plan.replace(":\n", ": ").replace("\n", "; ")
 
 
 def headings(game: Game, own: Sequence[Seat], seat: Seat) -> dict[str, Seat]:

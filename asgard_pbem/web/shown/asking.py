@@ -125,7 +125,8 @@ def _plans(table: Table, desk: Desk, language: str) -> tuple[Standing, ...]:
     stored = table.standing[desk.seat]
     in_force = table.game.planner.in_force(table.plans(desk.seat), desk)
     write = table.game.notation.write_plan
-    return tuple(Standing(index, write(plan, language)) for index, plan in enumerate(stored) if plan in in_force)
+    found = ((index, plan) for index, plan in enumerate(stored) if plan in in_force)
+    return tuple(Standing(index, history.on_one_line(write(plan, language))) for index, plan in found)
 
 
 def still_stands(access: Access, seat: int, index: int, text: str, language: str) -> bool:

@@ -154,6 +154,12 @@ def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
         messages.success(request, gettext("Done: %(orders)s") % {"orders": done[:500]} if done else gettext("Done."))
     if result.refused is not None:  # what came before that line had shown something, and so stands
         messages.warning(request, words_of(result.refused, _words(reach.find(request, game_id))))
+    for places, said in (
+        (result.waiting, gettext("Waits until you have answered: %(orders)s")),
+        (result.dropped, gettext("Not done, as it did not come to that: %(orders)s")),
+    ):
+        if texts := [result.typed.get(place, "") for place in places]:
+            messages.info(request, said % {"orders": "; ".join(texts)[:500]})
     for order in history.written(reach.find(request, game_id).game, result.idle, get_language() or "en"):
         messages.info(request, gettext("Passed over, as nothing asked for it: %(order)s") % {"order": order})
     if result.balked is not None:

@@ -35,15 +35,16 @@ class Correspondence:
         seats = scene.state.seats
         table = Table(GAME, RULES, RULES.Options(), seats, scene.state, [()] * seats)
         self.session = Session(table, _Drawn(scene.chance))
+        self.taken = Taken({}, 0)
 
     def replies(self, *lines: str, god: str = "", **chance: Any) -> Taken:
         """A mail of whoever is asked, or of this god."""
         scene = self.scene
         scene.lucky(**chance)
         seat = scene.seat(god) if god else scene.asking
-        taken = take(self.session, seat, lines)
+        self.taken = take(self.session, seat, lines)
         scene.state = self.session.table.state
-        return taken
+        return self.taken
 
     def times_out(self) -> None:
         self.session.time_out(self.session.table.pending()[0])
@@ -51,6 +52,13 @@ class Correspondence:
 
     @property
     def balked(self) -> str:
-        """Why the lines of whoever is asked stopped; empty: they did not."""
+        """Why the lines of the last mail stopped, or those of whoever is asked; empty: they did not."""
+        if self.taken.refused is not None:
+            return self.taken.refused.why.code
         why: IllegalMove | None = self.session.balked.get(self.scene.asking)
         return "" if why is None else why.code
+
+    def told(self) -> tuple[list[str], list[str], list[str]]:
+        """Lines of the last mail: those that were done, that wait, and to which it did not come."""
+        taken = self.taken
+        return taken.orders, [taken.typed[one] for one in taken.waiting], [taken.typed[one] for one in taken.dropped]

@@ -94,7 +94,14 @@ def test_answers_to_what_is_asked_on_the_way_are_stored_as_well() -> None:
     assert (scene.space("surt"), scene.state.seat) == (2, 0)
 
 
-def test_on_turn_a_plan_is_for_the_turn_after_it() -> None:
+def test_of_a_turn_in_which_nothing_is_done_yet_a_plan_is_for_that_turn() -> None:
+    """Who plays several gods sends their turns in one mail; the last one may have come by then."""
+    scene = Scene("thor odin")
+    Correspondence(scene).replies("plan thor:", "auto", "vanir +", "end")
+    assert (scene.state.vanir, scene.state.seat) == (2, 1)
+
+
+def test_on_turn_a_plan_below_orders_is_for_the_turn_after_it() -> None:
     scene = Scene("thor", cards=[QUIET, QUIET, QUIET, QUIET])
     mail = Correspondence(scene)
     mail.replies("elf", "end", "plan thor:", "auto", "vanir +", "end")
@@ -149,6 +156,12 @@ def test_numbers_mean_the_menu_that_was_seen() -> None:
     assert (scene.valkyries, mail.balked) == ("blue", "E_ISLAND_NOT_ADJACENT")
 
 
+def test_numbers_of_a_list_that_was_not_seen_are_refused() -> None:
+    mail = Correspondence(Scene("odin", cards=["normal_hel", "normal_surt"]))
+    mail.replies("1", "4; 1a v1")
+    assert (mail.balked, mail.scene.asked, mail.scene.actions) == ("E_MENU_UNSEEN", "action", 3)
+
+
 def test_lines_may_be_parted_by_semicolons() -> None:
     scene = Scene("thor odin")
     Correspondence(scene).replies("elf; vanir + / dead white; end")
@@ -189,3 +202,42 @@ def test_what_was_given_and_not_asked_for_is_named() -> None:
     scene = Scene("tyr odin", at={"hel": 1})
     idle = Correspondence(scene).replies("pick 1 top", "elf", "on mann: hel").idle
     assert [NOTATION.write_plan(one, "en") for one in idle] == ["pick 1 top"]  # the rune may still come in this turn
+
+
+# --- What is told of the lines of a turn ---------------
+
+
+def test_lines_that_wait_are_not_told_as_done() -> None:
+    mail = Correspondence(Scene("thor odin", at={"hel": 1}, stock={"thor": (2, 2)}))
+    mail.replies("fight hel v2 e?", "vanir +", "end", roll=1)
+    assert mail.told() == (["fight hel v2 e?"], ["vanir +", "end"], [])
+
+
+def test_lines_below_one_that_is_refused_are_not_told_as_done_and_not_tried_again() -> None:
+    scene = Scene("thor odin", at={"loki": 1})
+    mail = Correspondence(scene)
+    mail.replies("elf", "fight loki v1", "vanir +")
+    assert mail.told() == (["elf"], [], ["vanir +"])
+    assert (mail.balked, mail.taken.refused.line) == ("E_NOT_ENOUGH_VIKINGS", 1)  # type: ignore[union-attr]
+    assert mail.session.table.standing[0] == ()
+
+
+def test_lines_to_which_it_does_not_come_are_told_so() -> None:
+    mail = Correspondence(Scene("odin", cards=["normal_fenrir", "angry_surt", "normal_hel", "normal_hel"]))
+    mail.replies("pick 1 top", "elf", "vanir +", "forge hel 1", roll=1)
+    assert mail.told() == (["pick 1 top", "elf", "vanir +"], [], ["forge hel 1"])
+    mail = Correspondence(Scene("thor odin"))
+    mail.replies("elf", "ask", "vanir +")
+    assert mail.told() == (["elf", "ask"], [], ["vanir +"])
+    mail = Correspondence(Scene("thor odin"))
+    mail.replies("elf", "vanir +", "dead white", "end")
+    assert mail.told() == (["elf", "vanir +", "dead white", "end"], [], [])
+    mail = Correspondence(Scene("thor odin"))
+    mail.replies("if won: elf")
+    assert mail.told() == ([], [], ["if won: elf"])
+
+
+def test_a_line_of_which_a_part_was_done_is_told_so() -> None:
+    mail = Correspondence(Scene("thor odin", at={"loki": 1}))
+    mail.replies("elf; fight loki v1; vanir +")
+    assert (mail.told()[0], mail.balked) == (["elf; fight loki v1; vanir +"], "E_NOT_ENOUGH_VIKINGS")

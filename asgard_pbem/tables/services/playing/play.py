@@ -49,6 +49,9 @@ class SubmitResult:
     acts: tuple[int, ...] = ()  # places of the acts that were done
     refused: Refused | None = None  # the line at which a sheet stopped whose beginning could not be taken back
     idle: tuple[Plan, ...] = ()  # filed for a question that did not come
+    waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
+    dropped: tuple[int, ...] = ()  # places of orders to which it did not come
+    typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -67,7 +70,7 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
     return SubmitResult(
         done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked, waits,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
-        sheet.idle,
+        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed,
     )  # fmt: skip
 
 

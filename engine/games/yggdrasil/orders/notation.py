@@ -54,6 +54,7 @@ class _Found:
 
     used: int = 0
     lines: list[PlanLine] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)  # the line of the sheet that each of them stands on
     answers: list[Any] = field(default_factory=list)
     auto: bool = False  # of a turn that is stored: it is to be done without asking
 
@@ -87,6 +88,7 @@ class YggdrasilNotation:
             if _is_plan(line) or not self._line_of(line, found, desk):
                 break
             found.used = number
+            found.steps += [number - 1] * (len(found.lines) - len(found.steps))
         return found
 
     def _line_of(self, line: str, found: _Found, desk: Desk[View]) -> bool:
@@ -123,6 +125,10 @@ class YggdrasilNotation:
             turn=_coming(desk), when="auto" if auto else "late", answers=tuple(found.answers), lines=tuple(found.lines)
         )
         return Order(max(1, found.used), plans=(plan,))
+
+    def is_numbers(self, line: str) -> bool:
+        """See `contract.WholeTurns`: with what fights take."""
+        return all(_NUMBER.fullmatch(one) for one in _NUMBERS.split(line))
 
     def in_words(self, line: str, desk: Desk[View]) -> str:
         """See `contract.WholeTurns`: `4, 2b, 1a v2 e1` as the orders that these numbers of the menu mean."""
@@ -161,7 +167,7 @@ class YggdrasilNotation:
             return "\n".join(LINE.write(line, at) for line in plan.lines)
         if isinstance(plan, TurnAhead):
             auto = [LEXICON.say("key", "auto", language)] if plan.when == "auto" else []
-            heading = " ".join([LEXICON.say("verb", "plan", language), *auto]) + ":"
+            heading = self.called_plan(language, *auto)
             answers = (self.grammar.write(move, language) for move in plan.answers)
             return "\n".join([heading, *answers, *(LINE.write(line, at) for line in plan.lines)])
         if isinstance(plan, ChoicePlan):
@@ -170,6 +176,10 @@ class YggdrasilNotation:
             verb = LEXICON.say("verb", "god", language)
             return f"{verb} " + ">".join(LEXICON.say("god", one.god, language) for one in plan.choices)
         return self.grammar.write(plan, language)
+
+    def called_plan(self, language: str, *auto: str) -> str:
+        """What heads the lines of a turn that is stored."""
+        return " ".join([LEXICON.say("verb", "plan", language), *auto]) + ":"
 
     def translated(self, line: str, language: str) -> str:
         """A standing order in another language."""
@@ -181,7 +191,9 @@ class YggdrasilNotation:
 
 
 def _begins(line: str) -> bool:
-    """Whether a line begins with `if`, `opt` or `ask`."""
+    """Whether a line begins with `if`, `opt` or `ask`, or is the `auto` of a turn that is stored."""
+    if line in _AUTO:
+        return True
     try:
         return LEXICON.find("key", Text.of(line).peek() or " ") in ("if", "optional", "ask")
     except IllegalMove:  # the beginning of several keys, such as any text may begin with
@@ -210,10 +222,16 @@ def _is_plan(line: str) -> bool:
 
 
 def _coming(desk: Desk[View]) -> int:
-    """The number of the god's next turn; while one is being played, that of the turn after it. Raises IllegalMove."""
+    """The number of the turn that the god plays next: of this one, if nothing is done or ordered in it yet.
+
+    Raises IllegalMove.
+    """
     view = desk.view
     if not view.turn:
         raise IllegalMove("E_WRONG_STAGE")
+    ordered = any(isinstance(plan, TurnPlan) and plan.turn == view.turn for plan in desk.standing)
+    if desk.seat == view.seat and not view.used and not ordered:
+        return view.turn
     seats = len(view.sheets)
     return view.turn + ((desk.seat - view.seat) % seats or seats)
 
@@ -274,4 +292,4 @@ def _together(found: _Found, desk: Desk[View]) -> Order:
         elif asked is None:
             raise not_on_turn(desk)
         plans.append(TurnPlan(turn=turn, after=len(desk.view.used), lines=tuple(found.lines)))
-    return Order(found.used, moves=() if now is None else (now,), plans=tuple(plans))
+    return Order(found.used, moves=() if now is None else (now,), plans=tuple(plans), steps=tuple(found.steps))

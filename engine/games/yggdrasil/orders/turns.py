@@ -11,7 +11,7 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Desk
 from engine.core.moves import IllegalMove, Json, Move
 from engine.core.plans import Facts, Guard, Left, Standing
-from engine.games.yggdrasil.moves import Action, Answer
+from engine.games.yggdrasil.moves import Action, Answer, EndTurn
 from engine.games.yggdrasil.view import View
 
 Wants: TypeAlias = Iterator[tuple[Move, Left]]
@@ -47,6 +47,20 @@ class TurnPlan(Standing):
 
     def lapsed(self, desk: Desk[View]) -> bool:
         return self.turn != desk.view.turn or len(desk.view.used) > self.after
+
+    def steps_left(self, desk: Desk[View]) -> tuple[int, ...]:
+        """A line that asks has done so when nothing else comes of it, and one that ends when the turn is over."""
+        left = [number - len(self.lines) for number in range(len(self.lines))]
+        if self.lines and not self.lines[0].choices:
+            del left[0]
+        over = self.turn != desk.view.turn or desk.view.stage == "over"
+        if over and left and self.lines[-1].choices[:1] == (EndTurn(),):
+            del left[-1]
+        return tuple(left)
+
+    def waits(self, desk: Desk[View]) -> bool:
+        asked = desk.asked()
+        return asked is not None and asked.kind != "action" and not self.lapsed(desk)
 
     def filed(self, desk: Desk[View]) -> TurnPlan:
         """A plan that somebody proposed is begun where the turn stands now."""

@@ -231,10 +231,34 @@ class Asking(Speech):
         if decision.kind == "nidhogg":
             meaning = self._("whenever Nidhogg draws one on, the first that can be named")
             return [(self._order("standing nidhogg hel>loki"), meaning)]
-        return []
+        return self._turns(decision, view) if decision.kind == "action" and view.actions > 1 else []
+
+    def _turns(self, decision: Decision, view: View) -> list[tuple[str, str]]:
+        """A turn in one mail, the next one beforehand, and Elves without naming them."""
+        first, *_ = _examples(decision, view)
+        second = [one for one in (VanirAdvance(), ReturnVikings(bag="white"), TakeElf()) if one.kind != first.kind]
+        lines = [(first,), second[:2], (EndTurn(),)]
+        turn = [" / ".join(_NOTATION.write(move, self.language) for move in line) for line in lines]
+        found = [
+            (
+                "; ".join(turn),
+                self._("a whole turn in one mail, a line an action; behind / what else, if that is refused"),
+            ),
+            (self._order("plan: elf; vanir +; end"), self._("your next turn, should your time run out by then")),
+        ]
+        if view.sheets[decision.seat].elves:
+            meaning = self._(
+                "in every fight whose order names no Elves, as many as are wanted to win, at most this many"
+            )
+            found.append((self._order("standing elves need 1"), meaning))
+        return found
 
     def _order(self, line: str) -> str:
-        """A standing order in the reader's language."""
+        """A standing order, or a turn to come, in the reader's language."""
+        if line.startswith("plan: "):
+            lines = line.removeprefix("plan: ").split("; ")
+            said = (_NOTATION.translated(one, self.language) for one in lines)
+            return f"{_NOTATION.called_plan(self.language)} " + "; ".join(said)
         return _NOTATION.translated(line, self.language)
 
 
@@ -268,9 +292,9 @@ def _examples(decision: Decision, view: View) -> Iterator[Move]:
 def _actions(view: View, sheet: Any, foes: list[Any]) -> Iterator[Move]:
     """A fight, where there is one; something without a fight; the end."""
     closed = {*view.used, *(world for world, _ in view.blocked)}
-    if view.actions and "asgard" not in closed and foes:
+    if view.actions and "asgard" not in closed and foes and sheet.vikings:
         yield FightEnemy(enemy=foes[0].code, vikings=sheet.vikings)
-    elif view.actions and "ice" not in closed and view.active:
+    elif view.actions and "ice" not in closed and view.active and sheet.vikings:
         yield FightGiant.model_validate({"target": view.active[0], "vikings": sheet.vikings})
     if view.actions and "elves" not in closed and view.elves:
         yield TakeElf()
