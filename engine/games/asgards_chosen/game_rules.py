@@ -13,7 +13,7 @@ from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import KitRules
 from engine.games.asgards_chosen.cards import gods, items, water
-from engine.games.asgards_chosen.data import DIGEST, SEATS
+from engine.games.asgards_chosen.data import DIGEST, NONE, SEATS
 from engine.games.asgards_chosen.happenings import KINDS
 from engine.games.asgards_chosen.moves import MOVES, AnyMove
 from engine.games.asgards_chosen.rules import (
@@ -84,8 +84,10 @@ class ChosenRules(KitRules[Table, AnyMove]):
             raise better(state, seat, move, why) from None
 
     def clock(self, state: Table, asked: Asked[Any]) -> str:
-        """All questions of a seat in one phase have one deadline."""
-        return f"{state.round} {state.stage} {state.turn}" if state.round else state.stage
+        """All questions of a turn have one deadline."""
+        if state.round:
+            return f"{state.round} {state.stage} {state.turn}"
+        return f"{state.stage} {len(state.laid)} {state.at.count(NONE)}"
 
     def view(self, state: Table, viewer: Seat | None) -> View:
         """See `view.view`."""

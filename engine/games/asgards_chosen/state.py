@@ -101,7 +101,7 @@ class State:
     round: int = 0
     stage: Stage = "board"
     seat: Seat = 0  # whose turn it is
-    turn: int = 0  # campaign turn, 1 or 2
+    turn: int = 0  # campaign turn, 1 or 2; or the number of a muster turn
     spent: list[int] = field(default_factory=list)  # god and charm cards whose effect of this round is used up
     turn_over: bool = False  # both have had their turn of this phase (R16.3)
     calmed: list[int] = field(default_factory=list)  # seats that have appeased in this phase

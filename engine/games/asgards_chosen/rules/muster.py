@@ -47,6 +47,7 @@ def muster_phase(play: Chosen) -> None:
     """In turn order (R10.1)."""
     state = play.state
     state.stage, state.passes, state.rings, state.mustered = "muster", 0, [], NONE
+    state.turn = 0
     play.tell(PhaseBegan("muster"))
     play.then(muster_turn(state.first))
 
@@ -55,6 +56,7 @@ def muster_phase(play: Chosen) -> None:
 def muster_turn(play: Chosen, seat: Seat) -> None:
     """The Tisch is filled first; then the player musters or passes (R10.2, R10.5)."""
     play.state.seat = seat
+    play.state.turn += 1
     play.then(refill(seat), muster_ask(seat))
 
 
