@@ -71,7 +71,6 @@ REFUSALS: dict[str, str] = {
     "E_OPTIONS": _("The game has no such options: %(fields)s."),
     "E_OWN_COUNSEL": _("This is your own turn: nobody but you need agree. Send the orders themselves."),
     "E_PATH": _("The menu has no answer %(path)s."),
-    "E_PLAN": _("The plan came garbled. Please write it again."),
     "E_PLAN_CIRCLES": _("They answered one question after another without end, and were taken back."),
     "E_PLAN_UNREADABLE": _("They cannot be read any more. Please drop them and write them anew."),
     "E_PRESS_EMPTY": _("The message is empty."),

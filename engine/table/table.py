@@ -193,10 +193,6 @@ class Table:
         """A seat's standing orders that can be read."""
         return tuple(plan for plan in self.standing[seat] if not isinstance(plan, UnreadablePlan))
 
-    def read_plans(self, raw: Iterable[Any]) -> tuple[Plan, ...]:
-        """Plans given as JSON, as the game's own. Raises pydantic.ValidationError."""
-        return tuple(self.rules.plans.validate_python(plan) for plan in raw)
-
     def recorded_plans(self, raw: Iterable[Any]) -> tuple[Plan, ...]:
         """Plans of the log as the game's own; raises nothing, whatever has become of the game since."""
         return tuple(self._recorded_plan(plan) for plan in raw)

@@ -18,7 +18,7 @@ from asgard_pbem.tables.store import loading
 from tests.letters.conftest import Post
 from tests.tables.secrets.test_secret_events import undone_afterwards
 from tests.toys import skirmish
-from tests.toys.skirmish import Attack, Lay, Say
+from tests.toys.skirmish.table import Attack, Lay, Say
 
 pytestmark = pytest.mark.django_db
 HANDS = (("three eye", "three two"), ("three two", "three eye"))

@@ -12,6 +12,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from tests.letters.conftest import Post
 from tests.toys import skirmish
+from tests.toys.skirmish.table import Attack
 
 pytestmark = pytest.mark.django_db
 WAITS = "The battle waits for orders."
@@ -33,7 +34,7 @@ def battle(clans: list[Player], monkeypatch: pytest.MonkeyPatch) -> Callable[...
         game = services.open_table(opened_by=clans[0], key="skirmish", seats=3, cause=uuid4(), title="Vigrid")
         for player in clans[1:]:
             services.take_seat(game.pk, player=player, cause=uuid4())
-        attack = skirmish.Attack(clan=1).model_dump(mode="json")
+        attack = Attack(clan=1).model_dump(mode="json")
         services.submit_move(game.pk, seat=0, player=clans[0], move=attack, cause=uuid4())
         return Game.objects.get(pk=game.pk)
 

@@ -76,7 +76,6 @@ class Tables:
             ),
             "submit_move": lambda: services.submit_move(game, seat=1, player=boris, path="1", cause=uuid4()),
             "submit_bot_move": lambda: services.submit_bot_move(game, seat=0, move=None, cause=uuid4()),  # type: ignore[arg-type]  # no bot's seat
-            "file_plans": lambda: services.file_plans(game, **at, plans=[], cause=uuid4()),
             "drop_plans": lambda: services.drop_plans(game, **at, cause=uuid4()),
             "undo": lambda: services.undo(game, **at, cause=uuid4()),
             "send_press": lambda: services.send_press(game, **at, to=None, text="Hello", cause=uuid4()),

@@ -17,7 +17,7 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.store import append
 from tests.tables.secrets.test_secret_events import HASH, Clock, undone_afterwards
 from tests.toys import skirmish
-from tests.toys.skirmish import Attack, Lay, Say
+from tests.toys.skirmish.table import Attack, Lay, Say
 from tests.web.test_secret_events import pages
 
 pytestmark = pytest.mark.django_db

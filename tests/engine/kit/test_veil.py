@@ -18,7 +18,8 @@ from engine.core.moves import IllegalMove, Move
 from engine.table import counsel, registry
 from tests.games.laws import LAWS, Case
 from tests.toys import skirmish
-from tests.toys.skirmish import Attack, Battlefield, Keep, Lay, Say, Skirmish, dealt
+from tests.toys.skirmish import Skirmish, dealt
+from tests.toys.skirmish.table import ZONES, Attack, Battlefield, Keep, Lay, Say
 
 RULES = Skirmish()
 
@@ -181,7 +182,7 @@ def test_a_game_of_battles_obeys_the_law(law: Any, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(registry, "games", lambda: {"skirmish": skirmish.game})
     rng = random.Random(4)
     for _ in range(12):
-        law(Case(skirmish.game, rng.choice((3, 4)), rng.randrange(2**32), missing=skirmish.ZONES.missing))
+        law(Case(skirmish.game, rng.choice((3, 4)), rng.randrange(2**32), missing=ZONES.missing))
 
 
 def test_nobody_is_advised_behind_a_veil_for_that_would_tell_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

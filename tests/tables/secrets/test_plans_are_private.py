@@ -7,11 +7,12 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.store.append import append
 from engine.games.aesir.orders.plans import FavourPlan
 from engine.table import registry
+from engine.table.events import PlansFiled
 from tests.secret import Players
 from tests.tables.conftest import INSTALLED
 from tests.tables.log.test_real_games import open_table
@@ -30,7 +31,8 @@ def test_an_unreadable_plan_of_another_refuses_nobodys_move(
         FavourPlan.model_validate({"round": 1, "god": god, "orders": ["nonsense"]}).model_dump(mode="json")
         for god in "OTFLSBH"
     ]
-    services.file_plans(game.pk, seat=1, player=people[1], plans=plans, cause=uuid4())
+    filed = PlansFiled(seat=1, plans=tuple(plans))
+    append(game.pk, lambda acting: acting.session.record(filed), cause=uuid4())
     players, asked = Players(game, people, random.Random(2)), False
     while history.row_of(game.pk).round == 1:
         one = history.table_now(game.pk).pending()[0]

@@ -12,7 +12,8 @@ from asgard_pbem.tables.models import OpenDecision, Player
 from asgard_pbem.tables.store import append
 from tests.tables.secrets.test_secret_events import Clock, undone_afterwards
 from tests.tables.secrets.test_veils import Deal, alike, deal, move
-from tests.toys.skirmish import Attack, Lay, Say, Skirmish
+from tests.toys.skirmish import Skirmish
+from tests.toys.skirmish.table import Attack, Lay, Say
 
 __all__ = ["deal"]
 pytestmark = pytest.mark.django_db

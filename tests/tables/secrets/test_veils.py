@@ -17,7 +17,7 @@ from asgard_pbem.tables.store import append
 from engine.core.moves import IllegalMove
 from tests.tables.secrets.test_secret_events import HASH, Clock, received, undone_afterwards
 from tests.toys import skirmish
-from tests.toys.skirmish import Attack, Lay, Say
+from tests.toys.skirmish.table import Attack, Lay, Say
 
 pytestmark = pytest.mark.django_db
 Deal = Callable[..., Game]

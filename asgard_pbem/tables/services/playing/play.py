@@ -282,22 +282,6 @@ def _find_question(acting: Acting, seat: Seat, question: str | None) -> Decision
 # --- Plans ---------------
 
 
-def file_plans(
-    game_id: UUID, *, seat: Seat, player: Player, plans: Sequence[Any], cause: UUID, told: bool = False
-) -> SubmitResult:
-    """Put standing orders in force, given as JSON. Raises as `submit_orders`, and ServiceError E_PLAN; IllegalMove."""
-
-    def act(acting: Acting) -> None:
-        try:
-            read = acting.course.table.read_plans(plans)
-        except ValidationError:
-            raise ServiceError("E_PLAN") from None
-        acting.session.file(seat, read)
-        acting.session.settle()
-
-    return _result(_submit(game_id, seat, player, act, cause=cause, told=told), seat)
-
-
 def drop_plans(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, index: int | None = None) -> SubmitResult:
     """Take back standing orders: all of them, or the one at `index` (from 0). Raises ServiceError E_NO_PLAN."""
     act = partial(_drop, seat=seat, index=index)
