@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from asgard_pbem.boards.parts import own_definitions
+from asgard_pbem.boards.parts import drawn, own_definitions
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
-from asgard_pbem.boards.render import board_svg
+from asgard_pbem.boards.render import XMLNS, board_svg
 from engine.core.board import COLUMNS, Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance
 from engine.core.moves import Seat
@@ -295,3 +295,16 @@ def test_what_a_whole_deck_is_known_of_has_its_room(language: str) -> None:
     chips = _parts(drawing, "known")
     assert chips[-1].data["text"].startswith("+")
     assert len(RULES.view(scene.state, 0).deck) > len(chips)
+
+
+def test_every_piece_can_be_pointed_at_in_its_middle() -> None:
+    """A text alone is hit on its strokes: whatever has a name has a ground under it."""
+    shapes = {f"{SVG}rect", f"{SVG}circle", f"{SVG}path"}
+    for view in _views(3, 1)[::10]:
+        for part in (part for block in _drawn(view).blocks for part in block.parts if part.title):
+            inner = ET.fromstring(f"<svg {XMLNS}>{drawn('yggdrasil', part, 'light')}</svg>")
+            grounds = [one for one in inner if one.tag in shapes and one.get("fill") not in {None, "none"}]
+            assert grounds, part.look
+            first = grounds[0]
+            if first.tag == f"{SVG}rect":
+                assert float(first.get("width", 0)) >= part.w - 4, part.look

@@ -20,7 +20,7 @@ TINTS: Final = {1: "tint4", 2: "tint3", 3: "tint2", 4: "tint6"}
 def track(view: View, labels: Labels) -> Block:
     """The ground, the three lines of defeat, and the Enemies."""
     bottom = TOP + LANE * len(view.foes)
-    high = bottom + 40
+    high = bottom + 44
     parts = [Part("track/ground", 0, 0, BLOCK, high, _ground(labels, bottom), labels.track(), {"piece": "track"})]
     parts += [_flag(view, labels, cause) for cause, _, _ in DEFEATS]
     for row, foe in enumerate(view.foes):
@@ -38,7 +38,7 @@ def _ground(labels: Labels, bottom: int) -> dict[str, object]:
     names = [{"symbol": enemy_sign(code), "name": labels.said.enemy(code), "y": TOP + LANE * row}
              for row, code in enumerate(ENEMIES)]  # fmt: skip
     numbers = [{"x": LEFT + CELL * space + CELL // 2, "text": space} for space in SPACES]
-    return {"areas": areas, "numbers": numbers, "names": names, "base": bottom + 29, "force": labels.force_word}
+    return {"areas": areas, "numbers": numbers, "names": names, "base": bottom + 28, "force": labels.force_word}
 
 
 def _flag(view: View, labels: Labels, cause: str) -> Part:

@@ -21,14 +21,15 @@ SQUARE_W, SQUARE_PITCH, SQUARE_H = 108, 113, 68
 SQUARE_SIGNS: Final = {1: "yg-valkyrie", 2: "symbol-viking", 3: "symbol-deck", 4: "yg-back", 5: "symbol-giant"}
 _ROWS = (SMALL, midgard.HEIGHT, FORGE_H, SMALL, SACRED_H, ice.HEIGHT)
 _TOPS = tuple(sum(_ROWS[:row]) + GAP * row for row in range(len(_ROWS)))
-HEIGHT: Final = sum(_ROWS) + GAP * (len(_ROWS) - 1)
+ROOTS = 30  # below the lowest world
+HEIGHT: Final = sum(_ROWS) + GAP * (len(_ROWS) - 1) + ROOTS
 
 
 def worlds(view: View, labels: Labels, *, column: int) -> Block:
     """The tree, then all worlds from its crown to its roots."""
     crown, mid, forge, low, sacred, cold = _TOPS
     parts = [
-        Part("world/tree", 0, 0, BLOCK, HEIGHT),
+        Part("world/tree", 0, 0, BLOCK, HEIGHT, {"foot": HEIGHT - ROOTS}),
         frame(view, labels, "elves", (0, crown, THIRD, SMALL), count=view.elves),
         frame(view, labels, "asgard", (197, crown, THIRD, SMALL)),
         frame(view, labels, "darkness", (BLOCK - THIRD, crown, THIRD, SMALL)),

@@ -37,9 +37,9 @@ PLACES: dict[type[Happening], Callable[[Any], tuple[str, ...]]] = {
 
 
 def touched(happened: Iterable[Happening]) -> list[str]:
-    """All of it, in order, each thing once."""
-    found: dict[str, None] = {}
+    """All of it, in order; what was changed twice is named twice."""
+    found: list[str] = []
     for one in happened:
-        if (places := PLACES.get(type(one))) is not None:
-            found.update(dict.fromkeys(places(one)))
-    return list(found)
+        if (places := PLACES.get(one.__class__)) is not None:
+            found += places(one)
+    return found
