@@ -25,6 +25,7 @@ _DAYS = re.compile(r"\b(?:days|дн(?:и|ей|я))\b[ =:]*(\d{1,3})|\b(\d{1,3}) 
 _WORD = re.compile(r"\b(private|public|закрыт\w*|открыт\w*)\b")
 _ALONE = re.compile(r"\b(?:alone|solo|solitaire|один|одна|соло)\b")
 _OPTION = re.compile(r"\b([a-z_]{2,30})=([\w.-]{1,40})")
+MOST_WORDS = 3  # of a game's name
 MANY = ("true", "yes", "on", "да")
 FEW = ("false", "no", "off", "нет")
 
@@ -56,19 +57,19 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
 
     `also_invited`: addresses on lines below. A table with guests is private unless it is called public.
     """
-    wish = read_wish(command.args.get("options", ""))
+    key, said_seats, options = _game_of(command)
+    wish = read_wish(options)
     if {"word", "слово"} & set(wish.unknown):
         raise services.ServiceError("E_WORD_EARLY")
-    if wish.alone and not registry.game(game_key(command.args["game"])).together:
+    if wish.alone and not registry.game(key).together:
         wish.unknown.append("alone")
     if wish.unknown:
         raise services.ServiceError("E_OPTIONS", fields=wish.unknown)
-    key = game_key(command.args["game"])
     rules = registry.game(key).rules
     guests = len(wish.invited) + also_invited
     needed = 1 + guests + wish.bots
     fitting = _seats(rules, wish)
-    seats = int(command.args.get("seats", 0)) or max(min(fitting), needed)
+    seats = said_seats or max(min(fitting), needed)
     if needed > seats:
         raise services.ServiceError("E_SEATS", least=needed, most=max(fitting))
     private = wish.private if wish.private is not None else guests > 0
@@ -86,6 +87,27 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     return Opened(game, wish.invited, wish.bots)
 
 
+def _game_of(command: Command) -> tuple[str, int, str]:
+    """The key of the game that is named, by as many words as its name has; the seats, 0 where none are said; the rest.
+
+    Raises ServiceError E_UNKNOWN_GAME.
+    """
+    first, seats = command.args["game"], int(command.args.get("seats", 0))
+    more = command.args.get("options", "").split() if not seats else []
+    for count in range(min(len(more), MOST_WORDS - 1), -1, -1):
+        try:
+            key = game_key(" ".join((first, *more[:count])))
+        except services.ServiceError:
+            if count:
+                continue
+            raise
+        rest = more[count:] if more else [command.args.get("options", "")]
+        if count and rest and rest[0].isdecimal() and len(rest[0]) <= 2:
+            seats, rest = int(rest[0]), rest[1:]
+        return key, seats, " ".join(rest)
+    raise AssertionError("the last name tried is one word, and known or refused")
+
+
 def _seats(rules: Rules[Any], wish: Wish) -> range:
     """How many may sit down with the options wished for; where these are none the service will say so."""
     try:
@@ -101,11 +123,11 @@ def _bot(key: str) -> str:
 
 def game_key(word: str) -> str:
     """The key of a game called by its key or its title in any language. Raises ServiceError."""
-    wanted = fold(word)
+    wanted = fold(word).replace("-", " ").replace("_", " ")
     games = registry.games()
-    if wanted in games:
-        return wanted
     for key, game in games.items():
+        if key.replace("_", " ") == wanted:
+            return key
         if any(fold(game.words(language, ()).title()).strip("\"'") == wanted for language, _ in settings.LANGUAGES):
             return key
     raise services.ServiceError("E_UNKNOWN_GAME", game=word[:40])

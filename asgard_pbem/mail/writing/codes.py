@@ -175,7 +175,10 @@ def _done() -> dict[str, str]:
 
 def _not_done() -> dict[str, str]:
     return {
-        "no_seat_here": _("This address belongs to no game. Answer a mail of the game instead."),
+        "no_seat_here": _(
+            "This address belongs to no game: answer a mail of the game instead. What can be written here, and what"
+            " can be played, is answered to “help”."
+        ),
         "old_prompt": _("This answers an older question."),
         "ambiguous": _("This stands between quoted lines or below them; was it meant as an order?"),
         "order_in_press": _(

@@ -15,6 +15,8 @@ from asgard_pbem.mail import links
 from asgard_pbem.mail.writing.letter import Link
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.store import fairness
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
 
 
 def sentinel(row: Outbox) -> str:
@@ -42,7 +44,15 @@ def subject(game: Game | None, fallback: str) -> str:
     """Constant for all mails of a game, so that mail programs keep them together; it says nothing of the turn."""
     if game is None:
         return fallback
-    return f"[{game.id.hex[:6]}] {game.title or game.key}"
+    return f"[{game.id.hex[:6]}] {game.title or _called(game)}"
+
+
+def _called(game: Game) -> str:
+    """The name of what is played, in English whatever the reader's language: the subject stays the same for ever."""
+    try:
+        return find_game(game.key).words("en", ()).title()
+    except UnknownRules:
+        return game.key
 
 
 def chain(game: Game) -> str:

@@ -23,7 +23,7 @@ from engine.core.moves import Seat
 from engine.table.listing import Block, Line, blocks
 from engine.table.table import Table
 
-HAPPENED_AT_MOST = 12  # lines; the rest stands on the web and answers `history`
+HAPPENED_AT_MOST = 60  # lines: whoever plans is told of several turns at once; the rest stands on the web
 _NO_MARKUP = str.maketrans("<>", "‹›")
 MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
 

@@ -10,7 +10,7 @@ from engine.games.blood_rage import game
 from engine.games.blood_rage.data import CODE
 from engine.games.blood_rage.moves import DraftPick
 from engine.games.blood_rage.orders.fighting import CallPlan, CardPlan, LatePlan, Prepared
-from engine.games.blood_rage.orders.plans import Keeping, TurnQueue
+from engine.games.blood_rage.orders.plans import Draft, Keeping, TurnQueue
 from engine.table.session import Session
 from tests.games.blood_rage.scene import RULES, Scene, begun, seat
 from tests.games.blood_rage.test_orders import asked, read, sends, session
@@ -172,3 +172,23 @@ def test_twins_of_a_pack_have_a_line_each() -> None:
     menu = RULES.menu(state, next(one for one in RULES.decisions(state) if one.seat == 0))
     assert (menu.form, [option.what[1] for option in menu.options]) == ("pick", ["HEY", "HEY", "HWA"])
     assert menu.read("1 2") == (DraftPick(cards=("HEY", "HEY")),)
+
+
+def test_orders_for_a_province_end_when_no_battle_can_come_there_any_more() -> None:
+    scene = Scene("AB", figures={"A": "L @GIM"}, hand={"B": "TY5"})
+    found = session(scene)
+    sends(found, "B", "battle GIM: card TY5", "battle UTG: card TY5")
+    sends(found, "A", "pillage GIM")
+    assert standing(found, "B") == ["battle UTG: card TY5"]
+
+
+def test_in_a_turn_one_ranks_the_next_ages_draft() -> None:
+    (plan,) = read(Scene(), "A", "draft rank TY6 any")[1]
+    assert isinstance(plan, Draft)
+    assert plan.age == 2
+    found = session(Scene())
+    sends(found, "A", "draft rank TY6 any")
+    assert standing(found, "A") == ["draft rank TY6 any"]
+    with pytest.raises(IllegalMove) as refused:
+        read(Scene(age=3), "A", "draft rank TY6")
+    assert refused.value.code == "E_NO_DRAFT"

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.scene import Scene
+from engine.core.contract import Words
+from engine.table.registry import games
 
 
 def sections(one: Scene | None) -> list[Section]:
     """How to answer, commands of a game, commands for everywhere."""
     counsel = [_counsel()] if one is not None and one.table.game.counsel is not None else []
-    return [*([_game(one)] if one is not None else []), *counsel, _table(), _yourself()]
+    found = [_game(one)] if one is not None else [_games()]
+    return [*found, *counsel, _table(), _yourself()]
+
+
+def _games() -> Section:
+    """What can be played, for whoever sits nowhere yet."""
+    language = get_language() or "en"
+    facts = tuple((_order(key), _offer(game.words(language, ()), game.rules.seats)) for key, game in games().items())
+    bots = _("Bots play too: “open blood_rage 3 bots 2” begins at once.")
+    return Section(_("What can be played"), (_("Each by one line, on its own."), bots), facts=facts)
+
+
+def _order(key: str) -> str:
+    return _("open %(game)s") % {"game": key}
+
+
+def _offer(words: Words, seats: range) -> str:
+    return _("%(title)s, seats: %(least)d to %(most)d") % {"title": words.title(), "least": seats[0], "most": seats[-1]}
 
 
 def _game(one: Scene) -> Section:

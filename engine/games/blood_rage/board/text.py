@@ -8,12 +8,14 @@ from collections.abc import Container, Iterator
 from engine.core.board import MARKS, own_first, wrapped
 from engine.core.contract import Words
 from engine.core.moves import Seat
+from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.data import (
     FJORD_OF,
     OUTER,
     PLACE,
     PLACES,
     PROVINCES,
+    REGION,
     SLOTS,
     STATS,
     SUPPORTS,
@@ -47,6 +49,9 @@ def _legend(words: RageWords) -> Iterator[str]:
     yield ", ".join(f"{code} {words.figure(code)}" for code in ("L", "W", "S"))
     fjords = (f"{PLACES[fjord]} {PLACES[one]}+{PLACES[other]}" for fjord, (one, other) in SUPPORTS.items())
     yield words._("Fjords: {each}").format(each=", ".join(fjords))
+    regions = Labels(words).regions
+    named = ((regions[one], [PLACES[at] for at in PROVINCES if REGION[at] == one]) for one in regions if one)
+    yield words._("Regions: {each}").format(each="; ".join(f"{name} {' '.join(codes)}" for name, codes in named))
     text = words._("Neighbours stand one below the other in the list, {last} borders {first}, {centre} borders all.")
     yield text.format(last=PLACES[OUTER[-1]], first=PLACES[OUTER[0]], centre=PLACES[YGGDRASIL])
 

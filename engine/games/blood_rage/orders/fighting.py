@@ -78,7 +78,8 @@ class OfBattle(Standing):
         """When the battle, or the Age, is over."""
         if self.battle:
             return self.battle < next_battle(desk)
-        return bool(self.age) and self.age != age_of(desk)
+        over = bool(self.age) and self.age != age_of(desk)
+        return over or (bool(self.place) and _is_spent(desk.view, self.place))
 
     def due(self, desk: Desk) -> bool:
         """Whether it is about the battle that is on."""
@@ -93,6 +94,13 @@ class OfBattle(Standing):
         if self.scope != ANY:
             return bound
         return (self, bound) if bound is not None else self
+
+
+def _is_spent(view: View, place: str) -> bool:
+    """Whether no battle comes there any more in this Age: it is pillaged, and nobody can pillage it again."""
+    on = view.fray is not None and view.fray.province == place
+    again = any(code == "YCH" for clan in view.clans for code in (*clan.sheet, *clan.hand))
+    return view.provinces[PLACE[place]].pillaged and not (on or again)
 
 
 class Entry(BaseModel):

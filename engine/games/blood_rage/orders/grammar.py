@@ -206,8 +206,8 @@ ENTRY = Either(
 )  # fmt: skip
 _BATTLE: dict[str, Any] = {"battle": fighting.next_battle, "place": "", "age": 0}  # `notation` reads what else is said
 PLANS: tuple[Verb, ...] = (
-    Verb("draft", plans.Draft, key("rank"), many("cards", CARD), key("any"), age=fighting.age_of, rest=True),
-    Verb("draft", plans.Draft, key("rank"), many("cards", CARD), age=fighting.age_of, rest=False),
+    Verb("draft", plans.Draft, key("rank"), many("cards", CARD), key("any"), age=plans.draft_age, rest=True),
+    Verb("draft", plans.Draft, key("rank"), many("cards", CARD), age=plans.draft_age, rest=False),
     Verb("then", ThenCard, key("card", kind="verb"), the("card", CARD)),
     Verb("then", Queued, _IF, the("move", Clause("verb", ACTIONS))),
     Verb("call", fighting.CallNever, key("never")),

@@ -13,7 +13,7 @@ from pydantic import Field, TypeAdapter
 from engine.core.contract import Decision, Desk
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.core.plans import Facts, KitPlanner, Line, Plans, Queue, Standing
-from engine.games.blood_rage.data import BY_CODE, PICKS, PLACE, Stat
+from engine.games.blood_rage.data import AGES, BY_CODE, PICKS, PLACE, Stat
 from engine.games.blood_rage.moves import Action, BattleCard, Code, DraftPick, KeepCard, Protect, RaiseStat
 from engine.games.blood_rage.orders.fighting import (
     CallNever,
@@ -34,7 +34,7 @@ MOST_LINES = 5  # of a queue (P2)
 
 
 class Draft(Standing):
-    """`draft rank FIR FSU`: in this Age keep the first of these that is in the pack.
+    """`draft rank FIR FSU`: in this Age, after its draft in the next one, keep the first of these that is in the pack.
 
     `rest`: where none of them is, what a time-out would keep (`draft rank FIR FSU any`); else the owner is asked.
     """
@@ -47,12 +47,12 @@ class Draft(Standing):
     def lapsed(self, desk: Desk) -> bool:
         """After its draft."""
         view: View = desk.view
-        return view.round != self.age or view.stage != "gifts"
+        return view.round > self.age or (view.round == self.age and view.stage != "gifts")
 
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """The first named ones; a second card of a two-player step as a time-out would choose it."""
         view: View = desk.view
-        if decision.kind != "draft":
+        if decision.kind != "draft" or view.round != self.age:
             return
         left, count = list(view.pack), PICKS[len(view.clans)]
         chosen: list[str] = []
@@ -69,6 +69,16 @@ def _worth(code: str) -> tuple[int, int]:
     if design.kind == "battle":
         return 0, -design.plus
     return (1, price(design)) if design.is_upgrade else (2, 0)
+
+
+def draft_age(desk: Desk | None) -> int:
+    """The Age whose draft an order is about. Raises IllegalMove E_NO_DRAFT after the last one."""
+    if desk is None:
+        return 1
+    age: int = desk.view.round + (desk.view.stage != "gifts")
+    if age > AGES:
+        raise IllegalMove("E_NO_DRAFT")
+    return age
 
 
 class TurnQueue(Queue[Annotated[Action, Field(discriminator="kind")]]):

@@ -10,6 +10,7 @@ from engine.core.speech import tells
 from engine.games.blood_rage.data import BY_CODE
 from engine.games.blood_rage.names import called
 from engine.games.blood_rage.orders.grammar import GRAMMAR
+from engine.games.blood_rage.rules.gifts import price
 from engine.games.blood_rage.view import View
 from engine.games.blood_rage.words.effects import EFFECTS
 from engine.games.blood_rage.words.refusals import REFUSALS
@@ -119,7 +120,16 @@ class Asking(RageSpeech):
             return self._("{card}, +{plus}").format(card=self.card(code), plus=plus)
         if design.kind == "quest":
             return self._("{card}, a quest for {glory} Glory").format(card=self.card(code), glory=design.glory)
-        return self._("{card}, an upgrade, strength {strength}").format(card=self.card(code), strength=design.strength)
+        said = {"card": self.card(code), "strength": design.strength, "rage": price(design)}
+        if design.kind == "monster":
+            return self._("{card}, a monster of strength {strength}, Rage {rage}").format(**said)
+        texts = {
+            "leader": self._("{card}, for your Leader, Rage {rage}"),
+            "warrior": self._("{card}, for your Warriors, Rage {rage}"),
+            "ship": self._("{card}, for your Ship, Rage {rage}"),
+            "clan": self._("{card}, for your clan, Rage {rage}"),
+        }
+        return texts[design.kind].format(**said)
 
     @tells("invade", "valhalla")
     def _figure_to_come(self, kind: str, option: Option, view: View) -> str:
@@ -212,6 +222,7 @@ class Asking(RageSpeech):
             codes = [code for code in view.pack if code not in mine.hand]
         else:
             played = view.fray.played if view.fray is not None else ()
-            codes = [*mine.hand, *mine.quests, *chain(*played), *chain(*(clan.sheet for clan in view.clans))]
+            others = chain(*((*clan.sheet, *clan.hand) for clan in view.clans))  # what of their hands has been seen
+            codes = [*mine.hand, *mine.quests, *chain(*played), *others, *view.discards]
         shown = dict.fromkeys(code for code in codes if code and code != UNKNOWN)
         return [(self.coded(code), called(EFFECTS, code, self.language)) for code in shown]

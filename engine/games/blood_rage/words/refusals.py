@@ -58,5 +58,6 @@ REFUSALS = {
     "E_NOTHING_KEPT": N_("Nothing is kept in Age 3 (R13.2)."),
     "E_EVERY_BATTLE": N_("That holds in every battle: write it on a line of its own, “{line}” (P5)."),
     "E_NO_BATTLE": N_("That action begins no battle, so no orders for one can follow it: “{line}” (P3)."),
+    "E_NO_DRAFT": N_("No draft comes any more (R4)."),
     "E_QUEUE_LONG": N_("A queue has at most {most} lines (P2)."),
 }
