@@ -104,3 +104,30 @@ def test_what_is_new_is_explained(language: str) -> None:
     told = words.explanations(RULES.decisions(scene.state)[0], RULES.view(scene.state, 0))
     assert next(name for name, _ in told) == ENEMY_NAMES["surt"][language]
     assert not any("{" in text or "None" in text for _, text in told)
+
+
+FIGHTS: list[tuple[str, str, dict[str, object]]] = [
+    ("odin", "hel", {}),
+    ("thor", "hel", {"owns": {"thor": "ring_1"}}),
+    ("tyr", "hel", {"active": "suttung"}),
+    ("thor", "hel", {"active": "vafthrudnir", "owns": {"thor": "ring_2"}}),
+    ("tyr", "giants", {"active": "greip"}),
+    ("odin", "giants", {"active": "thrym"}),
+]
+
+
+@pytest.mark.parametrize("god, opponent, given", FIGHTS)
+@pytest.mark.parametrize("vikings, elves", [(0, 0), (1, 0), (1, 1), (3, 1)])
+def test_odds_are_those_of_fights_played_with_every_roll(
+    god: str, opponent: str, given: dict[str, object], vikings: int, elves: int
+) -> None:
+    """What board and menu promise, beside the rules themselves: each roll of the die is tried once."""
+
+    def scene() -> Scene:
+        return Scene(f"{god} frey", at={"hel": 2}, stock={god: (4, 1)}, **given)
+
+    (fight,) = (one for one in RULES.view(scene().state, None).fights if one.code == opponent)
+    order = f"fight hel v{vikings} e{elves}" if opponent == "hel" else f"ice {given['active']} v{vikings} e{elves}"
+    every = list(product(HAMMERS, repeat=fight.rolls))
+    won = sum(scene().does(order, roll=list(rolls)).state.won is True for rolls in every)
+    assert fight.odds(vikings + elves) == round(100 * won / len(every))
