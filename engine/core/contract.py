@@ -381,6 +381,9 @@ class Game(Generic[S, V]):
     together: bool = False  # all win or lose together: one person may hold several seats, and they know the same
     called: Callable[[Any, Seat], Mapping[str, str]] = _nothing_else
     """What a seat is called in a view, by language: it heads orders, and tells the seats of one person apart."""
+    passed_over: frozenset[str] = frozenset()
+    """Kinds of questions which the planner may answer also for a seat that has filed no plan: a window for a card that
+    is usually not there, for which nobody is kept waiting."""
     facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
 
     @property

@@ -151,7 +151,8 @@ class Session:
     def _answer(self, decision: Decision, planned: Counter[Seat]) -> bool:
         """Whether a plan or the lack of a choice answered."""
         seat = decision.seat
-        if self.table.standing[seat] and self._planned(decision):
+        plans = self.table.standing[seat] or decision.kind in self.table.game.passed_over
+        if plans and self._planned(decision):
             planned[seat] += 1
             if planned[seat] == PLANNED_LIMIT:
                 self._stop_planning(seat)

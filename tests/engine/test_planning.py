@@ -47,6 +47,21 @@ def lay(session: Session, seat: int, number: int = 0) -> None:
     session.settle()
 
 
+@pytest.mark.parametrize("passed_over", [False, True])
+def test_a_window_may_be_passed_over_by_the_planner_of_who_has_filed_nothing(passed_over: bool) -> None:
+    def second(desk: Desk, standing: tuple[Plan, ...]) -> Iterable[Candidate]:
+        assert standing == ()
+        return [Candidate(toy.Commit(card=desk.view.hand[1]), ())] if desk.seat == 1 else []
+
+    session = sit(second)
+    session.table.standing[1] = ()
+    kind = session.table.pending()[0].kind
+    session.table.game = replace(session.table.game, passed_over=frozenset({kind} if passed_over else ()))
+    session.settle()
+    assert (session.table.state.laid[1] is not None) is passed_over
+    assert session.table.state.laid[0] is None
+
+
 def refuses(desk: Desk, standing: tuple[Plan, ...]) -> Iterable[Candidate]:
     raise IllegalMove("E_SYNTAX", line="nonsense")
 

@@ -16,6 +16,7 @@ from engine.games.asgards_chosen.cards import gods, items, water
 from engine.games.asgards_chosen.data import DIGEST, NONE, SEATS
 from engine.games.asgards_chosen.happenings import KINDS
 from engine.games.asgards_chosen.moves import MOVES, AnyMove
+from engine.games.asgards_chosen.orders.plans import PLANS
 from engine.games.asgards_chosen.rules import (
     campaign,
     events,
@@ -49,7 +50,7 @@ class ChosenRules(KitRules[Table, AnyMove]):
     Options: type[BaseModel] = begin.Options
     State = Table
     moves: TypeAdapter[Any] = MOVES
-    plans: TypeAdapter[Any] = TypeAdapter(None)
+    plans: TypeAdapter[Any] = PLANS
     questions = (
         board.LayTile(), board.PlaceATown(), starting.ChooseItem(), heroes.PlaceAHero(), phases.GodPhase(),
         phases.CharmPhase(), phases.AfterTurn(), campaign.Campaign(), course.AttackerPlays(), course.DefenderPlays(),

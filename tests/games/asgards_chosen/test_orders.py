@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.core.contract import Desk
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove, Move
 from engine.games.asgards_chosen import moves as m
@@ -14,14 +13,18 @@ from engine.games.asgards_chosen.data import DESIGNS
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.notation import ChosenNotation
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay, play, rage
+from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
 
 NOTATION = ChosenNotation()
-DESK: Any = Desk(0, None, (), lambda decision: None, names=("Red", "Blue", "Yellow"))  # type: ignore[arg-type, return-value]
+
+
+def desk(scene: Scene | None = None) -> Any:
+    return Letters(scene or Scene()).session.table.desk(0, ("Red", "Blue", "Yellow"))
 
 
 def read(line: str) -> Move:
-    (move,) = NOTATION.read([fold(line)], DESK).moves
+    (move,) = NOTATION.read([fold(line)], desk()).moves
     return move
 
 
@@ -121,38 +124,36 @@ def test_every_card_is_found_by_its_name_in_both_languages_and_in_plain_letters(
         assert read(f"drop {typed}") == m.Drop(cards=(name,))
 
 
-def test_a_list_of_cards_is_one_card_after_the_other_and_ends_the_step() -> None:
-    order = NOTATION.read([fold("PLAY Troll[discard Baldr]; Fairies[]; Odin")], DESK)
-    assert (order.moves, order.rest) == ((play("troll1", card="baldr"),), "play fairies[]; odin")
-    order = NOTATION.read([order.rest], DESK)
-    assert (order.moves, order.rest) == ((play("fairies1", use=True),), "play odin")
-    assert NOTATION.read([order.rest], DESK).rest == "enough"
-    assert NOTATION.read([fold("PLAY Odin THEN ASK")], DESK).rest == ""
-    assert (
-        NOTATION.read([fold("PLAY Odin; Troll; USE Ormr[discard Gram]")], DESK).rest
-        == "play troll; use ormr[discard gram]"
-    )
+def test_a_list_of_cards_is_a_card_and_what_follows_it() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 odin thor fairies1"}).attacks("A", "F", "S1a", "S1b")
+    at = desk(scene)
+    order = NOTATION.read([fold("PLAY Troll[discard Baldr]; Fairies[]; USE Ormr[discard Gram]")], at)
+    (running,) = order.plans
+    assert order.moves == (play("troll1", card="baldr"),)
+    assert NOTATION.write_plan(running, "en") == "play Fairies []; use Ormr [Gram] until all"
+    assert running.ends  # type: ignore[attr-defined]
+    (running,) = NOTATION.read([fold("PLAY Odin THEN ASK")], at).plans
+    assert not running.ends  # type: ignore[attr-defined]
 
 
-def test_lists_are_played_as_they_are_read() -> None:
+def test_lists_are_played_as_they_are_read_and_end_the_step() -> None:
     scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 odin thor"}).attacks("A", "F", "S1a", "S1b")
-    line = fold("play troll; odin")
-    while line:
-        order = NOTATION.read([line], DESK)
-        scene.does("A", *order.moves)
-        line = order.rest
+    Letters(scene).sends("A", "play troll; odin")
     assert (scene.marker("S1b"), scene.hand("A")) == ("A", ["thor"])
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 odin thor"}).attacks("A", "F", "S1a", "S1b")
+    Letters(scene).sends("A", "play troll; odin then ask")
+    assert (scene.asked, scene.totals) == (("A", "attack"), (5, 0))
 
 
 @pytest.mark.parametrize("line", ["play", "attack f", "muster b2", "hello there", "hero x at s2a", "tile 1 2 se"])
 def test_what_is_no_order(line: str) -> None:
     with pytest.raises(IllegalMove, match="E_SYNTAX"):
-        NOTATION.read([line], DESK)
+        NOTATION.read([line], desk())
 
 
 def test_the_beginning_of_several_names_is_not_guessed() -> None:
     with pytest.raises(IllegalMove, match="E_AMBIGUOUS"):
-        NOTATION.read(["play tro"], DESK)
+        NOTATION.read(["play tro"], desk())
 
 
 def test_what_sounds_like_an_order() -> None:

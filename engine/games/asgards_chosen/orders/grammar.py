@@ -8,6 +8,7 @@ from engine.core.grammar.values import Name, Player
 from engine.core.grammar.verbs import Grammar, Verb
 from engine.games.asgards_chosen import moves
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
+from engine.games.asgards_chosen.orders.standing import STANDING
 from engine.games.asgards_chosen.orders.values import (
     AIM,
     CARD,
@@ -81,5 +82,5 @@ MARKET: tuple[Verb, ...] = (
     Verb("drop", moves.Drop, _cards(least=1)),
     Verb("choose", moves.Choose, _cards()),
 )  # fmt: skip
-VERBS = (*START, *PHASES, *CAMPAIGN, *BATTLE, *MARKET)
+VERBS = (*START, *PHASES, *CAMPAIGN, *BATTLE, *MARKET, *STANDING)
 GRAMMAR = Grammar(LEXICON, "verb", VERBS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.grammar.lexicon import Lexicon
 from engine.games.asgards_chosen import names
+from engine.games.asgards_chosen.data import TERRAINS
 
 _VERBS = {
     "tile": "плитка", "town": "город", "item": "предмет", "hero": "герой", "god": "бог", "appease": "умилостивить",
@@ -11,14 +12,17 @@ _VERBS = {
     "berserk": "берсерк", "use": "применить", "enough": "хватит", "decline": "отказ", "late": "вдогонку",
     "block": "отразить", "no": "нет", "shift": "снять", "retreat": "отступить", "standup": "встать", "target": "цель",
     "muster": "набор", "add": "добавить", "ring": "кольцо", "event": "событие", "renew": "обновить",
-    "drop": "сбросить", "choose": "выбрать",
+    "drop": "сбросить", "choose": "выбрать", "defend": "защита", "keep": "беречь",
 }  # fmt: skip
 _KEYS = {
     "at": "в", "take": "взять", "from": "из", "to": "в", "pay": "плата", "top": "сверху", "with": "с",
     "favor": "милость", "open": "открыто", "draw": "карта", "none": "ничего", "discard": "сброс", "sac": "жертва",
     "banish": "изгнать", "withhold": "придержать", "remove": "убрать", "give": "отдать", "bury": "похоронить",
     "copy": "повторить", "move": "перевести", "retreat": "увести", "on": "на", "waive": "без", "item": "предмет",
-    "then": "потом", "ask": "спросить",
+    "then": "потом", "ask": "спросить", "until": "пока", "win": "победа", "lead": "перевес", "all": "всё",
+    "short": "иначе", "max": "максимум", "decline": "отказ", "hero": "герой", "last": "последний", "any": "любая",
+    "if": "если", "losing": "проигрыш", "flips": "перелом", "always": "всегда", "never": "никогда", "stop": "стоп",
+    "militia": "ополчение",
 }  # fmt: skip
 _ALSO = {"enough": ("none", "stop"), "no": (), "done": ("end",), "standup": ("stand",)}
 
@@ -40,6 +44,7 @@ LEXICON = Lexicon(
         "hero": {"F": {"en": ("F", "woman", "female"), "ru": ("Ж", "женщина")},
                  "M": {"en": ("M", "man", "male"), "ru": ("М", "мужчина")}},
         "direction": {code: dict(by) for code, by in names.DIRECTIONS.items()},
+        "terrain": {code: dict(names.KIND_NAMES[code]) for code in TERRAINS},
         "corner": {code: dict(by) for code, by in names.CORNERS.items()},
     }
 )  # fmt: skip

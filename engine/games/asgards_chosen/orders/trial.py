@@ -1,0 +1,142 @@
+"""What a list of cards would come to: played on a table that might be the true one, nobody interrupting (P6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.chance import SeededChance
+from engine.core.contract import Desk
+from engine.core.flow import Flow, Frame
+from engine.core.moves import IllegalMove, Seat
+from engine.games.asgards_chosen.data import CARDS, NAME, NONE
+from engine.games.asgards_chosen.moves import Aim, Berserk, Name, Part, Play, Played, Use
+from engine.games.asgards_chosen.rules.battle.plays import check_play, put_down, take_effect, use
+from engine.games.asgards_chosen.rules.battle.totals import attack, defence, militia_power, the_battle
+from engine.games.asgards_chosen.state import State
+
+EVERY = "*"  # all playable cards
+
+
+class Listed(Part):
+    """A card of a list: played, with its ability where an aim stands; or the use of one that lies there."""
+
+    card: Name
+    aim: Aim | None = None
+    use: bool = False
+
+    def move(self, step: str) -> Played | Use:
+        """The move that it means at this step."""
+        if self.use:
+            return Use(card=self.card, aim=self.aim or Aim())
+        kind = Berserk if step == "berserk" else Play
+        return kind(card=self.card, aim=self.aim)
+
+
+class Goal(Part):
+    """Until when a list is played: `win`, `lead` by a number, or `all` of it."""
+
+    until: str = "win"
+    lead: int = 0
+
+    def reached(self, lead: int) -> bool:
+        """`lead`: by how much the own side is ahead; an attacker wins from 1 on, a defender from 0 on."""
+        return self.until != "all" and lead >= self.lead
+
+
+@dataclass(slots=True)
+class Trial:
+    """A battle as one side sees it, to be played on without any consequence."""
+
+    rules: Any
+    state: State
+    seat: Seat
+    step: str
+    then: Frame | None = None  # what goes on with the answer to the open question
+
+    @classmethod
+    def of(cls, desk: Desk, step: str) -> Trial:
+        """At the table of a desk. Raises ValueError where no battle is on."""
+        world = desk.imagine(SeededChance(b"trial"))
+        state: State = world.state.copy()
+        if state.battle is None:
+            raise ValueError("no battle")
+        wave = state.flow.wave
+        state.flow, state.veil = Flow(), None
+        return cls(world.rules, state, desk.seat, step, None if wave is None else wave.then)
+
+    @property
+    def lead(self) -> int:
+        """By how much the own side is ahead."""
+        ahead = attack(self.state) - defence(self.state)
+        return ahead if self.seat == the_battle(self.state).attacker else -ahead
+
+    @property
+    def wins_at(self) -> int:
+        """The lead from which the own side is winning."""
+        return 1 if self.seat == the_battle(self.state).attacker else 0
+
+    @property
+    def militia(self) -> int:
+        """The power of the militia alone."""
+        return defence(self.state) if the_battle(self.state).defender == NONE else self._militia()
+
+    def lead_after_ability(self) -> int:
+        """The lead once the ability has its effect about which an interrupt is asked for."""
+        if self.then is not None:
+            play = self.rules._playing(self.state, SeededChance(b"trial"))  # noqa: SLF001  as the rules play it
+            play.then(take_effect(**self.then.args))
+            self._run(play)
+        return self.lead
+
+    def _militia(self) -> int:
+        return sum(militia_power(self.state, card) for card in self.state.militia)
+
+    def playable(self, one: Listed, kept: frozenset[str]) -> bool:
+        """Whether it can be played now, and may be."""
+        if one.card in kept and not one.use:
+            return False
+        try:
+            check_play(self.state, self.seat, one.move(self.step))
+        except IllegalMove:
+            return False
+        return True
+
+    def play(self, one: Listed) -> None:
+        """Play it; what is asked meanwhile is answered as a time-out would."""
+        play = self.rules._playing(self.state, SeededChance(b"trial"))  # noqa: SLF001  as the rules play it
+        move = one.move(self.step)
+        if isinstance(move, Use):
+            card = self.state.named(self.state.played[self.seat], move.card)
+            assert card is not None
+            use(play, self.seat, card, CARDS[card], move.aim)
+        else:
+            put_down(play, self.seat, move, self.step)
+        self._run(play)
+
+    def _run(self, play: Any) -> None:
+        self.rules.steps.run(play)
+        while self.state.flow.wave is not None:
+            decision = self.rules.decisions(self.state)[0]
+            self.state.flow.answer(decision.seat, self.rules.default(self.state, decision))
+            play.veil = self.state.veil = None
+            self.rules.steps.run(play)
+
+    def listed(self, cards: tuple[Listed, ...]) -> tuple[Listed, ...]:
+        """The list, `*` written out: all playable cards, lowest printed power first."""
+        if not any(one.card == EVERY for one in cards):
+            return cards
+        hand = sorted(self.state.hands[self.seat], key=lambda card: CARDS[card].power)
+        every = tuple(Listed(card=NAME[card]) for card in hand)
+        return tuple(more for one in cards for more in (every if one.card == EVERY else (one,)))
+
+    def leads(self, cards: tuple[Listed, ...], kept: frozenset[str]) -> Iterator[int]:
+        """The lead after each card that can be played."""
+        own = [NAME[card] for card in self.state.hands[self.seat]]
+        for one in cards:
+            if (one.use or one.card in own) and self.playable(one, kept):
+                if not one.use:
+                    own.remove(one.card)
+                self.play(one)
+                yield self.lead

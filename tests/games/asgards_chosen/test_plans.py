@@ -1,0 +1,172 @@
+"""Orders given beforehand: the dossier's scenarios S73 to S75, and what is done about surprises and retreats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.grammar.text import fold
+from engine.core.moves import Plan
+from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.orders import plans
+from engine.games.asgards_chosen.orders.trial import Goal, Listed
+from tests.games.asgards_chosen.scene import RULES, Scene
+from tests.games.asgards_chosen.table import GAME, Letters
+from tests.games.asgards_chosen.test_scenarios_battles import s35
+
+
+def s73(*lines: str) -> tuple[Letters, int]:
+    """The battle of S35 after the attacker's cards; what Yellow's plan makes of it."""
+    scene = Scene(
+        heroes={"AF": "S2a"}, markers={"B": "S2b T1"},
+        hands={"A": "ormr1 garmr1.1 thor", "B": "fairies1 odin mamuna1 thor"}, deck="garmr1.2 gram",
+    ).attacks("A", "F", "S2a", "S2b")  # fmt: skip
+    letters = Letters(scene).sends("B", *lines).sends("A", "play ormr; garmr")
+    return letters, letters.told("step_ended")[-1].defence
+
+
+@pytest.mark.parametrize(
+    "lines, cards, defence",
+    [
+        (["DEFEND any PLAY Fairies; Odin; Mamuna UNTIL win SHORT none"], ["fairies1", "odin", "mamuna1"], 9),
+        (["DEFEND any PLAY Fairies; Odin; Mamuna UNTIL lead 4 SHORT none"], [], 3),
+        (["KEEP Odin", "DEFEND any PLAY Fairies; Odin; Mamuna UNTIL win SHORT none"], ["fairies1", "mamuna1"], 8),
+        (["DEFEND any PLAY Mamuna; Fairies UNTIL win"], ["mamuna1"], 7),
+    ],
+)
+def test_s73_defence_plan(lines: list[str], cards: list[str], defence: int) -> None:
+    letters, found = s73(*lines)
+    assert (letters.played("B"), found) == (cards, defence)
+
+
+def test_the_first_line_that_fits_counts() -> None:
+    letters, _ = s73(
+        "DEFEND T1 PLAY Mamuna UNTIL all", "DEFEND scrub PLAY Odin UNTIL all", "DEFEND any PLAY Thor UNTIL all"
+    )
+    assert letters.played("B") == ["odin"]
+    letters, _ = s73(
+        "DEFEND any if attack <= 5 PLAY Mamuna UNTIL all", "DEFEND any from Red PLAY * UNTIL win SHORT all MAX 2"
+    )
+    assert letters.played("B") == ["fairies1", "odin"]  # all playable ones, lowest power first, two at most
+
+
+def test_a_line_may_ask() -> None:
+    scene = s35()
+    letters = Letters(scene).sends("B", "DEFEND S2b ASK", "DEFEND any PLAY Mamuna")
+    assert letters.played("B") == []
+    assert scene.asked == ("B", "defend")
+
+
+def s74(deck: str) -> Letters:
+    scene = Scene(heroes={"AF": "L7b"}, hands={"A": "ormr1 nixie1 odin"}, deck=deck).turn("A")
+    line = "ATTACK F from L7b to S1b PLAY Ormr; Nixie; Odin UNTIL lead 1 SHORT decline STOP militia > 6"
+    return Letters(scene).sends("A", line)
+
+
+def test_s74_attack_plan() -> None:
+    letters = s74("troll1 gram")
+    assert (letters.played("A"), letters.scene.hand("A")) == (["ormr1", "nixie1"], ["odin"])
+    assert letters.scene.marker("S1b") == "A"
+    letters = s74("troll1 giant_spider1")
+    assert (letters.played("A"), letters.scene.marker("S1b")) == ([], "")
+    assert len(letters.scene.hand("A")) == 3
+    assert letters.told("attack_declined")
+
+
+def test_berserk_is_planned_with_the_attack() -> None:
+    hands = {"A": "ormr1 odin troll1.2 thor", "B": "tyr nixie1"}
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands=hands, deck="troll1.1 gram").turn("A")
+    letters = Letters(scene).sends("B", "DEFEND any PLAY Tyr UNTIL all").sends(
+        "A", "ATTACK F from S1a to S1b PLAY Odin SHORT all BERSERK Ormr; Troll; Thor UNTIL win SHORT none",
+    )  # fmt: skip
+    assert letters.played("A") == ["odin", "ormr1", "troll1"]  # 1 + 3 + 4 > 5
+    assert letters.scene.marker("S1b") == "A"
+
+
+def test_s75_nobody_is_asked_about_interrupts_or_late_plays() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands={"A": "troll1 thor odin", "B": "havamal nixie1"})
+    letters = Letters(scene.attacks("A", "F", "S1a", "S1b")).sends("A", "PLAY Troll[discard Thor]")
+    assert letters.told("ability_blocked") == []
+    assert scene.asked == ("B", "defend")
+
+
+def block(policy: str, hand: str = "havamal nixie1") -> list[Any]:
+    scene = Scene(
+        heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands={"A": "troll1 thor odin", "B": hand}, deck="ormr1 nixie1"
+    )
+    letters = Letters(scene.attacks("A", "F", "S1a", "S1b")).sends("B", policy)
+    return letters.sends("A", "PLAY Troll[discard Thor] THEN ASK").told("ability_blocked")
+
+
+def test_interrupt_policies() -> None:
+    assert len(block("BLOCK troll with Hávamál IF flips")) == 1  # 4 to 4, 6 to 4 with the ability
+    assert len(block("BLOCK giant spider, ormr with Hávamál IF always")) == 0
+    assert len(block("BLOCK with Hávamál if losing")) == 0
+    assert len(block("BLOCK with Hávamál if always")) == 1
+    assert len(block("BLOCK with Grógaldr if always")) == 0  # not in hand
+    assert len(block("BLOCK ask")) == 0
+
+
+def test_who_wants_to_be_asked_about_interrupts_is_asked() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands={"A": "troll1 thor odin", "B": "havamal"})
+    Letters(scene.attacks("A", "F", "S1a", "S1b")).sends("B", "BLOCK ask").sends("A", "PLAY Troll[discard Thor]")
+    assert scene.asked == ("B", "interrupt")
+
+
+@pytest.mark.parametrize("policy, late", [("LATE Dís IF flips", 1), ("LATE never", 0), ("LATE ask", 0)])
+def test_late_policies(policy: str, late: int) -> None:
+    scene = Scene(
+        heroes={"AF": "L7a"}, markers={"B": "L7b T1"}, hands={"A": "ormr1 ormr1", "B": "dis1 thor"}, deck="nixie1 gram"
+    ).attacks("A", "F", "L7a", "L7b")  # fmt: skip
+    letters = Letters(scene).sends("B", policy, "DEFEND any PLAY Thor UNTIL lead 9 SHORT none")
+    letters.sends("A", "enough").sends("A", "berserk ormr")
+    assert len([one for one in letters.told("card_fights") if one.how == "late"]) == late
+
+
+def test_ranked_answers_after_a_defeat() -> None:
+    scene = Scene(
+        heroes={"AF": "L9a", "BM": "S2b", "BF": "L4e"}, markers={"B": "S2a L4a L2a T1"},
+        hands={"A": "garmr1.1 garmr1.2", "B": "fairies1 nixie1"},
+    ).attacks("A", "F", "L9a", "S2b")  # fmt: skip
+    Letters(scene).sends(
+        "B", "STANDUP with Troll, Nixie", "RETREAT T2, L4a, L2a", "DEFEND any PLAY Thor SHORT none"
+    ).sends("A", "play garmr; garmr")
+    assert (scene.at("BM"), scene.names(scene.state.graves)) == ("L4a", ["nixie1"])
+
+
+PLANS: list[tuple[str, Plan]] = [
+    ("KEEP Thor, Giant Spider", plans.Keep(cards=("thor", "giant_spider1"))),
+    ("DEFEND T3 ASK", plans.Defend(whom="T3")),
+    ("DEFEND last PLAY * UNTIL win SHORT all", plans.Defend(whom="last", playing=plans.Playing(
+        cards=(Listed(card="*"),), goal=Goal(), short="all"))),
+    ("DEFEND hero from P2 if attack <= 4 PLAY Troll[discard Thor]; Odin UNTIL lead 2 SHORT none MAX 2",
+     plans.Defend(whom="hero", by=1, most_attack=4, playing=plans.Playing(
+         cards=(Listed(card="troll1", aim=m.Aim(card="thor")), Listed(card="odin")), goal=Goal(until="lead", lead=2),
+         most=2))),
+    ("BLOCK giant spider, ormr WITH Ljóðatal IF losing",
+     plans.BlockPolicy(kinds=("giant_spider1", "ormr1"), item="ljodatal", when="losing")),
+    ("BLOCK ASK", plans.BlockPolicy(when="ask")),
+    ("LATE dis IF flips", plans.LatePolicy(card="dis1", when="flips")),
+    ("LATE never", plans.LatePolicy(when="never")),
+    ("STANDUP WITH Fairies, Nixie",
+     plans.StandPolicy(choices=(m.StandUp(creature="fairies1"), m.StandUp(creature="nixie1")))),
+    ("RETREAT T2, L9a, S1e", plans.RetreatPolicy(choices=tuple(m.Retreat(to=to) for to in ("T2", "L9a", "S1e")))),
+    ("SHIFT T4, L3b", plans.ShiftPolicy(choices=tuple(m.Shift(marker=one) for one in ("T4", "L3b")))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line, plan", PLANS, ids=lambda one: one if isinstance(one, str) else "")
+def test_a_plan_as_it_is_written_is_stored_and_written_again(line: str, plan: Plan) -> None:
+    desk = Letters(Scene()).session.table.desk(0)
+    assert GAME.notation.read([fold(line)], desk).plans == (plan,)
+    assert RULES.plans.validate_json(RULES.plans.dump_json(plan)) == plan
+    for language in ("en", "ru"):
+        assert GAME.notation.read([fold(GAME.notation.write_plan(plan, language))], desk).plans == (plan,)
+
+
+def test_what_is_running_is_shown_as_what_is_left_of_it() -> None:
+    running = plans.Running(
+        step="defend", where=(1, 1, "S1a"), cards=(Listed(card="odin"),), goal=Goal(until="lead", lead=2)
+    )
+    assert GAME.notation.write_plan(running, "en") == "play Odin until lead 2"
