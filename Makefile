@@ -6,6 +6,7 @@ PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
 PY := $(BIN)/python
+ON_ALL_CORES := -n logical --dist loadfile  # a file's tests share what it set up
 CATALOGUES := $(shell find asgard_pbem engine -name '*.po')
 
 help: ## this list
@@ -17,8 +18,8 @@ setup: .venv/.ready .venv/.catalogues ## virtual environment, packages, translat
 play: setup ## run the whole service here: web, worker, beat, mail; Ctrl-C stops it
 	@exec $(PY) manage.py play
 
-test: setup .venv/.tools ## every test, browser and mail included
-	@$(PY) -m pytest -q
+test: setup .venv/.tools ## every test, browser and mail included, on all cores
+	@$(PY) -m pytest -q $(ON_ALL_CORES)
 
 check: setup ## lint, format, types, layers, migrations, translations
 	$(BIN)/ruff check
