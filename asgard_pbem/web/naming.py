@@ -25,8 +25,19 @@ def table_title(game: Game, language: str) -> str:
     title = game_title(game.key, language)
     if game.title:
         return f"{game.title} ({title})"
-    names = [name for name in game.names if name]
+    names = [name for name in _people(game) if name]
     return f"{title}: {', '.join(names)}" if names else title
+
+
+def _people(game: Game) -> list[str]:
+    """The names at a table, of whoever holds several seats once."""
+    if not game.several_seats:
+        return list(game.names)
+    first: dict[object, int] = {}
+    for seat, who in game.holders.exclude(player=None).order_by("seat").values_list("seat", "player"):
+        first.setdefault(who, seat)
+    held = set(game.holders.exclude(player=None).values_list("seat", flat=True))
+    return [name for seat, name in enumerate(game.names) if seat not in held or seat in first.values()]
 
 
 def seat_name(game: Game, seat: int) -> str:

@@ -25,13 +25,19 @@ def sheet(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     high = HEAD + LINE * len(power) + GOODS_H + 12
     on_turn = bool(view.fights) and seat == view.seat
     data = {
-        "symbol": mark(seat), "name": labels.name(seat), "own": seat == view.viewer, "waiting": on_turn,
+        "symbol": mark(seat), "name": _name(view, labels, seat), "own": seat == view.viewer, "waiting": on_turn,
         "rune": god_sign(own.code) if own.code else "", "god": labels.said.god(own.code) if own.code else "",
         "lines": [{"text": text, "y": HEAD + 18 + LINE * at} for at, text in enumerate(power)],
         "off": powers_off(view) and bool(own.code), "actions": view.actions if on_turn else None,
     }  # fmt: skip
     frame = Part("god/sheet", 0, 0, BLOCK, high, data, labels.sheet(view, seat), {"piece": "god", "seat": seat})
     return Block(high, (frame, _goods(view, labels, seat, high - GOODS_H - 5)), column, {"piece": "seat", "seat": seat})
+
+
+def _name(view: View, labels: Labels, seat: Seat) -> str:
+    """Who plays the god; nothing where one who plays several goes by it."""
+    name, god = labels.name(seat), labels.said.god(view.sheets[seat].code) if view.sheets[seat].code else ""
+    return "" if name == god else name
 
 
 def _goods(view: View, labels: Labels, seat: Seat, y: int) -> Part:

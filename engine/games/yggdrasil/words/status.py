@@ -20,7 +20,11 @@ class YggdrasilWords(Telling, Asking):
     def stage(self, view: View) -> str:
         """Whose turn it is, and how many cards are left."""
         if view.stage == "over":
-            return self._("the game is over")
+            return (
+                self._("lost together: {why}").format(why=self.causes(view.causes))
+                if view.causes
+                else self._("won together")
+            )
         if not view.turn:
             return self._("the gods are chosen")
         god = self.god(view.sheets[view.seat].code)
