@@ -315,6 +315,12 @@ class Words(Protocol[V_contra]):
     def happening(self, happening: Happening) -> str:
         """One sentence of the log (a face as given by `seen_by`); may be empty: nothing worth telling."""
 
+    def passages(self, happenings: Sequence[Happening]) -> Iterable[tuple[Happening, str]]:
+        """What came of one move, in its order: each text with the happening that it begins with, empty ones left out.
+
+        A game may tell of several in one text: a battle as a battle.
+        """
+
     def question(self, decision: Decision, view: V_contra) -> str:
         """What is wanted of the seat, one line."""
 

@@ -13,13 +13,14 @@ A translator gets whole sentences: what differs from case to case is another sen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from engine.catalogues import LOCALE, catalogue
 from engine.core.contract import NOBODY, Decision
+from engine.core.happenings import Happening
 from engine.core.menu import Option
 from engine.core.moves import Json, Seat
 from engine.core.sentences import Named, Told, Word, chosen, reason
@@ -90,6 +91,10 @@ class Speech:
             return self.say(happening)
         text = chosen(told, happening)
         return self._(text).format_map(Named(self, happening, told[2], self.names_in_log)) if text else ""
+
+    def passages(self, happenings: Sequence[Happening]) -> Iterator[tuple[Happening, str]]:
+        """A sentence each; a game that tells of several together says so here."""
+        return ((one, text) for one in happenings if (text := self.happening(one)))
 
     def waiting(self, decision: Decision) -> str:
         """What others read about who is waited for; games say more. A veil `tells` what it waits for by its name."""

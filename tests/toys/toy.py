@@ -263,6 +263,9 @@ class ToyWords:
             return f"{self.seat(happening.seat)} boasts."
         return f"You lay {happening.card}." if isinstance(happening, Laid) else ""
 
+    def passages(self, happenings: Sequence[Happening]) -> Iterable[tuple[Happening, str]]:
+        return [(one, text) for one in happenings if (text := self.happening(one))]
+
     def question(self, decision: Decision, view: Any) -> str:
         return "Which card do you lay?"
 

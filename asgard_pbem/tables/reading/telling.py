@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -16,7 +16,7 @@ from engine.table.events import Endorsed, Proposed
 
 def told(entry: Entry, words: Words) -> tuple[str, ...]:
     """What a public moment was, as its viewer may know it."""
-    return tuple(_sentences(entry.faces, words)) or (_plain(entry, words),)
+    return _texts(entry.faces, words) or (_plain(entry, words),)
 
 
 def noted(entry: Entry, words: Words, game: Game[Any]) -> tuple[str, ...]:
@@ -24,22 +24,22 @@ def noted(entry: Entry, words: Words, game: Game[Any]) -> tuple[str, ...]:
     return tuple(sentence for note in entry.notes for sentence in _note(note, words, game))
 
 
-def sentences(faces: Iterable[Happening], entry: Entry | Note, words: Words) -> tuple[str, ...]:
+def sentences(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> tuple[str, ...]:
     """What happened, for a reader who may know how: with a word behind what a plan of theirs did.
 
     Not behind the first sentence, whatever it tells: their move may have brought to light what others chose before.
     """
-    found, planned = list[str](), entry.by == "plan"
-    for face in faces:
-        text = words.happening(face)
-        if text and planned and getattr(face, "seat", None) == entry.seat:
-            text, planned = f"{text} ({gettext('by plan')})", False
-        found += [text] if text else []
-    return tuple(found)
+    told = list(faces)
+    own = (at for at, one in enumerate(told) if getattr(one, "seat", None) == entry.seat and words.happening(one))
+    at = next(own, None) if entry.by == "plan" else None
+    if at is None:
+        return _texts(told, words)
+    planned = f"{words.happening(told[at])} ({gettext('by plan')})"  # a sentence of its own, so that it says of what
+    return (*_texts(told[:at], words), planned, *_texts(told[at + 1 :], words))
 
 
-def _sentences(faces: Iterable[Happening], words: Words) -> Iterable[str]:
-    return (sentence for face in faces if (sentence := words.happening(face)))
+def _texts(faces: Sequence[Happening], words: Words) -> tuple[str, ...]:
+    return tuple(text for _, text in words.passages(faces))
 
 
 def _note(note: Note, words: Words, game: Game[Any]) -> tuple[str, ...]:

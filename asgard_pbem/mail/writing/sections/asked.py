@@ -89,7 +89,7 @@ def _replay(answer: Answer, one: Scene) -> list[Section]:
     then = scene.scene(one.game, one.seat, one.player, moment)
     title = _("Moment %(moment)d, as you could see it") % {"moment": moment}
     told = history.history(one.game.id, one.seat, since=moment - 1, upto=moment)
-    items = tuple(text for entry in told for face in entry.faces if (text := one.words.happening(face)))
+    items = tuple(text for entry in told for _face, text in one.words.passages(entry.faces))
     if then.table.state is None:
         return [Section(title, (_("The game had not begun."),))]
     link = game_url(one.game.id, moment)

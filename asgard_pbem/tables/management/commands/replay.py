@@ -121,6 +121,6 @@ def _text(scene: Scene, seat: int | None, *, whole: bool, told: bool) -> Iterato
 def _story(scene: Scene, seat: int | None) -> Iterator[str]:
     for entry in history.history(scene.game.pk, seat):
         mark = " (taken back)" if entry.undone else ""
-        for face in (*entry.faces, *(face for note in entry.notes for face in note.faces)):
-            if sentence := scene.words.happening(face):
-                yield f"{entry.number:>4}  {sentence}{mark}"
+        for faces in (entry.faces, *(note.faces for note in entry.notes)):
+            for _face, text in scene.words.passages(faces):
+                yield f"{entry.number:>4}  {text}{mark}"

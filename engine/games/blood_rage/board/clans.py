@@ -53,7 +53,7 @@ def _stats(labels: Labels, clan: Clan, seat: Seat) -> list[Part]:
               HORNS: f"{clan.on_board}/{clan.values[HORNS]}"}  # fmt: skip
     found = []
     for stat, value in values.items():
-        pips = [{"x": 101 + 14 * at, "on": at < clan.steps[stat], "pays": bool(END_GLORY[at])}
+        pips = [{"x": 108 + 13 * at, "on": at < clan.steps[stat], "pays": bool(END_GLORY[at])}
                 for at in range(len(END_GLORY))]  # fmt: skip
         data = {"symbol": ICONS[stat], "value": value, "pips": pips}
         marks = {"piece": "stat", "ref": labels.stat(stat), "seat": seat}

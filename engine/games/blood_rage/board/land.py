@@ -74,9 +74,10 @@ def _province(view: View, labels: Labels, at: Province) -> list[Part]:
 
 
 def _name_at(name: str, w: int) -> dict[str, int]:
-    """Rune and name about the middle; letters are about 12 units wide."""
-    left = max(11, (w - 26 - min(12 * len(name), w - 44)) // 2)
-    return {"rune_x": left, "name_x": left + 26}
+    """Rune and name about the middle; letters are about 12 units wide, Cyrillic ones in some browsers 15."""
+    wide = min((12 if name.isascii() else 15) * len(name), w - 25)
+    left = max(3, (w - 26 - wide) // 2)
+    return {"rune_x": left, "name_x": left + (26 if left > 3 else 22)}
 
 
 def _standing(view: View, at: Province) -> list[tuple[Seat, str, bool]]:

@@ -6,11 +6,11 @@ from engine.core.contract import Result
 from engine.core.speech import tells
 from engine.games.blood_rage.view import View
 from engine.games.blood_rage.words.examples import Showing
-from engine.games.blood_rage.words.log import Telling
 from engine.games.blood_rage.words.questions import Asking
+from engine.games.blood_rage.words.saga import Saga
 
 
-class RageWords(Telling, Asking, Showing):
+class RageWords(Saga, Asking, Showing):
     """Sentences in one language."""
 
     def round(self, number: int) -> str:

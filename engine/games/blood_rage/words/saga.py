@@ -1,0 +1,128 @@
+"""What belongs together is told together: a battle as a battle, who fell in Ragnarök, who gained what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Protocol, TypeVar
+
+from engine.core.happenings import Happening
+from engine.core.moves import Seat
+from engine.games.blood_rage import happenings as h
+from engine.games.blood_rage.words.log import Telling
+
+Gain = h.GloryGained | h.RageGained | h.StatRaised
+GAINS = (h.GloryGained, h.RageGained, h.StatRaised)
+# What belongs to a battle, or follows a pillage.
+BATTLE = (
+    h.CardsRevealed, h.TextsCancelled, h.LateCardAdded, h.BattleDecided, h.CardsReturned, h.CardsDiscarded,
+    h.CardsStolen, h.ProvincePillaged, h.LeaderMoved,
+)  # fmt: skip
+MERCY = (h.FiguresSaved, h.WitchRetreated)  # beside whatever destroys
+
+
+class Saga(Telling):
+    """Passages of the log."""
+
+    def passages(self, happenings: Sequence[Happening]) -> Iterator[tuple[Happening, str]]:
+        """See `Words.passages`: a battle is one, with those who fell and what each gained at its end."""
+        spoken = [one for one in happenings if self.happening(one)]  # a veil that falls between two beats is none
+        for chapter, run in _chapters(spoken):
+            if chapter:
+                yield run[0], " ".join(self._together(run))
+            else:
+                yield from super().passages(run)
+
+    def _together(self, run: Sequence[Happening]) -> Iterator[str]:
+        """In their order; the fallen once for each cause and the returned once, where the first is, all gains last."""
+        gains = [one for one in run if isinstance(one, GAINS)]
+        back = [one for one in run if isinstance(one, h.ValhallaReleased)]
+        told = set[str]()
+        for one in run:
+            if isinstance(one, h.FiguresDestroyed):
+                if one.why not in told:
+                    told.add(one.why)
+                    fallen = [other for other in run if isinstance(other, h.FiguresDestroyed) and other.why == one.why]
+                    yield self._fallen(fallen)
+            elif isinstance(one, h.ValhallaReleased):
+                if one is back[0]:
+                    yield self._returned(back)
+            elif not isinstance(one, GAINS):
+                yield self.happening(one)
+        if gains:
+            yield self._gained(gains)
+
+    def _fallen(self, lost: Sequence[h.FiguresDestroyed]) -> str:
+        if len(lost) == 1:
+            return self.happening(lost[0])
+        each = [
+            f"{self.seat(seat)}: {', '.join(f'{self.figures(one.figures)} ({self.place(one.place)})' for one in those)}"
+            for seat, those in _by_seat(lost)
+        ]
+        return self._("Fallen by {why}. {each}.").format(why=self.why(lost[0].why), each="; ".join(each))
+
+    def _gained(self, gains: Sequence[Gain]) -> str:
+        if len(gains) == 1:
+            return self.happening(gains[0])
+        each = [f"{self.seat(seat)}: {', '.join(map(self._gain, those))}" for seat, those in _by_seat(gains)]
+        lost = any(not isinstance(one, h.StatRaised) and _count(one) < 0 for one in gains)
+        text = self._("Gained and lost. {each}.") if lost else self._("Gained. {each}.")
+        return text.format(each="; ".join(each))
+
+    def _gain(self, one: Gain) -> str:
+        if isinstance(one, h.StatRaised):
+            return self._("{stat} {value} ({why})").format(
+                stat=self.stat(one.stat), value=one.value, why=self.why(one.why)
+            )
+        count = _count(one)
+        text = self._("{count} Glory ({why})") if isinstance(one, h.GloryGained) else self._("{count} Rage ({why})")
+        return text.format(count=f"+{count}" if count >= 0 else f"−{-count}", why=self.why(one.why))
+
+    def _returned(self, back: Sequence[h.ValhallaReleased]) -> str:
+        if len(back) == 1:
+            return self.happening(back[0])
+        each = "; ".join(f"{self.seat(one.seat)}: {self.figures(one.figures)}" for one in back)
+        return self._("Back from Valhalla. {each}.").format(each=each)
+
+
+def _count(one: h.GloryGained | h.RageGained) -> int:
+    return one.glory if isinstance(one, h.GloryGained) else one.rage
+
+
+def _chapters(told: Iterable[Happening]) -> Iterator[tuple[str, list[Happening]]]:
+    """Neighbours that belong together, and to what; '' for those that stand alone."""
+    chapter, marked = "", list[tuple[str, Happening]]()
+    for one in told:
+        chapter = _chapter(one, chapter)
+        marked.append((chapter, one))
+    for name, run in groupby(marked, key=itemgetter(0)):
+        yield name, [one for _, one in run]
+
+
+def _chapter(one: Happening, before: str) -> str:
+    """What a happening belongs to; gains and mercy belong to what they follow."""
+    if isinstance(one, GAINS):
+        return before or "gains"
+    if isinstance(one, MERCY):
+        return before or "battle"
+    if isinstance(one, h.ProvinceDestroyed) or (isinstance(one, h.FiguresDestroyed) and one.why == "ragnarok"):
+        return "ragnarok"
+    if isinstance(one, h.FiguresDestroyed | h.QuestsRevealed | h.ValhallaReleased):
+        return {h.QuestsRevealed: "quests", h.ValhallaReleased: "valhalla"}.get(type(one), "battle")
+    return "battle" if isinstance(one, BATTLE) else ""
+
+
+class _OfSeat(Protocol):
+    seat: Seat
+
+
+T = TypeVar("T", bound=_OfSeat)
+
+
+def _by_seat(told: Iterable[T]) -> Iterator[tuple[Seat, list[T]]]:
+    """Those of each seat, in the order in which seats come first."""
+    found: dict[Seat, list[T]] = {}
+    for one in told:
+        found.setdefault(one.seat, []).append(one)
+    yield from found.items()

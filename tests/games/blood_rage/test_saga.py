@@ -1,0 +1,81 @@
+"""The log tells a battle as a battle: what was revealed, who fell, who gained what, in one passage."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine.games.blood_rage import happenings as h
+from engine.games.blood_rage.words.status import RageWords
+from tests.games.blood_rage.scene import Scene
+
+NAMES = ("Anna", "Boris", "Cleo")
+
+
+def told(happenings: list[Any], language: str = "en") -> list[str]:
+    return [text for _, text in RageWords(language, NAMES).passages(happenings)]
+
+
+@pytest.fixture
+def fight() -> list[Any]:
+    """S29: Odin's Tide takes three figures, the battle one; Anna wins, raises Horns and gains Glory for her Axes."""
+    scene = Scene(figures={"A": "L W2@MUS S@FE", "B": "W2@MUS"}, hand={"A": "TY4", "B": "OTI"}, tokens={"MUS": "horns"})
+    scene.does("A", "pillage MUS").idle().battle(A="TY4", B="OTI")
+    scene.does("A", "tide L").does("B", "tide W").idle()
+    return [one.seen_by(2) for one in scene.told if one.seen_by(2) is not None]
+
+
+def test_a_battle_is_one_passage_from_the_cards_to_the_gains(fight: list[Any]) -> None:
+    passage = next(one for one in told(fight) if "The cards are turned" in one)
+    beats = ["The cards are turned. ", "Fallen by Odin's Tide. ", "Battle totals: Anna 7, Boris 2. Anna wins.",
+             "Boris takes back Odin's Tide.", "figures of Boris: Warrior.", "Anna has pillaged Muspelheim: Horns.",
+             "Gained. Anna: Horns 5 (the pillage), +3 Glory (Axes)."]  # fmt: skip
+    places = [passage.find(beat) for beat in beats]
+    assert -1 not in places, (passage, places)
+    assert places == sorted(places)
+
+
+def test_the_fallen_of_a_clan_stand_together_with_where_they_fell(fight: list[Any]) -> None:
+    passage = next(one for one in told(fight) if "Odin's Tide. " in one)
+    assert "Anna: Ship (east fjord), Warrior ×2 (Muspelheim); Boris: Warrior (Muspelheim)." in passage
+
+
+def test_nothing_that_is_told_alone_is_left_out(fight: list[Any]) -> None:
+    """Every name and number of the single sentences stands in the passages."""
+    words = RageWords("en", NAMES)
+    single = {word for one in fight for word in re.findall(r"[A-Z][a-z']+|\d+", words.happening(one))}
+    together = set(re.findall(r"[A-Z][a-z']+|\d+", " ".join(told(fight))))
+    assert single - together <= {"Destroyed"}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_ragnarok_takes_and_valhalla_gives_back_is_told_once(language: str) -> None:
+    end = [
+        h.FiguresDestroyed(0, ("L", "W"), "GIM", "ragnarok"), h.GloryGained(0, 8, "ragnarok"),
+        h.FiguresDestroyed(1, ("S",), "FW", "ragnarok"), h.GloryGained(1, 4, "ragnarok"), h.ProvinceDestroyed("GIM"),
+        h.ValhallaReleased(0, ("L", "W")), h.ValhallaReleased(1, ("S",)),
+    ]  # fmt: skip
+    passages = told(end, language)
+    assert len(passages) == 2
+    assert "+8" in passages[0]
+    assert "+4" in passages[0]
+    assert all(name in passage for passage in passages for name in NAMES[:2])
+
+
+def test_a_stat_of_a_quest_is_no_part_of_the_ragnarok_that_follows() -> None:
+    raised, fell = h.StatRaised(1, "rage", 7, "quest"), h.FiguresDestroyed(0, ("W",), "GIM", "ragnarok")
+    words = RageWords("en", NAMES)
+    fallen = " ".join(map(words.happening, (fell, h.GloryGained(0, 2, "ragnarok"))))
+    assert told([raised, fell, h.GloryGained(0, 2, "ragnarok")]) == [words.happening(raised), fallen]
+
+
+def test_a_loss_is_not_told_as_a_gain() -> None:
+    (passage,) = told([h.RageGained(0, -1, "LTR"), h.RageGained(1, 1, "LTR")])
+    assert passage == "Gained and lost. Anna: −1 Rage (Loki's Trickery); Boris: +1 Rage (Loki's Trickery)."
+
+
+def test_a_single_sentence_stays_what_it_is() -> None:
+    words, one = RageWords("en", NAMES), h.GloryGained(0, 5, "token")
+    assert told([one]) == [words.happening(one)]
