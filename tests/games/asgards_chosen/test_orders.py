@@ -12,6 +12,7 @@ from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.notation import ChosenNotation
+from engine.games.asgards_chosen.orders.sheets import Ahead
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
@@ -24,7 +25,9 @@ def desk(scene: Scene | None = None) -> Any:
 
 
 def read(line: str) -> Move:
-    (move,) = NOTATION.read([fold(line)], desk()).moves
+    """What a line orders, now or for later in the round."""
+    order = NOTATION.read([fold(line)], desk())
+    (move,) = order.moves or [plan.move for plan in order.plans if isinstance(plan, Ahead)]
     return move
 
 

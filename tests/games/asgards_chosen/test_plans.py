@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from engine.core.grammar.text import fold
-from engine.core.moves import Plan
+from engine.core.moves import IllegalMove, Plan
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.orders import plans
+from engine.games.asgards_chosen.orders import battles as plans
 from engine.games.asgards_chosen.orders.trial import Goal, Listed
+from engine.games.asgards_chosen.rules.rounds import round_begins
 from tests.games.asgards_chosen.scene import RULES, Scene
 from tests.games.asgards_chosen.table import GAME, Letters
 from tests.games.asgards_chosen.test_scenarios_battles import s35
@@ -170,3 +171,67 @@ def test_what_is_running_is_shown_as_what_is_left_of_it() -> None:
         step="defend", where=(1, 1, "S1a"), cards=(Listed(card="odin"),), goal=Goal(until="lead", lead=2)
     )
     assert GAME.notation.write_plan(running, "en") == "play Odin until lead 2"
+
+
+# --- Sheets (P7) ---------------
+
+
+def s_round(**hands: str) -> Scene:
+    scene = Scene(
+        2, heroes={"AF": "S1a", "AM": "L9b", "BF": "L4a", "BM": "S2a"}, markers={"A": "T1", "B": "T5"},
+        hands={"A": "thor aarni garmr1 troll1 odin draupnir", "B": "tyr hel", **hands},
+        draws={"A": "hel tyr loki freyr frigg freyja", "B": "thor odin loki freyr frigg freyja"},
+        tisch={"B1": "gram", "B2": "jotunn1", "B3": "nixie1", "B4": "dis1", "U1": "fossegrim1", "U2": "ormr1",
+               "U3": "mamuna1", "U4": "alfar1"},
+        deck="blot fimbulwinter fairies1.1 huldra1 bog_iron strzyga1 svartalfar1 dvergar1 dvergar1 nixie1 draugr1",
+    )  # fmt: skip
+    scene.state.round = 0
+    return scene.frames(round_begins())
+
+
+SHEET = (
+    "GOD Thor",
+    "CHARM Aarni",
+    "ATTACK F from S1a to S1b PLAY Troll; Garmr UNTIL win SHORT decline",
+    "MOVE M to L9e",
+    "MUSTER B2 pay Draupnir, Odin",
+    "MUSTER B1 pay Draupnir, Odin",
+    "RENEW none",
+)
+
+
+def test_a_whole_round_is_ordered_in_one_mail() -> None:
+    scene = s_round()
+    letters = Letters(scene).sends("A", *SHEET)
+    assert letters.told("god_played")[0].god == "thor"
+    while scene.state.round == 1 and scene.asked is not None and scene.state.stage != "over":
+        player, kind = scene.asked
+        if player == "A":
+            assert kind == "choose"  # what Aarni puts on top can be said only when it is seen
+            letters.sends("A", "choose Hel")
+            continue
+        scene.times_out()
+        letters.session.settle()
+    letters.scene.told = [one for made in letters.session.made for one in made.happenings]
+    assert scene.marker("S1b") == "A"
+    assert scene.at("AM") == "L9e"
+    assert letters.told("card_mustered")[0].card == "gram"  # no mountain is controlled: the second line
+    assert scene.state.round == 2
+
+
+def test_an_order_for_a_phase_that_is_over_is_refused_at_once() -> None:
+    scene = s_round()
+    letters = Letters(scene).sends("A", "CHARM Aarni", "done")
+    assert letters.told("charm_played") == []
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "thor"}).turn("A")
+    with pytest.raises(IllegalMove, match="E_WRONG_PHASE"):
+        Letters(scene).sends("A", "GOD Thor")
+
+
+def test_a_sheet_is_stored_and_written_again() -> None:
+    desk = Letters(s_round()).session.table.desk(0)
+    for line in SHEET[1:]:
+        (plan,) = GAME.notation.read([fold(line)], desk).plans
+        assert RULES.plans.validate_json(RULES.plans.dump_json(plan)) == plan
+        for language in ("en", "ru"):
+            assert GAME.notation.read([fold(GAME.notation.write_plan(plan, language))], desk).plans == (plan,)

@@ -9,10 +9,11 @@ from typing import Any
 from engine.core.contract import Desk, Order
 from engine.core.grammar.values import At, Text
 from engine.core.moves import IllegalMove, Move, Plan
-from engine.games.asgards_chosen.moves import Played, Use
+from engine.games.asgards_chosen.moves import Attack, Played, Use
+from engine.games.asgards_chosen.orders.battles import Playing, Running, place_of
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
-from engine.games.asgards_chosen.orders.plans import Playing, Running, place_of
+from engine.games.asgards_chosen.orders.sheets import Ahead, ahead
 from engine.games.asgards_chosen.orders.standing import PLAYING, AttackOrder
 from engine.games.asgards_chosen.orders.trial import Goal, Listed
 
@@ -42,6 +43,8 @@ class ChosenNotation:
         """See `Notation.write_plan`; of a list that is being played, what is left of it."""
         if isinstance(plan, Running):
             return PLAYING.write(Playing(cards=plan.cards, goal=plan.goal), At(LEXICON, language))
+        if isinstance(plan, Ahead):
+            return _sheet_line(plan, language)
         return GRAMMAR.write(plan, language)
 
     def sounds_like_order(self, line: str) -> bool:
@@ -70,10 +73,24 @@ def _order(said: Any, desk: Desk) -> Order:
     """A move, a plan, or an attack with what is planned for its battle."""
     if isinstance(said, AttackOrder):
         plan = said.plan(desk)
+        if (later := ahead(said.move, desk, plan)) is not None:
+            return Order(1, plans=(later,))
         return Order(1, moves=(said.move,), plans=() if plan is None else (plan,))
     if isinstance(said, Plan):
         return Order(1, plans=(said,))
+    if (later := ahead(said, desk)) is not None:
+        return Order(1, plans=(later,))
     return Order(1, moves=(said,))
+
+
+def _sheet_line(plan: Ahead, language: str) -> str:
+    """The order as it was written, with what is planned for its battle."""
+    if plan.battle is None or not isinstance(plan.move, Attack):
+        return GRAMMAR.write(plan.move, language)
+    given = plan.move.model_dump(exclude={"kind"})
+    battle = plan.battle
+    order = AttackOrder(**given, playing=battle.playing, berserk=battle.berserk, stop=battle.stop)
+    return GRAMMAR.write(order, language)
 
 
 def _verb(line: str) -> str:

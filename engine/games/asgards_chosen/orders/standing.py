@@ -13,7 +13,7 @@ from engine.core.grammar.values import At, Name, Number, Of, Player, Says, Text
 from engine.core.grammar.verbs import Verb
 from engine.games.asgards_chosen import moves
 from engine.games.asgards_chosen.moves import Part as MovePart
-from engine.games.asgards_chosen.orders import plans
+from engine.games.asgards_chosen.orders import battles as plans
 from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Listed
 from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, HERO, PLACE
 

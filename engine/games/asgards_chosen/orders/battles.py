@@ -1,0 +1,254 @@
+"""Orders for battles (P3-P5): attack and defence plans, and what is done about interrupts, late plays, retreats.
+
+A list of cards is judged once, when its window opens; then a `Running` plan carries it out card by card.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from engine.core.contract import Decision, Desk
+from engine.core.moves import Json, Move, Plan, Seat
+from engine.core.plans import Facts, Left, Ranked, Standing
+from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, TERRITORY
+from engine.games.asgards_chosen.moves import Block, Decline, Enough, Late, Name, Place, Retreat, Shift, StandUp
+from engine.games.asgards_chosen.orders.trial import Goal, Listed, Trial
+from engine.games.asgards_chosen.view import View
+
+Wanted: TypeAlias = Iterator[tuple[Move, Left]]
+Short: TypeAlias = Literal["decline", "none", "all", "ask"]
+When: TypeAlias = Literal["losing", "flips", "always", "never", "ask"]
+Cards: TypeAlias = Annotated[tuple[Listed, ...], Field(max_length=20)]
+
+
+class Playing(Plan):
+    """A list of cards, until when it is played, and what is done if even all of it falls short."""
+
+    kind: Literal["playing"] = "playing"
+    cards: Cards = ()
+    goal: Goal = Goal()
+    short: Short = "none"
+    most: int = 20
+
+
+class Listing(Standing):
+    """A plan that plays cards of a list: never those that are kept."""
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """See `speaks`."""
+        yield from self.speaks(desk, decision, frozenset())
+
+    @abstractmethod
+    def speaks(self, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:
+        """As `wants`; `kept`: cards that no plan may use."""
+
+
+class Keep(Standing):
+    """Cards that no plan may use."""
+
+    kind: Literal["keep"] = "keep"
+    cards: Annotated[tuple[Name, ...], Field(max_length=20)]
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """Nothing by itself."""
+        yield from ()
+
+
+class Running(Standing):
+    """A list that is being carried out in the battle that is on."""
+
+    kind: Literal["running"] = "running"
+    step: str
+    where: tuple[int, int, str]  # round, turn, battleground
+    cards: Cards
+    goal: Goal
+    kept: tuple[Name, ...] = ()
+    ends: bool = True  # whether the step is over with the list
+
+    def lapsed(self, desk: Desk) -> bool:
+        """With its battle, or when that has come to another step."""
+        return self.where != place_of(desk)
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """The next card that can be played; no more once the goal is reached on the true totals."""
+        if decision.kind != self.step:
+            return
+        cards = list(self.cards)
+        if not cards:
+            if self.ends:
+                yield Enough(), None
+            return
+        trial = Trial.of(desk, self.step)
+        while cards and not self.goal.reached(trial.lead):
+            one = cards.pop(0)
+            if trial.playable(one, frozenset(self.kept)):
+                yield one.move(self.step), self.model_copy(update={"cards": tuple(cards)})
+                return
+        if self.ends:
+            yield Enough(), None
+
+
+def place_of(desk: Desk) -> tuple[int, int, str]:
+    """Which battle is on: round, campaign turn, battleground; empty where none is."""
+    view: View = desk.view
+    return view.round, view.turn, view.fray.ground if view.fray is not None else ""
+
+
+def carried_out(playing: Playing, desk: Desk, step: str, kept: frozenset[str], stays: Left) -> Wanted:
+    """Judge a list and begin it (P6): the goal may be reached already, by a part of it, or not at all."""
+    trial = Trial.of(desk, step)
+    goal = playing.goal if playing.goal.until != "win" else Goal(until="lead", lead=trial.wins_at)
+    if goal.reached(trial.lead):
+        yield Enough(), stays
+        return
+    cards = trial.listed(playing.cards)[: playing.most]
+    falls_short = not any(goal.reached(lead) for lead in Trial.of(desk, step).leads(cards, kept))
+    if goal.until != "all" and falls_short:
+        if playing.short == "ask":
+            return
+        if playing.short == "decline" and step == "attack":
+            yield Decline(), stays
+        if playing.short != "all":
+            yield Enough(), stays
+            return
+        goal = Goal(until="all")
+    running = Running(step=step, where=place_of(desk), cards=cards, goal=goal, kept=tuple(sorted(kept)))
+    for move, rest in running.wants(desk, decision_of(desk, step), Facts({})):
+        yield move, _both(stays, rest)
+
+
+def decision_of(desk: Desk, step: str) -> Decision:
+    """The open question of a step."""
+    return next(one for one in desk.decisions if one.kind == step)
+
+
+def _both(stays: Left, rest: Left) -> Left:
+    found = tuple(one for one in (stays, rest) if isinstance(one, Plan))
+    return found or None
+
+
+class Defend(Listing):
+    """`defend hero play Troll; Odin until win short none`: for whoever matches, until it is changed (P4)."""
+
+    kind: Literal["defend"] = "defend"
+    whom: str  # a territory, a kind of territory, `hero`, `last`, `any`
+    by: Seat | None = None
+    most_attack: int | None = None
+    playing: Playing | None = None  # None: ask
+
+    @property
+    def topic(self) -> tuple[Json, ...]:
+        """One for each selector."""
+        return (self.kind, self.whom, self.by, self.most_attack)
+
+    def fits(self, view: View, seat: Seat) -> bool:
+        """Whether it is about the battle that is on."""
+        fray = view.fray
+        if fray is None or fray.defender != seat:
+            return False
+        if self.by not in (None, fray.attacker) or (self.most_attack is not None and fray.attack > self.most_attack):
+            return False
+        side = view.sides[view.players[seat].side]
+        kind = KINDS[KIND[TERRITORY[fray.ground]]]
+        hero = any(one.at == fray.ground and not one.down for one in side.heroes)
+        holds = {"any": True, "hero": hero, "last": side.markers == 1, kind: True, fray.ground: True}
+        return holds.get(self.whom, False)
+
+    def speaks(self, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:
+        """See `ChosenPlanner`: the first that fits decides."""
+        if decision.kind == "defend" and self.playing is not None and self.fits(desk.view, desk.seat):
+            yield from carried_out(self.playing, desk, "defend", kept, self)
+
+
+class AttackPlan(Listing):
+    """What an attack order says of its battle (P3)."""
+
+    kind: Literal["attack_plan"] = "attack_plan"
+    ground: Place
+    round: int
+    turn: int
+    playing: Playing | None = None
+    berserk: Playing | None = None
+    stop: int | None = None  # decline if the militia is stronger
+
+    def lapsed(self, desk: Desk) -> bool:
+        """When another battle, or another turn, has come."""
+        view: View = desk.view
+        here = view.fray is None or view.fray.ground == self.ground
+        return (view.round, view.turn) != (self.round, self.turn) or not here
+
+    def speaks(self, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:
+        """The militia are looked at first."""
+        if decision.kind == "attack":
+            if self.stop is not None and Trial.of(desk, "attack").militia > self.stop:
+                yield Decline(), None
+            elif self.playing is not None:
+                yield from carried_out(self.playing, desk, "attack", kept, self)
+        elif decision.kind == "berserk":
+            if self.berserk is None:
+                yield Enough(), None
+            else:
+                yield from carried_out(self.berserk, desk, "berserk", kept, None)
+
+
+class BlockPolicy(Standing):
+    """`block giant spider, ormr with ljodatal if losing` (P5)."""
+
+    kind: Literal["block_policy"] = "block_policy"
+    kinds: Annotated[tuple[Name, ...], Field(max_length=20)] = ()  # of creatures; none: all
+    item: Name | None = None  # None: ask
+    when: When = "always"
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """Block, if it is one of these creatures, and the condition holds."""
+        if decision.kind != "interrupt" or self.item is None:
+            return
+        fits = not self.kinds or DESIGNS[decision.text("source")].kind in {DESIGNS[one].kind for one in self.kinds}
+        trial = Trial.of(desk, "interrupt")
+        losing = trial.lead < trial.wins_at
+        holds = {"losing": losing, "flips": not losing and trial.lead_after_ability() < trial.wins_at}
+        if fits and holds.get(self.when, True):
+            yield Block(item=self.item), self
+
+
+class LatePolicy(Standing):
+    """`late dis if flips` (P5)."""
+
+    kind: Literal["late_policy"] = "late_policy"
+    card: Name | None = None
+    when: When = "flips"
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """The card, if it changes who is winning."""
+        if decision.kind == "late" and self.card is not None:
+            trial = Trial.of(desk, "late")
+            one = Listed(card=self.card)
+            if any(NAME[card] == self.card for card in trial.state.hands[desk.seat]):
+                trial.play(one)
+                if self.when == "always" or trial.lead >= trial.wins_at:
+                    yield Late(card=self.card), self
+
+
+class StandPolicy(Ranked[StandUp]):
+    """`standup with Fairies, Nixie`: the first of these that is in hand."""
+
+    kind: Literal["stand_policy"] = "stand_policy"
+    asked: Literal["stand"] = "stand"
+
+
+class RetreatPolicy(Ranked[Retreat]):
+    """`retreat T2, L9a, S1e`: the first legal one."""
+
+    kind: Literal["retreat_policy"] = "retreat_policy"
+    asked: Literal["retreat"] = "retreat"
+
+
+class ShiftPolicy(Ranked[Shift]):
+    """`shift T4, L3b`: the marker to give up at the limit."""
+
+    kind: Literal["shift_policy"] = "shift_policy"
+    asked: Literal["shift"] = "shift"
