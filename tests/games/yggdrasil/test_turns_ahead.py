@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from engine.core.grammar.text import fold
+from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.orders.plans import PLANS
 from engine.table.orders import Refused
 from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
@@ -202,6 +204,21 @@ def test_what_was_given_and_not_asked_for_is_named() -> None:
     scene = Scene("tyr odin", at={"hel": 1})
     idle = Correspondence(scene).replies("pick 1 top", "elf", "on mann: hel").idle
     assert [NOTATION.write_plan(one, "en") for one in idle] == ["pick 1 top"]  # the rune may still come in this turn
+
+
+# --- What bots mail ---------------
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_bot_mails_its_whole_turn(language: str) -> None:
+    """Where luck falls otherwise than it thought, what it does instead stands on the same line."""
+    scene = Scene("odin thor", cards=["normal_surt", "normal_hel", QUIET], at={"surt": 2}, stock={"odin": (3, 1)})
+    mail, rng = Correspondence(scene), random.Random(1)
+    lines = BOTS["greedy"].sheet(mail.session.table.desk(0), rng, NOTATION, language)
+    assert len(lines) == 5  # Odin's choice, three actions, the end
+    mail.replies(*lines, roll=[3] * 5, drawn="VVV" * 2)
+    assert scene.state.seat == 1
+    assert mail.told()[0] == lines
 
 
 # --- What is told of the lines of a turn ---------------

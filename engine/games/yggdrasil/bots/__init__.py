@@ -11,6 +11,7 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Bot, Desk, Notation
 from engine.core.moves import Move
 from engine.games.yggdrasil.bots.choices import sensible
+from engine.games.yggdrasil.bots.sheets import turn
 from engine.games.yggdrasil.bots.thought import Team, proposals, table_of
 from engine.games.yggdrasil.bots.worth import worth
 from engine.games.yggdrasil.view import View
@@ -24,7 +25,7 @@ class Sensible:
         return sensible(desk.imagine(SeededChance(rng.randbytes(16))), asked(desk), rng)
 
     def sheet(self, desk: Desk[View], rng: random.Random, notation: Notation, language: str) -> list[str]:
-        return [notation.write(self.move(desk, rng), language, desk)]
+        return turn(desk, rng, sensible, notation, language)
 
 
 BOTS: Mapping[str, Bot] = {
