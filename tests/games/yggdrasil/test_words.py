@@ -98,11 +98,12 @@ def test_what_is_new_is_explained(language: str) -> None:
     assert [name for name, _ in told] == [by[language] for by in GODS.values()]
     scene = Scene("thor odin", cards=["normal_hel"], defeated="gialp")
     told = words.explanations(RULES.decisions(scene.state)[0], RULES.view(scene.state, 0))
-    names = [ENEMY_NAMES["hel"], *WORLDS.values(), RUNES["daeg"]]
-    assert [name for name, _ in told] == [by[language] for by in names]
+    names = [*WORLDS.values(), RUNES["daeg"]]
+    assert [name for name, _ in told[1:]] == [by[language] for by in names]
+    assert ENEMY_NAMES["hel"][language] in told[0][0]
     scene = Scene("odin thor", cards=["angry_surt", "ragnarok_1"])
     told = words.explanations(RULES.decisions(scene.state)[0], RULES.view(scene.state, 0))
-    assert next(name for name, _ in told) == ENEMY_NAMES["surt"][language]
+    assert ENEMY_NAMES["surt"][language] in told[0][0]
     assert not any("{" in text or "None" in text for _, text in told)
 
 

@@ -218,7 +218,8 @@ class Asking(Speech):
             return [(self.god(code), effects.power(code, self.language)) for code in GODS if code not in taken]
         cards = (CARD_ROWS[code] for code in (*view.drawn, *view.discard[-1:]))
         enemies = dict.fromkeys(row["enemy"] for row in cards if "enemy" in row)
-        found = [(self.enemy(code), effects.card(code, self.language)) for code in enemies]
+        title = self._("Card {enemy}")
+        found = [(title.format(enemy=self.enemy(code)), effects.card(code, self.language)) for code in enemies]
         if decision.kind == "action":
             found += [(self.world(code), effects.action(code, self.language)) for code in WORLDS]
         return found + [(self.rune(code), effects.reward(code, self.language)) for code, parts in view.runes if parts]
