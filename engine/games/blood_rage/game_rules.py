@@ -37,10 +37,11 @@ from engine.games.blood_rage.rules import ages, destruction, gifts, play, quest,
 from engine.games.blood_rage.rules.actions import invade, pillage, turns
 from engine.games.blood_rage.rules.ages import Keep
 from engine.games.blood_rage.rules.battle import clash, plunder, settle
+from engine.games.blood_rage.rules.memory import redealt
 from engine.games.blood_rage.rules.play import Rage
 from engine.games.blood_rage.rules.touched import touched
-from engine.games.blood_rage.state import ZONES, empty
 from engine.games.blood_rage.state import State as Table
+from engine.games.blood_rage.state import empty
 from engine.games.blood_rage.view import View, view
 
 _ROOMS = (
@@ -130,10 +131,10 @@ class BloodRageRules(KitRules[Table, AnyMove]):
         return f"turn {state.turns[asked.seat] + begins}"
 
     def redeal(self, state: Table, viewer: Seat | None, chance: Chance) -> Table:
-        """A copy in which the cards that `viewer` cannot know are others of the same Age."""
+        """A copy in which the cards that `viewer` cannot know are others that may lie there."""
         if state.stage == "over":
             return state.copy()
-        new: Table = ZONES.redeal(state, viewer, chance, AGE_OF.__getitem__)
+        new: Table = redealt(state, viewer, chance)
         self.reseal(new, viewer, chance)
         return new
 

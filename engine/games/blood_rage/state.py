@@ -64,6 +64,7 @@ class State:
     sheets: list[list[int]]  # the card in each of the eight slots, or EMPTY
     places: list[list[int]]  # where each figure is: a place, RESERVE, VALHALLA or BOX
     seen: list[int]  # by card: who knows where it lies (`zones`)
+    passed: list[int]  # by card: at which step of its draft each seat saw it last (`rules.memory`)
     tokens: list[str]  # by province
     doom: list[int]  # the province that falls in each Age
     rage: list[int]
@@ -192,7 +193,8 @@ def empty(seats: int) -> State:
     return State(
         decks=[[], [], []], box=list(range(len(CARDS))), undealt=[], packs=packs, hands=hands, quests=quests,
         played=played, dropped=dropped, discards=[], sheets=[[EMPTY] * len(SLOTS) for _ in range(seats)],
-        places=[list(here) for _ in range(seats)], seen=[0] * len(CARDS), tokens=[""] * len(PROVINCES), doom=[],
+        places=[list(here) for _ in range(seats)], seen=[0] * len(CARDS),
+        passed=[0] * len(CARDS), tokens=[""] * len(PROVINCES), doom=[],
         rage=[0] * seats, glory=[0] * seats, steps=[[1, 1, 1] for _ in range(seats)], turns=[0] * seats,
     )  # fmt: skip
 

@@ -166,3 +166,16 @@ def test_an_example_names_only_what_its_reader_has(seed: int) -> None:
         for code in re.findall(rf"\b({'|'.join((*BY_CODE, 'S'))})\b", " ".join(said)):
             assert code in mine, said
         RULES.apply(state, decision.seat, RULES.menu(state, decision).random(rng), SeededChance(bytes([seed])))
+
+
+def test_in_a_battle_a_menu_says_what_other_cards_are_worth_there() -> None:
+    for sheet, quest in (("", 0), ("YDO", 3), ("YWR YDO", 5)):
+        scene = Scene("AB", figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "QAL1 FCH TY2"}, sheet={"A": sheet})
+        scene.does("A", "pillage GIM")
+        decision = next(one for one in RULES.decisions(scene.state) if one.seat == 0)
+        words, view = RageWords("en", NAMES), RULES.view(scene.state, 0)
+        said = {words.option(one, view) for one in RULES.menu(scene.state, decision).options}
+        assert said == {
+            f"Alfheim I, no battle card, +{quest} (card QAL1)", "Frigga's Charm, no battle card, +0 (card FCH)",
+            "Tyr's Bash, +2 (card TY2)",
+        }  # fmt: skip

@@ -11,6 +11,7 @@ from engine.core.questions import Question
 from engine.games.blood_rage.data import BY_CODE, CARDS, CODE, DEALT, PICKS, STEPS, Design
 from engine.games.blood_rage.happenings import AgeBegan, CardsDrafted, PacksPassed
 from engine.games.blood_rage.moves import AnyMove, DraftPick
+from engine.games.blood_rage.rules.memory import leave, note
 from engine.games.blood_rage.rules.play import Rage
 from engine.games.blood_rage.state import State
 
@@ -27,6 +28,7 @@ def gifts(play: Rage) -> None:
         state.packs[seat] = deck[seat * DEALT : (seat + 1) * DEALT]
     state.undealt += deck[state.seats * DEALT :]
     deck.clear()
+    note(state, 1)
     play.tell(AgeBegan(state.age, _packs(state)))
     play.then(draft(1))
 
@@ -48,11 +50,13 @@ def drafted(play: Rage, answers: Answers, number: int) -> None:
             state.hands[seat].append(card)
         play.tell(CardsDrafted(seat, move.cards))
     if number == STEPS[state.seats]:
+        leave(state)
         for seat in range(state.seats):
             state.dropped[seat] += state.packs[seat]
             state.packs[seat] = []
         return
     state.packs = [state.packs[seat - 1] for seat in range(state.seats)]
+    note(state, number + 1)
     play.tell(PacksPassed(number + 1, _packs(state)))
     play.then(draft(number + 1))
 

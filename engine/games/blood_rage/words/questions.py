@@ -110,7 +110,10 @@ class Asking(RageSpeech):
 
     @tells("card")
     def _card(self, _kind: str, option: Option, view: View) -> str:
-        return self.described(option.what[1])
+        code = option.what[1]
+        if view.fray is not None and BY_CODE[code].kind != "battle":
+            return self._("{card}, no battle card, +{plus}").format(card=self.card(code), plus=_fights(code, view))
+        return self.described(code)
 
     def described(self, code: str) -> str:
         """A card with what it costs or adds."""
@@ -226,3 +229,11 @@ class Asking(RageSpeech):
             codes = [*mine.hand, *mine.quests, *chain(*played), *others, *view.discards]
         shown = dict.fromkeys(code for code in codes if code and code != UNKNOWN)
         return [(self.coded(code), called(EFFECTS, code, self.language)) for code in shown]
+
+
+def _fights(code: str, view: View) -> int:
+    """What a card that is made for something else adds in a battle of the viewer's (R10.5, R20.25, R20.36)."""
+    sheet = view.clans[view.viewer].sheet if view.viewer is not None else ()
+    if BY_CODE[code].kind != "quest":
+        return 0
+    return max((int(BY_CODE[one].effect["plus"]) for one in sheet if one in ("YDO", "YWR")), default=0)
