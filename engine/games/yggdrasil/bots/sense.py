@@ -80,13 +80,17 @@ def best_action(state: State, seat: Seat) -> Move:
 
 def promising(state: State, seat: Seat) -> Iterator[Move]:
     """Legal actions that promise something, the one to take now first; the end of the turn last."""
+    yield from (one.made() for one in ranked(state, seat))
+    yield EndTurn()
+
+
+def ranked(state: State, seat: Seat) -> Iterator[Promise]:
+    """What legal actions promise that promise something: the one to take now first, the others from the best on."""
     found = sorted(Sense(state, seat).promises(), key=_worth, reverse=True)
     first = _first(found, actions_left(state))
     for one in ([first] if first else []) + [one for one in found if one is not first]:
-        move = one.made()
-        if is_legal(state, seat, cast("AnyMove", move)):
-            yield move
-    yield EndTurn()
+        if is_legal(state, seat, cast("AnyMove", one.made())):
+            yield one
 
 
 def _worth(one: Promise) -> float:

@@ -12,13 +12,14 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Imagined
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.yggdrasil.bots.choices import least_harm_first, sensible
-from engine.games.yggdrasil.bots.sense import promising
+from engine.games.yggdrasil.bots.sense import Promise, ranked
 from engine.games.yggdrasil.moves import VanirUse
 from engine.games.yggdrasil.rules.turns import actions_left, is_legal
 from engine.games.yggdrasil.state import State
 from engine.games.yggdrasil.view import View
 
-MOST = 7  # answers that are played out
+MOST = 6  # answers that are played out
+CLOSE = 2.0  # Vikings by which one may promise less than the best: thought that goes to others is lost on these
 LOOKING = 3  # the square of the Vanir from which cards are looked at
 VIKINGS = 400.0  # so many more Vikings are a share of 1: far more than playouts are ever apart
 
@@ -32,13 +33,14 @@ def proposals(desk: Desk[View], rng: random.Random) -> list[Move]:
 
 
 def _actions(state: State, seat: Seat) -> list[Move]:
-    """The best of each kind, and a look at the next cards, which no sense has a price for."""
-    best: dict[tuple[Any, ...], Move] = {}
-    for move in promising(state, seat):
-        best.setdefault((move.kind, getattr(move, "enemy", None), getattr(move, "square", None)), move)
-    found = list(best.values())
+    """The best of each kind that is not much worse than the best, and a look at the next cards, which has no price."""
+    best: dict[tuple[Any, ...], Promise] = {}
+    for one in ranked(state, seat):
+        best.setdefault((one.move, one.says.get("enemy"), one.says.get("square")), one)
+    enough = max((one.worth for one in best.values()), default=0.0) - CLOSE
+    found = [one.made() for one in best.values() if one.worth >= enough][: MOST - 1]
     look = VanirUse(square=LOOKING, avoid=least_harm_first(state, seat)[::-1])
-    return [*found[: MOST - 2], look, *found[MOST - 2 :]] if is_legal(state, seat, look) else found
+    return [*found, look] if is_legal(state, seat, look) else found
 
 
 def table_of(world: Imagined, seat: Seat) -> State:
