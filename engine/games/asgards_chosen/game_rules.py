@@ -33,6 +33,7 @@ from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.refusing import better
 from engine.games.asgards_chosen.rules.start import begin, board, heroes, tisch
 from engine.games.asgards_chosen.rules.start import items as starting
+from engine.games.asgards_chosen.rules.touched import touched
 from engine.games.asgards_chosen.state import State as Table
 from engine.games.asgards_chosen.view import View, redeal, view
 
@@ -62,8 +63,8 @@ class ChosenRules(KitRules[Table, AnyMove]):
     kinds = KINDS
 
     def seats_with(self, options: Any) -> range:
-        """As the mode has it."""
-        return MODES[options.mode].seats
+        """As the mode has it; a tile can be left out for three or four players only (R14.2)."""
+        return range(3, 5) if options.aggressive else MODES[options.mode].seats
 
     def play(self, state: Table, chance: Chance) -> play.Chosen:
         """What steps get."""
@@ -80,9 +81,12 @@ class ChosenRules(KitRules[Table, AnyMove]):
     def apply(self, state: Table, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """What all games do; a refusal says what is wrong with the move itself, where it is not only the turn."""
         try:
-            return super().apply(state, seat, move, chance)
+            out = super().apply(state, seat, move, chance)
         except IllegalMove as why:
             raise better(state, seat, move, why) from None
+        if places := touched(out):
+            state.touched = places
+        return out
 
     def clock(self, state: Table, asked: Asked[Any]) -> str:
         """All questions of a turn have one deadline."""
