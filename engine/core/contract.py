@@ -115,6 +115,12 @@ class Counsel(Protocol):
     def advisers(self, state: Any, decision: Decision, seats: int) -> tuple[Seat, ...]:
         """Who may propose an answer to this question, and endorse what others propose; none: it takes no counsel."""
 
+    def coming(self, state: Any, seats: int) -> tuple[Decision, ...]:
+        """Questions that are sure to come, on which one may advise before they do; each by the clock of its turn."""
+
+    def ahead(self, lines: Sequence[str]) -> Sequence[str]:
+        """What is typed for a turn to come, as its seat would type it before."""
+
     def carries(self, endorsing: int, others: int) -> bool:
         """Whether what so many of so many other players stand behind is played at a time-out."""
 

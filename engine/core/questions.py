@@ -14,7 +14,7 @@ steps, and with them `apply`: a move is checked before anything is changed; a st
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -86,6 +86,14 @@ class OpenCounsel:
         if hidden or (self.kinds and decision.kind not in self.kinds):
             return ()
         return tuple(seat for seat in range(seats) if seat != decision.seat)
+
+    def coming(self, state: Any, seats: int) -> tuple[Decision, ...]:
+        """See `Counsel.coming`; none, unless a game knows of some."""
+        return ()
+
+    def ahead(self, lines: Sequence[str]) -> Sequence[str]:
+        """See `Counsel.ahead`."""
+        return lines
 
     def carries(self, endorsing: int, others: int) -> bool:
         """See `Counsel.carries`."""

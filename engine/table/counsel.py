@@ -41,12 +41,21 @@ def taking(table: Table) -> tuple[tuple[Decision, tuple[Seat, ...]], ...]:
     return tuple((decision, seats) for decision, seats in asked if seats)
 
 
+def to_come(table: Table, to: Seat) -> tuple[Decision, tuple[Seat, ...]] | None:
+    """The next question of a seat that is sure to come, and who may advise on it; None where that is not known."""
+    rule = table.game.counsel
+    found = next((one for one in table.coming() if one.seat == to), None)
+    return None if rule is None or found is None else (found, rule.advisers(table.state, found, table.seats))
+
+
 def read(table: Table, names: Sequence[str], seat: Seat, decision: Decision, lines: Sequence[str]) -> list[Advised]:
     """What `seat` proposes to whoever is asked `decision`, an order a line. Raises IllegalMove.
 
     Numbers of a menu are refused: the list that they would mean is another seat's.
     """
     trial = _imagined(table, names, seat)
+    if table.game.counsel is not None and decision not in table.pending():
+        lines = table.game.counsel.ahead(lines)
     known, found = True, []
     folded = [text for line in lines if (text := fold_order(line)) and not text.startswith("#")]
     while folded:
@@ -108,7 +117,7 @@ def _lines(notation: Notation, order: Order, language: str) -> Iterator[str]:
     if order.moves:
         yield " / ".join(notation.write(move, language) for move in order.moves)
     for plan in order.plans:
-        yield from notation.write_plan(plan, language).split("\n")
+        yield from notation.write_plan(plan, language).replace(":\n", ": ").split("\n")
 
 
 def followed(line: str, table: Table, seat: Seat) -> Order | None:

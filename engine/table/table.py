@@ -92,8 +92,13 @@ class Table:
         """The proposals whose question (or turn) is still open, oldest first."""
         if not self.proposals:
             return ()
-        asked = {(one.seat, topic_of(one)) for one in self.pending() if not one.concealed}
+        asked = {(one.seat, topic_of(one)) for one in (*self.pending(), *self.coming()) if not one.concealed}
         return tuple(one for one in self.proposals if not one.over and (one.to, one.topic) in asked)
+
+    def coming(self) -> tuple[Decision, ...]:
+        """Questions that are sure to come, on which counsel is taken before they do."""
+        rule = self.game.counsel
+        return rule.coming(self.state, self.seats) if rule is not None and self.pending() else ()
 
     def desk(self, seat: Seat, names: Sequence[str] = ()) -> Desk:
         """What `seat` has before it."""

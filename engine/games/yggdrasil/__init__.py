@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.core.contract import Game
 from engine.core.plans import KitPlanner
-from engine.core.questions import OpenCounsel
 from engine.games.yggdrasil.board.picture import draw
 from engine.games.yggdrasil.board.text import text_board
 from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.data import SEATS
 from engine.games.yggdrasil.game_rules import YggdrasilRules
 from engine.games.yggdrasil.manual import manual
+from engine.games.yggdrasil.orders.counsel import GodsCounsel
 from engine.games.yggdrasil.orders.guards import FACTS
 from engine.games.yggdrasil.orders.notation import YggdrasilNotation
 from engine.games.yggdrasil.state import State
@@ -27,7 +27,7 @@ game: Game[State, View] = Game(
     draw=draw,
     text_board=text_board,
     manual=manual,
-    counsel=OpenCounsel(),
+    counsel=GodsCounsel(),
     together=True,
     called=called,
     facts={"seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},

@@ -15,6 +15,7 @@ from engine.core.flow import Play, veil
 from engine.core.flow.veil import Aside, Unseen, Veiled, shown
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move
+from engine.core.questions import OpenCounsel
 from engine.table import counsel, registry
 from tests.games.laws import LAWS, Case
 from tests.toys import skirmish
@@ -186,7 +187,7 @@ def test_a_game_of_battles_obeys_the_law(law: Any, monkeypatch: pytest.MonkeyPat
 
 
 def test_nobody_is_advised_behind_a_veil_for_that_would_tell_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Everybody:
+    class Everybody(OpenCounsel):
         def advisers(self, state: Any, decision: Decision, seats: int) -> tuple[int, ...]:
             return tuple(seat for seat in range(seats) if seat != decision.seat)
 

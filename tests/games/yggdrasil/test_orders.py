@@ -16,7 +16,7 @@ from engine.table import counsel
 from engine.table.events import Endorsed, Proposed
 from engine.table.orders import Refused
 from engine.table.table import topic_of
-from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
+from tests.games.yggdrasil.correspondence import GAME, NOTATION, Correspondence
 from tests.games.yggdrasil.scene import RULES, Scene
 
 QUIET = "normal_loki"  # the next turn's card
@@ -278,3 +278,39 @@ def test_a_time_out_plays_what_others_stand_behind_and_the_steward_the_rest() ->
     mail.session.time_out(decision)
     assert (scene.space("hel"), scene.state.vanir, scene.stock("thor"), scene.state.seat) == (0, 2, (0, 1), 1)
     assert counsel.carried(table, decision, ("a", None, None)) is None
+
+
+def test_one_may_advise_a_god_on_a_turn_to_come() -> None:
+    """P5: it is shown when that turn has come; then one word does it, or the clock, where enough stand behind it."""
+    for late in (False, True):
+        scene = Scene(
+            "tyr odin thor", cards=[f"normal_{name}" for name in ("hel", "surt", "hel", "jormungand", "jormungand")]
+        )
+        mail = Correspondence(scene)
+        table = mail.session.table
+        coming = counsel.to_come(table, scene.seat("thor"))
+        assert coming is not None
+        decision, advisers = coming
+        orders = counsel.read(table, ("Anna", "Boris", "Carl"), 0, decision, ["elf", "dead black", "end"])
+        assert counsel.written(table.game, orders, "en") == ["plan auto: elf", "dead black", "end"]
+        made = Proposed(number=1, seat=0, to=2, team=(0, 1, 2), topic=topic_of(decision), orders=tuple(orders))
+        table.advance(made)
+        table.advance(Endorsed(seat=1, number=1, team=(0, 1, 2)))
+        assert advisers == (0, 1)
+        mail.replies("end")
+        mail.replies("pick 1 top", "end")
+        (asked,) = mail.session.table.pending()
+        if late:
+            proposal = counsel.carried(mail.session.table, asked, ("a", "b", "c"))
+            assert proposal is not None
+            counsel.play_late(mail.session, asked, proposal)
+        else:
+            mail.replies("do 1")
+        state = mail.session.table.state
+        assert (state.elves, state.dead, state.seat) == ([0, 0, 1], 4, 0)
+
+
+def test_no_turn_to_come_is_known_before_the_first() -> None:
+    state, _ = RULES.setup(RULES.Options(), 3, SeededChance(b"gods"))
+    assert GAME.counsel is not None
+    assert GAME.counsel.coming(state, 3) == ()

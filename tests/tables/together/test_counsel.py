@@ -17,6 +17,7 @@ from asgard_pbem.tables.store import append, loading
 from engine.core.chance import SeededChance
 from engine.core.contract import Advised, Decision, Desk, Proposal
 from engine.core.moves import IllegalMove, Plan
+from engine.core.questions import OpenCounsel
 from engine.log.exported import Divergence, verify
 from engine.log.proof import Proof
 from engine.table import counsel
@@ -303,7 +304,7 @@ def test_a_move_that_was_taken_back_leaves_what_was_said_about_the_question_afte
 # --- What a refusal tells ---------------
 
 
-class TakesAll:
+class TakesAll(OpenCounsel):
     """Counsel even where hands are hidden."""
 
     def advisers(self, state: object, decision: Decision, seats: int) -> tuple[int, ...]:

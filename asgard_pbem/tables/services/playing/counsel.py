@@ -26,9 +26,10 @@ def propose(
 ) -> int:
     """Propose orders, one a line, to whoever is on turn; the number of the proposal.
 
-    `to`: to whom, where several are asked. Whoever it is for is told by mail. Raises ServiceError E_NO_COUNSEL (nobody
-    can be advised now, or not by this seat), E_COUNSEL_WHOM (several could), E_OWN_COUNSEL, E_MANY_PROPOSALS,
-    E_COUNSEL_LONG, and those of `submit_orders`; IllegalMove, where a line cannot be read or be done.
+    `to`: to whom, where several are asked, or whose turn is still to come. Whoever is asked now is told by mail. Raises
+    ServiceError E_NO_COUNSEL (nobody can be advised now, or not by this seat), E_COUNSEL_WHOM (several could),
+    E_OWN_COUNSEL, E_MANY_PROPOSALS, E_COUNSEL_LONG, and those of `submit_orders`; IllegalMove, where a line cannot be
+    read or be done.
     """
 
     def act(acting: Acting) -> int:
@@ -45,7 +46,8 @@ def propose(
         acting.session.record(
             Proposed(seat=seat, to=decision.seat, team=team, number=number, topic=topic, orders=tuple(orders))
         )
-        _tell(acting, decision.seat, number)
+        if decision in table.pending():  # who is asked later reads of it in that prompt
+            _tell(acting, decision.seat, number)
         return number
 
     return append(game_id, act, cause=uuid5(cause, "propose"), within=True).result
@@ -74,6 +76,8 @@ def _advised(acting: Acting, seat: Seat, player: Player, to: Seat | None) -> tup
     """The question that the seat may advise on, and all who may."""
     taking = counsel.taking(acting.course.table)
     found = [(one, seats) for one, seats in taking if seat in seats and to in {None, one.seat}]
+    if not found and to is not None and (coming := counsel.to_come(acting.course.table, to)) is not None:
+        found = [coming] if seat in coming[1] else []
     others = [(one, seats) for one, seats in found if acting.holders[one.seat].player != player.pk]
     if not others:
         own = any(acting.holders[one.seat].player == player.pk for one, _ in taking if to in {None, one.seat})
