@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.moves import Seat
-from engine.games.blood_rage.data import CARDS, CODE, DESIGNS
+from engine.games.blood_rage.data import CARDS, CODE, DESIGNS, Design
 from engine.games.blood_rage.happenings import TextsCancelled
 from engine.games.blood_rage.rules.actions.pillage import declare
 from engine.games.blood_rage.rules.battle.settle import enemies_fallen
@@ -17,9 +17,14 @@ def thors_primacy(play: Rage, seat: Seat) -> None:
     battle = play.battle
     found = [one for other in battle.fighters if other != seat for one in play.state.played[other]]
     battle.cancelled += [one for one in found if one not in battle.cancelled]
-    told = tuple(CODE[one] for one in found if CARDS[one].at and not CARDS[one].is_late)
+    told = tuple(CODE[one] for one in found if _speaks_in_battle(CARDS[one]))
     if told:
         play.tell(TextsCancelled(seat, told))
+
+
+def _speaks_in_battle(design: Design) -> bool:
+    """Whether there is a text to cancel: an upgrade or a quest has none here, an Eye that was laid has said all."""
+    return design.kind == "battle" and bool(design.at) and not design.is_late
 
 
 @card("thors_hammer", "thors_ascension", at="won")

@@ -61,3 +61,11 @@ def test_of_two_primacies_the_first_in_battle_order_speaks() -> None:
     )
     scene.does("A", "pillage GIM")
     assert [one.cards for one in scene.told if one.kind == "texts_cancelled"] == [("TPR", "OSM")]  # type: ignore[attr-defined]
+
+
+def test_primacy_is_told_to_silence_battle_cards_alone() -> None:
+    """A quest or an upgrade that is laid says nothing in a battle: nobody is told that it was silenced."""
+    for laid in ("QMA1", "FDO", "TRO", "TY3", "HEY"):
+        scene = duel("TPR", laid)
+        assert "texts_cancelled" not in scene.kinds_told()
+    assert "texts_cancelled" in duel("TPR", "LTR").kinds_told()
