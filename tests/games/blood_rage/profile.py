@@ -83,9 +83,10 @@ def _source(why: str) -> str:
 
 
 def counted(bot: str, seats: int, seed: int) -> tuple[Counted, list[int]]:
-    """One game among bots of this name: what happened, and the Glory of each."""
+    """One game among bots of this name: what happened, and the Glory of each, the first player of Age 1 first."""
     found: Counted = Counter()
     table = Table(game, RULES, RULES.Options(), seats, begun(seats, seed), [()] * seats)
+    first = table.state.first
     rng, chance = random.Random(seed), SeededChance(seed.to_bytes(8, "big"))
     while asked := table.pending():
         age = table.state.age
@@ -93,7 +94,7 @@ def counted(bot: str, seats: int, seed: int) -> tuple[Counted, list[int]]:
         told: set[int] = set()
         for happening in table.play(asked[0].seat, move, chance):
             _add(found, happening, age, told)
-    return found, table.state.glory
+    return found, [table.state.glory[(first + seat) % seats] for seat in range(seats)]
 
 
 def _add(found: Counted, happening: Happening, age: int, told: set[int]) -> None:
@@ -105,27 +106,32 @@ def _add(found: Counted, happening: Happening, age: int, told: set[int]) -> None
         found[what, age] += count
 
 
-def profile(bot: str, games: int, seats: int) -> tuple[Counted, float]:
-    """All that happened in so many games, and the mean Glory."""
-    total, glory = Counter[tuple[str, int]](), 0
+def profile(bot: str, games: int, seats: int) -> tuple[Counted, list[list[int]]]:
+    """All that happened in so many games, and their Glory by turn order."""
+    total, glory = Counter[tuple[str, int]](), list[list[int]]()
     for seed in range(games):
         found, scores = counted(bot, seats, seed)
         total += found
-        glory += sum(scores)
-    return total, glory / games / seats
+        glory.append(scores)
+    return total, glory
 
 
 def main(arguments: list[str]) -> None:
     """Prints a table."""
-    bot, games, seats = (*arguments, *("greedy", "20", "4")[len(arguments) :])
-    total, glory = profile(bot, int(games), int(seats))
-    share = int(games) * int(seats)
+    bot, given, around = (*arguments, *("greedy", "20", "4")[len(arguments) :])
+    games, seats = int(given), int(around)
+    total, glory = profile(bot, games, seats)
+    share = games * seats
     sys.stdout.write(f"| {bot}, {seats} seats, {games} games: per clan and game | Age 1 | Age 2 | Age 3 | in all |\n")
     sys.stdout.write("|---|---|---|---|---|\n")
     for what in sorted({what for what, _ in total}):
         ages = [total[what, age] / share for age in range(1, AGES + 1)]
         sys.stdout.write(f"| {what} | {' | '.join(f'{one:.2f}' for one in (*ages, sum(ages)))} |\n")
-    sys.stdout.write(f"| Glory at the end | | | | {glory:.1f} |\n")
+    sys.stdout.write(f"| Glory at the end | | | | {sum(map(sum, glory)) / share:.1f} |\n\n")
+    means = " ".join(f"{sum(one[seat] for one in glory) / games:.1f}" for seat in range(seats))
+    won = [sum((one[seat] == max(one)) / one.count(max(one)) for one in glory) for seat in range(seats)]
+    ways = " ".join(f"{100 * share / games:.0f}" for share in won)
+    sys.stdout.write(f"By turn order: Glory {means}; won, %: {ways}\n")
 
 
 if __name__ == "__main__":

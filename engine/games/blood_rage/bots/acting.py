@@ -45,6 +45,7 @@ from engine.games.blood_rage.state import State
 Weighed: TypeAlias = tuple[float, Move]
 IDLE = -0.6  # to pass: what Rage may still be good for when others have none
 NOW, LATER = 0.7, 0.2  # of a pillage, of a quest: why not to wait with it
+ENDING = 0.9  # the same of a quest, by the provinces that are left, when they are few: with the last one the phase ends
 
 
 def weighed(state: State, seat: Seat) -> list[Weighed]:
@@ -179,9 +180,11 @@ def _with_raid(look: Outlook, design: Design, slot: str | None, value: float, co
 
 def _quests(look: Outlook) -> Iterator[Weighed]:
     fight = any("quest_plus" in one.at for one in look.sheet)
+    left = sum(look.open(place) for place in PROVINCES)
+    haste = max(LATER, ENDING / left) if left <= len(look.others) + 1 else LATER
     for code in dict.fromkeys(CODE[one] for one in look.state.hands[look.seat] if CARDS[one].kind == "quest"):
         pays = _pays(look, BY_CODE[code])
-        yield LATER * pays - (0.8 if fight else 0.0) - 0.05, CommitQuest(card=code)
+        yield haste * pays - (0.8 if fight else 0.0) - 0.05, CommitQuest(card=code)
 
 
 def _pillages(look: Outlook) -> Iterator[Weighed]:
