@@ -8,6 +8,7 @@ In one transaction a failure after a draw, and a mail can be written so that it 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -35,6 +36,7 @@ READ = (
     "kind", "message_id", "verdicts", "attachments", "token", "player", "duplicate", "state", "reason", "kept",
     "cuts", "outcome", "error", "processed_at",
 )  # fmt: skip
+ANSWERED = ("player", "state", "reason", "outcome", "error", "processed_at")  # what the answer to it sets
 
 
 def process(mail_id: UUID) -> None:
@@ -71,7 +73,7 @@ def _read_and_judged(mail_id: UUID) -> Work | None:
         found = lead(mail, claim) if isinstance(claim, Claim) else claim
         if not isinstance(found, Work):
             answering.end(mail, found)
-        _keep(mail, over=not isinstance(found, Work))
+        _keep(mail, READ, over=not isinstance(found, Work))
     return found if isinstance(found, Work) else None
 
 
@@ -85,7 +87,7 @@ def _carry_out(mail_id: UUID, work: Work) -> None:
             return
         work.resumed = waiting.finish() if waiting is not None else None
         answering.answer(mail, work.writer.player, orders.finish(work))
-        _keep(mail, over=True)
+        _keep(mail, ANSWERED, over=True)
 
 
 def _locked(mail_id: UUID, state: str) -> InboundMail | None:
@@ -93,10 +95,10 @@ def _locked(mail_id: UUID, state: str) -> InboundMail | None:
     return InboundMail.objects.select_for_update().filter(pk=mail_id, state=state).first()
 
 
-def _keep(mail: InboundMail, *, over: bool) -> None:
+def _keep(mail: InboundMail, fields: Iterable[str], *, over: bool) -> None:
     if over:
         mail.processed_at, mail.error = timezone.now(), ""
-    mail.save(update_fields=READ)
+    mail.save(update_fields=fields)
 
 
 def _claim(mail_id: UUID) -> bool:
@@ -147,7 +149,7 @@ class Waiting:
         receipt = orders.finish(self.todo) if isinstance(self.todo, Work) else self.todo
         mail.state, mail.reason = answering.STATES[receipt.outcome], receipt.reason
         mail.outcome = receipt.model_dump(mode="json")
-        _keep(mail, over=True)
+        _keep(mail, READ, over=True)
         return receipt
 
 
@@ -167,7 +169,7 @@ def _let_go_on(pending_id: UUID | None) -> Waiting | None:
         if mail is None:
             return None
         todo = resumed(mail, confirmed(mail, read(mail, inbound.raw_of(mail) or b""), found))
-        _keep(mail, over=False)
+        _keep(mail, READ, over=False)
     if isinstance(todo, Work):
         orders.play(todo)
     return Waiting(found.mail_id, todo)

@@ -23,6 +23,7 @@ from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.reading.cutting.cut import Reply, cut_reply
 from asgard_pbem.mail.reading.cutting.own_lines import LINK
 from asgard_pbem.mail.reading.read import ParsedMail
+from asgard_pbem.mail.sending.outgoing import thread_id
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
@@ -110,9 +111,12 @@ def _quotable(claim: Claim) -> list[Outbox]:
     sent = Outbox.objects.filter(player=claim.player, state=Outbox.State.SENT)
     sent = sent.only("message_id", "payload", "line_hashes")
     about = sent.filter(game=claim.game) if claim.game is not None else sent
-    named = list(sent.filter(message_id__in=claim.parsed.our_referred).order_by("-sent_at")[:RECENT_MAILS])
-    latest = about.order_by("-sent_at").exclude(pk__in=[row.pk for row in named])[:RECENT_MAILS]
-    return [*named, *latest]
+    referred = set(claim.parsed.our_referred) - {thread_id(claim.game.pk) if claim.game is not None else ""}
+    latest = list(about.order_by("-sent_at")[: RECENT_MAILS + min(len(referred), RECENT_MAILS)])
+    named = [row for row in latest if row.message_id in referred]
+    if len(named) < len(referred):  # most replies name but the latest of all, and nothing further is looked for
+        named = list(sent.filter(message_id__in=referred).order_by("-sent_at")[:RECENT_MAILS])
+    return [*named, *[row for row in latest if row not in named][:RECENT_MAILS]]
 
 
 def no_text(parsed: ParsedMail, reply: Reply) -> str | None:

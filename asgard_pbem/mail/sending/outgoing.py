@@ -7,6 +7,7 @@ import secrets
 import unicodedata
 from email.message import Message
 from email.mime.image import MIMEImage
+from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -51,6 +52,11 @@ def new_message_id(row: Outbox) -> str:
     return f"{what}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}"
 
 
+def thread_id(game_id: UUID) -> str:
+    """What all mails about a table refer to first, so that they stand together. No mail has it for its own."""
+    return f"game.{game_id}@{settings.MAIL_DOMAIN}"
+
+
 def compose(row: Outbox, rendered: Rendered, token: str) -> PromptMessage:
     """The message of `row`, whose `message_id` is set. `token`: of the reply address."""
     message = PromptMessage(
@@ -71,7 +77,7 @@ def compose(row: Outbox, rendered: Rendered, token: str) -> PromptMessage:
 def headers(row: Outbox) -> dict[str, str]:
     """All headers but those that Django writes itself."""
     answered = _answered(row)
-    chain = [f"<game.{row.game_id}@{settings.MAIL_DOMAIN}>"] if row.game_id else []
+    chain = [f"<{thread_id(row.game_id)}>"] if row.game_id else []
     last = _last_prompt(row)
     chain += [last] if last else []
     chain += [answered] if answered else []
