@@ -134,7 +134,7 @@ def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
 
 def _deal(row: Outbox, one: Scene) -> Section | None:
     """Once, with the first question: what all chance of the game is made of, for the reader to keep."""
-    asked = Outbox.objects.filter(game=row.game, seat=row.seat, player=row.player, purpose=Outbox.Purpose.PROMPT)
+    asked = Outbox.objects.filter(game=row.game, player=row.player, purpose=Outbox.Purpose.PROMPT)
     if row.prompt is None or asked.filter(prompt__lt=row.prompt).exists():
         return None
     parts = [f"{one.words.seat(part.seat)}: {part.added or _('nothing')}" for part in fairness.parts(one.game)]
