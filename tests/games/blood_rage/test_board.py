@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import json
 import xml.etree.ElementTree as ET
 from collections import Counter
 from functools import cache
 
 import pytest
+from PIL import Image
 
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import Drawing, Layout, Part, laid_out
-from engine.core.chance import SeededChance
+from engine.core.chance import Draw, RecordedChance, SeededChance
 from engine.core.moves import Seat
 from engine.games.blood_rage.board.cards import effect_lines
 from engine.games.blood_rage.board.labels import Labels
@@ -24,6 +27,7 @@ from engine.games.blood_rage.words.status import RageWords
 from tests.games.blood_rage.scene import RULES, Scene
 from tests.games.blood_rage.test_properties import walk
 from tests.games.fitting import complaints
+from tests.games.golden import HOME
 from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -179,6 +183,19 @@ def test_every_figure_has_a_sign_of_its_own() -> None:
 def test_the_picture_fits_into_a_mail(seats: int, seed: int) -> None:
     views = _views(seats, seed)
     assert len(board_png("blood_rage", _drawn(views[len(views) * 3 // 4], "ru"))) <= LIMIT_BYTES
+
+
+def test_no_board_of_a_recorded_game_of_four_is_shrunk_for_a_mail() -> None:
+    """What passes 100 KiB loses its sharpness, and takes the time of a second picture."""
+    record = json.loads((HOME / "blood_rage" / "v1_4p.json").read_text(encoding="utf-8"))
+    chance = RecordedChance([Draw.model_validate(draw) for draw in record["draws"]])
+    state, _ = RULES.setup(RULES.Options(), 4, chance)
+    for number, step in enumerate(record["steps"]):
+        if number % 5 == 0:
+            drawing = _drawn(RULES.view(state, step["seat"]), LANGUAGES[number // 5 % len(LANGUAGES)])
+            made = board_png("blood_rage", drawing)
+            assert (len(made) <= LIMIT_BYTES, Image.open(io.BytesIO(made)).width) == (True, 600), number
+        RULES.apply(state, step["seat"], RULES.moves.validate_python(step["move"]), chance)
 
 
 def test_a_russian_board_has_no_english_words() -> None:

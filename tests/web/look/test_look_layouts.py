@@ -69,6 +69,12 @@ def test_both_layouts_and_the_page_show_the_same_parts_in_the_same_order(positio
     assert names[0] == names[1] == names[2]
 
 
+def test_whoever_points_at_an_ornament_points_at_what_lies_below() -> None:
+    named, ornament = Part("label", 0, 0, 90, 20, {"text": "x"}, "Name"), Part("label", 0, 0, 90, 20, {"text": "x"})
+    groups = re.findall(r"<g transform[^>]*>", board_svg("asgard", Drawing("", (Block(20, (named, ornament)),))))
+    assert [("role" in one, "pointer-events" in one) for one in groups[1:]] == [(True, False), (False, True)]
+
+
 def test_a_page_carries_each_definition_once() -> None:
     page = board_html("asgard", _drawn(*POSITIONS[4][:5]))
     ids = re.findall(r'\sid="([^"]+)"', page)
