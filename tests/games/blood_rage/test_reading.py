@@ -140,6 +140,7 @@ def test_a_title_of_the_picture_says_age_and_phase_as_all_else_does() -> None:
         words, view = RageWords(language, NAMES), RULES.view(scene.state, 0)
         title = words.stage(view)
         assert Labels(words).stage(view) == title[:1].upper() + title[1:]
+        assert text_board(view, words).startswith(Labels(words).stage(view))
 
 
 def test_what_a_loser_takes_is_lost_and_what_a_card_costs_is_spent() -> None:

@@ -32,7 +32,7 @@ from engine.games.blood_rage.words.status import RageWords
 def text_board(view: View, words: Words) -> str:
     """Provinces with their fjords, a battle, then the clans, the viewer's own first."""
     assert isinstance(words, RageWords)
-    lines = [words.stage(view), *(_province(view, words, place) for place in PROVINCES), ""]
+    lines = [Labels(words).stage(view), *(_province(view, words, place) for place in PROVINCES), ""]
     if view.fray is not None:
         lines += [*_fray(view, view.fray, words), ""]
     for seat in own_first(len(view.clans), view.viewer):
