@@ -77,7 +77,7 @@ def test_worlds_are_explained_in_the_first_turn_and_never_again(people: list[Pla
     for _ in range(8):
         asked = history.table_now(opened.pk).pending()[0]
         text = post.last(people[asked.seat], "prompt").text
-        below = text.partition(("New to you", "Для вас новое")[asked.seat])[2]
+        below = re.split(r"\r?\n\r?\n", text.partition(("New to you", "Для вас новое")[asked.seat])[2])[0]
         told[asked.seat].extend(re.findall(r"^· ([^·:]+):", below, re.MULTILINE))
         post.answer(people[asked.seat], "end" if asked.kind == "action" else "1")
     for names, world in zip(told, ("World of the Dead", "Мир мёртвых"), strict=True):
