@@ -254,7 +254,7 @@ def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int,
             assert bag is None or f"{bag['vikings']}, " in text
         for part in _parts(drawing, "giant"):
             shape = {"active": "{}!", "defeated": "[{}]", "pile": "{}"}[part.marks["state"]]
-            assert shape.format(part.data["name"]) in text
+            assert shape.format(labels.said.giant(part.marks["ref"])) in text
         for part in _parts(drawing, "world"):
             assert not part.data["used"] or labels.used_line(view) in text
         for world, giant in view.blocked:

@@ -57,9 +57,15 @@ def _chips(view: View, labels: Labels) -> list[Chip]:
             found.append((data, labels.ragnarok([code]), {"piece": "ragnarok", "ref": code}))
     for place, code in enumerate(view.deck, 1):
         if code != UNKNOWN:
-            data = _face(labels, code, "symbol-deck", str(place))
+            data = _face(labels, code, "symbol-deck", _place(place, len(view.deck)))
             found.append((data, labels.card(code, place), {"piece": "known", "ref": place}))
     return found
+
+
+def _place(place: int, cards: int) -> str:
+    """`2`: the second from the top; `↓1`: the lowest, which stays so while the deck goes down."""
+    low = cards + 1 - place
+    return f"↓{low}" if low < place else str(place)
 
 
 def _face(labels: Labels, code: str, sign: str, text: str = "") -> dict[str, Any]:

@@ -34,17 +34,21 @@ def _rune(view: View, labels: Labels, code: str, parts: int, y: int) -> list[Par
     title = labels.rune(code, parts, touched=new)
     found = [Part("ice/rune", 7, y, RUNE_W, GIANT_H, data, title, {"piece": "rune", "ref": code}, touched=new)]
     giants = [one for one in GIANT_ROWS if one["rune"] == code]
-    return found + [_giant(view, labels, one, (90 + 120 * at, y)) for at, one in enumerate(giants)]
+    return found + [part for at, one in enumerate(giants) for part in _giant(view, labels, one, (90 + 120 * at, y))]
 
 
-def _giant(view: View, labels: Labels, row: Any, spot: tuple[int, int]) -> Part:
+def _giant(view: View, labels: Labels, row: Any, spot: tuple[int, int]) -> list[Part]:
+    """A stone by its state, and on it what never changes: so a mail has hardly a letter to draw anew."""
     code = row["id"]
     state = "active" if code in view.active else "defeated" if code in view.defeated else "pile"
     new = f"giant:{code}" in view.touched
-    data = {"name": labels.said.giant(code), "state": state, **_effect(row["effect"])}
     title = labels.giant(view, code, state, touched=new)
     marks = {"piece": "giant", "ref": code, "state": state}
-    return Part("ice/giant", *spot, GIANT_W, GIANT_H, data, title, marks, touched=new)
+    name = {"name": labels.said.giant(code), **_effect(row["effect"])}
+    return [
+        Part("ice/stone", *spot, GIANT_W, GIANT_H, {"state": state}, title, marks, touched=new),
+        Part("ice/giant", *spot, GIANT_W, GIANT_H, name),
+    ]
 
 
 def _effect(effect: Any) -> dict[str, Any]:

@@ -47,7 +47,8 @@ class Labels:
 
         self.signs = {
             "valkyries": _("Valkyries"), "threat": _("threatened"), "flood": _("submerged"),
-            "whirlpool": _("whirlpool"), "angry": _("Angry card"), "last": _("last card"), "known": _("known card"),
+            "whirlpool": _("whirlpool"), "angry": _("Angry card"), "last": _("last card"),
+            "known": _("its place (↓ low)"),
             "vanir": _("the Vanir"), "done": _("used, beaten"), "shut": _("unreachable"), "off": _("takes away"),
             "ring": _("last move"),
         }  # fmt: skip
