@@ -320,3 +320,41 @@ def test_s83_raskovnik() -> None:
 @pytest.mark.parametrize("move", [DONE])
 def test_nothing_need_be_done_in_a_phase(move: m.Done) -> None:
     assert Scene(hands={"A": "thor"}).gods("A").does("A", move).asked is None
+
+
+# --- Open payments (R10.6.4) ---------------
+
+
+def opened(hand: str, draws: str) -> Scene:
+    scene = Scene(2, markers={"A": "L2a"}, hands={"A": hand}, draws={"A": draws}, tisch={"B1": "alfar1"}).frames(
+        muster_phase()
+    )
+    return scene.does("A", m.Muster(slot="B1", pay=pay("fairies1[]"), open=True))
+
+
+def test_what_an_open_payment_draws_may_be_added() -> None:
+    scene = opened("fairies1 thor", "fairies2 hel odin")
+    assert (scene.asked, scene.hand("A")) == (("A", "add"), ["fairies2", "thor"])
+    scene.refused("A", m.AddPay(pay=pay("hel")), "card_not_in_hand")
+    scene.does("A", m.AddPay(pay=pay("fairies2[]")))
+    assert scene.hand("A") == ["hel", "odin", "thor"]
+    scene.does("A", m.AddPay())
+    mustered = scene.last("card_mustered")
+    assert (mustered.card, mustered.power, mustered.paid) == ("alfar1", 6, ("fairies1", "fairies2"))
+    assert scene.asked == ("B", "muster")
+    assert scene.state.passes == 0
+
+
+def test_an_open_payment_that_stays_short_is_lost_and_the_turn_a_pass() -> None:
+    scene = opened("fairies1 thor", "hel odin").does("A", m.AddPay(pay=pay("hel")), m.AddPay())
+    assert scene.last("payment_failed").power == 3
+    assert (scene.tisch(), scene.discards("A")) == ({"B1": "alfar1"}, ["fairies1", "hel"])
+    assert scene.state.passes == 1
+    assert scene.does("B", PASS).asked is None
+
+
+def test_a_payment_that_is_not_open_must_suffice_without_its_draws() -> None:
+    scene = Scene(markers={"A": "L2a"}, hands={"A": "fairies1"}, draws={"A": "thor"}, tisch={"B1": "alfar1"}).musters(
+        "A"
+    )
+    scene.refused("A", m.Muster(slot="B1", pay=pay("fairies1[]")), "payment_short")
