@@ -8,4 +8,4 @@ from engine.core.bots import Greedy, RandomBot, Thinker
 from engine.core.contract import Bot
 from engine.games.asgards_chosen.bots.worth import worth
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Greedy(worth), "thinker": Thinker(worth)}
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Greedy(worth, worlds=1), "thinker": Thinker(worth)}
