@@ -14,7 +14,7 @@ from django.core import mail as django_mail
 from django.utils import timezone
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store import append, loading
 from engine.games.blood_rage.game_rules import BloodRageRules
@@ -79,6 +79,13 @@ def reminded(course: Course) -> None:
     services.remind(course.clock.time)
 
 
+def digested(course: Course) -> None:
+    """Cleo's daily digest is due."""
+    Player.objects.filter(pk=course.people[2].pk).update(digest="daily", digest_due_at=course.clock.time)
+    services.owe_digests(course.clock.time)
+    assert Outbox.objects.filter(player=course.people[2], purpose="digest").exists()
+
+
 def takes_back(seat: str) -> Deed:
     number = "ABC".index(seat)
     return lambda course: services.undo(course.game.pk, seat=number, player=course.people[number], cause=uuid4())
@@ -136,7 +143,9 @@ PAIRS = {
         (PILLAGE, both(A_LAYS), (B_LAYS, None), (B_IS_LATE, B_LAYS)),
         others=(0, 2, None),
     ),
-    "who holds a late card": Pair(EYES, (PILLAGE, (A_LAYS, B_LAYS), (B_LAYS, A_LAYS), (A_IS_LATE, B_IS_LATE))),
+    "who holds a late card": Pair(
+        EYES, (PILLAGE, (A_LAYS, B_LAYS), (B_LAYS, A_LAYS), both(digested), (A_IS_LATE, B_IS_LATE))
+    ),
     "which cards stay in the hand": Pair(
         (battle("TY3 TY2", "TY5 LPO"), battle("TY3 TAS", "TY5 OJU")),
         (PILLAGE, both(A_LAYS), both(says("B", "card TY5"))),
