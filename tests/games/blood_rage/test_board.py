@@ -19,6 +19,7 @@ from engine.core.moves import Seat
 from engine.games.blood_rage.board.cards import effect_lines
 from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.picture import draw
+from engine.games.blood_rage.board.pieces import in_two
 from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES
 from engine.games.blood_rage.moves import BattleCard, CallPass
 from engine.games.blood_rage.state import State
@@ -171,6 +172,12 @@ def test_before_the_reveal_every_fighter_has_a_back_and_after_it_a_face() -> Non
 def test_every_card_is_explained_in_two_lines(language: str) -> None:
     labels = Labels(RageWords(language, NAMES))
     assert max(len(effect_lines(labels, code)) for code in BY_CODE) == 2
+
+
+def test_a_name_is_broken_between_words_and_behind_hyphens() -> None:
+    assert in_two("Ведьма-вёльва") == ["Ведьма-", "вёльва"]
+    assert in_two("Lord of Hammers") == ["Lord of", "Hammers"]
+    assert in_two("Троллем") == ["Троллем"]
 
 
 def test_every_figure_has_a_sign_of_its_own() -> None:

@@ -72,10 +72,10 @@ def _slots(view: View, labels: Labels, seat: Seat) -> list[Part]:
             data: dict[str, Any] = {"slot": slot, "symbol": SLOT_ICONS.get(slot, "")}
             found.append(Part("clan/slot", *spot, SLOT_W, SLOT_H, data, labels.slot(slot), marks))
             continue
-        lines, left = in_two(labels.card(code)), 36 if slot in SLOT_ICONS else 6
+        lines, left = in_two(labels.card(code)), 33 if slot in SLOT_ICONS else 6
         base = 34 if len(lines) == 1 else 23
         data = {
-            **card_face(code), "icon": slot in SLOT_ICONS, "x": left, "room": SLOT_W - left - 3,
+            **card_face(code), "icon": slot in SLOT_ICONS, "x": left, "room": SLOT_W - left - 2,
             "lines": [{"text": text, "y": base + 23 * number} for number, text in enumerate(lines)],
         }  # fmt: skip
         new = touched.upgrade(seat, code) in view.touched

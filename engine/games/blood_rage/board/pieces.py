@@ -96,10 +96,11 @@ def card_face(code: str) -> dict[str, Any]:
 
 
 def in_two(text: str) -> list[str]:
-    """A name in one line or in two that are as even as its words allow."""
-    words = text.split()
+    """A name in one line or in two that are as even as its words, and their parts between hyphens, allow."""
+    words = text.replace("-", "- ").split()
     if len(words) == 1:
         return words
-    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    halves = ((words[:at], words[at:]) for at in range(1, len(words)))
+    splits = [tuple(" ".join(half).replace("- ", "-") for half in both) for both in halves]
     first, second = min(splits, key=lambda lines: (max(map(len, lines)), len(lines[1])))
     return [first, second]
