@@ -73,9 +73,9 @@ class Asking:
     name: str
     questions: tuple[Question, ...]
     plans: tuple[Standing, ...]
-    heading: str  # above orders for this seat, of whoever holds several
     plan_examples: tuple[tuple[str, str], ...]
     may_undo: bool
+    heading: str = ""  # above orders for this seat, of whoever holds several
 
     @property
     def waits(self) -> bool:
@@ -115,11 +115,11 @@ def _seat(access: Access, table: Table, seat: int, reader: _Reader) -> Asking:
     return Asking(
         seat=seat,
         name=words.seat(seat),
-        heading=history.heading(access.game, seat, words.language) if len(access.seats) > 1 else "",
         questions=tuple(_question(reader, desk, one, marks) for one in desk.decisions),
         plans=_plans(table, desk, words.language),
         plan_examples=tuple(words.plan_examples(asked, desk.view)) if asked else (),
         may_undo=history.may_undo(access.game.pk, seat),
+        heading=history.heading(access.game, seat, words.language) if len(access.seats) > 1 else "",
     )
 
 
