@@ -12,7 +12,7 @@ from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Json, Seat
 from engine.core.questions import Question
 from engine.core.zones import shown_to
-from engine.games.asgards_chosen.data import BARROWS_SIDE, CARDS, DECK, HAND_MAX, NAME, NONE, SORT
+from engine.games.asgards_chosen.data import BARROWS_SIDE, DECK, DESIGNS, HAND_MAX, NAME, NONE, SORT
 from engine.games.asgards_chosen.happenings import (
     CardsBanished,
     CardsDiscarded,
@@ -285,4 +285,5 @@ def held(state: State, seat: Seat, name: str) -> int:
 
 def sort_of(name: str) -> str:
     """What kind of card a name is; empty: no card is called so."""
-    return next((one.sort for one in CARDS if one.name == name), "")
+    design = DESIGNS.get(name)
+    return design.sort if design is not None else ""
