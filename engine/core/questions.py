@@ -269,8 +269,17 @@ class KitRules(Asks[F, M]):
 
 
 def _plain(about: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """What a question is about, as a decision has it: JSON's lists as tuples, for decisions are compared and hashed."""
-    return tuple([(name, tuple(one) if isinstance(one, list) else one) for name, one in about.items()])
+    """What a question is about, as a decision has it: JSON's lists as tuples, for decisions are compared and hashed.
+
+    Its names in one order, short ones first: a state that was kept as JSON comes back with them in another, that of
+    PostgreSQL's jsonb, and the question must be the one that was asked.
+    """
+    named = about.items() if len(about) < 2 else sorted(about.items(), key=_short_first)
+    return tuple([(name, tuple(one) if isinstance(one, list) else one) for name, one in named])
+
+
+def _short_first(named: tuple[str, Any]) -> tuple[int, str]:
+    return len(named[0]), named[0]
 
 
 # --- Behind a veil ---------------

@@ -15,6 +15,7 @@ from engine.core.happenings import Happening
 from engine.core.moves import Move
 from engine.games.yggdrasil.data import LEVEL_CARDS
 from engine.games.yggdrasil.happenings import KINDS
+from engine.games.yggdrasil.rules.combat import helped
 from engine.games.yggdrasil.state import State, missing
 from tests.games import laws
 from tests.games.yggdrasil.correspondence import GAME
@@ -124,3 +125,16 @@ def test_options_that_make_no_game(wrong: dict[str, Any]) -> None:
 def test_whoever_begins_must_be_there() -> None:
     assert list(RULES.seats_with(RULES.Options())) == [1, 2, 3, 4, 5, 6]
     assert list(RULES.seats_with(RULES.Options.model_validate({"first_seat": 2}))) == [3, 4, 5, 6]
+
+
+def test_a_question_kept_as_json_is_the_one_that_was_asked() -> None:
+    """PostgreSQL's jsonb gives names back in an order of its own; a table could not be read again over these two."""
+    state, _ = RULES.setup(RULES.Options.model_validate({"deal_gods": True}), 1, SeededChance(b"kept"))
+    about = {"opponent": "skadi", "lacking": 1}
+    asked = []
+    for names in (about, {name: about[name] for name in sorted(about)}):
+        one = state.copy()
+        one.flow.wave = None
+        one.flow.ask("elves", (0,), helped("skadi", 2, 3), **names)
+        asked.append(RULES.decisions(one))
+    assert asked[0] == asked[1]
