@@ -101,7 +101,8 @@ class Session:
             left = self.of_that_turn(decision)
             if left is None:
                 return
-            if not self._planned_late(left):
+            kept = self.keeps_for_late(left.seat)
+            if not (kept and self._planned(left, self._late(left.seat), "timeout")):
                 self.move(left.seat, self.table.rules.default(self.table.state, left), "timeout")
             self.settle()
             if not decision.clock:
@@ -115,20 +116,6 @@ class Session:
     def _late(self, seat: Seat) -> tuple[Plan, ...]:
         desk = self.table.desk(seat, self.names)
         return tuple(plan.late(desk) for plan in self.table.plans(seat))
-
-    def _planned_late(self, decision: Decision) -> bool:
-        """Whether a plan that was kept for this moment answered."""
-        if not self.keeps_for_late(decision.seat):
-            return False
-        for proposed in self._proposed(decision, self._late(decision.seat)):
-            if isinstance(proposed, IllegalMove):
-                continue
-            try:
-                self.move(decision.seat, proposed.move, "timeout", self._kept(decision.seat, proposed))
-            except IllegalMove:
-                continue
-            return True
-        return False
 
     def of_that_turn(self, decision: Decision) -> Decision | None:
         """`decision` itself while it waits, or what its seat is asked now in the same turn."""
@@ -152,7 +139,7 @@ class Session:
         """Whether a plan or the lack of a choice answered."""
         seat = decision.seat
         plans = self.table.standing[seat] or decision.kind in self.table.game.passed_over
-        if plans and self._planned(decision):
+        if plans and self._planned(decision, self.table.plans(seat), "plan"):
             planned[seat] += 1
             if planned[seat] == PLANNED_LIMIT:
                 self._stop_planning(seat)
@@ -163,13 +150,14 @@ class Session:
         self.move(seat, forced, "forced")
         return True
 
-    def _planned(self, decision: Decision) -> bool:
+    def _planned(self, decision: Decision, plans: tuple[Plan, ...], by: By) -> bool:
+        """Whether one of a seat's plans answered; why none could is kept for its owner."""
         seat, refusal = decision.seat, None
-        for proposed in self._proposed(decision, self.table.plans(seat)):
+        for proposed in self._proposed(decision, plans):
             try:
                 if isinstance(proposed, IllegalMove):
                     raise proposed
-                self.move(seat, proposed.move, "plan", self._kept(seat, proposed))
+                self.move(seat, proposed.move, by, self._kept(seat, proposed))
             except IllegalMove as why:
                 refusal = refusal or why
                 continue
