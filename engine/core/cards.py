@@ -54,6 +54,10 @@ class Cards(Generic[Q]):
         texts = self._texts.get(name)
         return None if texts is None else texts.get(at)
 
+    def text(self, name: str, at: str) -> Callable[..., Any]:
+        """The text of a card that has one, which a law of the tests sees to. Raises KeyError for any other."""
+        return self._texts[name][at]
+
     def speak(self, play: Q, name: str, at: str, *args: Any) -> Any:
         """Carry out the text of `name` at this moment; None when it has none. What it gives back is the game's own."""
         text = self._texts.get(name, {}).get(at)

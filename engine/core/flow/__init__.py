@@ -201,9 +201,8 @@ class Play(Generic[S]):
         self.version = version
         self.out: list[Happening] = []
         self.kinds: Kinds | None = None  # to read back what a veil held; of a game that has veils
-        self.veil: Veil[Any] | None = getattr(
-            state, "veil", None
-        )  # as the state has it; looked at for all that is told
+        # As the state has it: `veil_of`, without the call. It is looked at for all that is told.
+        self.veil: Veil[Any] | None = getattr(state, "veil", None)
         self.fell = False  # whether a veil has fallen in this move
 
     def tell(self, *happenings: Happening) -> None:

@@ -35,6 +35,9 @@ def test_a_text_may_be_had_by_itself() -> None:
 
     assert card.find("hammer", "won") is hammer
     assert card.find("hammer", "lost") is card.find("ring", "won") is None
+    assert card.text("hammer", "won") is hammer
+    with pytest.raises(KeyError):
+        card.text("ring", "won")
 
 
 def test_a_card_speaks_at_its_moment_and_at_no_other() -> None:

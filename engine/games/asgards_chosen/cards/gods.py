@@ -375,7 +375,7 @@ def hels_favor(play: Chosen, seat: Seat, god: Design, move: PlayGod) -> None:
         "attack_won_with_both_heroes", "discard_hand", at="check")  # fmt: skip
 def check_moment(state: State, seat: Seat, god: Design, move: Appease) -> None:
     """Its condition holds, and nothing is named."""
-    if not demand.find(god.appease["kind"], "can")(state, seat, god):  # type: ignore[misc]  # each has one
+    if not demand.text(god.appease["kind"], "can")(state, seat, god):
         raise IllegalMove("E_REQUIREMENT_NOT_MET", god=god.name)
     if move.cards or move.gifts or move.markers:
         raise IllegalMove("E_NOTHING_TO_NAME", card=god.name)

@@ -126,7 +126,7 @@ def appeasable(state: State, seat: Seat, phase: str) -> list[str]:
     found = []
     for card in gods_in_hand(state, seat):
         wanted = CARDS[card].appease
-        if wanted["phase"] == phase and demand.find(wanted["kind"], "can")(state, seat, CARDS[card]):  # type: ignore[misc]
+        if wanted["phase"] == phase and demand.text(wanted["kind"], "can")(state, seat, CARDS[card]):
             found.append(NAME[card])
     return found
 
@@ -143,13 +143,13 @@ def check_appease(state: State, seat: Seat, phase: str, move: Appease) -> None:
         raise IllegalMove("E_WRONG_PHASE", god=move.god, phase=design.appease["phase"])
     if state.calmed if mode.shared else seat in state.calmed:
         raise IllegalMove("E_ALREADY_APPEASED_THIS_PHASE")
-    demand.find(design.appease["kind"], "check")(state, seat, design, move)  # type: ignore[misc]  # a law holds it there
+    demand.text(design.appease["kind"], "check")(state, seat, design, move)
 
 
 def ways_to_appease(state: State, seat: Seat, phase: str) -> Iterator[Option]:
     """A line for each god that can be appeased."""
     for god in appeasable(state, seat, phase):
-        menu: Menu = demand.find(DESIGNS[god].appease["kind"], "ways")(state, seat, DESIGNS[god])  # type: ignore[misc]
+        menu: Menu = demand.text(DESIGNS[god].appease["kind"], "ways")(state, seat, DESIGNS[god])
         yield _line(("appease", god), menu)
 
 

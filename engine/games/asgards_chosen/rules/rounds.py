@@ -12,6 +12,7 @@ from engine.games.asgards_chosen.rules.muster import muster_phase
 from engine.games.asgards_chosen.rules.phases import after, charm_turn, god_turn
 from engine.games.asgards_chosen.rules.play import Chosen
 from engine.games.asgards_chosen.rules.renewal import renewal
+from engine.games.asgards_chosen.state import Stage
 
 
 @step
@@ -30,10 +31,10 @@ def round_begins(play: Chosen) -> None:
 
 
 @step
-def phase(play: Chosen, name: str) -> None:
+def phase(play: Chosen, name: Stage) -> None:
     """A phase in which gods can be appeased begins."""
     state = play.state
-    state.stage = name  # type: ignore[assignment]  # one of the stages
+    state.stage = name
     state.calmed, state.turn_over, state.turn = [], False, 0
     if name == "campaign":
         state.wins, state.raids, state.felled = [], [], []

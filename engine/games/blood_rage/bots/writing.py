@@ -65,7 +65,7 @@ def _after(world: Imagined, seat: Seat, move: Move) -> Imagined | None:
     """The world once `move` is made; None where it cannot be made in it."""
     after = world.copy()
     try:
-        after.play(seat, move, _chance(random.Random(0)))  # noqa: S311
+        after.play(seat, move, SeededChance(b"imagined"))
     except IllegalMove:
         return None
     return after

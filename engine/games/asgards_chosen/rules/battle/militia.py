@@ -73,7 +73,7 @@ def wanted(play: Chosen) -> int:
 def horn(state: State, seat: int) -> int:
     """Gjallarhorn, while it lies there."""
     return sum(
-        int(effect.find(CARDS[card].what, "window")(CARDS[card]))  # type: ignore[misc]  # a law holds it there
+        int(effect.text(CARDS[card].what, "window")(CARDS[card]))
         for card in state.shown[seat]
         if SORT[card] == "item" and CARDS[card].what == "extra_militia_when_attacked"
     )

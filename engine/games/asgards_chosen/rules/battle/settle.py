@@ -84,7 +84,7 @@ def _clear_side(play: Chosen, seat: Seat, *, won: bool) -> None:
 
 
 def _sacrificed(card: int) -> bool:
-    return bool(effect.find(CARDS[card].what, "settled")(CARDS[card]))  # type: ignore[misc]  # it was found before
+    return bool(effect.text(CARDS[card].what, "settled")(CARDS[card]))
 
 
 # --- Lost (R8.11) ---------------

@@ -112,7 +112,7 @@ def standing(state: State, seat: Seat, *gods: str) -> int:
     for card in state.shown[seat]:
         design = CARDS[card]
         if design.name in gods:
-            total += int(favor.find(design.what, "standing")(state, seat, design))  # type: ignore[misc]
+            total += int(favor.text(design.what, "standing")(state, seat, design))
     return total
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Menu
 from engine.core.menu.lists import Lines
-from engine.core.menu.stepwise import Choice, option
+from engine.core.menu.stepwise import Choice, Parts, option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import Question
 from engine.core.zones import shuffled
@@ -122,14 +122,14 @@ class PlaceAHero(Question[State, AnyMove]):
         return [slot for slot, card in zip(SLOTS, state.tisch, strict=True) if card != NONE and fits(card, territory)]
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        def which(parts: object) -> list[Choice]:
+        def which(parts: Parts) -> list[Choice]:
             return [(("hero", HEROES[one % 2]), {"hero": HEROES[one % 2]}) for one in self._heroes(state, asked.seat)]
 
-        def where(parts: object) -> list[Choice]:
+        def where(parts: Parts) -> list[Choice]:
             return [(("place", TERRITORIES[at]), {"to": TERRITORIES[at]}) for at in self._free(state)]
 
-        def card(parts: object) -> list[Choice]:
-            slots = self._takes(state, TERRITORY[parts["to"]])  # type: ignore[index]  # `Parts` of the step before
+        def card(parts: Parts) -> list[Choice]:
+            slots = self._takes(state, TERRITORY[parts["to"]])
             found: list[Choice] = [(("slot", slot, NAME[state.tisch[SLOT[slot]]]), {"take": slot}) for slot in slots]
             return [*found, (("nothing",), {"take": None})]
 
