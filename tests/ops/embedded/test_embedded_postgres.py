@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from asgard_pbem.embedded import postgres
+from tests.ops.embedded.passable import let_others_pass
 
 # A process that joins, says so, and leaves when its input ends.
 MEMBER = """
@@ -47,8 +48,7 @@ class Member:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder for a server of its own; whatever happens it runs no longer afterwards."""
     path = tmp_path_factory.mktemp("embedded") / "pg"
-    for above in path.parents[:3]:  # pytest's own folders, which it keeps private
-        above.chmod(0o755)
+    let_others_pass(path.parent)
     yield path
     postgres.leave(path)
     postgres.stop(postgres.place(path))
@@ -178,7 +178,6 @@ def test_nobody_else_on_the_machine_can_reach_the_socket(folder: Path) -> None:
 def test_a_folder_counts_as_reachable_only_when_others_may_pass(tmp_path: Path, mode: int, reachable: bool) -> None:
     inner = tmp_path / "outer" / "inner"
     inner.mkdir(parents=True)
-    for path in (tmp_path.parent.parent, tmp_path.parent, tmp_path, inner):
-        path.chmod(path.stat().st_mode | 0o055)
+    let_others_pass(inner)
     inner.parent.chmod(mode)
     assert postgres._open_to_others(inner) is reachable

@@ -19,6 +19,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.ops.embedded.passable import let_others_pass
+
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_WAIT_S = 60
 
@@ -104,8 +106,7 @@ class Service:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder that the database's own user reaches, whoever runs the tests."""
-    for above in (tmp_path, *list(tmp_path.parents)[:2]):
-        above.chmod(0o755)
+    let_others_pass(tmp_path)
     return tmp_path / "local"
 
 
