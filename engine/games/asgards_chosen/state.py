@@ -27,7 +27,7 @@ from engine.games.asgards_chosen.data import (
     TILES,
     TOWN,
 )
-from engine.games.asgards_chosen.land import Laid, Land, Socket, land
+from engine.games.asgards_chosen.data.land import Laid, Land, Socket, land
 from engine.games.asgards_chosen.moves import AnyMove
 
 Stage: TypeAlias = Literal["board", "items", "heroes", "god", "charm", "campaign", "muster", "renewal", "over"]

@@ -21,7 +21,7 @@ from engine.games.asgards_chosen.data import (
     TERRITORIES,
     TILES,
 )
-from engine.games.asgards_chosen.land import Laid, Socket
+from engine.games.asgards_chosen.data.land import Laid, Socket
 from engine.games.asgards_chosen.rules.battle.totals import attack, card_power, defence, militia_power
 from engine.games.asgards_chosen.state import ZONES, State
 

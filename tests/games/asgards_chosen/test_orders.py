@@ -121,7 +121,7 @@ def test_every_move_reads_back_as_it_is_written(seats: int, options: dict[str, A
 
 @pytest.mark.parametrize("name", DESIGNS)
 def test_every_card_is_found_by_its_name_in_both_languages_and_in_plain_letters(name: str) -> None:
-    from engine.games.asgards_chosen.names import CARDS, PLAIN
+    from engine.games.asgards_chosen.data.names import CARDS, PLAIN
 
     for typed in (CARDS[name]["en"], CARDS[name]["ru"], PLAIN[name], CARDS[name]["en"].upper()):
         assert read(f"drop {typed}") == m.Drop(cards=(name,))

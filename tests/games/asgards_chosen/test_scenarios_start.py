@@ -27,7 +27,7 @@ from engine.games.asgards_chosen.data import (
     TILES,
     TOWN,
 )
-from engine.games.asgards_chosen.land import Land, check_tile, check_town, corners, land, tile_places, town_places
+from engine.games.asgards_chosen.data.land import Land, check_tile, check_town, corners, land, tile_places, town_places
 from engine.games.asgards_chosen.rules.start.heroes import heroes
 from engine.games.asgards_chosen.rules.start.tisch import deal_tisch
 from tests.games.asgards_chosen.scene import PASS, RULES, Scene, begun
@@ -268,14 +268,14 @@ def test_s76_placement_never_fails(block: int) -> None:
 
 
 def corners_beside(at: tuple[int, int]) -> list[tuple[int, int]]:
-    from engine.games.asgards_chosen.land import beside
+    from engine.games.asgards_chosen.data.land import beside
 
     return list(beside(at))
 
 
 def _ends_free(on: Land, q: int, r: int, step: int) -> bool:
     """A free pair of hexagons has no disc at either end of its common edge."""
-    from engine.games.asgards_chosen.land import DIRECTIONS, places_of
+    from engine.games.asgards_chosen.data.land import DIRECTIONS, places_of
 
     one, other, _ = places_of(q, r, DIRECTIONS[step])
     if one in on.hexes or other in on.hexes:

@@ -13,8 +13,8 @@ from engine.catalogues import LOCALE
 from engine.core.contract import NOBODY, Decision
 from engine.core.flow.veil import Aside
 from engine.core.happenings import Happening
-from engine.games.asgards_chosen import names
 from engine.games.asgards_chosen.board.text import text_board
+from engine.games.asgards_chosen.data import names
 from engine.games.asgards_chosen.happenings import AnyHappening
 from engine.games.asgards_chosen.words.refusals import REFUSALS
 from engine.games.asgards_chosen.words.status import ChosenWords
@@ -28,8 +28,9 @@ RAISED = re.compile(r'"(E_[A-Z_0-9]+)"')
 
 
 def test_every_refusal_has_its_sentence() -> None:
-    rooms = [HOME / "game_rules.py", HOME / "land.py", *(HOME / "rules").rglob("*.py"), *(HOME / "cards").rglob("*.py")]
-    raised = {code for path in rooms for code in RAISED.findall(path.read_text(encoding="utf-8"))}
+    rooms = [HOME / room for room in ("data", "rules", "cards")]
+    files = [HOME / "game_rules.py", *(path for room in rooms for path in room.rglob("*.py"))]
+    raised = {code for path in files for code in RAISED.findall(path.read_text(encoding="utf-8"))}
     assert raised <= set(REFUSALS)
     assert set(REFUSALS) <= raised | {"E_SYNTAX", "E_AMBIGUOUS", "E_ANSWERED"}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.board import MARKS, own_first, wrapped
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, ENEMY, FIRST_TOWN, HEROES, SLOTS, TERRITORIES, TILES
-from engine.games.asgards_chosen.land import places_of
+from engine.games.asgards_chosen.data.land import places_of
 from engine.games.asgards_chosen.view import Hero, Player, Territory, View
 from engine.games.asgards_chosen.words.status import ChosenWords
 

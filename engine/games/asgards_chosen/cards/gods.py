@@ -9,9 +9,9 @@ from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgards_chosen.cards.giving import gifts
 from engine.games.asgards_chosen.cards.offering import offered, offerings
-from engine.games.asgards_chosen.clashes import MarkerRemoved
 from engine.games.asgards_chosen.data import CARDS, KIND, NAME, NONE, SORT, TERRITORIES, TERRITORY, TOWN, Design
 from engine.games.asgards_chosen.happenings import CardGiven, CardsKept
+from engine.games.asgards_chosen.happenings.clashes import MarkerRemoved
 from engine.games.asgards_chosen.moves import Appease, PlayGod
 from engine.games.asgards_chosen.rules.choosing import Card, pick_cards
 from engine.games.asgards_chosen.rules.follow import ask_for, picked

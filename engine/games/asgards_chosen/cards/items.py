@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core.flow import Answers, answered
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
-from engine.games.asgards_chosen.clashes import HeroMoved
 from engine.games.asgards_chosen.data import HEROES, NAME, NONE, SORT, TERRAINS, TERRITORIES, TERRITORY, Design
 from engine.games.asgards_chosen.happenings import CardPutBack
+from engine.games.asgards_chosen.happenings.clashes import HeroMoved
 from engine.games.asgards_chosen.moves import PlayCharm
 from engine.games.asgards_chosen.rules.battle.totals import the_battle
 from engine.games.asgards_chosen.rules.choosing import Card

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.cards.water import discard_militia
-from engine.games.asgards_chosen.clashes import CardSetAside
 from engine.games.asgards_chosen.data import NAME, NONE, SORT, Design
 from engine.games.asgards_chosen.happenings import CardsDiscarded
+from engine.games.asgards_chosen.happenings.clashes import CardSetAside
 from engine.games.asgards_chosen.moves import Aim
 from engine.games.asgards_chosen.rules.battle.totals import facing, other_side
 from engine.games.asgards_chosen.rules.modes import MODES

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.core.grammar.lexicon import Lexicon
-from engine.games.asgards_chosen import names
-from engine.games.asgards_chosen.data import TERRAINS
+from engine.games.asgards_chosen.data import TERRAINS, names
 
 _VERBS = {
     "tile": "плитка", "town": "город", "item": "предмет", "hero": "герой", "god": "бог", "appease": "умилостивить",

@@ -8,8 +8,8 @@ from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
-from engine.games.asgards_chosen.clashes import HeroMoved, TurnPassed
 from engine.games.asgards_chosen.data import CARDS, HEROES, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN
+from engine.games.asgards_chosen.happenings.clashes import HeroMoved, TurnPassed
 from engine.games.asgards_chosen.moves import AnyMove, Appease, Attack, MoveHero, PassTurn
 from engine.games.asgards_chosen.rules.battle.course import battle
 from engine.games.asgards_chosen.rules.battle.raid import raids

@@ -8,9 +8,9 @@ from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import Question
-from engine.games.asgards_chosen.clashes import MarkerRemoved
 from engine.games.asgards_chosen.data import CARDS, NAME, NONE, SORT, TERRITORIES, TERRITORY
 from engine.games.asgards_chosen.happenings import EventRevealed, KeeperLeft
+from engine.games.asgards_chosen.happenings.clashes import MarkerRemoved
 from engine.games.asgards_chosen.moves import AnyMove, EventChoice
 from engine.games.asgards_chosen.rules.choosing import pick_cards
 from engine.games.asgards_chosen.rules.play import Chosen, ability, event_text, held_cards

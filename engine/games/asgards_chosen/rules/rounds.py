@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.flow import step
-from engine.games.asgards_chosen.clashes import CardsReturned
 from engine.games.asgards_chosen.data import NAME
 from engine.games.asgards_chosen.happenings import PhaseBegan, RoundBegan
+from engine.games.asgards_chosen.happenings.clashes import CardsReturned
 from engine.games.asgards_chosen.rules.campaign import campaign_turn
 from engine.games.asgards_chosen.rules.finish import over
 from engine.games.asgards_chosen.rules.muster import muster_phase

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.core.flow.veil import Aside
 from engine.core.happenings import Happening
-from engine.games.asgards_chosen import clashes, happenings
+from engine.games.asgards_chosen import happenings
+from engine.games.asgards_chosen.happenings import clashes
 
 _WHERE: dict[type[Happening], tuple[str, ...]] = {
     happenings.TownPlaced: ("town",),

@@ -11,7 +11,7 @@ from engine.core.moves import Json
 from engine.core.speech import tells
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import TERRITORY
-from engine.games.asgards_chosen.names import CARDS
+from engine.games.asgards_chosen.data.names import CARDS
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.rules.choosing import Card, Nothing
 from engine.games.asgards_chosen.view import View

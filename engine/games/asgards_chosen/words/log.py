@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from engine.core.sentences import Told, Word, by, either, one
 from engine.core.speech import N_, tells
-from engine.games.asgards_chosen import clashes as c
 from engine.games.asgards_chosen import happenings as h
+from engine.games.asgards_chosen.happenings import clashes as c
 from engine.games.asgards_chosen.words.speech import Speech
 
 _NAMES: Mapping[str, Word] = {

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from engine.core.speech import Speech as CoreSpeech
-from engine.games.asgards_chosen import names
-from engine.games.asgards_chosen.data import ENEMY, KIND, KINDS, TERRITORY, TOWN
+from engine.games.asgards_chosen.data import ENEMY, KIND, KINDS, TERRITORY, TOWN, names
 from engine.games.asgards_chosen.view import UNKNOWN
 
 

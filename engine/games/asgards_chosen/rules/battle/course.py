@@ -6,8 +6,8 @@ from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Lines, Menu, Option, lines_of
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import Question
-from engine.games.asgards_chosen.clashes import AttackDeclined, BattleBegan, StepEnded
 from engine.games.asgards_chosen.data import CARDS, HEROES, KIND, NAME, NONE, TERRITORIES, TOWN
+from engine.games.asgards_chosen.happenings.clashes import AttackDeclined, BattleBegan, StepEnded
 from engine.games.asgards_chosen.moves import AnyMove, Berserk, Block, Decline, Enough, Late, No, Play, Played, Use
 from engine.games.asgards_chosen.rules.battle.militia import generate
 from engine.games.asgards_chosen.rules.battle.plays import (

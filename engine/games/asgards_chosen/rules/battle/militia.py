@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.games.asgards_chosen.clashes import MilitiaRevealed
 from engine.games.asgards_chosen.data import CARDS, CHAIN_MAX, HERALDRY, KIND, NAME, NONE, SOLO, SORT, TOWN
+from engine.games.asgards_chosen.happenings.clashes import MilitiaRevealed
 from engine.games.asgards_chosen.rules.battle.totals import fighting_hero, militia_power, opposed, standing
 from engine.games.asgards_chosen.rules.play import Chosen, effect
 from engine.games.asgards_chosen.state import State

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.core.flow import Answers, answered, step
 from engine.core.moves import IllegalMove, Seat
-from engine.games.asgards_chosen.clashes import AbilityBlocked, AbilityUsed, CardFights
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, LATE_PLAYS, NAME, NONE, SORT, Design
+from engine.games.asgards_chosen.happenings.clashes import AbilityBlocked, AbilityUsed, CardFights
 from engine.games.asgards_chosen.moves import Aim, Berserk, Block, Play, Played, Use
 from engine.games.asgards_chosen.rules.battle.totals import (
     card_power,

@@ -8,8 +8,8 @@ from engine.core.flow import Answers, Asked, Frame, answered, step
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
-from engine.games.asgards_chosen.clashes import BattleBegan, EnemyRises, LastMarkerStays
 from engine.games.asgards_chosen.data import CARDS, ENEMY, HERALDRY, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN
+from engine.games.asgards_chosen.happenings.clashes import BattleBegan, EnemyRises, LastMarkerStays
 from engine.games.asgards_chosen.moves import AnyMove, Target
 from engine.games.asgards_chosen.rules.battle.course import defend_window, honor, late_plays
 from engine.games.asgards_chosen.rules.battle.militia import generate, generate_foes, one_more_foe

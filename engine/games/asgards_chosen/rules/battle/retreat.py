@@ -6,8 +6,8 @@ from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Lines, Menu, Option, lines_of
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import Question
-from engine.games.asgards_chosen.clashes import HeroMoved, HeroStands, HeroVanquished
 from engine.games.asgards_chosen.data import CARDS, HEROES, KIND, NAME, NONE, SORT, TERRITORIES, TERRITORY, TOWN
+from engine.games.asgards_chosen.happenings.clashes import HeroMoved, HeroStands, HeroVanquished
 from engine.games.asgards_chosen.moves import AnyMove, No, Retreat, StandUp
 from engine.games.asgards_chosen.rules.modes import MODES, own_hero
 from engine.games.asgards_chosen.rules.play import Chosen, held, sort_of

@@ -6,7 +6,9 @@ from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import Question
-from engine.games.asgards_chosen.clashes import (
+from engine.games.asgards_chosen.data import CARDS, ENEMY, HEROES, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN
+from engine.games.asgards_chosen.happenings import CardsSacrificed
+from engine.games.asgards_chosen.happenings.clashes import (
     BattleDecided,
     CardsReturned,
     HeroMoved,
@@ -15,8 +17,6 @@ from engine.games.asgards_chosen.clashes import (
     MarkerRemoved,
     TerritoryTaken,
 )
-from engine.games.asgards_chosen.data import CARDS, ENEMY, HEROES, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN
-from engine.games.asgards_chosen.happenings import CardsSacrificed
 from engine.games.asgards_chosen.moves import AnyMove, Shift
 from engine.games.asgards_chosen.rules.battle.retreat import beaten, vanquish
 from engine.games.asgards_chosen.rules.battle.totals import attack, attacker_leads, defence

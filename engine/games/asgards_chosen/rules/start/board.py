@@ -9,8 +9,8 @@ from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import Move, Seat
 from engine.core.questions import Question
 from engine.games.asgards_chosen.data import COUNTS, ENEMY, FIRST_TOWN, STARTING, TERRITORIES, TILES
+from engine.games.asgards_chosen.data.land import check_tile, check_town, tile_places, town_places
 from engine.games.asgards_chosen.happenings import EnemyPlaced, TileDrawn, TileLaid, TownPlaced
-from engine.games.asgards_chosen.land import check_tile, check_town, tile_places, town_places
 from engine.games.asgards_chosen.moves import AnyMove, PlaceTile, PlaceTown
 from engine.games.asgards_chosen.rules.play import Chosen
 from engine.games.asgards_chosen.state import State

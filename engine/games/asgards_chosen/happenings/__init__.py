@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from engine.core.happenings import Happening, Kinds, each, happening, own
 from engine.core.moves import Seat
-from engine.games.asgards_chosen.clashes import (
+from engine.games.asgards_chosen.happenings.clashes import (
     AbilityBlocked,
     AbilityUsed,
     AttackDeclined,
