@@ -6,11 +6,12 @@ from engine.core.contract import Result
 from engine.core.speech import tells
 from engine.games.asgards_chosen.view import View
 from engine.games.asgards_chosen.words.asking import Asking
+from engine.games.asgards_chosen.words.explaining import Explaining
 from engine.games.asgards_chosen.words.labels import Labelling
 from engine.games.asgards_chosen.words.log import Telling
 
 
-class ChosenWords(Telling, Asking, Labelling):
+class ChosenWords(Telling, Asking, Explaining, Labelling):
     """Everything a player reads, but for the board."""
 
     def title(self) -> str:
