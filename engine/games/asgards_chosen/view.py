@@ -230,13 +230,33 @@ def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
     First those whose holder is not known to all (starting items) change what they are; then every pile of a side, and
     each deck, is shuffled among its own: whose a card is everybody has seen.
     """
-    secret = {card: (at,) for card in state.secret for at in (CARDS[card].deck,)}
-    mine = _mine(state, viewer)
-    new: State = ZONES.redeal(state, viewer, chance, lambda card: secret.get(card) if card not in mine else card)
+    new: State = state.copy()
+    if state.secret:
+        _redeal_secret(new, viewer, chance)
     where = _where(new)
     new = ZONES.redeal(new, viewer, chance, where.__getitem__)
     _redeal_tiles(new, chance)
     return new
+
+
+def _redeal_secret(state: State, viewer: Seat | None, chance: Chance) -> None:
+    """Cards of which the viewer does not know who has them take each other's places, those of a deck among themselves.
+
+    What a seat knows of a place goes with the place, not with the card.
+    """
+    mine = _mine(state, viewer)
+    places: dict[int, list[tuple[list[int], int]]] = {}
+    for _, owner, pile, sees in ZONES.piles(state):
+        for at, card in enumerate(pile):
+            if card in state.secret and card not in mine and not ZONES.knows(state, viewer, owner, sees, card):
+                places.setdefault(CARDS[card].deck, []).append((pile, at))
+    for found in places.values():
+        cards = [pile[at] for pile, at in found]
+        seen = [state.seen[card] for card in cards]
+        for number, other in enumerate(chance.shuffle("redeal", len(cards))):
+            pile, at = found[number]
+            pile[at] = cards[other]
+            state.seen[cards[other]] = seen[number]
 
 
 def _mine(state: State, viewer: Seat | None) -> set[int]:
