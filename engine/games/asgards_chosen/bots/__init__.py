@@ -1,11 +1,29 @@
-"""Bots: at random, by what a position is worth, and with some thought."""
+"""Bots, which see what their seat sees: `greedy` answers by plain sense, `thinker` plays its answers out."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from engine.core.bots import Greedy, RandomBot, Thinker
-from engine.core.contract import Bot
+from engine.core.bots import RandomBot, Thinker, asked
+from engine.core.chance import SeededChance
+from engine.core.contract import Bot, Desk, Notation
+from engine.core.moves import Move
+from engine.games.asgards_chosen.bots.sense import sensible
 from engine.games.asgards_chosen.bots.worth import worth
+from engine.games.asgards_chosen.view import View
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Greedy(worth, worlds=1), "thinker": Thinker(worth)}
+
+@dataclass(frozen=True, slots=True)
+class Sensible:
+    """The answer of plain sense, without search."""
+
+    def move(self, desk: Desk[View], rng: random.Random) -> Move:
+        return sensible(desk.imagine(SeededChance(rng.randbytes(16))), asked(desk), rng)
+
+    def sheet(self, desk: Desk[View], rng: random.Random, notation: Notation, language: str) -> list[str]:
+        return [notation.write(self.move(desk, rng), language, desk)]
+
+
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible(), "thinker": Thinker(worth, sensible)}
