@@ -1,0 +1,113 @@
+"""The map: hexagons with their terrain, towns and enchanted lands in the sockets, markers and heroes on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core.board import BLOCK, Block, Part
+from engine.games.asgards_chosen.board.chart import Chart, Point, chart
+from engine.games.asgards_chosen.board.labels import Labels
+from engine.games.asgards_chosen.board.pieces import TINTS, hero, marker, sign
+from engine.games.asgards_chosen.data import KIND, KINDS, TERRITORIES, TOWN
+from engine.games.asgards_chosen.data.land import town_places
+from engine.games.asgards_chosen.view import Territory, View
+
+
+def country(view: View, labels: Labels) -> Block:
+    """The land as one part, as it is the same from move to move; on it a part for each territory, and its pieces."""
+    building = view.stage == "board"
+    on = chart(view.laid, view.towns, building=building)
+    parts = [Part("map/land", 0, 0, BLOCK, on.height, _land(on))]
+    if building:
+        parts += [*_cells(on, labels), *_sockets(view, on, labels)]
+    places = _middles(on)
+    for one in view.territories:
+        disc = one.kind in KINDS[TOWN:]
+        x, y, w, h = _box(on, places[one.name], disc=disc)
+        data = _named(labels, one, building=building, disc=disc, w=w, h=h)
+        new = one.name in view.touched
+        marks = {"piece": "territory", "ref": one.name}
+        parts.append(Part("map/disc" if disc else "map/cell", x, y, w, h, data, labels.territory(one), marks,
+                          touched=new, round=disc))  # fmt: skip
+        parts += _pieces(view, labels, one, (x, y, w, h))
+    return Block(on.height, tuple(parts), marks={"piece": "map"})
+
+
+def _middles(on: Chart) -> dict[str, Point]:
+    hexes = {TERRITORIES[at]: on.hexagon(where) for where, at in on.land.hexes.items()}
+    return hexes | {TERRITORIES[at]: on.socket(where) for where, at in on.land.discs.items()}
+
+
+def _box(on: Chart, middle: Point, *, disc: bool) -> tuple[int, int, int, int]:
+    wide, high = (int(on.disc), int(on.disc)) if disc else on.inside()
+    return round(middle[0]) - wide, round(middle[1]) - high, 2 * wide, 2 * high
+
+
+def _land(on: Chart) -> dict[str, Any]:
+    """Every hexagon with its ground and its sign, and the free ones round it while it is built."""
+    hexes = []
+    for at, territory in on.land.hexes.items():
+        (x, y), kind = on.hexagon(at), KINDS[KIND[territory]]
+        s = round(on.size)
+        hexes.append({"path": _path(on.outline(at, 0.985)), "tint": TINTS[kind], "symbol": sign(kind), "s": s,
+                      "x": round(x - s / 2, 1), "y": round(y - s / 2, 1)})  # fmt: skip
+    return {"hexes": hexes, "free": [_path(on.outline(at, 0.92)) for at in on.cells]}
+
+
+def _path(points: list[Point]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
+
+
+def _named(labels: Labels, one: Territory, *, building: bool, disc: bool, w: int, h: int) -> dict[str, Any]:
+    """The name, above the middle where pieces stand below it; while the map is built its coordinates."""
+    standing = one.side is not None or bool(one.hero)
+    text = one.name
+    if building:
+        text = "" if disc else labels.where(one.name)
+    data = {"text": text, "x": w // 2, "y": h // 2 - 1 if standing else h // 2 + 7}
+    if disc:
+        ground = {"tint": TINTS[one.kind], "town": one.kind == "town", "symbol": sign(one.kind)}
+        size = max(34, round(0.76 * w)) if text else round(0.8 * w)
+        return data | ground | {"r": w // 2, "bare": building, "size": size, "at": round((w - size) / 2, 1)}
+    return data
+
+
+def _pieces(view: View, labels: Labels, one: Territory, box: tuple[int, int, int, int]) -> Iterator[Part]:
+    """The marker and the hero of a territory, side by side under its name."""
+    x, y, w, h = box
+    count = (one.side is not None) + bool(one.hero)
+    if not count:
+        return
+    top = h // 2 + 2
+    size = min(h - top, w // count, 30)
+    spot = (x + (w - count * size) // 2, y + top + (h - top - size) // 2)
+    if one.side is not None:
+        data = {"each": [marker(one.side, size)]}
+        yield Part("map/piece", *spot, size, size, data, "", {"piece": "marker", "ref": one.name, "side": one.side})
+    if one.hero:
+        side = int(one.hero[1:])
+        who = next(found for found in view.sides[side].heroes if found.name == one.hero[0])
+        data = {"each": [hero(side, labels.letter(one.hero[0]), size, down=who.down)]}
+        left = spot[0] + (count - 1) * size
+        yield Part("map/piece", left, spot[1], size, size, data, "", {"piece": "hero", "ref": one.name, "side": side})
+
+
+def _cells(on: Chart, labels: Labels) -> Iterator[Part]:
+    """Free hexagons with their coordinates, as orders write them."""
+    for q, r in on.cells:
+        x, y, w, h = _box(on, on.hexagon((q, r)), disc=False)
+        data = {"text": f"{q},{r}", "x": w // 2, "y": h // 2 + 7}
+        yield Part("map/free", x, y, w, h, data, labels.free(q, r), {"piece": "free", "ref": f"{q},{r}"})
+
+
+def _sockets(view: View, on: Chart, labels: Labels) -> Iterator[Part]:
+    """Where the town that is asked for may go."""
+    if view.tile:
+        return
+    for q, r, corner in town_places(on.land):
+        x, y = on.socket((q, r, corner))
+        half = int(on.disc)
+        title = labels.free(q, r, corner)
+        marks = {"piece": "socket", "ref": f"{q},{r}{corner}"}
+        yield Part("map/socket", round(x) - half, round(y) - half, 2 * half, 2 * half, {"r": half}, title, marks)

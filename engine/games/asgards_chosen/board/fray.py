@@ -1,0 +1,56 @@
+"""The battle that is on: who attacks, who defends, the cards of both sides with what each adds now, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.board import BLOCK, Block, Part
+from engine.games.asgards_chosen.board.labels import Labels
+from engine.games.asgards_chosen.board.pieces import face, mark
+from engine.games.asgards_chosen.view import Fray, View
+
+HEAD, SIDE = 38, 44
+CARD_W, CARD_H, CARD_X, CARD_Y, CARDS = 184, 34, 189, 38, 3
+Powers = Sequence[tuple[str, int]]
+
+
+def fray(view: View, labels: Labels, *, column: int) -> list[Block]:
+    """One block while a battle is on."""
+    on = view.fray
+    if on is None:
+        return []
+    parts: list[Part] = []
+    y = HEAD
+    for attacks in (True, False):
+        more, y = _side(view, labels, on, y, attacks=attacks)
+        parts += more
+    high = y + 4
+    ground = Part("fray/ground", 0, 0, BLOCK, high, {"title": labels.battle(on)})
+    return [Block(high, (ground, *parts), column, {"piece": "fray", "ref": on.ground})]
+
+
+def _side(view: View, labels: Labels, on: Fray, y: int, *, attacks: bool) -> tuple[list[Part], int]:
+    """A line with who and how much, below it the cards; last what is not a card."""
+    seat, total = (on.attacker, on.attack) if attacks else (on.defender, on.defence)
+    militia = on.turned if attacks else on.militia
+    played: Powers = on.played[seat] if seat is not None else ()
+    name = labels.name(seat) if seat is not None else labels.words.who(None) if attacks else labels.words.neutral()
+    symbol = mark(view.players[seat].side) if seat is not None else "ac-enemy" if attacks else "ac-shield"
+    wins = (on.attack > on.defence) == attacks
+    data = {"symbol": symbol, "name": name, "total": total, "wins": wins, "sword": attacks}
+    title = labels.fighter(name, total, attacks=attacks)
+    marks = {"piece": "fighter", "ref": "attack" if attacks else "defence"}
+    parts = [Part("fray/side", 6, y, BLOCK - 12, SIDE, data, title, marks)]
+    y += SIDE
+    cards = [("militia", *one) for one in militia] + [("played", *one) for one in played]
+    for number, (piece, code, power) in enumerate(cards):
+        box = (7 + CARD_X * (number % CARDS), y + CARD_Y * (number // CARDS), CARD_W, CARD_H)
+        data = {**face(code), "name": labels.card(code), "number": power, "militia": piece == "militia"}
+        parts.append(Part("fray/card", *box, data, labels.adds(code, power), {"piece": piece, "ref": code}))
+    y += CARD_Y * -(-len(cards) // CARDS)
+    rest = total - sum(power for _, _, power in cards)
+    if rest:
+        text = labels.rest(rest)
+        parts.append(Part("fray/line", 8, y, BLOCK - 16, 28, {"text": text}, text, {"piece": "rest"}))
+        y += 28
+    return parts, y

@@ -1,0 +1,91 @@
+"""What lies in the middle: the Tisch, the creature deck, the event in force, and the Barrows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.board import BLOCK, Block, Part
+from engine.games.asgards_chosen.board.labels import Labels
+from engine.games.asgards_chosen.board.pieces import design, face, in_two
+from engine.games.asgards_chosen.data import COLUMNS, SLOTS
+from engine.games.asgards_chosen.view import View
+
+HEAD = 32
+SLOT_W, SLOT_H, SLOT_X, SLOT_Y = 141, 104, 145, 108
+TAG_W, TAG_H, TAG_X, TAG_Y, TAGS = 189, 34, 193.5, 38, 3  # of a card by its name, three in a row
+COUNT_W, COUNT_H, COUNT_X = 141, 36, 145
+
+
+def tisch(view: View, labels: Labels, *, column: int) -> Block:
+    """Two rows of four cards, the top row above; where nobody plays against you, the enemy's tiles over two columns."""
+    parts = [_head(labels.tisch)]
+    for number, slot in enumerate((*SLOTS[COLUMNS:], *SLOTS[:COLUMNS])):
+        at = SLOTS.index(slot)
+        box = (SLOT_X * (number % COLUMNS), HEAD + SLOT_Y * (number // COLUMNS), SLOT_W, SLOT_H)
+        code, enemy = view.tisch[at], _enemy(view, at)
+        marks = {"piece": "slot", "ref": slot, "card": code}
+        title = labels.slot(slot, code, marked=labels.tile(enemy))
+        if not code:
+            parts.append(Part("hall/empty", *box, {"slot": slot, "enemy": enemy}, title, marks))
+            continue
+        lines = in_two(labels.card(code))
+        base = 58 if len(lines) == 1 else 47
+        data = {
+            **face(code), "slot": slot, "cost": design(code).cost, "enemy": enemy,
+            "lines": [{"text": text, "y": base + 22 * row} for row, text in enumerate(lines)],
+        }  # fmt: skip
+        parts.append(Part("hall/slot", *box, data, title, marks))
+    return Block(HEAD + SLOT_Y + SLOT_H, tuple(parts), column, {"piece": "tisch"})
+
+
+def _enemy(view: View, at: int) -> str:
+    """`up` or `down`: the enemy's tile over this column; the bottom row shows it."""
+    if not view.enemy or at >= COLUMNS or at not in view.enemy:
+        return ""
+    return ("up", "down")[view.enemy.index(at)]
+
+
+def hall(view: View, labels: Labels, *, column: int) -> Block:
+    """Counts, what is in force, what will attack, and the Barrows."""
+    parts, y = _counts(view, labels), 0
+    y = COUNT_H + 8
+    for key, codes in _groups(view):
+        more, y = tags(labels, key, codes, y)
+        parts += more
+    return Block(y, tuple(parts), column, {"piece": "hall"})
+
+
+def _groups(view: View) -> list[tuple[str, tuple[str, ...]]]:
+    """Piles that are shown card by card; the Barrows are there from the start."""
+    groups = [("keeper", (view.keeper,) if view.keeper else ()), ("queue", view.queue)]
+    return [group for group in groups if group[1]] + [("creatures", view.graves), ("items", view.relics)]
+
+
+def tags(labels: Labels, key: str, codes: Sequence[str], y: int) -> tuple[list[Part], int]:
+    """Cards by name, three in a row under what they are; and where the next thing begins."""
+    title = labels.label(key)
+    parts = [Part("hall/label", 0, y, BLOCK, 28, {"text": title, "count": len(codes)}, labels.pile(key, codes))]
+    y += 30
+    for number, code in enumerate(codes):
+        box = (round(TAG_X * (number % TAGS)), y + TAG_Y * (number // TAGS), TAG_W, TAG_H)
+        data = {**face(code), "name": labels.card(code)}
+        parts.append(Part("card/tag", *box, data, labels.explained(code), {"piece": key, "ref": code}))
+    return parts, y + TAG_Y * -(-len(codes) // TAGS)
+
+
+def _counts(view: View, labels: Labels) -> list[Part]:
+    """How many cards are in the creature deck and banished, and the land tiles that are left."""
+    found = [("deck", "symbol-deck", len(view.deck) + view.later, labels.deck(view))]
+    found.append(("banished", "ac-away", len(view.banished), labels.pile("banished", view.banished)))
+    if view.stack:
+        found.append(("stack", "ac-mountain", view.stack, f"{labels.label('stack')}: {view.stack}"))
+    parts = []
+    for number, (ref, symbol, count, title) in enumerate(found):
+        data = {"symbol": symbol, "text": count}
+        parts.append(Part("hall/count", COUNT_X * number, 0, COUNT_W, COUNT_H, data, title,
+                          {"piece": "count", "ref": ref}))  # fmt: skip
+    return parts
+
+
+def _head(title: str) -> Part:
+    return Part("card/head", 0, 0, BLOCK, HEAD, {"title": title, "count": ""})
