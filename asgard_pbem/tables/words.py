@@ -76,7 +76,7 @@ REFUSALS: dict[str, str] = {
     "E_PRESS_EMPTY": _("The message is empty."),
     "E_PRESS_LONG": _("The message is too long: at most %(most)s characters."),
     "E_PRIVATE": _("This table is private: somebody at it must invite you."),
-    "E_RHYTHM": _("A digest comes never, daily or weekly."),
+    "E_RHYTHM": _("A digest comes never, daily, weekly, every turn or every round."),
     "E_SEATS": _("This game is for %(least)s to %(most)s seats."),
     "E_SEATS_WITH": _("With these options this game is for %(least)s to %(most)s seats."),
     "E_SHEET_LONG": _("These are too many orders at once: at most %(most)s. Send them in several parts."),

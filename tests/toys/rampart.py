@@ -265,7 +265,7 @@ class Rampart(KitRules[State, Any]):
         return state.copy()
 
     def progress(self, state: State) -> Progress:
-        return Progress(state.turn, "turn", (state.wall,) * state.gods)
+        return Progress(-(-state.turn // state.gods), "turn", (state.wall,) * state.gods)
 
     def result(self, state: State) -> Result | None:
         if state.flow.wave is not None:

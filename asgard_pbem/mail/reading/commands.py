@@ -88,7 +88,11 @@ _RHYTHMS = {
     "never": "never", "no": "never", "off": "never", "stop": "never", "none": "never", "никогда": "never",
     "нет": "never", "не надо": "never", "стоп": "never", "daily": "daily", "every day": "daily", "day": "daily",
     "ежедневно": "daily", "каждый день": "daily", "weekly": "weekly", "every week": "weekly", "week": "weekly",
-    "еженедельно": "weekly", "каждую неделю": "weekly",
+    "еженедельно": "weekly", "каждую неделю": "weekly", "turn": "turn", "turns": "turn", "every turn": "turn",
+    "each turn": "turn", "by turn": "turn", "ход": "turn", "каждый ход": "turn", "по ходам": "turn",
+    "round": "round", "rounds": "round", "every round": "round", "each round": "round", "by round": "round",
+    "круг": "round", "каждый круг": "round", "по кругам": "round", "раунд": "round", "каждый раунд": "round",
+    "по раундам": "round",
 }  # fmt: skip
 
 

@@ -162,6 +162,8 @@ def _done() -> dict[str, str]:
         "digest_never": _("you get no digests"),
         "digest_daily": _("every morning you are told what has happened where it is not your turn"),
         "digest_weekly": _("every Monday you are told what has happened where it is not your turn"),
+        "digest_turn": _("whenever it is somebody else's turn you are told what has happened"),
+        "digest_round": _("whenever a round begins you are told what has happened where it is not your turn"),
         "proposed": _("proposed, as number %(number)s"),
         "endorsed": _("you stand behind it; %(count)s in all now do"),
         "resign_asked": _("answer “yes” to this mail and it is done"),

@@ -71,6 +71,10 @@ def _happened(row: Outbox, one: Scene) -> Section:
 
 
 def _rhythm(player: Player) -> str:
-    if player.digest == Player.Digest.WEEKLY:
-        return _("You get such a mail every Monday where it is not your turn. To get none, answer “digest never”.")
-    return _("You get such a mail every morning where it is not your turn. To get none, answer “digest never”.")
+    when = {
+        Player.Digest.TURN: _("You get such a mail whenever it is somebody else's turn."),
+        Player.Digest.ROUND: _("You get such a mail whenever a round begins and it is not your turn."),
+        Player.Digest.WEEKLY: _("You get such a mail every Monday where it is not your turn."),
+    }
+    often = when.get(Player.Digest(player.digest), _("You get such a mail every morning where it is not your turn."))
+    return f"{often} {_('To get none, answer “digest never”.')}"

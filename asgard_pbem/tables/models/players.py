@@ -48,6 +48,8 @@ class Player(AbstractBaseUser):
         NEVER = "never"
         DAILY = "daily"
         WEEKLY = "weekly"
+        TURN = "turn"  # whenever it is somebody else's turn
+        ROUND = "round"  # whenever a round begins
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(max_length=254, unique=True)  # case-folded
@@ -58,7 +60,9 @@ class Player(AbstractBaseUser):
     absent_until = models.DateTimeField(null=True, blank=True)
     # Of games where it is others' turn. Known to the database as well: processes of the release before write no digest.
     digest = models.CharField(max_length=8, choices=Digest, default=Digest.NEVER, db_default="never")
-    digest_due_at = models.DateTimeField(null=True, blank=True)  # None: never
+    digest_due_at = models.DateTimeField(null=True, blank=True)  # of those by the day; None: none of these
+    # Of those by the game: up to when the clock has looked at what was played. None: none of these.
+    turns_seen_at = models.DateTimeField(null=True, blank=True)
     mail_state = models.CharField(max_length=12, choices=MailState, default=MailState.ON)
     bounce_score = models.FloatField(default=0)  # soft 1, hard 4; decays by 1 a day
     bounce_scored_at = models.DateTimeField(null=True, blank=True)
@@ -72,6 +76,7 @@ class Player(AbstractBaseUser):
             models.Index(
                 fields=["digest_due_at"], name="player_digest", condition=models.Q(digest_due_at__isnull=False)
             ),
+            models.Index(fields=["id"], name="player_turns", condition=models.Q(turns_seen_at__isnull=False)),
         ]
 
     USERNAME_FIELD = "email"

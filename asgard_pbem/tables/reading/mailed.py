@@ -34,6 +34,13 @@ def told_upto(game_id: UUID, player_id: UUID, seat: Seat) -> int:
     return seq or 0
 
 
+def digested_upto(game_id: UUID, player_id: UUID, seat: Seat) -> int:
+    """The event up to which the last digest goes that is on its way to them; never to be shown."""
+    owed = Outbox.objects.filter(game_id=game_id, player_id=player_id, seat=seat, purpose=Outbox.Purpose.DIGEST)
+    last = owed.filter(state=Outbox.State.QUEUED).order_by("-created_at").values_list("payload", flat=True).first()
+    return int(last["upto"]) if last else 0
+
+
 def news(game_id: UUID, seat: Seat, after: int, upto: int) -> list[tuple[Entry, bool]]:
     """What the seat's log shows of the events after `after`, up to `upto`: moments with their notes, and whether the
     moment itself is new. One that was told before comes where notes were added to it, and with these alone.

@@ -54,7 +54,13 @@ class ProfileForm(Form):
     )
     digest = forms.ChoiceField(
         label=_("Tell me what happens while it is not my turn"),
-        choices=[("never", _("Never")), ("daily", _("Every morning")), ("weekly", _("Every Monday"))],
+        choices=[
+            ("never", _("Never")),
+            ("turn", _("Every turn")),
+            ("round", _("Every round")),
+            ("daily", _("Every morning")),
+            ("weekly", _("Every Monday")),
+        ],
         required=False,
     )
     invitations_on = forms.BooleanField(

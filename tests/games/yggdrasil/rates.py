@@ -3,8 +3,9 @@
 The next game is one of the setting that was played least, so that all are known equally well whenever it ends: after
 `--games` of each, or after `--minutes`. A setting whose share is known to `--width` points (half of a 95 % interval) is
 played no more. The
-gods are dealt. What was played is kept in `--log`, from which the next run goes on. Thinking is measured in processor
-time of this process: a busy machine makes the run longer, not the bots weaker.
+gods are dealt. What was played is kept in `--log`, from which the next run goes on. Thinking is bounded by processor
+time of this process (`--ms`) or by how many games may be imagined for an answer (`--playouts`), never by the clock on
+the wall: a busy machine makes the run longer, not the bots weaker. With `--playouts` a game is the same on any machine.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.core.bots import Thinker
 from engine.core.chance import SeededChance
-from engine.core.contract import Desk, Imagined
+from engine.core.contract import Bot, Desk, Imagined
 from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.data import LEVEL_CARDS, SEATS
 from engine.games.yggdrasil.game_rules import YggdrasilRules
@@ -39,10 +42,11 @@ class Game(NamedTuple):
     number: int
     bot: str = "greedy"
     ms: int = 500  # to think about an answer
+    playouts: int = 0  # games imagined for an answer at most, however long that takes; 0: as many as the time allows
 
     def won(self) -> bool:
         """Whether the team wins it."""
-        rng, chance = random.Random(self.number), SeededChance(repr(self[:3]).encode())
+        rng, chance, bot = random.Random(self.number), SeededChance(repr(self[:3]).encode()), self.player()
         options = RULES.Options.model_validate({"deal_gods": True, "difficulty": self.level})
         state, _ = RULES.setup(options, self.gods, chance)
         while asked := RULES.decisions(state):
@@ -51,12 +55,21 @@ class Game(NamedTuple):
             if move is None:
                 desk = Desk(
                     decision.seat, RULES.view(state, decision.seat), asked, lambda one: RULES.menu(state, one),
-                    imagine=lambda luck: Imagined(RULES, RULES.redeal(state, state.seat, luck)), enough=until(self.ms),
+                    imagine=lambda luck: Imagined(RULES, RULES.redeal(state, state.seat, luck)), enough=self.enough(),
                 )  # fmt: skip
-                move = BOTS[self.bot].move(desk, rng)
+                move = bot.move(desk, rng)
             RULES.apply(state, decision.seat, move, chance)
         result = RULES.result(state)
         return result is not None and bool(result.winners)
+
+    def player(self) -> Bot:
+        """The bot, bounded."""
+        bot = BOTS[self.bot]
+        return replace(bot, playouts=self.playouts) if self.playouts and isinstance(bot, Thinker) else bot
+
+    def enough(self) -> Callable[[], bool]:
+        """What tells the bot that it has thought long enough."""
+        return (lambda: False) if self.playouts else until(self.ms)
 
 
 class Share(NamedTuple):
@@ -120,7 +133,7 @@ def next_game(given: argparse.Namespace, shares: Shares) -> Game | None:
     if not unknown:
         return None
     level, gods = min(unknown, key=lambda one: played[one].played)
-    return Game(level, gods, played[level, gods].played, given.bot, given.ms)
+    return Game(level, gods, played[level, gods].played, given.bot, given.ms, given.playouts)
 
 
 def main() -> None:
@@ -128,7 +141,7 @@ def main() -> None:
     asked.add_argument("bot", choices=tuple(BOTS))
     asked.add_argument("--levels", nargs="+", default=LEVELS, choices=LEVELS)
     asked.add_argument("--gods", nargs="+", type=int, default=GODS, choices=GODS)
-    for name, value in (("games", 400), ("ms", 500), ("minutes", 120), ("width", 3)):
+    for name, value in (("games", 400), ("ms", 500), ("playouts", 0), ("minutes", 120), ("width", 3)):
         asked.add_argument(f"--{name}", type=int, default=value)
     asked.add_argument("--log", type=Path)
     given = asked.parse_args()

@@ -97,8 +97,11 @@ def _yourself() -> Section:
             (_("name …, language en, zone Europe/London"), _("how we call you, write to you, and tell the time")),
             (_("away 1.12.-14.12., back"), _("your deadlines wait while you are away")),
             (
-                _("digest daily, digest weekly, digest never"),
-                _("what happens while it is not your turn, each morning or each Monday, or not at all"),
+                _("digest turn, digest round, digest daily, digest weekly, digest never"),
+                _(
+                    "what happens while it is not your turn: at each turn, each round, each morning or each Monday, or "
+                    "not at all"
+                ),
             ),
             (_("stop mail, start mail"), _("no mail from us until you say so; your seat stays yours")),
         ),
