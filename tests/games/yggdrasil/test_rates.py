@@ -11,7 +11,7 @@ import pytest
 from tests.games.yggdrasil import rates
 from tests.games.yggdrasil.rates import Game, Share, next_game, read, table
 
-GIVEN = Namespace(bot="greedy", levels=("introductory", "hard"), gods=(1, 2), games=40, ms=1, width=10)
+GIVEN = Namespace(bot="greedy", levels=("introductory", "hard"), gods=(1, 2), games=40, ms=1, playouts=0, width=10)
 
 
 def test_an_interval_holds_the_share_and_narrows_with_games() -> None:
