@@ -8,7 +8,7 @@ from engine.games.yggdrasil.board.picture import draw
 from engine.games.yggdrasil.board.text import text_board
 from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.data import SEATS
-from engine.games.yggdrasil.game_rules import YggdrasilRules
+from engine.games.yggdrasil.game_rules import FirstRules, YggdrasilRules
 from engine.games.yggdrasil.manual import manual
 from engine.games.yggdrasil.orders.counsel import GodsCounsel
 from engine.games.yggdrasil.orders.guards import FACTS
@@ -19,7 +19,7 @@ from engine.games.yggdrasil.words.status import YggdrasilWords
 
 game: Game[State, View] = Game(
     key="yggdrasil",
-    versions={1: YggdrasilRules()},
+    versions={1: FirstRules(), 2: YggdrasilRules()},
     notation=YggdrasilNotation(),
     planner=KitPlanner(FACTS),
     words=YggdrasilWords,

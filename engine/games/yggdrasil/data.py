@@ -13,7 +13,11 @@ from engine.core.data import components, digest
 
 PACKAGE = __package__
 DATA: Mapping[str, Any] = components(PACKAGE)
-DIGEST = digest(PACKAGE)
+DATA_2: Mapping[str, Any] = components(PACKAGE, "components_2.toml")  # in place of the same records of DATA
+DIGESTS: tuple[dict[str, str], ...] = tuple(
+    {name: digest(PACKAGE, name) for name in names}
+    for names in (("components.toml",), ("components.toml", "components_2.toml"))
+)  # of what each version of the rules is played with
 
 GodCode: TypeAlias = Literal["odin", "thor", "tyr", "frey", "freyja", "heimdall"]
 EnemyCode: TypeAlias = Literal["fenrir", "hel", "jormungand", "loki", "nidhogg", "surt"]
@@ -94,9 +98,15 @@ ARTIFACTS: tuple[str, ...] = tuple(
 CARD_ROWS: dict[str, Mapping[str, Any]] = {one["id"]: one for one in DATA["enemy_cards"]}
 CARDS: tuple[str, ...] = tuple(code for code, one in CARD_ROWS.items() for _ in range(one["copies"]))
 SPECIAL: tuple[str, ...] = tuple(code for code, one in CARD_ROWS.items() if one["kind"] != "normal")
-LEVEL_CARDS: dict[str, tuple[tuple[int, int], ...]] = {
-    one["id"]: tuple(zip(one["angry"], one["ragnarok"], strict=True)) for one in DATA["difficulty"]
-}  # Angry and Ragnarök cards; with one god, with two, ...
+LevelCards: TypeAlias = dict[str, tuple[tuple[int, int], ...]]  # Angry and Ragnarök cards; with one god, with two, ...
+
+
+def _level_cards(rows: list[Mapping[str, Any]]) -> LevelCards:
+    return {one["id"]: tuple(zip(one["angry"], one["ragnarok"], strict=True)) for one in rows}
+
+
+FIRST_LEVEL_CARDS = _level_cards(DATA["difficulty"])  # of version 1
+LEVEL_CARDS = FIRST_LEVEL_CARDS | _level_cards(DATA_2["difficulty"])
 
 # --- Frost Giants and runes (R1.6) ---------------
 

@@ -1,4 +1,4 @@
-"""The rules of Yggdrasil, version 1."""
+"""The rules of Yggdrasil, version 2, and what was otherwise in version 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import KitRules, Question
 from engine.games.yggdrasil.cards import enemies, gods, runes
-from engine.games.yggdrasil.data import DEFEATS, DIGEST, SEATS, is_giant
+from engine.games.yggdrasil.data import DEFEATS, DIGESTS, FIRST_LEVEL_CARDS, LEVEL_CARDS, SEATS, is_giant
 from engine.games.yggdrasil.moves import ACTIONS, MOVES, AnyMove
 from engine.games.yggdrasil.orders.plans import PLANS
 from engine.games.yggdrasil.play import Tree
@@ -30,7 +30,8 @@ _ROOMS = (combat, enemies, enemy_phase, gods, runes, sacred, setup, turns)
 class YggdrasilRules(KitRules[Table, AnyMove]):
     """42 Enemy cards, a turn each; all win or lose together (R12)."""
 
-    key, version, seats = "yggdrasil", 1, SEATS
+    key, version, seats = "yggdrasil", 2, SEATS
+    level_cards = LEVEL_CARDS
     Options: type[BaseModel] = setup.Options
     State = Table
     moves, plans = MOVES, PLANS
@@ -49,12 +50,12 @@ class YggdrasilRules(KitRules[Table, AnyMove]):
         return Tree(state, chance, self.version)
 
     def pins(self, options: BaseModel) -> dict[str, str]:
-        """The digest of the component data."""
-        return {"components.toml": DIGEST}
+        """The digests of the component data."""
+        return DIGESTS[self.version - 1]
 
     def begin(self, options: Any, seats: int, chance: Chance) -> Table:
         """Set-up (R2)."""
-        return setup.begin(options, seats, chance)
+        return setup.begin(options, seats, chance, self.level_cards)
 
     def asked(self, state: Table, seat: Seat) -> tuple[Question[Any, Any], Asked[Any]]:
         """The open question of a seat. Raises IllegalMove E_GAME_OVER, E_NOT_YOUR_TURN (whose it is)."""
@@ -104,3 +105,9 @@ class YggdrasilRules(KitRules[Table, AnyMove]):
             return None
         causes = turns.defeats(state)
         return Result((), causes) if causes else Result(tuple(range(state.seats)), ("deck",))
+
+
+class FirstRules(YggdrasilRules):
+    """Version 1: at the level Ragnarök three gods met all ten special cards."""
+
+    version, level_cards = 1, FIRST_LEVEL_CARDS

@@ -14,7 +14,7 @@ from asgard_pbem.tables.reading import history, logfile, projecting
 from asgard_pbem.tables.store import loading
 from engine.log import exported as log
 from engine.table import registry
-from tests.tables.conftest import OpenToy, lay
+from tests.tables.conftest import INSTALLED, OpenToy, lay
 from tests.tables.test_play import play_out
 from tests.toys import toy
 
@@ -109,3 +109,41 @@ def test_a_snapshot_of_another_shape_is_as_good_as_none(open_toy: OpenToy, peopl
         assert history.history(game.pk, 0)
         loading.shelf.clear()
         assert history.table_now(game.pk).state == before.table.state
+
+
+def test_games_of_a_version_that_was_played_before_go_on_beside_those_of_the_next(
+    people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Yggdrasil, whose second version deals three gods fewer special cards at its hardest level."""
+    both = INSTALLED()["yggdrasil"]
+    before = replace(both, versions={1: both.versions[1]})
+    decks: dict[int, int] = {}
+    opened: list[Game] = []
+    for installed in (before, both):  # the second as after an upgrade: packages change between processes
+        monkeypatch.setattr(registry, "games", lambda one=installed: {one.key: one})
+        loading.shelf.clear()
+        new = services.open_table(
+            opened_by=people[0], key="yggdrasil", seats=3, options={"difficulty": "ragnarok", "deal_gods": True},
+            several_seats=True, sit=[0, 1, 2], cause=uuid4(), seed=b"s" * 32,
+        )  # fmt: skip
+        opened.append(new)
+        for game in opened:
+            turn_by_default(game, people[0])
+    for game in opened:
+        now = history.table_now(game.pk)
+        assert now.state.turn > 1
+        decks[now.rules.version] = sum(card >= 48 for card in (*now.state.deck, *now.state.discard))
+        assert list(projecting.differences(game.pk)) == []
+        services.close_table(game.pk, by=people[0], cause=uuid4())
+        found = log.verify(logfile.export(game.pk, viewer=None))
+        assert found.events == Game.objects.get(pk=game.pk).head_seq
+    assert decks == {1: 4, 2: 3}
+
+
+def turn_by_default(game: Game, player: Player) -> None:
+    """What the clock would play, to the end of the turn."""
+    turn = history.table_now(game.pk).state.turn
+    while (table := history.table_now(game.pk)).state.turn == turn:
+        (asked,) = table.pending()
+        move = table.rules.default(table.state, asked).model_dump(mode="json")
+        services.submit_move(game.pk, seat=asked.seat, player=player, move=move, cause=uuid4())

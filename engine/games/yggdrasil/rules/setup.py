@@ -12,7 +12,7 @@ from engine.core.menu import Lines, Menu, lines_of
 from engine.core.moves import IllegalMove
 from engine.core.questions import Question
 from engine.core.zones import shuffled
-from engine.games.yggdrasil.data import CARD_ROWS, CARDS, GOD, GODS, LEVEL_CARDS, NONE, SPECIAL, Level
+from engine.games.yggdrasil.data import CARD_ROWS, CARDS, GOD, GODS, NONE, SPECIAL, Level, LevelCards
 from engine.games.yggdrasil.happenings import GameBegan, GodPicked
 from engine.games.yggdrasil.moves import AnyMove, PickGod
 from engine.games.yggdrasil.play import Tree
@@ -40,11 +40,11 @@ class Options(BaseModel):
         return self
 
 
-def begin(options: Options, seats: int, chance: Chance) -> State:
-    """Everything that is drawn and shuffled."""
+def begin(options: Options, seats: int, chance: Chance, level_cards: LevelCards) -> State:
+    """Everything that is drawn and shuffled. `level_cards`: how many special cards each level takes."""
     state = empty(seats)
     state.level = options.difficulty
-    wanted = _special(options, seats, chance)
+    wanted = _special(options, level_cards, seats, chance)
     state.deck = shuffled(_deck(wanted), chance, "enemy cards")
     state.box = [card for card in state.box if card not in state.deck]
     state.pile = shuffled(state.pile, chance, "giants")
@@ -54,13 +54,13 @@ def begin(options: Options, seats: int, chance: Chance) -> State:
     return state
 
 
-def _special(options: Options, gods: int, chance: Chance) -> list[str]:
+def _special(options: Options, level_cards: LevelCards, gods: int, chance: Chance) -> list[str]:
     """The special cards of the level; where it has only some of a kind, they are drawn (R13.3)."""
     # Fewer at the hardest levels with many gods, who have fewer turns each: no level is beyond hope for any number.
     if options.difficulty == "custom":
         return list(options.custom_cards)
     found: list[str] = []
-    for kind, count in zip(("angry", "ragnarok"), LEVEL_CARDS[options.difficulty][gods - 1], strict=True):
+    for kind, count in zip(("angry", "ragnarok"), level_cards[options.difficulty][gods - 1], strict=True):
         cards = [code for code in SPECIAL if CARD_ROWS[code]["kind"] == kind]
         drawn = chance.shuffle(f"{kind} cards", len(cards))[:count] if 0 < count < len(cards) else range(count)
         found += [cards[at] for at in drawn]
