@@ -19,7 +19,7 @@ class Labels:
     def __init__(self, words: ChosenWords, view: View) -> None:
         self.words, self.language, self.mode = words, words.language, view.mode
         self._ = catalogue("asgards_chosen_board", words.language).gettext
-        self._where = coordinates(view)
+        self._where = coordinates(view, words)
         self.tisch, self.hand = self._("Tisch"), self._("Your hand")
         self._view = view
 

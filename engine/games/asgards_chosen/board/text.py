@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.board import MARKS, own_first, wrapped
 from engine.core.moves import Seat
-from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, ENEMY, FIRST_TOWN, HEROES, SLOTS, TERRITORIES, TILES
+from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, ENEMY, FIRST_TOWN, SLOTS, TERRITORIES, TILES
 from engine.games.asgards_chosen.data.land import places_of
 from engine.games.asgards_chosen.view import Hero, Player, Territory, View
 from engine.games.asgards_chosen.words.status import ChosenWords
@@ -77,10 +77,10 @@ def _slot(view: View, words: ChosenWords, slot: str) -> str:
 
 def _map(view: View, words: ChosenWords) -> Iterator[str]:
     """A line for each territory: `S1a forest 0,0 [A] F | S1b T1`."""
-    where = coordinates(view)
+    where = coordinates(view, words)
     for one in view.territories:
         marks = [f"[{_mark(one.side)}]"] if one.side is not None else []
-        marks += [f"{_mark(int(one.hero[1:]))}{one.hero[0]}"] if one.hero else []
+        marks += [f"{_mark(int(one.hero[1:]))}{words.letter(one.hero[0])}"] if one.hero else []
         head = " ".join([one.name, words.kind(one.kind), where[one.name], *marks])
         yield f"{head} | {' '.join(one.near)}{_new(view, one)}"
 
@@ -93,15 +93,15 @@ def _mark(side: int) -> str:
     return ENEMY_MARK if side == ENEMY else MARKS[side]
 
 
-def coordinates(view: View) -> dict[str, str]:
+def coordinates(view: View, words: ChosenWords) -> dict[str, str]:
     """Where each territory lies: `0,0` for a hexagon, `1,-1S` for a socket."""
     found: dict[str, str] = {}
     for tile, q, r, direction in view.laid:
         one, other, (sq, sr, corner) = places_of(q, r, direction)
         name = TILES[tile]
-        found |= {f"{name}a": _at(*one), f"{name}b": _at(*other), f"{name}e": _at(sq, sr) + corner}
+        found |= {f"{name}a": _at(*one), f"{name}b": _at(*other), f"{name}e": _at(sq, sr) + words.corner(corner)}
     for number, (q, r, corner) in enumerate(view.towns):
-        found[TERRITORIES[FIRST_TOWN + number]] = _at(q, r) + corner
+        found[TERRITORIES[FIRST_TOWN + number]] = _at(q, r) + words.corner(corner)
     return found
 
 
@@ -134,8 +134,7 @@ def _player(view: View, words: ChosenWords, seat: Seat) -> Iterator[str]:
 
 def _hero(words: ChosenWords, hero: Hero) -> str:
     marks = [words.label(name) for name, holds in (("down", hero.down), ("moved", hero.moved)) if holds]
-    assert hero.name in HEROES
-    return f"{hero.name} {hero.at}" + (f" ({', '.join(marks)})" if marks else "")
+    return f"{words.letter(hero.name)} {hero.at}" + (f" ({', '.join(marks)})" if marks else "")
 
 
 def _hand(words: ChosenWords, one: Player) -> str:

@@ -37,8 +37,8 @@ class Asking(Speech):
             "campaign": self._("Which hero moves or attacks?"),
             "attack": self._("You attack {ground}: what do you play? Attack {attack}, defence {defence}."),
             "defend": self._("You defend {ground}: what do you play? Attack {attack}, defence {defence}."),
-            "berserk": self._("Do you go berserk in {ground}? Attack {attack}, defence {defence}."),
-            "late": self._("A late play in {ground}? Attack {attack}, defence {defence}."),
+            "berserk": self._("Do you go berserk for {ground}? Attack {attack}, defence {defence}."),
+            "late": self._("A late play for {ground}? Attack {attack}, defence {defence}."),
             "interrupt": self._("Do you block the ability of {card} with an enchanted item?"),
             "shift": self._("You have eight markers: which one is taken off for {ground}?"),
             "retreat": self._("Where does your {hero} retreat to?"),
@@ -46,12 +46,32 @@ class Asking(Speech):
             "target": self._("Which territory does the event mean?"),
             "muster": self._("Which card do you muster, and with what do you pay?"),
             "add": self._("What do you add to the payment for {slot}? So far {power}."),
-            "event": self._("What do you give up, or take, for the event?"),
             "renew": self._("What do you discard before you draw?"),
             "drop": self._("More than 13 cards: what do you discard? Wanted: {count}."),
-            "choose": self._("Which of these cards? ({why})"),
         }
-        return texts[decision.kind].format(**self._about(decision, view))
+        if decision.kind in ("event", "choose"):
+            text = self._of_event(decision) if decision.kind == "event" else self._of_cards(decision)
+        else:
+            text = texts[decision.kind]
+        return text.format(**self._about(decision, view))
+
+    def _of_event(self, decision: Decision) -> str:
+        texts = {
+            "sacrifice": self._("What do you sacrifice for the event? Cards: {most}."),
+            "marker": self._("Which marker do you take off for the event?"),
+            "god": self._("Which god do you take from your discard pile for the event?"),
+        }
+        return texts[decision.text("what")]
+
+    def _of_cards(self, decision: Decision) -> str:
+        """Of cards that are seen: what becomes of those that are named."""
+        texts = {
+            "odin": self._("{why}: which card do you keep?"),
+            "aarni": self._("{why}: which card goes on top of your draw pile?"),
+            "loki": self._("{why}: which card is discarded?"),
+            "mamuna": self._("{why}: which cards are withheld? {most} at most."),
+        }
+        return texts.get(decision.text("why")) or self._("{why}: which card do you discard?")
 
     def _about(self, decision: Decision, view: View) -> dict[str, object]:
         about, fray = decision.subject, view.fray
@@ -128,11 +148,11 @@ class Asking(Speech):
 
     @tells("tile")
     def _tile(self, _: str, view: View, q: int, r: int, direction: str) -> str:
-        return f"{q},{r} {direction}"
+        return f"{q},{r} {self.direction(direction)}"
 
     @tells("town")
     def _town(self, _: str, view: View, q: int, r: int, corner: str) -> str:
-        return f"{q},{r} {corner}"
+        return f"{q},{r} {self.corner(corner)}"
 
     @tells("place")
     def _place(self, _: str, view: View, place: str) -> str:

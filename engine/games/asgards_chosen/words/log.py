@@ -9,21 +9,25 @@ from engine.core.sentences import Told, Word, by, either, one
 from engine.core.speech import N_, tells
 from engine.games.asgards_chosen import happenings as h
 from engine.games.asgards_chosen.happenings import clashes as c
-from engine.games.asgards_chosen.words.speech import Speech
+from engine.games.asgards_chosen.words.explaining import Explaining
 
 _NAMES: Mapping[str, Word] = {
     "name": lambda w, it: w.who(it.seat),
     "hero": lambda w, it: w.hero(it.hero),
+    "whom": lambda w, it: w.whom(it.hero),
     "card": lambda w, it: w.card(it.card),
     "item": lambda w, it: w.card(it.item),
     "god": lambda w, it: w.card(it.god),
     "event": lambda w, it: w.card(it.event),
+    "does": lambda w, it: w.does(it.event),
     "cards": lambda w, it: w.cards(it.cards or ()),
     "paid": lambda w, it: w.cards(it.paid),
     "place": lambda w, it: w.place(it.territory),
     "to": lambda w, it: w.place(it.to),
     "source": lambda w, it: w.place(it.source),
     "ground": lambda w, it: w.place(it.ground),
+    "direction": lambda w, it: w.direction(it.direction),
+    "corner": lambda w, it: w.corner(it.corner),
     "why": lambda w, it: w.why(it.why),
 }
 _LOG: Mapping[type, Told] = {
@@ -36,42 +40,61 @@ _LOG: Mapping[type, Told] = {
     h.TischDealt: one(N_("The Tisch is dealt: {cards}.")),
     h.HeroPlaced: either(
         "taken",
-        N_("{name} places the {hero} on {to} and takes {taken}."),
-        N_("{name} places the {hero} on {to}."),
+        N_("{name} places the {whom} on {to} and takes {taken}."),
+        N_("{name} places the {whom} on {to}."),
         taken=lambda w, it: w.card(it.taken),
     ),
     h.EnemyPlaced: one(N_("Enemy markers: {places}."), places=lambda w, it: w.places(it.territories)),
-    h.RoundBegan: one(N_("Round {round}. First: {first}."), first=lambda w, it: w.seat(it.first)),
+    h.RoundBegan: one(N_("Round {round}. {first} goes first."), first=lambda w, it: w.seat(it.first)),
     h.PhaseBegan: one(N_("— {phase} —"), phase=lambda w, it: w.phase(it.phase)),
     h.GodPlayed: one(N_("{name} plays {god} for the favor.")),
     h.CharmPlayed: one(N_("{name} plays the charm {item}.")),
     h.GodAppeased: one(N_("{name} appeases {god}. Appeased: {count}.")),
     h.CardsDrawn: either("cards", N_("{name} draws {count} ({why}): {cards}."), N_("{name} draws {count} ({why}).")),
-    h.PileShuffled: one(N_("{name} shuffles the discard pile: {count} cards.")),
+    h.PileShuffled: one(N_("{name} shuffles the discard pile into a new draw pile: {count}.")),
     h.CardsDiscarded: one(N_("{name} discards {cards} ({why}).")),
     h.CardsSacrificed: one(N_("{name} sacrifices {cards} ({why}).")),
-    h.CardsBanished: one(N_("Banished: {cards} ({why}).")),
+    h.CardsBanished: by(
+        "why", {"militia": N_("The militia is banished: {cards}."), None: N_("Banished: {cards} ({why}).")}
+    ),
     h.CardTaken: one(N_("{name} takes {card} ({why}).")),
     h.CardGiven: one(N_("{name} gives {card} to {receiver}."), receiver=lambda w, it: w.seat(it.to)),
     h.CardsLookedAt: either(
-        "cards", N_("{name} looks at {count} cards ({why}): {cards}."), N_("{name} looks at {count} cards ({why}).")
+        "cards", N_("{name} looks at cards ({why}): {cards}."), N_("{name} looks at cards ({why}): {count}.")
     ),
     h.CardPutBack: either(
         "card", N_("{name} puts {card} on top of the draw pile."), N_("{name} puts a card on top of the draw pile.")
     ),
     h.CardsKept: either("cards", N_("{name} keeps {cards}."), N_("{name} keeps {count}.")),
-    c.HeroMoved: either("why", N_("{name}, {hero}: {source} → {to} ({why})."), N_("{name}, {hero}: {source} → {to}.")),
+    c.HeroMoved: by(
+        "why",
+        {
+            "": N_("{name}: the {hero} goes from {source} to {to}."),
+            "won": N_("{name}: the {hero} goes into {to}."),
+            "retreat": N_("{name}: the {hero} retreats to {to}."),
+            None: N_("{name}: the {hero} goes from {source} to {to} ({why})."),
+        },
+    ),
     c.TurnPassed: one(N_("{name} moves no hero.")),
-    c.CardFights: one(N_("{name} plays {card}: {power}.")),
+    c.CardFights: by(
+        "how",
+        {
+            "berserk": N_("{name} goes berserk: {card} {power}."),
+            "late": N_("{name} plays late: {card} {power}."),
+            None: N_("{name} plays {card} {power}."),
+        },
+    ),
     c.AbilityUsed: either(
         "copied",
-        N_("{name} uses {card} to copy {copied}."),
+        N_("{name} uses {card}, which copies {copied}."),
         N_("{name} uses {card}."),
         copied=lambda w, it: w.card(it.copied),
     ),
     c.AbilityBlocked: one(N_("{name} blocks {card} with {item}.")),
     c.CardsWithheld: either(
-        "cards", N_("Withheld from {name} until the end of the battle: {cards}."), N_("Withheld from {name}: {count}.")
+        "cards",
+        N_("Withheld from {name} until the end of the battle: {cards}."),
+        N_("Withheld from {name} until the end of the battle: {count}."),
     ),
     c.CardSetAside: one(N_("Withheld from {name} until the end of the campaign phase: {card}.")),
     c.CardsReturned: either("cards", N_("{name} gets back: {cards}."), N_("{name} gets back cards: {count}.")),
@@ -79,20 +102,21 @@ _LOG: Mapping[type, Told] = {
     c.StepEnded: one(N_("{name} plays no more. Attack {attack}, defence {defence}.")),
     c.MarkerRemoved: one(N_("{name} takes the marker off {place} ({why}).")),
     c.LastMarkerStays: one(N_("The last marker of {name} stays: {place}.")),
-    c.HeroVanquished: one(N_("{name}: the {hero} is vanquished in {place}.")),
+    c.HeroVanquished: by(
+        "hero",
+        {
+            "F": N_("{name}: the heroine (F) is vanquished in {place}."),
+            "M": N_("{name}: the hero (M) is vanquished in {place}."),
+        },
+    ),
     c.HeroStands: one(N_("{name}: the {hero} stands up ({why}).")),
     c.HeroRebuked: one(N_("{name}: the {hero} is rebuked and stands in {place}.")),
     h.TischFilled: one(N_("The Tisch is filled: {cards}.")),
     h.EventRevealed: by(
-        "why",
-        {
-            "keeper": N_("Event: {event}. It stays."),
-            "banished": N_("Event: {event}. It is banished without effect."),
-            None: N_("Event: {event}."),
-        },
+        "why", {"banished": N_("Event: {event}. It is banished without effect."), None: N_("Event: {event}. {does}")}
     ),
     h.KeeperLeft: one(N_("No longer in force: {event}.")),
-    h.CardMustered: one(N_("{name} musters {card} from {slot} (cost {cost}) for {power}: {paid}.")),
+    h.CardMustered: one(N_("{name} musters {card} ({slot}, cost {cost}). Paid {power}: {paid}.")),
     h.PaymentFailed: one(N_("{name} cannot pay for {card}: {power} is too little. Discarded: {paid}.")),
     h.PaymentOpened: one(N_("{name} pays for {card}, open: {power} so far ({paid}).")),
     h.RingUsed: either("card", N_("{name} uses the Faery Ring: {card}."), N_("{name} uses the Faery Ring: nothing.")),
@@ -107,7 +131,7 @@ _LOG: Mapping[type, Told] = {
 }
 
 
-class Telling(Speech):
+class Telling(Explaining):
     """The log."""
 
     log: ClassVar = _LOG
@@ -117,8 +141,8 @@ class Telling(Speech):
     def _began(self, it: h.GameBegan) -> str:
         own = next((cards for cards in it.hands if cards is not None), None)
         if own is None:
-            return self._("The game begins. First: {name}.").format(name=self.seat(it.first))
-        text = self._("The game begins. First: {name}. Your hand: {cards}.")
+            return self._("The game begins. {name} goes first.").format(name=self.seat(it.first))
+        text = self._("The game begins. {name} goes first. Your hand: {cards}.")
         return text.format(name=self.seat(it.first), cards=self.cards(own))
 
     @tells(c.BattleBegan)
@@ -127,23 +151,25 @@ class Telling(Speech):
         if it.attacker is None:
             text = self._("{event} attacks {ground}.")
             if it.origin:
-                text = self._("{event} attacks {source} → {ground}.")
+                text = self._("{event} attacks {ground} from {source}.")
             return text.format(event=self.card(it.hero), **where)
         name, hero = self.seat(it.attacker), self.hero(it.hero)
         if it.defender is None:
-            return self._("{name} attacks with the {hero}: {source} → {ground}.").format(name=name, hero=hero, **where)
-        text = self._("{name} attacks {other} with the {hero}: {source} → {ground}.")
+            text = self._("{name} attacks {ground} from {source}: {hero}.")
+            return text.format(name=name, hero=hero, **where)
+        text = self._("{name} attacks {ground} from {source}: {hero}. Defender: {other}.")
         return text.format(name=name, hero=hero, other=self.seat(it.defender), **where)
 
     @tells(c.MilitiaRevealed)
     def _militia(self, it: c.MilitiaRevealed) -> str:
         texts = {
-            "militia": self._("Militia: {cards}."),
-            "bodyguard": self._("Bodyguard: {cards}."),
-            "foes": self._("Attackers: {cards}."),
-            "berserk": self._("The event goes berserk: {cards}."),
+            "militia": (self._("Militia, power {power}: {cards}."), self._("No militia.")),
+            "bodyguard": (self._("Bodyguard, power {power}: {cards}."), self._("No bodyguard.")),
+            "foes": (self._("Attackers, power {power}: {cards}."), self._("No attackers.")),
+            "berserk": (self._("The event goes berserk, power {power}: {cards}."), self._("The event goes berserk.")),
         }
-        parts = [texts[it.what].format(cards=self.cards(it.joined))]
+        some, nobody = texts[it.what]
+        parts = [some.format(power=it.power, cards=self.cards(it.joined)) if it.joined else nobody]
         for cards, text in (
             (it.sacrificed, self._("To the Barrows: {cards}.")),
             (it.banished, self._("Banished: {cards}.")),
@@ -155,17 +181,19 @@ class Telling(Speech):
     @tells(c.BattleDecided)
     def _decided(self, it: c.BattleDecided) -> str:
         text = (
-            self._("{attack} against {defence}: {ground} is won.")
+            self._("{attack} against {defence}: {name} wins the battle for {ground}.")
             if it.won
-            else self._("{attack} against {defence}: {ground} is held.")
+            else self._("{attack} against {defence}: {name} loses the battle for {ground}.")
         )
-        return text.format(attack=it.attack, defence=it.defence, ground=self.place(it.ground))
+        return text.format(
+            attack=it.attack, defence=it.defence, name=self.who(it.attacker), ground=self.place(it.ground)
+        )
 
     @tells(c.TerritoryTaken)
     def _taken(self, it: c.TerritoryTaken) -> str:
-        text = self._("{name} controls {place} now.")
+        text = self._("{name} gains {place}.")
         if it.lost_by is not None:
-            text = self._("{name} controls {place} now, {other} no longer.")
+            text = self._("{name} gains {place}, {other} loses it.")
         return text.format(name=self.who(it.seat), place=self.place(it.territory), other=self.who(it.lost_by))
 
     @tells(c.EnemyRises)
@@ -182,16 +210,20 @@ class Telling(Speech):
 
     @tells(h.HandsRenewed)
     def _renewed(self, it: h.HandsRenewed) -> str:
-        parts = [f"{self.seat(seat)} {self.cards(cards)}" for seat, cards in enumerate(it.discarded)]
-        return self._("Discarded in renewal: {cards}.").format(cards="; ".join(parts))
+        parts = [f"{self.seat(seat)}: {self.cards(cards)}" for seat, cards in enumerate(it.discarded) if cards]
+        if not parts:
+            return self._("Nobody discards in renewal.")
+        return self._("Discarded in renewal. {cards}.").format(cards="; ".join(parts))
 
     @tells(h.GameEnded)
     def _ended(self, it: h.GameEnded) -> str:
         if not it.winners:
             return self._("The game is lost. Gods appeased: {count}.").format(count=it.appeased[0])
-        text = self._("{names} won. Gods {gods}; markers {markers}; cards {cards}.")
-        join = ", ".join
+        if len(it.appeased) == 1:
+            text = self._("{names} won. Gods appeased: {points}.")
+            return text.format(names=self.seats(it.winners), points=it.appeased[0])
+        text = self._("{names} won. Gods: {gods}. Markers: {markers}. Cards: {cards}.")
         return text.format(
-            names=self.seats(it.winners), gods=join(map(str, it.appeased)), markers=join(map(str, it.markers)),
-            cards=join(map(str, it.cards)),
+            names=self.seats(it.winners), gods=self.points(it.appeased), markers=self.points(it.markers),
+            cards=self.points(it.cards),
         )  # fmt: skip

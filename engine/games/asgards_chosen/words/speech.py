@@ -45,6 +45,22 @@ class Speech(CoreSpeech):
         """One of the two heroes of a side."""
         return self._("heroine (F)") if code == "F" else self._("hero (M)")
 
+    def letter(self, code: str) -> str:
+        """A hero in orders and on the map: `F`, `M`."""
+        return names.called(names.HEROES, code, self.language)
+
+    def whom(self, code: str) -> str:
+        """A hero as an object: whom one places."""
+        return self.p("whom", "heroine (F)") if code == "F" else self.p("whom", "hero (M)")
+
+    def direction(self, code: str) -> str:
+        """Where to a tile points: `SE`."""
+        return names.called(names.DIRECTIONS, code, self.language)
+
+    def corner(self, code: str) -> str:
+        """The upper or the lower corner of a hexagon: `N`, `S`."""
+        return names.called(names.CORNERS, code, self.language)
+
     def who(self, seat: int | None) -> str:
         """A player, or the enemy that nobody plays."""
         return self._("the enemy") if seat is None or seat == ENEMY else self.seat(seat)

@@ -6,12 +6,11 @@ from engine.core.contract import Result
 from engine.core.speech import tells
 from engine.games.asgards_chosen.view import View
 from engine.games.asgards_chosen.words.asking import Asking
-from engine.games.asgards_chosen.words.explaining import Explaining
 from engine.games.asgards_chosen.words.labels import Labelling
-from engine.games.asgards_chosen.words.log import Telling
+from engine.games.asgards_chosen.words.saga import Saga
 
 
-class ChosenWords(Telling, Asking, Explaining, Labelling):
+class ChosenWords(Saga, Asking, Labelling):
     """Everything a player reads, but for the board."""
 
     def title(self) -> str:

@@ -1,0 +1,94 @@
+"""What belongs together is told together: who comes to a battle, what each side plays there, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from engine.core.happenings import Happening
+from engine.games.asgards_chosen import happenings as h
+from engine.games.asgards_chosen.data import DESIGNS
+from engine.games.asgards_chosen.happenings import clashes as c
+from engine.games.asgards_chosen.words.log import Telling
+
+ENDING = (
+    c.BattleDecided, c.TerritoryTaken, c.LastMarkerStays, c.HeroVanquished, c.HeroStands, c.HeroRebuked,
+    c.CardsReturned, c.EnemyRises,
+)  # fmt: skip
+# What a card that is played brings with it, if it is named as the cause.
+BROUGHT = (h.CardsDrawn, h.CardsDiscarded, h.CardsBanished, h.CardTaken, h.CardsLookedAt, c.HeroMoved)
+ABILITY = (c.AbilityUsed, c.AbilityBlocked, c.CardsWithheld, c.CardSetAside)
+AFTERMATH = ("honor", "militia", "limit", "retreat", "won", "stand")  # causes of what happens at the end of a battle
+
+
+class Saga(Telling):
+    """Passages of the log."""
+
+    def passages(self, happenings: Sequence[Happening]) -> Iterator[tuple[Happening, str]]:
+        """See `Words.passages`: the coming, each side's cards and the end of a battle are one passage each."""
+        spoken = [one for one in happenings if self.happening(one)]
+        for chapter, run in _chapters(_worth_telling(spoken)):
+            if chapter:
+                yield run[0], " ".join(self._together(run))
+            else:
+                yield from super().passages(run)
+
+    def _together(self, run: Sequence[Happening]) -> Iterator[str]:
+        """In their order; cards that follow one another in one sentence, and totals without saying again who ends."""
+        for fights, some in groupby(sorted(run, key=_late), key=lambda one: isinstance(one, c.CardFights)):
+            if fights:
+                yield self._fights([one for one in some if isinstance(one, c.CardFights)])
+                continue
+            for one in some:
+                yield self._totals(one) if isinstance(one, c.StepEnded) and one is not run[0] else self.happening(one)
+
+    def _fights(self, cards: Sequence[c.CardFights]) -> str:
+        texts = {"berserk": self._("{name} goes berserk: {cards}."), "late": self._("{name} plays late: {cards}.")}
+        text = texts.get(cards[0].how) or self._("{name} plays {cards}.")
+        said = ", ".join(f"{self.card(one.card)} {one.power}" for one in cards)
+        return text.format(name=self.seat(cards[0].seat), cards=said)
+
+    def _totals(self, it: c.StepEnded) -> str:
+        return self._("Attack {attack}, defence {defence}.").format(attack=it.attack, defence=it.defence)
+
+
+def _late(one: Happening) -> int:
+    """What becomes of militia and who draws for honor is told last, though it comes before."""
+    why = getattr(one, "why", "")
+    return ("militia", "honor").index(why) + 1 if why in ("militia", "honor") else 0
+
+
+def _worth_telling(told: Sequence[Happening]) -> Iterator[Happening]:
+    """All but phases in which nothing happened, and that an event which is no longer in force is banished."""
+    for at, one in enumerate(told):
+        passed_over = isinstance(one, h.PhaseBegan) and at + 1 < len(told) and isinstance(told[at + 1], h.PhaseBegan)
+        said_before = isinstance(one, h.CardsBanished) and one.why == "keeper"
+        if not passed_over and not said_before:
+            yield one
+
+
+def _chapters(told: Iterable[Happening]) -> Iterator[tuple[str, list[Happening]]]:
+    """Neighbours that belong together, and to what; '' for those that stand alone."""
+    chapter, marked = "", list[tuple[str, Happening]]()
+    for one in told:
+        chapter = _chapter(one, chapter)
+        marked.append((chapter, one))
+    for name, run in groupby(marked, key=itemgetter(0)):
+        yield name, [one for _, one in run]
+
+
+def _chapter(one: Happening, before: str) -> str:
+    """What a happening belongs to. A step ends with its totals: what is played next is another one."""
+    playing = before.startswith("plays")
+    if isinstance(one, c.CardFights):
+        return f"plays {one.seat} {one.how}"
+    if isinstance(one, c.BattleBegan) or (isinstance(one, c.MilitiaRevealed) and one.what != "berserk"):
+        return "comes"
+    if isinstance(one, ABILITY) or (isinstance(one, BROUGHT) and one.why in DESIGNS and playing):
+        return before if playing else ""
+    if isinstance(one, c.StepEnded):
+        return before if before.startswith(f"plays {one.seat} ") else ""
+    why = getattr(one, "why", "")
+    ends = isinstance(one, ENDING) or (why in AFTERMATH and (before == "ends" or why in ("honor", "militia")))
+    return "ends" if ends else ""

@@ -1,0 +1,98 @@
+"""The log tells a battle as a battle: who comes, what each side plays, what comes of it, a passage each."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine.core.flow.veil import Aside
+from engine.core.happenings import Happening
+from engine.games.asgards_chosen import happenings as h
+from engine.games.asgards_chosen.words.status import ChosenWords
+from tests.games.asgards_chosen.scene import Scene
+from tests.games.asgards_chosen.table import Letters
+from tests.games.asgards_chosen.test_properties import GAMES, walk
+
+NAMES = ("Anna", "Boris", "Carl", "Dora")
+TOLD = """
+Anna attacks S1b (hill) from L7b (lake): hero (M). Defender: Boris. Militia, power 1: Mittagsfrau. To the Barrows:
+Draugr. Bodyguard, power 2: Garmr.
+
+Anna plays Troll 4. Anna uses Troll. Anna discards Odin (Troll). Anna plays Nixie 2. Attack 8, defence 3.
+
+Boris plays Giant Spider 3. Boris uses Giant Spider. Withheld from Anna until the end of the campaign phase: Troll.
+Attack 2, defence 6.
+
+Anna goes berserk: Curtana 3, Ormr 3.
+
+8 against 6: Anna wins the battle for S1b (hill). Anna gains S1b (hill), Boris loses it. Boris: the heroine (F) is
+vanquished in S1b (hill). Boris: the heroine (F) retreats to T6. Anna: the hero (M) goes into S1b (hill). The militia is
+banished: Mittagsfrau, Garmr. Boris draws 2 (honor draw).
+"""
+
+
+def faces(happenings: list[Any], viewer: int | None = None) -> list[Happening]:
+    """What a viewer sees of them."""
+    shown = (one.what if isinstance(one, Aside) else one for one in happenings)
+    return [face for one in shown if (face := one.seen_by(viewer)) is not None]
+
+
+def told(happenings: list[Happening], language: str = "en") -> list[str]:
+    return [text for _, text in ChosenWords(language, NAMES).passages(happenings)]
+
+
+@pytest.fixture
+def battle() -> list[Happening]:
+    """Boris's heroine holds the hill; Anna's man goes berserk and takes it."""
+    scene = Scene(
+        2, heroes={"AM": "L7b", "BF": "S1b"}, markers={"B": "T6 S3b"},
+        hands={"A": "troll1 nixie1 ormr1 curtana odin", "B": "giant_spider1 thor"}, draws={"B": "tyr hel loki"},
+        deck="draugr1 mittagsfrau1 garmr1",
+    ).turn("A")  # fmt: skip
+    letters = Letters(scene).sends("A", "attack M from L7b to S1b").sends("A", "play Troll[discard Odin]; Nixie")
+    letters.sends("B", "play Giant Spider[withhold Troll]").sends("A", "berserk Curtana; Ormr")
+    letters.sends("B", "no").sends("B", "retreat T6")
+    return faces(scene.told)
+
+
+def test_a_battle_is_told_step_by_step(battle: list[Happening]) -> None:
+    assert told(battle) == [" ".join(one.split()) for one in TOLD.strip().split("\n\n")]
+
+
+def test_in_russian_it_is_as_many_passages_with_the_same_numbers(battle: list[Happening]) -> None:
+    english, russian = told(battle), told(battle, "ru")
+    assert len(english) == len(russian) == 5
+    for one, other in zip(english, russian, strict=True):
+        assert re.findall(r"\d+", one) == re.findall(r"\d+", other)
+    assert "героиня (Ж) повержена" in russian[-1]
+
+
+@pytest.mark.parametrize("seats, options, seed", GAMES[::3])
+def test_nothing_that_is_told_alone_is_left_out(seats: int, options: dict[str, Any], seed: int) -> None:
+    """Every name and number of the single sentences stands in the passages, but for phases without anything."""
+    happenings = list[Any]()
+    for _ in walk(seats, options, seed, happenings):
+        pass
+    words, seen = ChosenWords("en", NAMES), faces(happenings, 0)
+    single = {word for one in seen for word in re.findall(r"[A-Z]\w+|\d+", words.happening(one))}
+    assert single - set(re.findall(r"[A-Z]\w+|\d+", " ".join(told(seen)))) == set()
+
+
+def test_each_side_speaks_for_itself() -> None:
+    """Totals after a step in which nothing was played are said with whose step it was."""
+    steps = [h.CardFights(0, "odin", 1, "attack"), h.StepEnded(0, "attack", 1, 2), h.StepEnded(1, "defend", 1, 2)]
+    assert told(list(steps)) == ["Anna plays Odin 1. Attack 1, defence 2.", "Boris plays no more. Attack 1, defence 2."]
+
+
+def test_phases_in_which_nothing_happens_are_passed_over() -> None:
+    phases: list[Happening] = [h.PhaseBegan("god"), h.PhaseBegan("charm"), h.PhaseBegan("campaign"), h.TurnPassed(0)]
+    assert told(phases) == ["— campaign phase —", "Anna moves no hero."]
+
+
+def test_an_event_that_is_over_is_said_once_and_a_new_one_with_what_it_does() -> None:
+    events: list[Happening] = [
+        h.KeeperLeft("bog_iron"), h.CardsBanished(("bog_iron",), "keeper"), h.EventRevealed("good_omens", "resolved"),
+    ]  # fmt: skip
+    assert told(events) == ["No longer in force: Bog Iron.", "Event: Good Omens. Everybody draws a card."]
