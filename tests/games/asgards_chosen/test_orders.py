@@ -11,8 +11,7 @@ from engine.core.moves import IllegalMove, Move
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
-from engine.games.asgards_chosen.orders.notation import ChosenNotation
-from engine.games.asgards_chosen.orders.sheets import Ahead
+from engine.games.asgards_chosen.orders.notation import ChosenNotation, tidied
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
@@ -25,9 +24,8 @@ def desk(scene: Scene | None = None) -> Any:
 
 
 def read(line: str) -> Move:
-    """What a line orders, now or for later in the round."""
-    order = NOTATION.read([fold(line)], desk())
-    (move,) = order.moves or [plan.move for plan in order.plans if isinstance(plan, Ahead)]
+    """What a line orders, whenever it is its turn."""
+    move: Move = GRAMMAR.read(tidied(fold(line)), desk())
     return move
 
 
@@ -133,7 +131,7 @@ def test_a_list_of_cards_is_a_card_and_what_follows_it() -> None:
     order = NOTATION.read([fold("PLAY Troll[discard Baldr]; Fairies[]; USE Ormr[discard Gram]")], at)
     (running,) = order.plans
     assert order.moves == (play("troll1", card="baldr"),)
-    assert NOTATION.write_plan(running, "en") == "play Fairies []; use Ormr [Gram] until all"
+    assert NOTATION.write_plan(running, "en") == "play Fairies []; use Ormr [Gram]"
     assert running.ends  # type: ignore[attr-defined]
     (running,) = NOTATION.read([fold("PLAY Odin THEN ASK")], at).plans
     assert not running.ends  # type: ignore[attr-defined]

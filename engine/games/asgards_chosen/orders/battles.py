@@ -15,7 +15,21 @@ from engine.core.contract import Decision, Desk
 from engine.core.moves import Json, Move, Plan, Seat
 from engine.core.plans import Facts, Left, Ranked, Standing
 from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, TERRITORY
-from engine.games.asgards_chosen.moves import Block, Decline, Enough, Late, Name, Place, Retreat, Shift, StandUp
+from engine.games.asgards_chosen.moves import (
+    Block,
+    Decline,
+    Enough,
+    Hero,
+    Late,
+    Name,
+    No,
+    Place,
+    Retreat,
+    Shift,
+    StandUp,
+    Target,
+)
+from engine.games.asgards_chosen.orders.following import FollowUp
 from engine.games.asgards_chosen.orders.trial import Goal, Listed, Trial
 from engine.games.asgards_chosen.view import View
 
@@ -33,6 +47,7 @@ class Playing(Plan):
     goal: Goal = Goal()
     short: Short = "none"
     most: int = 20
+    then_ask: bool = False  # the step is not over with the list
 
 
 class Listing(Standing):
@@ -86,10 +101,19 @@ class Running(Standing):
         while cards and not self.goal.reached(trial.lead):
             one = cards.pop(0)
             if trial.playable(one, frozenset(self.kept)):
-                yield one.move(self.step), self.model_copy(update={"cards": tuple(cards)})
+                left = self.model_copy(update={"cards": tuple(cards)})
+                yield trial.settled(one).move(self.step), (*follow_up(one, desk), left)
                 return
         if self.ends:
             yield Enough(), None
+
+
+def follow_up(one: Listed, desk: Desk) -> tuple[FollowUp, ...]:
+    """What is withheld of the cards that a Mamuna lets its player see."""
+    if not one.keep:
+        return ()
+    round_, _, ground = place_of(desk)
+    return (FollowUp(why="mamuna", choices=one.keep, round=round_, ground=ground),)
 
 
 def place_of(desk: Desk) -> tuple[int, int, str]:
@@ -116,7 +140,10 @@ def carried_out(playing: Playing, desk: Desk, step: str, kept: frozenset[str], s
             yield Enough(), stays
             return
         goal = Goal(until="all")
-    running = Running(step=step, where=place_of(desk), cards=cards, goal=goal, kept=tuple(sorted(kept)))
+    running = Running(
+        step=step, where=place_of(desk), cards=cards, goal=goal, kept=tuple(sorted(kept)),
+        ends=not playing.then_ask,
+    )  # fmt: skip
     for move, rest in running.wants(desk, decision_of(desk, step), Facts({})):
         yield move, _both(stays, rest)
 
@@ -126,9 +153,9 @@ def decision_of(desk: Desk, step: str) -> Decision:
     return next(one for one in desk.decisions if one.kind == step)
 
 
-def _both(stays: Left, rest: Left) -> Left:
-    found = tuple(one for one in (stays, rest) if isinstance(one, Plan))
-    return found or None
+def _both(*found: Left) -> Left:
+    every = (one for some in found for one in (some if isinstance(some, tuple) else (some,)))
+    return tuple(one for one in every if one is not None) or None
 
 
 class Defend(Listing):
@@ -234,10 +261,24 @@ class LatePolicy(Standing):
 
 
 class StandPolicy(Ranked[StandUp]):
-    """`standup with Fairies, Nixie`: the first of these that is in hand."""
+    """`standup with Fairies, Nixie`, `standup F with Troll`: the first of these that is in hand."""
 
     kind: Literal["stand_policy"] = "stand_policy"
     asked: Literal["stand"] = "stand"
+    hero: Hero | None = None  # None: either
+    no: bool = False  # rather lie there than give up a creature
+
+    @property
+    def topic(self) -> tuple[Json, ...]:
+        """One for each hero."""
+        return (self.kind, self.hero)
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """For its hero."""
+        if decision.kind == "stand" and self.hero in (None, decision.text("hero")):
+            if self.no:
+                yield No(), self
+            yield from super().wants(desk, decision, facts)
 
 
 class RetreatPolicy(Ranked[Retreat]):
@@ -252,3 +293,10 @@ class ShiftPolicy(Ranked[Shift]):
 
     kind: Literal["shift_policy"] = "shift_policy"
     asked: Literal["shift"] = "shift"
+
+
+class TargetPolicy(Ranked[Target]):
+    """`target L4a, S1b`: what an event means, where it leaves a choice."""
+
+    kind: Literal["target_policy"] = "target_policy"
+    asked: Literal["target"] = "target"

@@ -7,8 +7,9 @@ from engine.core.grammar.records import record
 from engine.core.grammar.values import Name, Player
 from engine.core.grammar.verbs import Grammar, Verb
 from engine.games.asgards_chosen import moves
+from engine.games.asgards_chosen.orders.choices import RENEWED
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
-from engine.games.asgards_chosen.orders.standing import STANDING
+from engine.games.asgards_chosen.orders.standing import BEFORE, STANDING
 from engine.games.asgards_chosen.orders.values import (
     AIM,
     CARD,
@@ -19,6 +20,7 @@ from engine.games.asgards_chosen.orders.values import (
     Drawing,
     Offers,
     Quiet,
+    TileName,
     Whole,
 )
 
@@ -32,7 +34,7 @@ def _cards(name: str = "cards", *, least: int = 0) -> Part:
 
 
 START: tuple[Verb, ...] = (
-    Verb("tile", moves.PlaceTile, Quiet("at"), the("q", Whole()), sign(",", tight=True), the("r", Whole()),
+    Verb("tile", moves.PlaceTile, TileName(), Quiet("at"), the("q", Whole()), sign(",", tight=True), the("r", Whole()),
          the("direction", Name("direction"))),
     Verb("town", moves.PlaceTown, Quiet("at"), the("q", Whole()), sign(",", tight=True), the("r", Whole()),
          the("corner", Name("corner"))),
@@ -62,6 +64,7 @@ BATTLE: tuple[Verb, ...] = (
     Verb("berserk", moves.Berserk, the("card", CARD), maybe(the("aim", AIM))),
     Verb("use", moves.Use, the("card", COUNTED), the("aim", AIM)),
     Verb("enough", moves.Enough),
+    Verb("stop", moves.Enough),
     Verb("decline", moves.Decline),
     Verb("late", moves.Late, the("card", CARD)),
     Verb("block", moves.Block, Quiet("with"), the("item", CARD)),
@@ -78,9 +81,9 @@ MARKET: tuple[Verb, ...] = (
     Verb("ring", moves.Ring, the("hero", HERO)),
     Verb("event", moves.EventChoice, Quiet("sac"), Quiet("take"), _cards(), marker=None),
     Verb("event", moves.EventChoice, key("remove"), the("marker", PLACE), cards=()),
-    Verb("renew", moves.Renew, Quiet("discard"), _cards()),
+    Verb("renew", moves.Renew, Quiet("discard"), many("cards", RENEWED, between=",", least=0, none="none")),
     Verb("drop", moves.Drop, _cards(least=1)),
     Verb("choose", moves.Choose, _cards()),
 )  # fmt: skip
-VERBS = (*START, *PHASES, *CAMPAIGN, *BATTLE, *MARKET, *STANDING)
+VERBS = (*BEFORE, *START, *PHASES, *CAMPAIGN, *BATTLE, *MARKET, *STANDING)
 GRAMMAR = Grammar(LEXICON, "verb", VERBS)

@@ -11,7 +11,7 @@ _VERBS = {
     "berserk": "берсерк", "use": "применить", "enough": "хватит", "decline": "отказ", "late": "вдогонку",
     "block": "отразить", "no": "нет", "shift": "снять", "retreat": "отступить", "standup": "встать", "target": "цель",
     "muster": "набор", "add": "добавить", "ring": "кольцо", "event": "событие", "renew": "обновить",
-    "drop": "сбросить", "choose": "выбрать", "defend": "защита", "keep": "беречь",
+    "drop": "сбросить", "choose": "выбрать", "defend": "защита", "keep": "беречь", "stop": "стоп",
 }  # fmt: skip
 _KEYS = {
     "at": "в", "take": "взять", "from": "из", "to": "в", "pay": "плата", "top": "сверху", "with": "с",
@@ -21,23 +21,33 @@ _KEYS = {
     "then": "потом", "ask": "спросить", "until": "пока", "win": "победа", "lead": "перевес", "all": "всё",
     "short": "иначе", "max": "максимум", "decline": "отказ", "hero": "герой", "last": "последний", "any": "любая",
     "if": "если", "losing": "проигрыш", "flips": "перелом", "always": "всегда", "never": "никогда", "stop": "стоп",
-    "militia": "ополчение",
+    "militia": "ополчение", "best": "лучшее", "worst": "худшее", "auto": "авто", "gods": "боги", "met": "можно",
+    "after": "после", "new": "новое", "enchanted": "чары",
 }  # fmt: skip
-_ALSO = {"enough": ("none", "stop"), "no": (), "done": ("end",), "standup": ("stand",)}
+_ALSO = {"enough": ("none",), "done": ("end",), "standup": ("stand",)}
+_KEYS_RU = {"none": ("ничего", "нет")}
+_ALSO_RU = {"enough": ("ничего",), "retreat": ("отход",), "charm": ("чара",)}
 
 
-def _keys() -> dict[str, dict[str, str]]:
+def _keys() -> dict[str, dict[str, str | tuple[str, ...]]]:
     """Russian `в` is both `at` and `to`; it is understood as the latter, for at a hero's placing either will do."""
-    return {code: {"en": code} | ({"ru": word} if code != "at" else {}) for code, word in _KEYS.items()}
+    found: dict[str, dict[str, str | tuple[str, ...]]] = {}
+    for code, word in _KEYS.items():
+        found[code] = {"en": code} if code == "at" else {"en": code, "ru": _KEYS_RU.get(code, word)}
+    return found
 
 
 def _cards() -> dict[str, dict[str, tuple[str, ...]]]:
-    return {code: {"en": (by["en"], names.PLAIN[code]), "ru": (by["ru"],)} for code, by in names.CARDS.items()}
+    plain = {code: (name, name.replace(" ", "_")) for code, name in names.PLAIN.items()}
+    return {code: {"en": (by["en"], *plain[code]), "ru": (by["ru"],)} for code, by in names.CARDS.items()}
 
 
 LEXICON = Lexicon(
     {
-        "verb": {code: {"en": (code, *_ALSO.get(code, ())), "ru": word} for code, word in _VERBS.items()},
+        "verb": {
+            code: {"en": (code, *_ALSO.get(code, ())), "ru": (word, *_ALSO_RU.get(code, ()))}
+            for code, word in _VERBS.items()
+        },
         "key": _keys(),
         "card": _cards(),
         "hero": {"F": {"en": ("F", "woman", "female"), "ru": ("Ж", "женщина")},

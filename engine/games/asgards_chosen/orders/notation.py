@@ -1,39 +1,64 @@
-"""Text to orders and back: a line is a move; a list of cards in a battle is one card after the other (P3, P8)."""
+"""Text to orders and back: a line is a move; a list of cards in a battle is one card after the other (P3, P8).
+
+What is written before its question comes is an order for later: a sheet, a policy, a ranked answer.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Order
-from engine.core.grammar.values import At, Text
+from engine.core.grammar.values import Text
+from engine.core.grammar.verbs import Grammar
 from engine.core.moves import IllegalMove, Move, Plan
-from engine.games.asgards_chosen.moves import Attack, Played, Use
-from engine.games.asgards_chosen.orders.battles import Playing, Running, place_of
+from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.data import SLOTS
+from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
-from engine.games.asgards_chosen.orders.sheets import Ahead, ahead
-from engine.games.asgards_chosen.orders.standing import PLAYING, AttackOrder
-from engine.games.asgards_chosen.orders.trial import Goal, Listed
+from engine.games.asgards_chosen.orders.sheets import Ahead, Paused, ahead, phase_of
+from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led, LedCharm, LedGod, NoneOf
+from engine.games.asgards_chosen.orders.starting import ItemRank
+from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Trial
 
 _NO_FAVOR = re.compile(r"\b(?:no favou?r|без милости)\b")
 _WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
-_THEN_ASK = re.compile(r"\bthen ask$|\bпотом спросить$")
+_IF_MET = re.compile(r"\s+(?:if met|если можно)$")
+_THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
 _LISTS = ("play", "berserk")
 _STEPS = ("attack", "defend", "berserk")
+LIST = Grammar(LEXICON, "verb", LISTS)
 
 
 class ChosenNotation:
     """See `contract.Notation`. `play Troll; Fairies[]` plays both and ends the step, unless it ends in `then ask`."""
 
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
-        """The order at `lines[0]`: a move, a plan, or both. Raises IllegalMove."""
-        line = _NO_FAVOR.sub("waive", _WITH_FREYJA.sub("favor", lines[0]))
-        verb = _verb(line)
-        if verb in _LISTS:
-            return _list(line, verb, desk)
-        return _order(GRAMMAR.read(line, desk), desk)
+        """The order at `lines[0]`: a move, a plan, or both; orders for later with those that stand below them.
+
+        Raises IllegalMove.
+        """
+        first = _one(lines[0], desk)
+        asked = desk.asked()
+        market_sheet = asked is not None and asked.kind == "muster" and _musters(first)
+        if first.moves and not market_sheet:
+            return first
+        found, used = [first], 1
+        for number, line in enumerate(lines[1:], 2):
+            if not line or line.startswith("#"):
+                continue
+            try:
+                more = _one(line, desk)
+            except IllegalMove:
+                break
+            if not (more.plans and not more.moves) and not (market_sheet and _musters(more)):
+                break
+            found.append(more)
+            used = number
+        return _market(found, used, desk) if market_sheet else _together(found, used)
 
     def write(self, move: Move, language: str, desk: Desk | None = None) -> str:
         """See `Notation.write`."""
@@ -41,10 +66,12 @@ class ChosenNotation:
 
     def write_plan(self, plan: Plan, language: str) -> str:
         """See `Notation.write_plan`; of a list that is being played, what is left of it."""
-        if isinstance(plan, Running):
-            return PLAYING.write(Playing(cards=plan.cards, goal=plan.goal), At(LEXICON, language))
+        if isinstance(plan, battles.Running):
+            return LIST.write(battles.Playing(cards=plan.cards, goal=plan.goal, then_ask=not plan.ends), language)
         if isinstance(plan, Ahead):
             return _sheet_line(plan, language)
+        if isinstance(plan, Paused):
+            return _word("then", language) + " " + _word("ask", language)
         return GRAMMAR.write(plan, language)
 
     def sounds_like_order(self, line: str) -> bool:
@@ -52,45 +79,221 @@ class ChosenNotation:
         return GRAMMAR.knows(line)
 
 
+def _together(found: Sequence[Order], used: int) -> Order:
+    """Lines of plans alone; equal ones are told apart by their place."""
+    plans: list[Plan] = []
+    for plan in (plan for one in found for plan in one.plans):
+        place = sum(isinstance(one, Ahead) and isinstance(plan, Ahead) and one.move == plan.move for one in plans)
+        plans.append(plan.model_copy(update={"place": place}) if place else plan)
+    lines = [one for one in plans if isinstance(one, Ahead) and one.phase == "muster"]
+    if lines and not any(isinstance(one, market.Musters) for one in plans):
+        plans.append(market.Musters(most=len(lines), round=lines[0].round))
+    return Order(used, plans=tuple(plans))
+
+
+def tidied(line: str) -> str:
+    """A folded line with what is said in two words said in one."""
+    return _NO_FAVOR.sub("waive", _WITH_FREYJA.sub("favor", line))
+
+
+def _one(line: str, desk: Desk) -> Order:
+    """What one line says."""
+    line = tidied(line)
+    verb = _verb(line)
+    if verb in _LISTS:
+        return _list(line, verb, desk)
+    if verb == "tile" and ";" in line:
+        line, _, rest = line.partition(";")
+        return Order(1, moves=_order(GRAMMAR.read(line, desk), desk).moves, rest=rest.strip())
+    then_ask = verb in ("god", "charm", "muster") and _THEN_ASK.search(line) is not None
+    if verb == "appease" and _IF_MET.search(line):
+        return _if_met(GRAMMAR.read(_IF_MET.sub("", line), desk), desk)
+    bare = _THEN_ASK.sub("", line) if then_ask else line
+    return _order(GRAMMAR.read(bare, desk), desk, then_ask=then_ask)
+
+
+def _if_met(move: Move, desk: Desk) -> Order:
+    """`appease Thor if met`: now, or whenever what the god asks for comes true in this phase."""
+    asked, phase = desk.asked(), phase_of(move)
+    if asked is not None and asked.kind in (phase, "after") and not _can(move, desk):
+        return Order(1, plans=(Ahead.model_validate({"phase": phase, "round": desk.view.round, "move": move}),))
+    return _order(move, desk)
+
+
+# --- Lists of cards ---------------
+
+
 def _list(line: str, verb: str, desk: Desk) -> Order:
     """The first card is a move; the others, and the end of the step, are a plan, which outlasts what comes between."""
-    bare = _THEN_ASK.sub("", line).rstrip(" ;")
-    head, *more = (part.strip() for part in bare.split(";"))
-    said = LEXICON.say("verb", verb, "en")
-    moves = [GRAMMAR.read(one if _verb(one) else f"{said} {one}", desk) for one in (head, *more)]
-    if not all(isinstance(one, Played | Use) for one in moves):
-        raise IllegalMove("E_SYNTAX", line=line, near="")
+    playing: battles.Playing = LIST.read(line.rstrip(" ;"), desk)
     asked = desk.asked()
     step = asked.kind if asked is not None and asked.kind in _STEPS else "berserk" if verb == "berserk" else "attack"
-    cards = tuple(Listed(card=one.card, aim=one.aim, use=isinstance(one, Use)) for one in moves[1:])
-    running = Running(
-        step=step, where=place_of(desk), cards=cards, goal=Goal(until="all"), ends=_THEN_ASK.search(line) is None
-    )
-    return Order(1, moves=(moves[0],), plans=(running,))
+    if asked is not None and asked.kind in _STEPS and (_wants_goal(playing) or not playing.cards):
+        return _judged(playing, desk, step)
+    if not playing.cards:
+        raise IllegalMove("E_SYNTAX", line=line, near="")
+    first = playing.cards[0]
+    if asked is not None and asked.kind in _STEPS:
+        first = Trial.of(desk, step).settled(first)
+    running = battles.Running(
+        step=step, where=battles.place_of(desk), cards=playing.cards[1:], goal=Goal(until="all"),
+        ends=not playing.then_ask,
+    )  # fmt: skip
+    plans = (*battles.follow_up(first, desk), running)
+    return Order(1, moves=(first.move(step),), plans=plans)
 
 
-def _order(said: Any, desk: Desk) -> Order:
-    """A move, a plan, or an attack with what is planned for its battle."""
+def _wants_goal(playing: battles.Playing) -> bool:
+    """Whether it is to be judged before a card is played."""
+    every = any(one.card == EVERY for one in playing.cards)
+    return every or playing.goal.until != "all" or playing.most < len(playing.cards)
+
+
+def _judged(playing: battles.Playing, desk: Desk, step: str) -> Order:
+    """A list with a goal, as an answer: what it comes to now. Raises IllegalMove E_SHORT where it wants to be asked."""
+    kept = frozenset(card for one in desk.standing if isinstance(one, battles.Keep) for card in one.cards)
+    for move, left in battles.carried_out(playing, desk, step, kept, None):
+        return Order(1, moves=(move,), plans=left if isinstance(left, tuple) else () if left is None else (left,))
+    raise IllegalMove("E_SHORT")
+
+
+# --- Orders ---------------
+
+
+def _order(said: Any, desk: Desk, *, then_ask: bool = False) -> Order:
+    """A move, a plan, or an order for later."""
+    if isinstance(said, NoneOf):
+        return _now_or_later(m.Done(), desk, phase=said.phase)
     if isinstance(said, AttackOrder):
-        plan = said.plan(desk)
-        if (later := ahead(said.move, desk, plan)) is not None:
-            return Order(1, plans=(later,))
-        return Order(1, moves=(said.move,), plans=() if plan is None else (plan,))
+        return _now_or_later(said.move, desk, battle=said.plan(desk))
+    if isinstance(said, Led):
+        return _now_or_later(said.move, desk, follow=said.follow_up(desk), then_ask=then_ask)
+    if isinstance(said, m.PlayGod) and said.god == "loki" and said.card is not None:
+        led = LedGod(card="loki", on=said.on, keep=(said.card,))
+        return _order(led, desk, then_ask=then_ask)
+    if isinstance(said, m.PlayCharm) and said.card is not None and said.item in ("aarni", "ljodatal", "skidbladnir"):
+        return _order(LedCharm.model_validate({"card": said.item, "keep": (said.card,)}), desk, then_ask=then_ask)
     if isinstance(said, Plan):
-        return Order(1, plans=(said,))
-    if (later := ahead(said, desk)) is not None:
+        return _planned(said, desk)
+    kind = _kind(desk)
+    later = LATER.get(type(said))
+    if later is not None and kind != later[0]:
+        return Order(1, plans=(later[1](said, desk.view.round),))
+    if isinstance(said, m.Renew):
+        said = m.Renew(cards=following.held_still(said.cards, desk)) if _selects(said) and kind == "renew" else said
+    return _now_or_later(said, desk, then_ask=then_ask)
+
+
+def _kind(desk: Desk) -> str:
+    asked = desk.asked()
+    return "" if asked is None else asked.kind
+
+
+def _selects(said: m.Renew) -> bool:
+    return bool({"all", "gods"} & set(said.cards))
+
+
+def _now_or_later(move: Any, desk: Desk, phase: Any = None, **more: Any) -> Order:
+    """The move, with what goes with it, or the order for when its question comes."""
+    if (later := ahead(move, desk, phase, **more)) is not None:
         return Order(1, plans=(later,))
-    return Order(1, moves=(said,))
+    pause = None
+    if more.get("then_ask") and (own := phase or phase_of(move)) is not None and own != "muster":
+        pause = Paused(round=desk.view.round, phase=own)
+    plans = (more.get("battle"), more.get("follow"), pause)
+    return Order(1, moves=(move,), plans=tuple(one for one in plans if one is not None))
+
+
+def _planned(plan: Plan, desk: Desk) -> Order:
+    """A plan; where its question is open already, what it says now."""
+    asked = desk.asked()
+    if isinstance(plan, following.FollowUp) and asked is not None and asked.kind == "choose":
+        return Order(1, moves=(m.Choose(cards=following.chosen(plan.choices, desk, asked)),))
+    if isinstance(plan, market.Musters | market.Sleep) and asked is not None and asked.kind == "muster":
+        stops = isinstance(plan, market.Sleep) or plan.most == 0
+        return Order(1, moves=(m.PassTurn(),) if stops else (), plans=(plan,))
+    return Order(1, plans=(plan,))
+
+
+LATER: dict[type[Any], tuple[str, Callable[[Any, int], Plan]]] = {
+    # the question that a move answers, and what it is before that comes
+    m.PickItem: ("item", lambda it, _: ItemRank(choices=(it,))),
+    m.Retreat: ("retreat", lambda it, _: battles.RetreatPolicy(choices=(it,))),
+    m.Shift: ("shift", lambda it, _: battles.ShiftPolicy(choices=(it,))),
+    m.Target: ("target", lambda it, _: battles.TargetPolicy(choices=(it,))),
+    m.StandUp: ("stand", lambda it, _: battles.StandPolicy(choices=(it,))),
+    m.Block: ("interrupt", lambda it, _: battles.BlockPolicy(item=it.item)),
+    m.Late: ("late", lambda it, _: battles.LatePolicy(card=it.card)),
+    m.EventChoice: ("event", following.event_plan),
+    m.Drop: ("drop", lambda it, round_: following.DropPlan(cards=it.cards, round=round_)),
+    m.Choose: ("choose", lambda it, round_: following.FollowUp(choices=it.cards, round=round_)),
+    m.AddPay: ("add", lambda it, round_: following.AddPlan(cards=tuple(one.card for one in it.pay), round=round_)),
+}
+
+
+# --- Market sheets (P7) ---------------
+
+
+def _musters(order: Order) -> bool:
+    """Whether a line belongs to a market sheet."""
+    moves = all(isinstance(one, m.Muster) for one in order.moves)
+    return moves and (bool(order.moves) or any(isinstance(one, market.Musters) for one in order.plans))
+
+
+def _market(found: Sequence[Order], used: int, desk: Desk) -> Order:
+    """Lines in order of preference: the first that can be done is done, the others wait for one's next turns."""
+    lines = [move for one in found for move in one.moves if isinstance(move, m.Muster)]
+    others = tuple(plan for one in found for plan in one.plans)
+    if len(lines) < 2 and not others:
+        return found[0]
+    most = next((one.most for one in others if isinstance(one, market.Musters)), len(lines))
+    first = next((one for one in lines if _can(one, desk)), lines[0]) if lines else None
+    round_, left = desk.view.round, list(lines)
+    if first is not None:
+        left.remove(first)
+    sheet = tuple(Ahead(phase="muster", round=round_, move=one, card=_lies(one, desk)) for one in left)
+    limit = market.Musters(most=max(0, most - (first is not None)), round=round_)
+    others = tuple(one for one in others if not isinstance(one, market.Musters))
+    return Order(used, moves=() if first is None else (first,), plans=(*sheet, *others, limit))
+
+
+def _lies(move: m.Muster, desk: Desk) -> str:
+    return next((name for slot, name in zip(SLOTS, desk.view.tisch, strict=True) if slot == move.slot), "")
+
+
+def _can(move: Move, desk: Desk) -> bool:
+    """Whether it is legal now."""
+    world = desk.imagine(SeededChance(b"market"))
+    try:
+        world.play(desk.seat, move, SeededChance(b"market"))
+    except IllegalMove:
+        return False
+    return True
+
+
+# --- Writing ---------------
 
 
 def _sheet_line(plan: Ahead, language: str) -> str:
-    """The order as it was written, with what is planned for its battle."""
-    if plan.battle is None or not isinstance(plan.move, Attack):
-        return GRAMMAR.write(plan.move, language)
-    given = plan.move.model_dump(exclude={"kind"})
-    battle = plan.battle
-    order = AttackOrder(**given, playing=battle.playing, berserk=battle.berserk, stop=battle.stop)
-    return GRAMMAR.write(order, language)
+    """The order as it was written, with what is planned for its battle and for what it shows."""
+    move, also = plan.move, [_word("then", language), _word("ask", language)] if plan.then_ask else []
+    if isinstance(move, m.Done):
+        said: Any = NoneOf(phase="charm" if plan.phase == "charm" else "god")
+    elif isinstance(move, m.PlayGod) and plan.follow is not None:
+        said = LedGod.model_validate({"card": move.god, "on": move.on, "keep": plan.follow.choices})
+    elif isinstance(move, m.PlayCharm) and plan.follow is not None:
+        said = LedCharm.model_validate({"card": move.item, "keep": plan.follow.choices})
+    elif isinstance(move, m.Attack) and plan.battle is not None:
+        battle = plan.battle
+        given = move.model_dump(exclude={"kind"})
+        said = AttackOrder(**given, playing=battle.playing, berserk=battle.berserk, stop=battle.stop)
+    else:
+        said = move
+    return " ".join([GRAMMAR.write(said, language), *also])
+
+
+def _word(word: str, language: str) -> str:
+    return LEXICON.say("key", word, language)
 
 
 def _verb(line: str) -> str:

@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 from engine.core.contract import Candidate, Decision, Desk
 from engine.core.moves import Plan
 from engine.core.plans import KitPlanner, Plans, Standing
-from engine.games.asgards_chosen.moves import Done, No, PassTurn
+from engine.games.asgards_chosen.moves import Done, Muster, No, PassTurn
 from engine.games.asgards_chosen.orders.battles import (
     AttackPlan,
     BlockPolicy,
@@ -22,19 +22,33 @@ from engine.games.asgards_chosen.orders.battles import (
     Running,
     ShiftPolicy,
     StandPolicy,
+    TargetPolicy,
     Wanted,
 )
-from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead
+from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp
+from engine.games.asgards_chosen.orders.market import Musters, Sleep
+from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead, Paused
+from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 
 AnyPlan: TypeAlias = (
-    Keep | Running | Defend | AttackPlan | BlockPolicy | LatePolicy | StandPolicy | RetreatPolicy | ShiftPolicy | Ahead
-)
+    Keep | Running | Defend | AttackPlan | BlockPolicy | LatePolicy | StandPolicy | RetreatPolicy | ShiftPolicy
+    | TargetPolicy | Ahead | Paused | FollowUp | EventPlan | DropPlan | AddPlan | Musters | Sleep | AutoTiles | ItemRank
+)  # fmt: skip
 PLANS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyPlan, Field(discriminator="kind")])
-PASSED_OVER = frozenset({"interrupt", "late"})  # nobody is waited for: such cards are usually not there (P2)
+SURPRISES = frozenset({"interrupt", "late"})  # nobody is waited for: such cards are usually not there (P2)
+# Of these nobody is asked who has but one answer: an answer at once may as well be an order that was given beforehand.
+IDLE = frozenset({"god", "charm", "campaign", "muster", "event", "choose", "drop", "tile", "town", "item"})
+PASSED_OVER = SURPRISES | IDLE
 
 
 class ChosenPlanner(KitPlanner):
     """What is running goes on first; of defence plans the first that fits decides; nobody waits for surprises."""
+
+    def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
+        """New orders for a phase take the place of those that were given for it before."""
+        phases = {one.phase for one in new if isinstance(one, Ahead)}
+        kept = tuple(one for one in standing if not (isinstance(one, Ahead) and one.phase in phases))
+        return super().file(kept, new, desk)
 
     def candidates(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
         """Moves that the plans want here; a window for a surprise is passed over, unless its owner wants it asked."""
@@ -45,12 +59,14 @@ class ChosenPlanner(KitPlanner):
             at = next(number for number, one in enumerate(plans) if one is plan)
             for move, left in wanted:
                 instead = left if isinstance(left, tuple) else () if left is None else (left,)
-                yield Candidate(move, (*plans[:at], *instead, *plans[at + 1 :]))
+                yield Candidate(move, _after(move, plan, (*plans[:at], *instead, *plans[at + 1 :])))
             if isinstance(plan, Defend) and decision.kind == "defend" and plan.fits(desk.view, desk.seat):
                 return
         yield from _no_more(plans, decision)
-        if decision.kind in PASSED_OVER and not any(_asks(one, decision.kind) for one in plans):
+        if decision.kind in SURPRISES and not any(_asks(one, decision.kind) for one in plans):
             yield Candidate(No(), plans)
+        elif decision.kind in IDLE and (only := desk.menus(decision).single()) is not None:
+            yield Candidate(only, plans)
 
     def _wanted(self, plan: Plan, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:
         if isinstance(plan, Listing):
@@ -59,20 +75,36 @@ class ChosenPlanner(KitPlanner):
             yield from plan.wants(desk, decision, self.facts)
 
     def speaking(self, plans: Plans, decision: Decision) -> Plans:
-        """Those that may speak."""
+        """Those that may speak: a list that is being played alone; that there has been enough before all else."""
         running = tuple(one for one in plans if isinstance(one, Running) and one.step == decision.kind)
-        return running or plans
+        if running:
+            return running
+        if any(isinstance(one, Paused) for one in plans):
+            return tuple(one for one in plans if not isinstance(one, Ahead) or one.phase == "renew")
+        return tuple(sorted(plans, key=lambda one: not isinstance(one, Musters | FollowUp)))
+
+
+def _after(move: Any, plan: Plan, left: Plans) -> Plans:
+    """What stands when a line of a market sheet has been carried out: one less of them may be."""
+    if not (isinstance(plan, Ahead) and isinstance(move, Muster)):
+        return left
+    if plan.then_ask:
+        return tuple(one for one in left if not (isinstance(one, Musters) or _for_muster(one)))
+    return tuple(one.one_more if isinstance(one, Musters) else one for one in left)
+
+
+def _for_muster(plan: Plan) -> bool:
+    return isinstance(plan, Paused | Ahead) and plan.phase == "muster"
 
 
 def _no_more(plans: Plans, decision: Decision) -> Iterable[Candidate]:
     """Whoever has written a sheet is done with a phase for which it says no more, and passes where nothing fits."""
     sheet = [one for one in plans if isinstance(one, Ahead)]
-    if decision.kind in ("god", "charm", "after"):
-        here = "campaign" if decision.kind == "after" else decision.kind
-        later = [one for one in sheet if PHASES.index(one.phase) > PHASES.index(here)]
-        if later and not any(one.phase == here for one in sheet):
+    if decision.kind in ("god", "charm") and not any(isinstance(one, Paused) for one in plans):
+        later = [one for one in sheet if PHASES.index(decision.kind) < PHASES.index(one.phase) < PHASES.index("renew")]
+        if later and not any(one.phase == decision.kind for one in sheet):
             yield Candidate(Done(), plans)
-    elif decision.kind == "muster" and any(one.phase == "muster" for one in sheet):
+    elif decision.kind == "muster" and any(isinstance(one, Musters) for one in plans):
         yield Candidate(PassTurn(), plans)
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Literal
 
 from pydantic import Field
 
 from engine.core.contract import Desk
 from engine.core.grammar.parts import Part, flag, key, many, maybe, sign, the
 from engine.core.grammar.records import Either, record
-from engine.core.grammar.values import At, Name, Number, Of, Player, Says, Text
+from engine.core.grammar.values import At, Name, No, Number, Of, Player, Says, Text
 from engine.core.grammar.verbs import Verb
+from engine.core.moves import Seat
 from engine.games.asgards_chosen import moves
 from engine.games.asgards_chosen.moves import Part as MovePart
 from engine.games.asgards_chosen.orders import battles as plans
+from engine.games.asgards_chosen.orders.choices import CHOICE, AimOrKept, Kept, ThenAsk
+from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp
+from engine.games.asgards_chosen.orders.market import Musters, Sleep
+from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Listed
-from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, HERO, PLACE
+from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, HERO, PLACE, Quiet
 
 
 class AttackOrder(MovePart):
@@ -44,6 +50,68 @@ class AttackOrder(MovePart):
         )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Between things of a ranked list: `,` is written, `>` is understood."""
+
+    fields: frozenset[str] = frozenset()
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """Raises No."""
+        if text.peek() not in (",", ">"):
+            raise No
+        text.at += 1
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return [","]
+
+
+class Led(MovePart):
+    """What is done with a god or an item, and what is chosen of the cards that it lets its player see (D21)."""
+
+    card: moves.Name
+    on: Seat | None = Field(default=None, ge=0, le=3)
+    keep: moves.Names
+
+    @property
+    def move(self) -> moves.PlayGod | moves.PlayCharm:
+        """The card alone."""
+        raise NotImplementedError
+
+    def follow_up(self, desk: Desk) -> FollowUp:
+        """The choice."""
+        return FollowUp(why=self.card, choices=self.keep, round=_round(desk))
+
+
+class LedGod(Led):
+    """`god Odin keep best`, `god Loki on Blue discard Thor`."""
+
+    card: Literal["odin", "loki"]
+
+    @property
+    def move(self) -> moves.PlayGod:
+        """The god alone."""
+        return moves.PlayGod(god=self.card, on=self.on)
+
+
+class LedCharm(Led):
+    """`charm Aarni top Thor`, `charm Ljodatal discard worst`."""
+
+    card: Literal["aarni", "ljodatal", "skidbladnir"]
+    on: None = None
+
+    @property
+    def move(self) -> moves.PlayCharm:
+        """The charm alone."""
+        return moves.PlayCharm(item=self.card)
+
+
+class NoneOf(MovePart):
+    """`god none`, `charm none`: nothing is done in a phase."""
+
+    phase: Literal["god", "charm"]
+
+
 def _round(desk: Desk | None) -> int:
     return 0 if desk is None else int(desk.view.round)
 
@@ -69,8 +137,8 @@ class Every:
 
 ONE = Either(
     (
-        record(Listed, key("use", kind="verb"), the("card", COUNTED), the("aim", AIM), use=True),
-        record(Listed, the("card", Every()), maybe(the("aim", AIM)), use=False),
+        record(Listed, key("use", kind="verb"), the("card", COUNTED), the("aim", AIM), use=True, keep=()),
+        record(Listed, Quiet("play", "verb"), Quiet("berserk", "verb"), the("card", Every()), AimOrKept(), use=False),
     )
 )
 UNTIL = Either(
@@ -81,30 +149,42 @@ UNTIL = Either(
     )
 )
 SHORT = Either(tuple(Says(word, word) for word in ("decline", "none", "all", "ask")))
-_LIST: tuple[Part, ...] = (
-    many("cards", ONE, between=";", most=20), maybe(key("until"), the("goal", UNTIL), empty=Goal()),
-    maybe(key("short"), the("short", SHORT), empty="none"), maybe(key("max"), the("most", Number(1, 20)), empty=20),
-)  # fmt: skip
-PLAYING = record(plans.Playing, key("play", kind="verb"), *_LIST)
-RAGING = record(plans.Playing, key("berserk", kind="verb"), *_LIST)
+
+
+def _list(until: Goal) -> tuple[Part, ...]:
+    """A list of cards; `until`: what it goes on to where it does not say."""
+    return (
+        many("cards", ONE, between=";", most=20), maybe(key("until"), the("goal", UNTIL), empty=until),
+        maybe(key("short"), the("short", SHORT), empty="none"),
+        maybe(key("max"), the("most", Number(1, 20)), empty=20), ThenAsk(),
+    )  # fmt: skip
+
+
+PLAYING = record(plans.Playing, key("play", kind="verb"), *_list(Goal()))
+RAGING = record(plans.Playing, key("berserk", kind="verb"), *_list(Goal()))
+_ALL = Goal(until="all")
+LISTS: tuple[Verb, ...] = tuple(Verb(word, plans.Playing, *_list(_ALL)) for word in ("play", "berserk"))
 WHOM = Either(
     (*(Says(word, word) for word in ("hero", "last", "any")), Says("town", "town", kind="verb"), PLACE, Name("terrain"))
 )
+KIND = Either((Says("enchanted", "enchanted"), Says("town", "town", kind="verb"), Name("terrain")))
 CONDITION = Either(tuple(Says(word, word) for word in ("losing", "flips", "always", "never", "ask")))
 _IN_BATTLE: tuple[Part, ...] = (
     maybe(the("playing", PLAYING)), maybe(the("berserk", RAGING)),
-    maybe(key("stop"), key("militia"), sign(">"), the("stop", Number(0, 99))),
+    maybe(key("stop"), key("militia"), sign(">"), the("stop", Number(0, 99))), Quiet("ask"),
 )  # fmt: skip
-STANDING: tuple[Verb, ...] = (
-    Verb("attack", AttackOrder, the("hero", HERO), key("from"), the("source", PLACE), key("to"), the("ground", PLACE),
-         flag("waive", mark=""), *_IN_BATTLE),
-    Verb("attack", plans.AttackPlan, key("to"), the("ground", PLACE), *_IN_BATTLE, round=_round, turn=_turn),
-    Verb("defend", plans.Defend, the("whom", WHOM), maybe(key("from"), the("by", Player())),
-         maybe(key("if"), key("attack", kind="verb"), sign("<="), the("most_attack", Number(0, 99))),
-         key("ask"), playing=None),
-    Verb("defend", plans.Defend, the("whom", WHOM), maybe(key("from"), the("by", Player())),
-         maybe(key("if"), key("attack", kind="verb"), sign("<="), the("most_attack", Number(0, 99))),
-         the("playing", PLAYING)),
+_WHOM: tuple[Part, ...] = (
+    the("whom", WHOM), maybe(key("from"), the("by", Player())),
+    maybe(key("if"), key("attack", kind="verb"), sign("<="), the("most_attack", Number(0, 99))),
+)  # fmt: skip
+_OR = Ranking()
+BEFORE: tuple[Verb, ...] = (  # what would else be read as a move with a card of such a name
+    Verb("god", NoneOf, key("none"), phase="god"),
+    Verb("charm", NoneOf, key("none"), phase="charm"),
+    Verb("god", LedGod, the("card", CARD), maybe(key("on"), the("on", Player())), Kept()),
+    Verb("charm", LedCharm, the("card", CARD), Kept(), on=None),
+)
+POLICIES: tuple[Verb, ...] = (
     Verb("keep", plans.Keep, many("cards", CARD, between=",")),
     Verb("block", plans.BlockPolicy, key("ask"), kinds=(), item=None, when="ask"),
     Verb("block", plans.BlockPolicy, many("kinds", CARD, between=",", least=0), key("with"), the("item", CARD),
@@ -112,9 +192,37 @@ STANDING: tuple[Verb, ...] = (
     Verb("late", plans.LatePolicy, key("never"), card=None, when="never"),
     Verb("late", plans.LatePolicy, key("ask"), card=None, when="ask"),
     Verb("late", plans.LatePolicy, the("card", CARD), key("if", must=False), the("when", CONDITION)),
-    Verb("standup", plans.StandPolicy, key("with", must=False),
-         many("choices", Of(moves.StandUp, "creature", CARD), between=","), asked="stand"),
-    Verb("retreat", plans.RetreatPolicy, many("choices", Of(moves.Retreat, "to", PLACE), between=","),
+    Verb("standup", plans.StandPolicy, maybe(the("hero", HERO)), key("never"), choices=(), no=True, asked="stand"),
+    Verb("standup", plans.StandPolicy, maybe(the("hero", HERO)), key("with", must=False),
+         many("choices", Of(moves.StandUp, "creature", CARD), between=","), asked="stand", no=False),
+    Verb("retreat", plans.RetreatPolicy, Quiet("to"), many("choices", Of(moves.Retreat, "to", PLACE), between=_OR),
          asked="retreat"),
-    Verb("shift", plans.ShiftPolicy, many("choices", Of(moves.Shift, "marker", PLACE), between=","), asked="shift"),
+    Verb("shift", plans.ShiftPolicy, many("choices", Of(moves.Shift, "marker", PLACE), between=_OR), asked="shift"),
+    Verb("target", plans.TargetPolicy, many("choices", Of(moves.Target, "territory", PLACE), between=_OR),
+         asked="target"),
+)  # fmt: skip
+FOR_LATER: tuple[Verb, ...] = (
+    Verb("tile", AutoTiles, key("auto")),
+    Verb("town", AutoTiles, key("auto")),
+    Verb("item", ItemRank, many("choices", Of(moves.PickItem, "item", CARD), between=_OR), asked="item"),
+    Verb("event", EventPlan, key("remove"), many("markers", PLACE, between=",", most=9), what="marker", cards=(),
+         round=_round),
+    Verb("event", EventPlan, key("take"), many("cards", CARD, between=",", least=0, none="none"), what="god",
+         markers=(), round=_round),
+    Verb("event", EventPlan, key("sac"), many("cards", CARD, between=","), what="sacrifice", markers=(), round=_round),
+    Verb("drop", DropPlan, many("cards", CARD, between=","), round=_round),
+    Verb("add", AddPlan, many("cards", CARD, between=","), round=_round),
+    Verb("choose", FollowUp, many("choices", CHOICE, between=",", most=13), why="", ground="", round=_round),
+    Verb("muster", Musters, key("none"), most=0, round=_round),
+    Verb("stop", Musters, key("after"), the("most", Number(1, 20)), round=_round),
+    Verb("pass", Sleep, key("until"), key("new"), the("wanted", KIND), seen=(), round=_round),
+)  # fmt: skip
+STANDING: tuple[Verb, ...] = (
+    Verb("attack", AttackOrder, the("hero", HERO), key("from"), the("source", PLACE), key("to"), the("ground", PLACE),
+         flag("waive", mark=""), *_IN_BATTLE),
+    Verb("attack", plans.AttackPlan, key("to"), the("ground", PLACE), *_IN_BATTLE, round=_round, turn=_turn),
+    Verb("defend", plans.Defend, *_WHOM, key("ask"), playing=None),
+    Verb("defend", plans.Defend, *_WHOM, the("playing", PLAYING)),
+    *POLICIES,
+    *FOR_LATER,
 )  # fmt: skip

@@ -10,10 +10,11 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Desk
 from engine.core.flow import Flow, Frame
 from engine.core.moves import IllegalMove, Seat
-from engine.games.asgards_chosen.data import CARDS, NAME, NONE
-from engine.games.asgards_chosen.moves import Aim, Berserk, Name, Part, Play, Played, Use
-from engine.games.asgards_chosen.rules.battle.plays import check_play, put_down, take_effect, use
-from engine.games.asgards_chosen.rules.battle.totals import attack, defence, militia_power, the_battle
+from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, NONE
+from engine.games.asgards_chosen.moves import Aim, Berserk, Name, Names, Part, Play, Played, Use
+from engine.games.asgards_chosen.orders.choices import BEST, SELECTORS
+from engine.games.asgards_chosen.rules.battle.plays import check_play, fighters, put_down, take_effect, usable, use
+from engine.games.asgards_chosen.rules.battle.totals import attack, card_power, defence, militia_power, the_battle
 from engine.games.asgards_chosen.state import State
 
 EVERY = "*"  # all playable cards
@@ -25,6 +26,7 @@ class Listed(Part):
     card: Name
     aim: Aim | None = None
     use: bool = False
+    keep: Names = ()  # what is withheld of the cards that it lets its player see
 
     def move(self, step: str) -> Played | Use:
         """The move that it means at this step."""
@@ -98,15 +100,40 @@ class Trial:
         if one.card in kept and not one.use:
             return False
         try:
-            check_play(self.state, self.seat, one.move(self.step))
+            check_play(self.state, self.seat, self.settled(one).move(self.step))
         except IllegalMove:
             return False
         return True
 
+    def settled(self, one: Listed) -> Listed:
+        """With `best` and `worst` as the cards that they are now: of equal ones the earliest (P6)."""
+        if one.aim is None or not _open(one.aim):
+            return one
+        pile = self.state.played[self.seat] if one.use else self.state.hands[self.seat]
+        card = self.state.named(pile, one.card)
+        found = [] if card is None else usable(self.state, self.seat, CARDS[card], card)
+        fitting = [aim for aim in found if _alike(one.aim, aim)]
+        if not fitting:
+            return one
+        sign = 1 if BEST in (one.aim.card, one.aim.copied and one.aim.copied.card) else -1
+        best = max(fitting, key=lambda aim: sign * self._power((aim.copied or aim).card or ""))
+        return one.model_copy(update={"aim": best})
+
+    def _power(self, name: str) -> int:
+        """Current power of a creature of the battle, printed power of any other card."""
+        state, battle = self.state, the_battle(self.state)
+        card = state.named(fighters(state), name)
+        if card is None:
+            return DESIGNS[name.partition("#")[0]].power if name else 0
+        for seat in (battle.attacker, battle.defender):
+            if seat != NONE and card in state.played[seat]:
+                return card_power(state, seat, card)
+        return militia_power(state, card)
+
     def play(self, one: Listed) -> None:
         """Play it; what is asked meanwhile is answered as a time-out would."""
         play = self.rules._playing(self.state, SeededChance(b"trial"))  # noqa: SLF001  as the rules play it
-        move = one.move(self.step)
+        move = self.settled(one).move(self.step)
         if isinstance(move, Use):
             card = self.state.named(self.state.played[self.seat], move.card)
             assert card is not None
@@ -140,3 +167,17 @@ class Trial:
                     own.remove(one.card)
                 self.play(one)
                 yield self.lead
+
+
+def _open(aim: Aim) -> bool:
+    """Whether it is to be settled when it is played."""
+    return aim.card in SELECTORS or (aim.copied is not None and _open(aim.copied))
+
+
+def _alike(wanted: Aim, aim: Aim) -> bool:
+    """Whether an aim is one of those that are wanted."""
+    if (wanted.copied is None) != (aim.copied is None):
+        return False
+    same = (wanted.how, wanted.hero, wanted.to) == (aim.how, aim.hero, aim.to)
+    same = same and (wanted.card in SELECTORS or wanted.card == aim.card)
+    return same and (wanted.copied is None or aim.copied is None or _alike(wanted.copied, aim.copied))

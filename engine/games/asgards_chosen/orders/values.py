@@ -9,22 +9,29 @@ from engine.core.grammar.parts import key, sign, the
 from engine.core.grammar.records import Either, record
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Text
-from engine.games.asgards_chosen.data import SLOTS, TERRITORIES
+from engine.core.moves import IllegalMove
+from engine.games.asgards_chosen.data import SLOTS, TERRITORIES, TILES
 from engine.games.asgards_chosen.moves import Aim, Appease
 
 CARD, HERO = Name("card"), Name("hero")
 _PLACES = {name.lower(): name for name in TERRITORIES}
 _SLOTS = {name.lower(): name for name in SLOTS}
-_CYRILLIC = str.maketrans("тсвае", "tsbae")
+_CYRILLIC = str.maketrans("тслвае", "tslbae")
+_CYRILLIC_SLOT = str.maketrans("вну", "buu")
+_CYRILLIC_TILE = str.maketrans("СЛ", "SL")
 _BANISHED = ("odin", "loki")
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A card, or the second of that name: `Troll#2`."""
+    """A card, or the second of that name: `Troll#2`; `best` and `worst` for what is so when it is played (P6)."""
 
     def read(self, text: Text, at: At) -> str:
         """Raises No, IllegalMove E_AMBIGUOUS."""
+        for one in ("best", "worst"):
+            if fold(text.peek()) in at.lexicon.words("key", one):
+                text.at += 1
+                return one
         name = CARD.read(text, at)
         if text.peek() != "#":
             return name
@@ -37,18 +44,24 @@ class Counted:
 
     def write(self, value: str, at: At) -> str:
         name, _, number = value.partition("#")
+        if name in ("best", "worst"):
+            return at.lexicon.say("key", name, at.language)
         return CARD.write(name, at) + (f" #{number}" if number else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """A territory (`S1a`, `T10`) or a slot (`B2`), typed in capitals or not, on either keyboard."""
+    """A territory (`S1a`, `T10`), in capitals or not, with a dash or a blank inside, on either keyboard."""
 
     codes: Any
 
     def read(self, text: Text, at: At) -> str:
         """Raises No."""
-        code = self.codes.get(text.peek().lower().translate(_CYRILLIC))
+        word = text.peek().lower().translate(_CYRILLIC)
+        code = self.codes.get(word.replace("-", ""))
+        if code is None and text.peek(2).count(" ") == 1:  # `S 2a`, `T 4`
+            code = self.codes.get(text.peek(2).lower().translate(_CYRILLIC).replace(" ", ""))
+            text.at += code is not None
         if code is None:
             raise No
         text.at += 1
@@ -58,7 +71,48 @@ class Coded:
         return value
 
 
-PLACE, SLOT, COUNTED = Coded(_PLACES), Coded(_SLOTS), Counted()
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A slot of the Tisch, by its code or by the card that lies there; of two the one in the bottom row."""
+
+    def read(self, text: Text, at: At) -> str:
+        """Raises No, IllegalMove E_AMBIGUOUS, E_NOT_IN_TISCH."""
+        code = _SLOTS.get(text.peek().lower().translate(_CYRILLIC_SLOT))
+        if code is not None:
+            text.at += 1
+            return code
+        card = CARD.read(text, at)
+        tisch = at.desk.view.tisch if at.desk is not None else ()
+        found = [slot for slot, name in zip(SLOTS, tisch, strict=False) if name == card]
+        if not found:
+            raise IllegalMove("E_NOT_IN_TISCH", card=card)
+        return found[0]
+
+    def write(self, value: str, at: At) -> str:
+        return value
+
+
+PLACE, SLOT, COUNTED = Coded(_PLACES), Slot(), Counted()
+
+
+@dataclass(frozen=True, slots=True)
+class TileName:
+    """The tile's own name, which may be typed where it is laid, and must then be the one that was drawn."""
+
+    fields: frozenset[str] = frozenset()
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """Raises IllegalMove E_TILE."""
+        word = text.peek().upper().translate(_CYRILLIC_TILE) if text.left else ""
+        if word not in TILES:
+            return
+        drawn = at.desk.view.tile if at.desk is not None else ""
+        if drawn and word != drawn:
+            raise IllegalMove("E_TILE", tile=word, drawn=drawn)
+        text.at += 1
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +138,12 @@ class Quiet:
     """A word that may be typed and is never written; in full alone, for `dis` is a card and no `discard`."""
 
     word: str
+    kind: str = "key"
     fields: frozenset[str] = frozenset()
 
     def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
         """Whether it stands there or not."""
-        text.at += fold(text.peek()) in at.lexicon.words("key", self.word)
+        text.at += fold(text.peek()) in at.lexicon.words(self.kind, self.word)
 
     def write(self, source: Any, at: At) -> list[str]:
         return []

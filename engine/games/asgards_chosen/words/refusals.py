@@ -22,6 +22,9 @@ REFUSALS: Mapping[str, str | Mapping[str, str]] = {
     "E_NOT_OFFERED": N_("{card}: not among those to choose from."),
     "E_COUNT": N_("Not as many cards as are wanted: {count}."),
     "E_NOTHING_TO_NAME": N_("{card}: nothing more is to be named."),
+    "E_NOT_IN_TISCH": N_("{card}: not in the Tisch."),
+    "E_SHORT": N_("These cards do not get that far, and the order says to ask you then."),
+    "E_TILE": N_("The tile to be laid is {drawn}, not {tile}."),
     "E_LAND_TOUCH": N_("There the tile touches fewer territories than {least} (R3.3.7)."),
     "E_TOWN_TOUCH": N_("There the town touches fewer terrains than {least} (R3.3.8)."),
     "E_SPACE_TAKEN": {
