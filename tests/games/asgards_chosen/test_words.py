@@ -28,7 +28,7 @@ RAISED = re.compile(r'"(E_[A-Z_0-9]+)"')
 
 
 def test_every_refusal_has_its_sentence() -> None:
-    rooms = [HOME / room for room in ("data", "rules", "cards")]
+    rooms = [HOME / room for room in ("data", "rules", "cards", "orders")]
     files = [HOME / "game_rules.py", *(path for room in rooms for path in room.rglob("*.py"))]
     raised = {code for path in files for code in RAISED.findall(path.read_text(encoding="utf-8"))}
     assert raised <= set(REFUSALS)
