@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
@@ -24,9 +22,7 @@ def digest(row: Outbox, reply_to: str) -> Letter:
         raise ValueError("a digest without a game")
     one = scene.scene(row.game, row.seat, row.player)
     plans = scene.standing(one, one.desk()) if one.seat is not None else None
-    waited = scene.waiting(one)
-    waiting = replace(waited, title=_("Waited for")) if waited is not None else None
-    sections = (waiting, *counsel.sections(one), plans)
+    sections = (scene.waiting(one), *counsel.sections(one), plans)
     return Letter(
         language=one.words.language,
         sentinel=phrases.sentinel(row),

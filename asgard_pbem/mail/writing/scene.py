@@ -177,10 +177,12 @@ def mailto(address: str, subject: str, body: str) -> str:
 
 def waiting(one: Scene, asked: Collection[Seat] = ()) -> Section | None:
     """Who else is waited for, as far as this seat may know. `asked`: further seats of the reader's in the same mail."""
-    decisions = [d for d in told_of(one.table.pending(), (one.seat,)) if d.seat != one.seat and d.seat not in asked]
-    if not decisions:
+    own = {one.seat, *asked}
+    known = told_of(one.table.pending(), (one.seat,))
+    others = tuple(dict.fromkeys(one.words.waiting(d) for d in known if d.seat not in own))
+    if not others:
         return None
-    return Section(_("Also waited for"), items=tuple(dict.fromkeys(one.words.waiting(d) for d in decisions)))
+    return Section(_("Also waited for") if any(d.seat in own for d in known) else _("Waited for"), items=others)
 
 
 def standing(one: Scene, desk: Desk) -> Section | None:

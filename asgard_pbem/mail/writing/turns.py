@@ -12,11 +12,12 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import counsel
+from asgard_pbem.mail.writing.sections import counsel, late
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.store import fairness
+from asgard_pbem.tables.store.rows import TIMED_OUT
 from asgard_pbem.tables.words import refusal
 from engine.core.contract import Decision, Desk
 from engine.table.orders import CORE_CODES
@@ -38,7 +39,8 @@ def prompt(row: Outbox, reply_to: str) -> Letter:
         letter = replace(letter, headline=_("Another seat of yours is asked."), subline=deadline(row, one))
     if others:
         letter = replace(letter, groups=(*several.named(one, letter.groups), *others))
-    return replace(letter, how=(*letter.how, *several.hint(one)), intro=_balked(row, one))
+    intro = (*late.intro(one, row.payload.get("late")), *_balked(row, one))
+    return replace(letter, how=(*letter.how, *several.hint(one)), intro=intro)
 
 
 def reminder(row: Outbox, reply_to: str) -> Letter:
@@ -195,6 +197,9 @@ def notice(row: Outbox, reply_to: str) -> Letter:
         return _before_start(row, one)
     if row.payload.get("what") == "proposed":
         return _proposed(row, one, reply_to)
+    if row.payload.get("what") == TIMED_OUT:
+        said = late.played(one, one.seat, row.payload["after"])
+        return replace(_idle(row, one), headline=late.headline(row.payload["how"]), intro=said)
     return replace(_idle(row, one), headline=told(row.payload, one))
 
 
@@ -240,7 +245,6 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "resigned": _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number},
         "substituted": _("Seat %(seat)s has a new player: %(name)s.") % {"seat": number, "name": name},
         "closed": _("The table was closed."),
-        "timed_out": _("Your time ran out, and the rules answered for you."),
         "undone": _("%(name)s has taken back the last move.") % {"name": name},
         "wrong_sender": wording.reason("wrong_sender"),
         "unclear_sender": wording.reason("unclear_sender"),

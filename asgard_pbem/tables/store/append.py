@@ -25,7 +25,7 @@ from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import UNSET, Acting, Watched
 from asgard_pbem.tables.store.folding import Asked, Course, Noted, prompts_of, snapshot, write_time
 from asgard_pbem.tables.store.loading import Loaded
-from asgard_pbem.tables.store.rows import EventRow, GameRow, MomentRow, Owed
+from asgard_pbem.tables.store.rows import TIMED_OUT, EventRow, GameRow, MomentRow, Owed
 from engine.core.chance import SeededChance
 from engine.core.moves import IllegalMove, Seat
 from engine.log.chain import Head, event_hash, payload_digest
@@ -228,7 +228,7 @@ def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batc
         closed=[key for key in old if key not in new],
         questions=[rows[key] for key in new if key in opened],
         forget_after=acting.forget_after,
-        owed=[*acting.owed, *_prompts(acting, head.seq), *_results(acting)],
+        owed=[*_in_one(acting.owed, _prompts(acting, head.seq)), *_results(acting)],
     )  # fmt: skip
     if course.table.state is not None and wants_snapshot(after.last_snapshot, head.seq, noted):
         batch.snapshot = snapshot(course, head.seq)
@@ -273,6 +273,16 @@ def _prompts(acting: Acting, head: int) -> list[Owed]:
         key = f"prompt:{acting.game.id}:{seat}:{head}"
         found.append(Owed(holder.player, "prompt", key, seat, head, payload, told))
     return _one_a_person(acting, found) if acting.course.table.game.together else found
+
+
+def _in_one(owed: list[Owed], prompts: list[Owed]) -> list[Owed]:
+    """Whoever was too late and is asked anew by the same act is told of both in one mail."""
+    for notice in owed:
+        prompt = next((one for one in prompts if one.player == notice.player and not one.told), None)
+        if prompt is not None and notice.payload.get("what") == TIMED_OUT:
+            prompt.payload = {**prompt.payload, "late": {**notice.payload, "seat": notice.seat}}
+            notice.told = True
+    return [*owed, *prompts]
 
 
 def _one_a_person(acting: Acting, owed: list[Owed]) -> list[Owed]:

@@ -135,6 +135,9 @@ class SnapshotRow(NamedTuple):
     asked: Any
 
 
+TIMED_OUT = "timed_out"  # of a notice: what it tells, the prompt tells that the same person is sent with it
+
+
 @dataclass(slots=True)
 class Owed:
     """A mail that the batch owes somebody."""

@@ -1,0 +1,99 @@
+"""Whoever was too late is told what was played for them, once, whatever the game and however it was found."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+from engine.table import registry
+from tests.letters.conftest import SEED, Post
+from tests.toys import rampart
+
+pytestmark = pytest.mark.django_db
+INSTALLED = registry.games
+LATE = timedelta(days=60)
+
+
+@pytest.fixture(autouse=True)
+def _toys_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
+
+
+def table(people: list[Player], key: str = "rampart", own: int = 1) -> Game:
+    """A table with a week for each answer, at which Anna holds the first seats."""
+    opened = services.open_table(
+        opened_by=people[0], key=key, seats=own + 1, cause=uuid4(), title="The wall", seed=SEED, days_per_decision=7,
+        several_seats=own > 1, sit=list(range(own)),
+    )  # fmt: skip
+    services.take_seat(opened.pk, player=people[1], cause=uuid4())
+    return Game.objects.get(pk=opened.pk)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def notices(post: Post, player: Player) -> list[str]:
+    post.deliver()
+    return [flat(one.text) for one in post.sent if one.to == player.email and one.purpose == "notice"]
+
+
+def test_a_notice_says_by_what_it_was_answered_and_what_was_played(people: list[Player], post: Post) -> None:
+    table(people)
+    assert services.play_time_outs(timezone.now() + LATE) == 1
+    (mail,) = notices(post, people[0])
+    assert "Your time ran out, and the rules answered for you.".upper() in mail.upper()
+    assert "Played for Anna: Anna builds: the wall has 1 stones." in mail
+    assert notices(post, people[1]) == []
+
+
+def test_what_others_proposed_is_told_as_that(people: list[Player], post: Post) -> None:
+    game = table(people)
+    services.propose(game.pk, seat=1, player=people[1], lines=["build"], cause=uuid4())
+    services.play_time_outs(timezone.now() + LATE)
+    late = notices(post, people[0])[-1]
+    assert "WHAT THE OTHERS PROPOSED WAS DONE FOR YOU" in late.upper()
+    assert "the wall has 1 stones" in late
+
+
+def test_in_russian(people: list[Player], post: Post) -> None:
+    services.update_player(people[0], language="ru")
+    table(people)
+    services.play_time_outs(timezone.now() + LATE)
+    (mail,) = notices(post, people[0])
+    assert "Ваше время вышло, и за вас ответили правила.".upper() in mail.upper()
+    assert "За Anna сыграно:" in mail
+
+
+def test_who_is_asked_anew_at_once_is_told_of_both_in_one_mail(people: list[Player], post: Post) -> None:
+    """Anna holds two seats: when the time of the first is up, the second is asked."""
+    table(people, own=2)
+    post.deliver()
+    before = len(post.sent)
+    services.play_time_outs(timezone.now() + LATE)
+    assert notices(post, people[0]) == []
+    (mail,) = [one for one in post.sent[before:] if one.to == people[0].email]
+    assert mail.purpose == "prompt"
+    assert "Your time ran out, and the rules answered for you." in flat(mail.text)
+    assert "Played for P1:" in flat(mail.text) or "Played for Anna" in flat(mail.text)
+
+
+def test_nothing_of_it_goes_to_whoever_has_left_the_seat(people: list[Player], post: Post) -> None:
+    game = table(people)
+    services.play_time_outs(timezone.now() + LATE)
+    services.resign(game.pk, seat=0, player=people[0], cause=uuid4(), confirmed=True)
+    assert [one for one in notices(post, people[0]) if "Played for" in one] == []
+
+
+def test_a_sealed_choice_is_told_to_its_own_seat_alone(people: list[Player], post: Post) -> None:
+    game = table(people, "aesir")
+    services.submit_orders(game.pk, seat=1, player=people[1], lines=["1"], cause=uuid4())
+    services.play_time_outs(timezone.now() + LATE)
+    post.deliver()
+    told = [one.to for one in post.sent if "Played for" in one.text]
+    assert told == [people[0].email]
