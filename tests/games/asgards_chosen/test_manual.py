@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from collections.abc import Iterable
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Any
 
 import pytest
 
+from engine.core.chance import SeededChance
+from engine.core.flow.veil import Aside
 from engine.core.grammar.text import fold
+from engine.core.happenings import Happening
+from engine.games.asgards_chosen import happenings as h
 from engine.games.asgards_chosen.data import DESIGNS, ELEMENT, ELEMENTS, LENGTHS, NAME, OPPOSING, TERRAINS
 from engine.games.asgards_chosen.data.names import CARDS, KIND_NAMES
+from engine.games.asgards_chosen.happenings import clashes as c
 from engine.games.asgards_chosen.manual import manual
 from engine.games.asgards_chosen.orders.notation import ChosenNotation
 from engine.games.asgards_chosen.words import terms
 from engine.games.asgards_chosen.words.status import ChosenWords
-from tests.games.asgards_chosen.scene import Scene
-from tests.games.asgards_chosen.table import Letters
+from engine.table.orders import take
+from engine.table.session import Session
+from engine.table.table import Table
+from tests.games.asgards_chosen.scene import RULES, Scene
+from tests.games.asgards_chosen.table import GAME, Letters
 
 LANGUAGES = ("en", "ru")
 NOTATION = ChosenNotation()
 PLAYERS = {"Anna": "A", "Анна": "A", "Boris": "B", "Борис": "B"}
+TABLE = bytes([12])  # the seed of the table of the two rounds
 NAMES = {"en": ("Anna", "Boris"), "ru": ("Анна", "Борис")}
 
 
@@ -70,12 +81,13 @@ def test_what_a_player_asks_for_is_in_the_title_of_a_chapter() -> None:
         "en": ("five minutes", "goal", "end", "map", "territor", "town", "enchanted", "setting up", "tisch", "round",
                "god", "favor", "appease", "charm", "campaign", "battle", "militia", "bodyguard", "berserk", "honor",
                "vanquished", "last marker", "muster", "payment", "event", "renewal", "introductory", "saga", "epic",
-               "solitaire", "co-operative", "hidden", "notation", "plan", "time", "creature", "item", "words"),
+               "solitaire", "co-operative", "hidden", "beginner", "notation", "plan", "time", "creature", "item",
+               "words"),
         "ru": ("пять минут", "цель", "конец", "карта", "территор", "города", "волшебные", "подготовка", "тиш", "раунд",
                "боги", "милост", "умилостивить", "чар", "поход", "битва", "ополчение", "телохранитель", "берсерк",
                "почётный", "повержен", "последний маркер", "набор", "плата", "событи", "обновление", "вводная", "сага",
-               "эпос", "одиночная", "совместная", "скрытые", "запись", "план", "время", "существа", "предмет",
-               "слова"),
+               "эпос", "одиночная", "совместная", "скрытые", "начинающих", "запись", "план", "время", "существа",
+               "предмет", "слова"),
     }  # fmt: skip
     for language, words in wanted.items():
         titles = " ".join(chapter.splitlines()[0] for chapter in chapters(language)).casefold()
@@ -181,9 +193,94 @@ def test_the_battle_goes_as_it_is_told(language: str) -> None:
     assert len(orders) == 6
 
 
+# --- Two rounds of the introductory game ---------------
+
+
+def mails(language: str) -> list[tuple[int, list[str]]]:
+    """(seat, lines): what stands together in a block is a mail of each who writes in it."""
+    blocks = re.findall(r"(?:^    .+\n)+", titled(language, "The introductory game"), re.MULTILINE)
+    return [
+        (ord(player) - ord("A"), [order for _, order in some])
+        for block in blocks
+        for player, some in groupby(written(block), key=itemgetter(0))
+    ]
+
+
+def played(language: str) -> tuple[Session, list[list[Happening]]]:
+    """The table after all mails, and what each brought."""
+    table = Table(GAME, RULES, RULES.Options(mode="introductory"), 2, None, [(), ()])
+    session = Session(table, SeededChance(TABLE), NAMES[language])
+    session.start()
+    told = [[one for made in session.made for one in made.happenings]]
+    for seat, lines in mails(language):
+        before = len(session.made)
+        taken = take(session, seat, lines)
+        assert (taken.refused, taken.dropped, session.balked) == (None, (), {}), lines
+        told.append([one for made in session.made[before:] for one in made.happenings])
+    return session, told
+
+
+def of(kind: type, told: Iterable[Happening]) -> list[Any]:
+    shown = (one.what if isinstance(one, Aside) else one for one in told)
+    return [one for one in shown if type(one) is kind]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_two_rounds_play_as_they_are_told(language: str) -> None:
+    session, told = played(language)
+    everything = [one for some in told for one in some]
+    state = session.table.state
+    assert (state.round, state.first, state.stage) == (3, 0, "god")
+    (dealt,) = of(h.TischDealt, told[0])
+    assert dealt.cards == ("jotunn1", "garmr1", "ormr1", "troll1", "nixie1", "garmr1", "alfar1", "troll1")
+    assert [one.item for one in of(h.ItemPicked, told[0])] == ["gram", "angurvadel"]
+    assert [one.taken for one in of(h.HeroPlaced, everything)] == ["jotunn1", "troll1", "nixie1", "garmr1"]
+    assert of(h.CardsDrawn, told[5])[0].cards == ("freyr", "hel", "frigg")
+    assert of(h.CardsDrawn, told[7])[0].cards == ("frigg", "loki", "hel", "freyr", "heimdall")
+    battles = of(c.BattleDecided, everything)
+    assert [(one.ground, one.attack, one.defence, one.won) for one in battles] == [
+        ("T6", 2, 1, True), ("L7b", 6, 5, True), ("L4b", 1, 0, True), ("L9a", 3, 1, True), ("S1a", 5, 4, True),
+        ("L7b", 10, 8, True),
+    ]  # fmt: skip
+    assert [(one.seat, one.god) for one in of(h.GodAppeased, everything)] == [(1, "heimdall"), (0, "thor")]
+    assert [(one.card, one.paid, one.power) for one in of(h.CardMustered, everything)] == [
+        ("ormr1", ("jotunn1", "frigg"), 6), ("garmr1", ("thor", "baldr", "freyja", "tyr"), 4),
+        ("backahasten1", ("ormr1",), 6),
+    ]  # fmt: skip
+    assert [len(state.owned(side)) for side in (0, 1)] == [5, 4]
+    assert not any(state.down)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_battle_of_the_two_rounds_goes_as_it_is_told(language: str) -> None:
+    _, told = played(language)
+    last = next(
+        some for some in told if any(one.ground == "L7b" and one.defender == 1 for one in of(c.BattleBegan, some))
+    )
+    at = [number for number, one in enumerate(last) if of(c.BattleBegan, [one])][-1]
+    fight = last[at:]
+    militia, guard = of(c.MilitiaRevealed, fight)
+    assert (militia.joined, militia.power, guard.joined, guard.power) == (
+        ("dis1", "backahasten1"), 5, ("giant_spider1",), 2
+    )  # fmt: skip
+    assert [(one.card, one.power, one.how) for one in of(c.CardFights, fight)] == [
+        ("jotunn1", 5, "attack"), ("hel", 1, "defend"), ("baldr", 1, "defend"), ("gram", 2, "berserk"),
+    ]  # fmt: skip
+    assert [(one.attack, one.defence) for one in of(c.StepEnded, fight)] == [(8, 6), (8, 8), (10, 8)]
+    drawn = {one.why: one.cards for one in of(h.CardsDrawn, fight)}
+    assert drawn["gram"] == ("ormr1",)
+    assert len(drawn["honor"]) == 1
+
+
+def test_both_languages_tell_the_same_two_rounds() -> None:
+    english, russian = played("en"), played("ru")
+    assert [made.payload for made in english[0].made] == [made.payload for made in russian[0].made]
+
+
 def test_chapters_come_in_the_order_of_a_round() -> None:
     titles = [chapter.splitlines()[0] for chapter in chapters("en")]
     steps = [next(at for at, one in enumerate(titles) if one.startswith(word)) for word in
              ("In five", "Goal", "The map", "Setting up", "A round", "God phase", "Charm phase", "Campaign", "Battles",
-              "A worked battle", "Muster", "Renewal", "Modes", "Orders by mail", "If your time")]  # fmt: skip
+              "A worked battle", "Muster", "Renewal", "Modes", "The introductory", "Orders by mail",
+              "If your time")]  # fmt: skip
     assert all(one < other for one, other in pairwise(steps))
