@@ -141,7 +141,7 @@ def read(language: str, order: str) -> Any:
     """What an order of the manual says; what is only a part of one is read behind the beginning of a plan."""
     start = {"en": "defend any play Odin ", "ru": "защита любая сыграть Один "}[language]
     line = start + order if re.match(r"(until|short|пока|иначе) ", order) else order
-    desk = Letters(Scene(2)).session.table.desk(0, NAMES[language])
+    desk = Letters(Scene(2, tisch={"B1": "ormr1"})).session.table.desk(0, NAMES[language])
     said = NOTATION.read([fold(line)], desk)
     return said.moves, said.plans
 
