@@ -1,30 +1,91 @@
-"""The viewer's hand, and the starting items to choose from; of others, panels show the number."""
+"""The viewer's hand, and the starting items to choose from, each with what it does; of others panels show how many."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from engine.core.board import BLOCK, Block, Part
+from engine.core.board import BLOCK, GAP, Block, Part
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import face
 from engine.games.asgards_chosen.view import UNKNOWN, View
 
+LETTERS = {"en": 48, "ru": 43}  # of what a card does in one line, in the widest face of a browser
 HEAD, CHIP_W, CHIP_H, CHIP_Y = 32, 286, 40, 44
+TAG_W, TAG_H, TAG_X, TAG_Y = 189, 34, 193.5, 38
+NAME_H, LINE, LOW, BETWEEN = 31, 23, 8, 4  # of a row: its name, a line, the edge below; between two rows
+MODES = (5, 3, 2)  # lines of what a card does; past them two cards lie beside each other, then three
 
 
-def cards(view: View, labels: Labels, room: int, *, column: int) -> list[Block]:
-    """A block for each pile that the viewer may see and that is not empty."""
-    piles = [("pool", labels.label("pool"), view.pool)]
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that lie together, and what they are called."""
+
+    ref: str
+    title: str
+    codes: Sequence[str]
+
+    @property
+    def least(self) -> int:
+        """Its height at the shortest."""
+        return HEAD + TAG_Y * -(-len(self.codes) // 3)
+
+
+def cards(view: View, labels: Labels, room: int) -> list[Block]:
+    """A block for each pile that the viewer may see, in `room` units, each as fully as the later ones allow."""
+    piles = [Pile("pool", labels.label("pool"), view.pool)]
     if view.viewer is not None:
-        piles.append(("hand", labels.hand, view.players[view.viewer].hand))
-    return [_pile(labels, *pile, column) for pile in piles if pile[2] and UNKNOWN not in pile[2]]
+        piles.append(Pile("hand", labels.hand, view.players[view.viewer].hand))
+    piles = [pile for pile in piles if pile.codes and UNKNOWN not in pile.codes]
+    found = list[Block]()
+    for number, pile in enumerate(piles):
+        left = room - sum(later.least + GAP for later in piles[number + 1 :])
+        blocks = (_rows(labels, pile, most) for most in MODES)
+        fits = next((one for one in blocks if one.h <= left), None) or _beside(labels, pile, left)
+        room -= fits.h + GAP
+        found.append(fits)
+    return found
 
 
-def _pile(labels: Labels, ref: str, title: str, codes: Sequence[str], column: int) -> Block:
-    """Two cards beside each other."""
-    parts = [Part("card/head", 0, 0, BLOCK, HEAD, {"title": title, "count": len(codes)})]
-    for number, code in enumerate(codes):
-        box = ((BLOCK - CHIP_W) * (number % 2), HEAD + CHIP_Y * (number // 2), CHIP_W, CHIP_H)
+def lines_of(labels: Labels, code: str, most: int = 9) -> list[str]:
+    """What a card does; what goes past `most` lines is left to its name."""
+    width = LETTERS.get(labels.language, 46)
+    lines = textwrap.wrap(labels.does(code), width, break_on_hyphens=False)
+    if len(lines) > most:
+        return [*lines[: most - 1], textwrap.shorten(" ".join(lines[most - 1 :]), width, placeholder=" …")]
+    return lines
+
+
+def _head(pile: Pile) -> Part:
+    return Part("card/head", 0, 0, BLOCK, HEAD, {"title": pile.title, "count": len(pile.codes)})
+
+
+def _rows(labels: Labels, pile: Pile, most: int) -> Block:
+    """One below the other. Ground, name and each line are parts of their own: they change apart."""
+    parts, y = [_head(pile)], HEAD
+    for code in pile.codes:
+        lines, look = lines_of(labels, code, most), face(code)
+        high = NAME_H + LINE * len(lines) + LOW
+        ground = {"tint": look["tint"], "symbol": look["symbol"], "frame": high - 1.5}
+        marks = {"piece": "card", "ref": code, "pile": pile.ref}
+        parts.append(Part("card/row", 0, y, BLOCK, high, ground, labels.explained(code), marks))
+        name = {"name": labels.card(code), "number": look["number"]}
+        parts.append(Part("card/name", 0, y, BLOCK, NAME_H, name))
+        for number, text in enumerate(lines):
+            parts.append(Part("card/line", 46, y + NAME_H + LINE * number, BLOCK - 50, LINE, {"text": text}))
+        y += high + BETWEEN
+    return Block(y - BETWEEN, tuple(parts), marks={"piece": pile.ref})
+
+
+def _beside(labels: Labels, pile: Pile, room: int) -> Block:
+    """Two beside each other by name and number; three by name alone, where that is too high."""
+    two = HEAD + CHIP_Y * -(-len(pile.codes) // 2) <= room
+    across, w, h, right, down = (2, CHIP_W, CHIP_H, BLOCK - CHIP_W, CHIP_Y) if two else (3, TAG_W, TAG_H, TAG_X, TAG_Y)
+    parts = [_head(pile)]
+    for number, code in enumerate(pile.codes):
+        box = (round(right * (number % across)), HEAD + down * (number // across), w, h)
         data = {**face(code), "name": labels.card(code)}
-        parts.append(Part("card/chip", *box, data, labels.explained(code), {"piece": "card", "ref": code, "pile": ref}))
-    return Block(HEAD + CHIP_Y * -(-len(codes) // 2), tuple(parts), column, {"piece": ref})
+        marks = {"piece": "card", "ref": code, "pile": pile.ref}
+        parts.append(Part("card/chip" if two else "card/tag", *box, data, labels.explained(code), marks))
+    return Block(HEAD + down * -(-len(pile.codes) // across), tuple(parts), marks={"piece": pile.ref})

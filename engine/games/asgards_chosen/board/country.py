@@ -13,6 +13,9 @@ from engine.games.asgards_chosen.data import KIND, KINDS, TERRITORIES, TOWN
 from engine.games.asgards_chosen.data.land import town_places
 from engine.games.asgards_chosen.view import Territory, View
 
+Box = tuple[int, int, int, int]  # left, top, width, height
+MOST = 36  # size of a piece
+
 
 def country(view: View, labels: Labels) -> Block:
     """The land as one part, as it is the same from move to move; on it a part for each territory, and its pieces."""
@@ -39,7 +42,7 @@ def _middles(on: Chart) -> dict[str, Point]:
     return hexes | {TERRITORIES[at]: on.socket(where) for where, at in on.land.discs.items()}
 
 
-def _box(on: Chart, middle: Point, *, disc: bool) -> tuple[int, int, int, int]:
+def _box(on: Chart, middle: Point, *, disc: bool) -> Box:
     wide, high = (int(on.disc), int(on.disc)) if disc else on.inside()
     return round(middle[0]) - wide, round(middle[1]) - high, 2 * wide, 2 * high
 
@@ -49,8 +52,8 @@ def _land(on: Chart) -> dict[str, Any]:
     hexes = []
     for at, territory in on.land.hexes.items():
         (x, y), kind = on.hexagon(at), KINDS[KIND[territory]]
-        s = round(on.size)
-        hexes.append({"path": _path(on.outline(at, 0.985)), "tint": TINTS[kind], "symbol": sign(kind), "s": s,
+        s = round(0.8 * on.size)
+        hexes.append({"path": _path(on.outline(at)), "tint": TINTS[kind], "symbol": sign(kind), "s": s,
                       "x": round(x - s / 2, 1), "y": round(y - s / 2, 1)})  # fmt: skip
     return {"hexes": hexes, "free": [_path(on.outline(at, 0.92)) for at in on.cells]}
 
@@ -60,37 +63,40 @@ def _path(points: list[Point]) -> str:
 
 
 def _named(labels: Labels, one: Territory, *, building: bool, disc: bool, w: int, h: int) -> dict[str, Any]:
-    """The name, above the middle where pieces stand below it; while the map is built its coordinates."""
+    """The name, above the pieces that stand there; while the map is built its coordinates. The ground of its owner."""
     standing = one.side is not None or bool(one.hero)
     text = one.name
     if building:
         text = "" if disc else labels.where(one.name)
-    data = {"text": text, "x": w // 2, "y": h // 2 - 1 if standing else h // 2 + 7}
+    data = {"text": text, "x": w // 2, "y": _name(h) - 3 if standing else h // 2 + 7, "side": one.side}
     if disc:
         ground = {"tint": TINTS[one.kind], "town": one.kind == "town", "symbol": sign(one.kind)}
-        size = max(34, round(0.76 * w)) if text else round(0.8 * w)
+        size = w if standing else max(34, round(0.76 * w)) if text else round(0.8 * w)
         return data | ground | {"r": w // 2, "bare": building, "size": size, "at": round((w - size) / 2, 1)}
     return data
 
 
-def _pieces(view: View, labels: Labels, one: Territory, box: tuple[int, int, int, int]) -> Iterator[Part]:
-    """The marker and the hero of a territory, side by side under its name."""
+def _name(high: int) -> int:
+    """The height of the line with the name, over the pieces."""
+    return 20 if high < 54 else 23
+
+
+def _pieces(view: View, labels: Labels, one: Territory, box: Box) -> Iterator[Part]:
+    """The marker and before it the hero of a territory, under its name."""
     x, y, w, h = box
-    count = (one.side is not None) + bool(one.hero)
-    if not count:
-        return
-    top = h // 2 + 2
-    size = min(h - top, w // count, 30)
-    spot = (x + (w - count * size) // 2, y + top + (h - top - size) // 2)
-    if one.side is not None:
-        data = {"each": [marker(one.side, size)]}
-        yield Part("map/piece", *spot, size, size, data, "", {"piece": "marker", "ref": one.name, "side": one.side})
+    name = _name(h)
+    size = min(h - name, w, MOST)
+    each = [] if one.side is None else [marker(one.side, size)]
     if one.hero:
         side = int(one.hero[1:])
         who = next(found for found in view.sides[side].heroes if found.name == one.hero[0])
-        data = {"each": [hero(side, labels.letter(one.hero[0]), size, down=who.down)]}
-        left = spot[0] + (count - 1) * size
-        yield Part("map/piece", left, spot[1], size, size, data, "", {"piece": "hero", "ref": one.name, "side": side})
+        wide = min(w, 2 * size) if each else size
+        each.append(hero(side, labels.letter(one.hero[0]), size, wide - size, down=who.down))
+    if each:
+        wide = each[-1]["x"] + size
+        spot = (x + (w - wide) // 2, y + name + (h - name - size) // 2, wide, size)
+        marks = {"piece": "standing", "ref": one.name, "marker": one.side is not None, "hero": one.hero}
+        yield Part("map/piece", *spot, {"each": each}, "", marks)
 
 
 def _cells(on: Chart, labels: Labels) -> Iterator[Part]:

@@ -14,7 +14,7 @@ CARD_W, CARD_H, CARD_X, CARD_Y, CARDS = 184, 34, 189, 38, 3
 Powers = Sequence[tuple[str, int]]
 
 
-def fray(view: View, labels: Labels, *, column: int) -> list[Block]:
+def fray(view: View, labels: Labels) -> list[Block]:
     """One block while a battle is on."""
     on = view.fray
     if on is None:
@@ -26,7 +26,7 @@ def fray(view: View, labels: Labels, *, column: int) -> list[Block]:
         parts += more
     high = y + 4
     ground = Part("fray/ground", 0, 0, BLOCK, high, {"title": labels.battle(on)})
-    return [Block(high, (ground, *parts), column, {"piece": "fray", "ref": on.ground})]
+    return [Block(high, (ground, *parts), marks={"piece": "fray", "ref": on.ground})]
 
 
 def _side(view: View, labels: Labels, on: Fray, y: int, *, attacks: bool) -> tuple[list[Part], int]:
@@ -37,7 +37,14 @@ def _side(view: View, labels: Labels, on: Fray, y: int, *, attacks: bool) -> tup
     name = labels.name(seat) if seat is not None else labels.words.who(None) if attacks else labels.words.neutral()
     symbol = mark(view.players[seat].side) if seat is not None else "ac-enemy" if attacks else "ac-shield"
     wins = (on.attack > on.defence) == attacks
-    data = {"symbol": symbol, "name": name, "total": total, "wins": wins, "sword": attacks}
+    data = {
+        "symbol": symbol,
+        "name": name,
+        "total": total,
+        "wins": wins,
+        "sword": attacks,
+        "note": labels.course(on, attacks=attacks),
+    }
     title = labels.fighter(name, total, attacks=attacks)
     marks = {"piece": "fighter", "ref": "attack" if attacks else "defence"}
     parts = [Part("fray/side", 6, y, BLOCK - 12, SIDE, data, title, marks)]

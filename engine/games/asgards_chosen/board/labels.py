@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engine.catalogues import catalogue
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.board.text import coordinates
-from engine.games.asgards_chosen.data import DESIGNS, ENEMY, GODS, LENGTHS, TERRAINS, Design
-from engine.games.asgards_chosen.data.names import HEROES, called
+from engine.games.asgards_chosen.data import DESIGNS, ENEMY, GODS, KIND, KINDS, LANDS, LENGTHS, TILES
+from engine.games.asgards_chosen.data.names import DIRECTIONS, HEROES, called
 from engine.games.asgards_chosen.view import UNKNOWN, Fray, Hero, Territory, View
+from engine.games.asgards_chosen.words import terms
 from engine.games.asgards_chosen.words.status import ChosenWords
 
 
@@ -21,6 +22,11 @@ class Labels:
         self._ = catalogue("asgards_chosen_board", words.language).gettext
         self._where = coordinates(view, words)
         self.tisch, self.hand = self._("Tisch"), self._("Your hand")
+        self.town = self._("A town")
+        self.sockets = self._(
+            "It goes to a dashed circle. N is the northern corner of a hexagon, S the southern one: 0,-1 S."
+        )
+        self.left_end = self._("looking from a to b, e lies at the left end of their edge")
         self._view = view
 
     # --- names ---------------
@@ -43,30 +49,38 @@ class Labels:
 
     def label(self, key: str) -> str:
         """A word that stands on the text board as well."""
-        text = self.words.label(key)
-        return text[:1].upper() + text[1:]
+        return _capital(self.words.label(key))
 
     # --- lines ---------------
 
     def stage(self, view: View) -> str:
         """The game, round and phase: the title of the board."""
-        text = self.words.stage(view)
-        return text[:1].upper() + text[1:]
+        return _capital(self.words.stage(view))
 
     def note(self, view: View) -> str:
         """What is waited for, or how it ended: one line under the title."""
         _ = self._
         if view.stage == "over":
-            return _("Gods appeased: {gods}").format(gods=self.gods(view))
+            return self._ending(view)
         if view.fray is not None:
             text = _("{attacker} attacks {ground}")
-            return text.format(attacker=self.words.who(view.fray.attacker), ground=self.words.place(view.fray.ground))
+            attacker, ground = self.words.who(view.fray.attacker), self.words.place(view.fray.ground)
+            return _capital(text.format(attacker=attacker, ground=ground))
         if view.stage == "renewal":
             return _("All renew their hands")
         if view.tile:
             return _("{name} lays tile {tile}").format(name=self.name(view.seat), tile=view.tile)
         text = _("{name} places a town") if view.stage == "board" else _("To act: {name}")
         return text.format(name=self.name(view.seat))
+
+    def _ending(self, view: View) -> str:
+        """All win or lose together, or what each has reached."""
+        _ = self._
+        text = _("Gods appeased: {gods}").format(gods=self.gods(view))
+        if view.mode in ("solitaire", "coop"):
+            won = max(view.scores) >= wanted(view)
+            return (_("The game is won.") if won else _("The game is lost.")) + " " + text
+        return text
 
     def gods(self, view: View) -> str:
         """How many each side has appeased."""
@@ -85,7 +99,9 @@ class Labels:
     def territory(self, one: Territory) -> str:
         """`S1a (forest) · at 0,0 · marker of Red · heroine (F) of Red · touches S1b, T1`."""
         _ = self._
-        parts = [self.words.place(one.name) + f", {self._where[one.name]}"]
+        parts = [f"{self.words.place(one.name)}, {self._where[one.name]}"]
+        if one.kind in LANDS:
+            parts.append(terms.land(one.kind, self.language))
         if one.side is not None:
             parts.append(_("marker of {name}").format(name=self.who(one.side)))
         if one.hero:
@@ -104,30 +120,39 @@ class Labels:
         text = self._("{hero} of {name}").format(hero=self.words.hero(code[0]), name=self.who(side))
         return f"{text} ({self.words.label('down')})" if hero.down else text
 
+    def direction(self, code: str) -> str:
+        """A direction as orders name it."""
+        return called(DIRECTIONS, code, self.language)
+
+    def rose(self, *, turned: bool) -> str:
+        """The directions of orders; a long map lies on its side."""
+        return self._("Directions: north is to the left") if turned else self._("Directions: north is above")
+
+    def tile_parts(self, tile: str) -> list[str]:
+        """The three territories of a tile, each with what it is: `a mountain`."""
+        kinds = (KINDS[KIND[3 * TILES.index(tile) + at]] for at in range(3))
+        return [f"{part} {self.words.kind(kind)}" for part, kind in zip("abe", kinds, strict=True)]
+
     def free(self, q: int, r: int, corner: str = "") -> str:
         """A place for a tile or a town."""
         text = self._("free for a town: {place}") if corner else self._("free: {place}")
-        return text.format(place=f"{q},{r}{corner}")
+        return text.format(place=f"{q},{r} {corner}".strip())
 
     # --- cards ---------------
 
     def explained(self, code: str) -> str:
-        """All of a card: name, numbers, what it does."""
+        """All of a card: name, numbers, what it does; the same words as in mails."""
         if code == UNKNOWN:
             return self._("A card that is hidden")
-        return f"{self.card(code)} · {self.facts(DESIGNS[code.partition('#')[0]])}"
+        return f"{self.card(code)} · {self.words.explained(code, self.mode)}"
 
-    def facts(self, one: Design) -> str:
-        """The numbers of a card."""
-        _ = self._
-        if one.sort == "creature":
-            text = _("{terrain}, power {power}, terrain bonus {bonus}, cost {cost}")
-            terrain = self.words.kind(TERRAINS[one.terrain])
-            return text.format(terrain=terrain, power=one.power, bonus=one.bonus, cost=one.cost)
-        if one.sort == "item":
-            text = _("enchanted item, cost {cost}") if one.interrupt else _("town item, cost {cost}")
-            return text.format(cost=one.cost)
-        return _("event") if one.sort == "event" else _("god, power {power}").format(power=one.power)
+    def does(self, code: str) -> str:
+        """What a card does; of a god, whose words are many, only when: the rest stands in its explanation."""
+        name = code.partition("#")[0]
+        if DESIGNS[name].sort != "god":
+            return self.words.does(name, self.mode)
+        favor, demand = (self.words.phase(one["phase"]) for one in (DESIGNS[name].effect, DESIGNS[name].appease))
+        return self._("Favor: {favor}; appeased: {demand}").format(favor=favor, demand=demand)
 
     def slot(self, slot: str, code: str, *, marked: str = "") -> str:
         """A place of the Tisch and what lies there."""
@@ -144,6 +169,19 @@ class Labels:
         text = f"{self.label('deck')}: {len(view.deck) + view.later}"
         return f"{text} · {self._('the second deck')}" if view.second else text
 
+    def counted(self, key: str, count: int) -> str:
+        """How many cards or markers somebody has of something."""
+        return f"{self.label(key)}: {count}"
+
+    def short(self, key: str) -> str:
+        """A word beside a number on the board."""
+        texts = {
+            "deck": self._("creature deck"), "banished": self._("banished"), "stack": self._("land tiles"),
+            "hand": self._("hand"), "markers": self._("markers"), "draws": self._("to draw"),
+            "discards": self._("discards"),
+        }  # fmt: skip
+        return texts[key]
+
     def pile(self, key: str, codes: Sequence[str]) -> str:
         """A pile with all that is known of it."""
         known = [self.card(code) for code in codes if code != UNKNOWN]
@@ -151,6 +189,18 @@ class Labels:
         return f"{text} · {', '.join(known)}" if known else text
 
     # --- the battle ---------------
+
+    def course(self, fray: Fray, *, attacks: bool) -> str:
+        """With whom and from where the attack comes, and what has become of it."""
+        if not attacks:
+            return ""
+        parts = [self.letter(fray.hero)] if fray.hero else []
+        parts += [fray.origin] if fray.origin else []
+        if fray.declined:
+            parts.append(self._("declined"))
+        elif fray.berserk:
+            parts.append(self._("berserk"))
+        return " · ".join(parts)
 
     def battle(self, fray: Fray) -> str:
         return self._("Battle for {ground}").format(ground=self.words.place(fray.ground))
@@ -181,8 +231,9 @@ class Labels:
             parts.append(self.words.label("first"))
         return " · ".join(parts)
 
-    def god(self, name: str, *, appeased: bool) -> str:
-        text = self.explained(name)
+    def god(self, name: str, *, appeased: bool, own: bool) -> str:
+        """The viewer's own gods with what they give and ask; of others by name alone."""
+        text = self.explained(name) if own else self.card(name)
         return f"{text} · {self._('appeased')}" if appeased else text
 
     def shown(self, code: str, *, spent: bool) -> str:
@@ -195,6 +246,10 @@ class Labels:
         text = self._("{hero} of {name}").format(hero=self.words.hero(hero.name), name=self.who(side))
         marks = [self.words.label(name) for name, holds in (("down", hero.down), ("moved", hero.moved)) if holds]
         return " · ".join([text, self.words.place(hero.at) if hero.at else self._("not on the board"), *marks])
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def wanted(view: View) -> int:

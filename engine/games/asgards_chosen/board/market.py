@@ -13,11 +13,13 @@ from engine.games.asgards_chosen.view import View
 HEAD = 32
 SLOT_W, SLOT_H, SLOT_X, SLOT_Y = 141, 104, 145, 108
 TAG_W, TAG_H, TAG_X, TAG_Y, TAGS = 189, 34, 193.5, 38, 3  # of a card by its name, three in a row
-COUNT_W, COUNT_H, COUNT_X = 141, 36, 145
+COUNT_W, COUNT_H, COUNT_X = 285, 36, 291
 
 
-def tisch(view: View, labels: Labels, *, column: int) -> Block:
-    """Two rows of four cards, the top row above; where nobody plays against you, the enemy's tiles over two columns."""
+def tisch(view: View, labels: Labels) -> list[Block]:
+    """Two rows of four cards, the top row above, with the enemy's tiles over it; nothing before it is dealt."""
+    if not any(view.tisch):
+        return []
     parts = [_head(labels.tisch)]
     for number, slot in enumerate((*SLOTS[COLUMNS:], *SLOTS[:COLUMNS])):
         at = SLOTS.index(slot)
@@ -35,7 +37,7 @@ def tisch(view: View, labels: Labels, *, column: int) -> Block:
             "lines": [{"text": text, "y": base + 22 * row} for row, text in enumerate(lines)],
         }  # fmt: skip
         parts.append(Part("hall/slot", *box, data, title, marks))
-    return Block(HEAD + SLOT_Y + SLOT_H, tuple(parts), column, {"piece": "tisch"})
+    return [Block(HEAD + SLOT_Y + SLOT_H, tuple(parts), marks={"piece": "tisch"})]
 
 
 def _enemy(view: View, at: int) -> str:
@@ -45,27 +47,25 @@ def _enemy(view: View, at: int) -> str:
     return ("up", "down")[view.enemy.index(at)]
 
 
-def hall(view: View, labels: Labels, *, column: int) -> Block:
+def hall(view: View, labels: Labels) -> Block:
     """Counts, what is in force, what will attack, and the Barrows."""
-    parts, y = _counts(view, labels), 0
-    y = COUNT_H + 8
-    for key, codes in _groups(view):
-        more, y = tags(labels, key, codes, y)
-        parts += more
-    return Block(y, tuple(parts), column, {"piece": "hall"})
-
-
-def _groups(view: View) -> list[tuple[str, tuple[str, ...]]]:
-    """Piles that are shown card by card; the Barrows are there from the start."""
-    groups = [("keeper", (view.keeper,) if view.keeper else ()), ("queue", view.queue)]
-    return [group for group in groups if group[1]] + [("creatures", view.graves), ("items", view.relics)]
+    parts, y = _counts(view, labels), COUNT_H + 6
+    groups = (
+        ("keeper", (view.keeper,) if view.keeper else ()), ("queue", view.queue), ("creatures", view.graves),
+        ("items", view.relics),
+    )  # fmt: skip
+    for key, codes in groups:
+        if codes:
+            more, y = tags(labels, key, codes, y)
+            parts += more
+    return Block(y, tuple(parts), marks={"piece": "hall"})
 
 
 def tags(labels: Labels, key: str, codes: Sequence[str], y: int) -> tuple[list[Part], int]:
     """Cards by name, three in a row under what they are; and where the next thing begins."""
     title = labels.label(key)
     parts = [Part("hall/label", 0, y, BLOCK, 28, {"text": title, "count": len(codes)}, labels.pile(key, codes))]
-    y += 30
+    y += 29
     for number, code in enumerate(codes):
         box = (round(TAG_X * (number % TAGS)), y + TAG_Y * (number // TAGS), TAG_W, TAG_H)
         data = {**face(code), "name": labels.card(code)}
@@ -76,14 +76,15 @@ def tags(labels: Labels, key: str, codes: Sequence[str], y: int) -> tuple[list[P
 def _counts(view: View, labels: Labels) -> list[Part]:
     """How many cards are in the creature deck and banished, and the land tiles that are left."""
     found = [("deck", "symbol-deck", len(view.deck) + view.later, labels.deck(view))]
-    found.append(("banished", "ac-away", len(view.banished), labels.pile("banished", view.banished)))
     if view.stack:
         found.append(("stack", "ac-mountain", view.stack, f"{labels.label('stack')}: {view.stack}"))
+    else:
+        found.append(("banished", "ac-away", len(view.banished), labels.pile("banished", view.banished)))
     parts = []
     for number, (ref, symbol, count, title) in enumerate(found):
-        data = {"symbol": symbol, "text": count}
-        parts.append(Part("hall/count", COUNT_X * number, 0, COUNT_W, COUNT_H, data, title,
-                          {"piece": "count", "ref": ref}))  # fmt: skip
+        data = {"symbol": symbol, "text": count, "name": labels.short(ref)}
+        box = (COUNT_X * number, 0, COUNT_W, COUNT_H)
+        parts.append(Part("hall/count", *box, data, title, {"piece": "count", "ref": ref}))
     return parts
 
 

@@ -7,11 +7,12 @@ part with a place, a look and a title. Nothing is read but the view.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from engine.core.board import GAP, Block, Drawing, heading, own_first
 from engine.core.contract import Words
-from engine.games.asgards_chosen.board import cards, country, fray, market, panels
+from engine.games.asgards_chosen.board import cards, country, fray, market, panels, tile
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.view import View
 from engine.games.asgards_chosen.words.status import ChosenWords
@@ -24,17 +25,23 @@ HIGH = 1050  # of a column that stands on the first screen of a wide page with t
 def draw(view: View, words: Words) -> Drawing:
     """All blocks, with the words of one reader; in landscape map, market and panels stand side by side."""
     labels = Labels(cast("ChosenWords", words), view)
-    map_side = [heading(labels.stage(view), labels.note(view), wanted=view.stage != "over")]
-    map_side.append(country.country(view, labels))
-    middle: list[Block] = []
-    for block in (*fray.fray(view, labels, column=0), market.hall(view, labels, column=0)):
-        if not middle and _left(map_side) >= block.h:
-            map_side.append(block)
-        else:
-            middle.append(Block(block.h, block.parts, 1, block.marks))
-    middle.append(market.tisch(view, labels, column=1))
-    middle += cards.cards(view, labels, _left(middle), column=1)
-    return Drawing(labels.summary(view), (*map_side, *middle, *_panels(view, labels)))
+    head = heading(labels.stage(view), labels.note(view), wanted=view.stage != "over")
+    columns: list[list[Block]] = [[head], [], []]
+    columns[0] += [*tile.tile(view, labels), country.country(view, labels)]
+    columns[2] += _panels(view, labels)
+    for block in fray.fray(view, labels):
+        _add(columns, block, 0, 1)
+    columns[1] += market.tisch(view, labels)
+    _add(columns, market.hall(view, labels), 0, 2, 1)
+    columns[1] += cards.cards(view, labels, _left(columns[1]))
+    blocks = (replace(block, column=number) for number, column in enumerate(columns) for block in column)
+    return Drawing(labels.summary(view), tuple(blocks))
+
+
+def _add(columns: list[list[Block]], block: Block, *where: int) -> None:
+    """Into the first of these columns that has room, or into the last of them."""
+    number = next((one for one in where if _left(columns[one]) >= block.h), where[-1])
+    columns[number].append(block)
 
 
 def _panels(view: View, labels: Labels) -> list[Block]:
@@ -42,7 +49,7 @@ def _panels(view: View, labels: Labels) -> list[Block]:
     found, sides = list[Block](), set[int]()
     for seat in own_first(len(view.players), view.viewer):
         side = view.players[seat].side
-        found.append(panels.panel(view, labels, seat, gods=side not in sides, column=2))
+        found.append(panels.panel(view, labels, seat, gods=side not in sides))
         sides.add(side)
     return found
 
