@@ -5,10 +5,10 @@ once, kept by what its template drew, and pasted wherever it stands. `python -m 
 """
 
 import io
-import re
 import struct
 from collections.abc import Iterator
 from dataclasses import replace
+from math import floor
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -20,14 +20,17 @@ from zlib_ng import zlib_ng
 from engine.core.board import BLOCK, GAP, Drawing, Layout, Part, laid_out
 
 from .fonts import font_files
+from .glyphs import COVERED, Line, outline
 from .look import Theme, tokens
 from .palette import FEW, SIZE, painted
 from .parts import drawn, own_definitions, ring, style
+from .pieces import Words, pieces
 from .render import XMLNS
 from .symbols import definitions
 
 LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
 KEPT_BYTES: Final = 48 * 1024 * 1024  # of rasterised parts in one process: several games in two languages
+KEPT_WORDS: Final = 8 * 1024 * 1024  # bytes of words: some thousand, of a kilobyte or two
 KEPT_BLOCKS: Final = 24 * 1024 * 1024  # bytes of whole blocks: those of some boards
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
 MARGIN: Final = GAP // 2  # units round a block that belong to it
@@ -35,14 +38,10 @@ _EFFORT: Final = 6  # zlib-ng's: half the time of zlib's and a twentieth smaller
 _DENSE: Final = 15  # pixels to a byte of the limit: a board of so many is too large in 256 colours
 # Colours and shares of its size, tried in turn until a picture is small enough.
 _TRIES: Final = ((SIZE, 1.0), (FEW, 1.0), (64, 1.0), *((64, share) for share in (0.85, 0.7, 0.55, 0.4, 0.25, 0.1)))
-# What the bundled faces cover; any other letter (of a player's name, say) sends the renderer to the system's fonts too.
-COVERED: Final = re.compile(
-    "[\\s!-~\u00a0-\u017f\u0400-\u045f\u0490\u0491\u2010-\u2026\u2030-\u203a\u2116\u2190-\u2193\u2212\u25b2\u25bc]*"
-)
 
 
 class Stamp(NamedTuple):
-    """A part in pixels, cut to what it paints: where that begins, seen from the part's own origin."""
+    """Shapes in pixels, cut to what they paint: where that begins, seen from the part's own origin."""
 
     left: int
     top: int
@@ -52,6 +51,18 @@ class Stamp(NamedTuple):
     def size(self) -> int:
         """Bytes that it takes; Pillow keeps four for a pixel of three channels."""
         return (5 if self.cover else 4) * self.paint.width * self.paint.height + 500
+
+
+class Ink(NamedTuple):
+    """Words in pixels, of any colour: where they begin, seen from the whole pixel where their base line does."""
+
+    left: int
+    top: int
+    cover: Image.Image  # L
+
+    def size(self) -> int:
+        """Bytes that it takes."""
+        return self.cover.width * self.cover.height + 500
 
 
 class Layer(NamedTuple):
@@ -95,10 +106,22 @@ def _ground(key: str, high: int, layers: tuple[Layer, ...], theme: Theme, scale:
     size = ((BLOCK + 2 * MARGIN) * scale, (high + 2 * MARGIN) * scale)
     picture = Image.new("RGB", size, tokens(theme)["paper"])
     for inner, x, y, w, h in layers:
-        stamp = _stamp(key, inner, (w, h), theme, scale)
-        place = ((x + MARGIN) * scale + stamp.left, (y + MARGIN) * scale + stamp.top)
-        picture.paste(stamp.paint, place, stamp.cover)
+        left, top = (x + MARGIN) * scale, (y + MARGIN) * scale
+        for piece in pieces(inner, theme):
+            if isinstance(piece, Words):
+                _write(picture, piece, left, top, scale)
+            else:
+                stamp = _stamp(key, piece.svg, (w, h), theme, scale)
+                picture.paste(stamp.paint, (left + stamp.left, top + stamp.top), stamp.cover)
     return picture
+
+
+def _write(picture: Image.Image, words: Words, left: int, top: int, scale: int) -> None:
+    """`words` of a part whose origin is at (`left`, `top`): equal words are one stamp wherever whole pixels lead."""
+    x, y = words.x * scale, words.y * scale
+    across, down = floor(x), floor(y)
+    ink = _line(words.line, words.size * scale, round(x - across, 3), round(y - down, 3))
+    picture.paste(words.fill, (left + across + ink.left, top + down + ink.top), ink.cover)
 
 
 def _layers(key: str, part: Part, theme: Theme) -> Iterator[Layer]:
@@ -125,9 +148,25 @@ def _stamp(key: str, inner: str, size: tuple[int, int], theme: Theme, scale: int
     return Stamp(ink[0] - BLEED * scale, ink[1] - BLEED * scale, picture.convert("RGB"), None if opaque else cover)
 
 
+@cached(LRUCache(maxsize=KEPT_WORDS, getsizeof=Ink.size), lock=Lock())
+def _line(line: Line, size: float, x: float, y: float) -> Ink:
+    """Words whose type is `size` pixels high and whose base line begins at (`x`, `y`), each less than a pixel."""
+    made = outline(line)
+    assert made is not None  # `pieces` has asked
+    edges = zip((x, -y, x, -y), made.box, (-1, -1, 1, 1), strict=True)
+    left, low, right, high = (floor(at + size * edge) + beside for at, edge, beside in edges)
+    w, h, step = right - left, high - low, size / made.em
+    svg = (
+        f'<svg {XMLNS} viewBox="{left} {-high} {w} {h}">'
+        f'<path transform="translate({x} {y}) scale({step} {-step})" d="{made.path}"/></svg>'
+    )
+    return Ink(left, -high, Image.open(io.BytesIO(rasterised(svg, w))).getchannel("A"))
+
+
 def forget() -> None:
-    """Empty the store of parts and blocks, as in a new process."""
+    """Empty the store of parts, words and blocks, as in a new process."""
     _ground.cache_clear()
+    _line.cache_clear()
     _stamp.cache_clear()
 
 

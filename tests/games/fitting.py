@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from asgard_pbem.boards.fonts import length
+from asgard_pbem.boards.glyphs import COVERED
 from asgard_pbem.boards.parts import drawn
-from asgard_pbem.boards.pixels import COVERED
 from asgard_pbem.boards.render import XMLNS
 from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
 

@@ -2,8 +2,10 @@
 
 import io
 import itertools
+import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
@@ -14,6 +16,8 @@ from asgard_pbem.boards.palette import painted
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_picture, board_png, forget, rasterised
 from asgard_pbem.boards.render import board_html, board_svg
 from engine.core.board import BLOCK, EDGE, GAP, GUTTER, Block, Drawing, Layout, Part, laid_out
+from engine.core.chance import SeededChance
+from engine.core.contract import Rules
 from engine.table.registry import game
 from tests.games.aesir import playing as aesir
 from tests.games.asgard import playing as asgard
@@ -28,18 +32,37 @@ POSITIONS = [
     ("asgard", 4, 2, 150, "ru", "light"),
     ("asgard", 3, 3, 330, "en", "dark"),
 ]
+FURTHER = [
+    ("blood_rage", 3, 1, 60, "ru", "light"),
+    ("yggdrasil", 3, 1, 30, "en", "light"),
+    ("yggdrasil", 5, 2, 75, "ru", "dark"),
+]
 
 
 def _drawn(key: str, seats: int, seed: int, moves: int, language: str) -> Drawing:
     """The board of a random game after some moves, as its first seat sees it."""
     if key == "aesir":
         view = aesir.RULES.view(aesir.somewhere(seats, seed, moves), 0)
-    else:
+    elif key == "asgard":
         for state, *_ in itertools.islice(asgard.positions(seats, seed), moves + 1):
             last = state
         view = asgard.RULES.view(last, 0)
+    else:
+        view = _somewhere(game(key).rules, seats, seed, moves)
     rules = game(key)
     return rules.draw(view, rules.words(language, NAMES[:seats]))
+
+
+def _somewhere(rules: Rules[Any], seats: int, seed: int, moves: int) -> Any:
+    """What the first seat sees after so many random moves."""
+    chance, rng = SeededChance(seed.to_bytes(32, "big")), random.Random(seed)
+    state, _ = rules.setup(rules.Options(), seats, chance)
+    for _ in range(moves):
+        asked = next((one for one in rules.decisions(state) if one.waits), None)
+        if asked is None:
+            break
+        rules.apply(state, asked.seat, rng.choice([move for *_, move in rules.menu(state, asked).leaves()]), chance)
+    return rules.view(state, 0)
 
 
 def _named(position: tuple[object, ...]) -> str:
@@ -104,7 +127,7 @@ def _assert_same(key: str, drawing: Drawing, theme: Theme, layout: Layout, scale
     assert max(high for _, high in difference.filter(ImageFilter.MinFilter(3)).getextrema()) <= 3
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=_named)
+@pytest.mark.parametrize("position", [*POSITIONS, *FURTHER], ids=_named)
 def test_a_board_of_parts_looks_like_the_board_drawn_whole(position) -> None:
     _assert_same(position[0], _drawn(*position[:5]), position[5], Layout.PORTRAIT, 1)
 
