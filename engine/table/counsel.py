@@ -41,11 +41,18 @@ def taking(table: Table) -> tuple[tuple[Decision, tuple[Seat, ...]], ...]:
     return tuple((decision, seats) for decision, seats in asked if seats)
 
 
+def coming(table: Table) -> tuple[tuple[Decision, tuple[Seat, ...]], ...]:
+    """The questions that are sure to come and take counsel before they do, each with the seats that may give it."""
+    rule = table.game.counsel
+    if rule is None:
+        return ()
+    found = ((one, rule.advisers(table.state, one, table.seats)) for one in table.coming())
+    return tuple((decision, seats) for decision, seats in found if seats)
+
+
 def to_come(table: Table, to: Seat) -> tuple[Decision, tuple[Seat, ...]] | None:
     """The next question of a seat that is sure to come, and who may advise on it; None where that is not known."""
-    rule = table.game.counsel
-    found = next((one for one in table.coming() if one.seat == to), None)
-    return None if rule is None or found is None else (found, rule.advisers(table.state, found, table.seats))
+    return next((one for one in coming(table) if one[0].seat == to), None)
 
 
 def read(table: Table, names: Sequence[str], seat: Seat, decision: Decision, lines: Sequence[str]) -> list[Advised]:

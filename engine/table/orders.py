@@ -56,6 +56,7 @@ class Taken:
     waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
+    kept: tuple[int, ...] = ()  # places of plans and standing orders that stand now: nothing was asked that ends them
 
     @property
     def orders(self) -> list[str]:
@@ -100,6 +101,7 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     """
     desk = session.table.desk(seat, session.names)
     new = [plan for plan in desk.standing if plan not in stood]
+    stands = [places for places, plans in reader.planned if all(plan in desk.standing for plan in plans)]
     taken.idle = tuple(plan for plan in new if plan.idle(desk))
     undone = [place for place in reader.nothing if place in taken.lines]
     plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
@@ -117,6 +119,8 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     taken.waiting, taken.dropped = (tuple(undone), ()) if waits else ((), tuple(undone))
     taken.typed = {place: reader.typed[place].strip() for place in undone}
     taken.lines = {place: line for place, line in taken.lines.items() if place not in undone}
+    kept = {place for places in stands for place in places}.difference(reader.steps)
+    taken.kept = tuple(sorted(kept & taken.lines.keys()))
 
 
 def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[int, str]) -> None:
@@ -203,6 +207,7 @@ class _Sheet:
     last: _Done | None = None  # the order above, when it might be replaced
     nothing: list[int] = field(default_factory=list)  # places of orders that came to nothing: a guard failed
     steps: tuple[int, ...] = ()  # the places of the steps of the last plan that is to be done at once
+    planned: list[tuple[range, tuple[Plan, ...]]] = field(default_factory=list)  # orders that are plans and no more
 
     def __post_init__(self) -> None:
         self.seen = frozenset(self.session.table.decisions())
@@ -310,6 +315,8 @@ class _Sheet:
         self.last = done
         if not (order.moves or order.plans or order.then or order.rest):
             self.nothing += places
+        if order.plans and not (order.moves or order.then):
+            self.planned.append((places, order.plans))
         self._stands(places)
         desk = self.session.table.desk(self.seat, self.session.names)
         if count := sum(len(plan.steps_left(desk)) for plan in order.plans):

@@ -191,7 +191,11 @@ def propose(work: Work, command: Command) -> None:
         game.pk, seat=seat, player=writer.player, to=to, lines=re.split(r"\s*[;\n]\s*", text),
         cause=writer.cause_of(command),
     )  # fmt: skip
-    work.did(command, "proposed", number=number)
+    ahead = to is not None and all(one.seat != to for one in history.table_now(game.pk).pending())
+    if ahead:
+        work.did(command, "proposed_ahead", number=number, to=to)
+    else:
+        work.did(command, "proposed", number=number)
 
 
 def _for_whom(text: str, words: Mapping[str, int]) -> tuple[int | None, str]:

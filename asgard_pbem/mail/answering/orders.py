@@ -246,7 +246,8 @@ def _say_done(work: Work, result: services.SubmitResult) -> None:
     """Orders and acts in their places among the lines as typed."""
     stopped = result.refused.line if result.refused is not None else None
     for line, text in result.lines.items():  # of a proposal of several orders the first ones may stand alone
-        work.did_line(line, text, "order_partly" if line == stopped else "order_done")
+        done = "order_kept" if line in result.kept else "order_done"
+        work.did_line(line, text, "order_partly" if line == stopped else done)
     work.notes += [Item(code="passed_over", params={"order": order}) for order in _idle(work, result)]
     for line in result.waiting:
         work.did_line(line, work.sheet.orders[line], "order_waits")

@@ -81,6 +81,10 @@ def sentence(item: Item, one: Scene | None) -> str:
         }
     if item.code == "press_sent":
         return _("sent to all") if seats is None else _("sent to %(names)s") % {"names": _names(seats, one)}
+    if item.code == "proposed_ahead":
+        return _("proposed for the next turn of %(names)s, as number %(number)s: it waits there to be done") % {
+            "names": _names([params["to"]], one), "number": params["number"],
+        }  # fmt: skip
     if item.code == "invited":
         count = int(params.get("count", 0))
         return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
@@ -138,6 +142,7 @@ def _fair() -> dict[str, str]:
 def _done() -> dict[str, str]:
     return {
         "order_done": _("done"),
+        "order_kept": _("kept for later"),
         "order_partly": _("done as far as it could be"),
         "order_replaced": _("replaced by a line below"),
         "order_waits": _("waits until you have answered"),

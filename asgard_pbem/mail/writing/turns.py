@@ -61,6 +61,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         _plans(one, desk, questions[0]),
         scene.standing(one, desk),
         scene.waiting(one, row.payload.get("seats", ())),
+        *counsel.ahead(one),
         _deal(row, one),
     )
     return Letter(

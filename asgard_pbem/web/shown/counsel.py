@@ -22,6 +22,8 @@ class Advice:
     orders: tuple[str, ...]
     behind: tuple[str, ...]  # names, without its own
     mine: bool  # the reader stands behind it already, or made it
+    to: int
+    to_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,38 @@ class Counsel:
     own: bool
     advice: tuple[Advice, ...]
     examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What is proposed for turns to come, and to whom the reader may propose more, as `seat`. `own`: the reader's."""
+
+    seat: int
+    own: tuple[int, ...]
+    whom: tuple[tuple[int, str], ...]
+    advice: tuple[Advice, ...]
+
+
+def ahead(access: Access, table: Table, words: Words) -> Ahead | None:
+    """None where nothing is proposed for a turn to come and nothing may be."""
+    if table.state is None or access.over or not access.seats:
+        return None
+    coming = counsel.coming(table)
+    turns = [(decision.seat, topic_of(decision)) for decision, _ in coming]
+    own = set(access.seats)
+    known = [one for one in table.counsel() if (one.to, one.topic) in turns and not own.isdisjoint(one.team)]
+    people = {row.seat: row.player_id for row in Seat.objects.filter(game=access.game)}
+    advised = [(decision.seat, sorted(own & set(seats))) for decision, seats in coming if decision.seat not in own]
+    whom = [(seat, mine[0]) for seat, mine in advised if mine and people.get(seat) is not None]
+    if not known and not whom:
+        return None
+    mine = list(access.seats)
+    return Ahead(
+        seat=whom[0][1] if whom else mine[0],
+        own=tuple(mine),
+        whom=tuple((seat, words.seat(seat)) for seat, _ in whom),
+        advice=tuple(_advice(one, table, words, mine) for one in known),
+    )
 
 
 def counsels(access: Access, table: Table, words: Words) -> tuple[Counsel, ...]:
@@ -68,6 +102,8 @@ def _advice(one: Proposal, table: Table, words: Words, mine: list[int]) -> Advic
         orders=tuple(counsel.written(table.game, one.orders, words.language)),
         behind=tuple(words.seat(seat) for seat in one.endorsed if seat != one.seat),
         mine=any(seat in one.endorsed for seat in mine),
+        to=one.to,
+        to_name=words.seat(one.to),
     )
 
 

@@ -147,10 +147,13 @@ def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
         messages.info(request, gettext("That had been done already; nothing was done twice."))
         return
     stopped = result.refused.line if result.refused is not None else None
-    done = "; ".join(text for line, text in result.lines.items() if line != stopped)
+    done = "; ".join(text for line, text in result.lines.items() if line != stopped and line not in result.kept)
+    kept = "; ".join(text for line, text in result.lines.items() if line != stopped and line in result.kept)
     if partly := result.lines.get(stopped):  # of a proposal of several orders the first ones may stand alone
         messages.info(request, gettext("Done as far as it could be: %(orders)s") % {"orders": partly[:500]})
-    if done or not partly:
+    if kept:
+        messages.success(request, gettext("Kept for later: %(orders)s") % {"orders": kept[:500]})
+    if done or not (partly or kept):
         messages.success(request, gettext("Done: %(orders)s") % {"orders": done[:500]} if done else gettext("Done."))
     if result.refused is not None:  # what came before that line had shown something, and so stands
         messages.warning(request, words_of(result.refused, _words(reach.find(request, game_id))))

@@ -125,6 +125,7 @@ def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) ->
     return {
         "asking": asked,
         "counsels": counsel.counsels(access, now, words),
+        "ahead": counsel.ahead(access, now, words),
         "waits_for_me": any(one.waits for one in asked),
         "first_question": next((one.anchor for one in asked if one.waits), ""),
         "players": sitting,

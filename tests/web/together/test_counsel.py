@@ -118,3 +118,43 @@ def test_what_of_a_proposal_could_not_be_done_is_said_beside_what_was(
     assert "Done as far as it could be: do 1" in shown
     assert "At most " in shown
     assert "Done: " not in shown
+
+
+# --- For turns to come ---------------
+
+
+@pytest.fixture
+def ash(astrid: Player, bjorn: Player, eir: Player) -> Game:
+    """Yggdrasil, where counsel is taken for the next turn of each god; Astrid is on turn."""
+    opened = services.open_table(
+        opened_by=astrid, key="yggdrasil", seats=3, cause=uuid4(), options={"deal_gods": True, "first_seat": 0}
+    )
+    for player in (bjorn, eir):
+        services.take_seat(opened.pk, player=player, cause=uuid4())
+    return Game.objects.get(pk=opened.pk)
+
+
+def test_a_turn_to_come_is_advised_on_and_others_stand_behind_that_before_it_comes(
+    ash: Game, astrid: Player, bjorn: Player, eir: Player, browse: Browse
+) -> None:
+    assert "Propose orders for a turn to come" in page(browse(astrid), ash)
+    sent = {"seat": 0, "to": 2, "text": "elf\nend", "nonce": str(uuid4())}
+    shown = browse(astrid).post(f"/g/{ash.pk}/propose/", sent, follow=True).content.decode()
+    assert "Proposed, as number 1." in shown
+    assert "Astrid, for Eir" in page(browse(bjorn), ash)
+    sent = {"seat": 1, "number": 1, "nonce": str(uuid4())}
+    assert "You stand behind it." in browse(bjorn).post(f"/g/{ash.pk}/endorse/", sent, follow=True).content.decode()
+    own = page(browse(eir), ash)
+    assert "Do it then" in own
+    sent = {"seat": 2, "text": "do 1", "nonce": str(uuid4())}
+    after = browse(eir).post(f"/g/{ash.pk}/orders/", sent, follow=True).content.decode()
+    assert "Kept for later: do 1" in after
+    assert "counsel-ahead" not in page(browse(None), ash)
+
+
+def test_whoever_holds_all_gods_is_shown_no_counsel(astrid: Player, browse: Browse) -> None:
+    opened = services.open_table(
+        opened_by=astrid, key="yggdrasil", seats=3, cause=uuid4(), several_seats=True, sit=[0, 1, 2],
+        options={"deal_gods": True},
+    )  # fmt: skip
+    assert "counsel-ahead" not in page(browse(astrid), Game.objects.get(pk=opened.pk))

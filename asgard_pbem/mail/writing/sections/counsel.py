@@ -12,6 +12,7 @@ from asgard_pbem.mail.writing.letter import Choice, Group, Section
 from asgard_pbem.mail.writing.scene import Scene, mailto
 from engine.core.contract import Proposal
 from engine.table import counsel
+from engine.table.table import topic_of
 
 
 def groups(one: Scene, reply_to: str, subject: str) -> tuple[Group, ...]:
@@ -45,7 +46,54 @@ def sections(one: Scene) -> tuple[Section, ...]:
         return ()
     whom = [decision.seat for decision, seats in counsel.taking(one.table) if one.seat in seats]
     whom = [seat for seat in dict.fromkeys(whom) if one.game.holders.filter(seat=seat).exclude(player=one.player)]
-    return tuple(section for seat in whom for section in _advice(one, seat, several=len(whom) > 1))
+    now = tuple(section for seat in whom for section in _advice(one, seat, several=len(whom) > 1))
+    return (*now, *_how_ahead(one), *ahead(one))
+
+
+def ahead(one: Scene) -> tuple[Section, ...]:
+    """What is proposed for turns to come: to be endorsed before they do, and done by a word when they have."""
+    if one.seat is None or one.table.state is None:
+        return ()
+    turns = [(decision.seat, topic_of(decision)) for decision, _ in counsel.coming(one.table)]
+    found = [proposal for turn in turns for proposal in _known(one) if (proposal.to, proposal.topic) == turn]
+    if not found:
+        return ()
+    hints = [_then_done(proposal) if proposal.to == one.seat else _endorsed_by(one, proposal) for proposal in found]
+    items = tuple(f"{proposal.number}. {_for_whom(one, proposal)}" for proposal in found)
+    return (
+        Section(_("Proposed for turns to come"), items=items, told=True),
+        Section("", paragraphs=tuple(filter(None, hints))),
+    )
+
+
+def _for_whom(one: Scene, proposal: Proposal) -> str:
+    said = {"name": one.words.seat(proposal.to), "proposal": described(one, proposal)}
+    return _("For %(name)s: %(proposal)s") % said
+
+
+def _then_done(proposal: Proposal) -> str:
+    do = phrases.quoted(_("do %(number)d") % {"number": proposal.number})
+    return _("To have number %(number)d done when your turn comes: %(example)s") % {
+        "number": proposal.number, "example": do,
+    }  # fmt: skip
+
+
+def _endorsed_by(one: Scene, proposal: Proposal) -> str:
+    if one.seat in proposal.endorsed:
+        return ""
+    words = phrases.quoted(_("endorse %(number)d") % {"number": proposal.number})
+    return _("To stand behind number %(number)d: %(example)s") % {"number": proposal.number, "example": words}
+
+
+def _how_ahead(one: Scene) -> tuple[Section, ...]:
+    """How to advise somebody whose turn is still to come: the next one of another person's."""
+    others = [decision.seat for decision, seats in counsel.coming(one.table) if one.seat in seats]
+    next_ = next((seat for seat in others if one.game.holders.filter(seat=seat).exclude(player=one.player)), None)
+    if next_ is None:
+        return ()
+    example = phrases.quoted(_("propose %(seat)s: …; …") % {"seat": f"P{next_ + 1}"})
+    said = _("To propose orders for a turn to come, here the next of %(name)s: %(example)s")
+    return (Section("", paragraphs=(said % {"name": one.words.seat(next_), "example": example},)),)
 
 
 def _advice(one: Scene, to: int, *, several: bool) -> tuple[Section, ...]:

@@ -52,6 +52,7 @@ class SubmitResult:
     waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
+    kept: tuple[int, ...] = ()  # places of plans and standing orders, of those carried out, that stand now
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -70,7 +71,7 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
     return SubmitResult(
         done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked, waits,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
-        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed,
+        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, sheet.kept,
     )  # fmt: skip
 
 
