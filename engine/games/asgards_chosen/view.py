@@ -90,6 +90,7 @@ class Fray:
     defence: int
     declined: bool
     berserk: bool
+    worth: tuple[tuple[str, int], ...]  # what each card of the viewer's hand would add now
 
 
 @dataclass(slots=True)
@@ -140,7 +141,7 @@ def view(state: State, viewer: Seat | None) -> View:
         banished=_names(state.banished), keeper=NAME[state.keeper[0]] if state.keeper else "",
         queue=_names(state.queue), pool=_names(shown.pool), enemy=tuple(state.tile),
         sides=tuple(_side(state, shown, side) for side in range(state.sides)),
-        players=tuple(_player(state, shown, seat) for seat in seats), fray=_fray(state), passes=state.passes,
+        players=tuple(_player(state, shown, seat) for seat in seats), fray=_fray(state, viewer), passes=state.passes,
         ending=state.ending, touched=tuple(state.touched), answer=_answer(state.flow.wave, viewer),
     )  # fmt: skip
 
@@ -198,7 +199,7 @@ def _hidden_last(card: int) -> int:
     return card if card != HIDDEN else len(CARDS)
 
 
-def _fray(state: State) -> Fray | None:
+def _fray(state: State, viewer: Seat | None) -> Fray | None:
     battle = state.battle
     if battle is None:
         return None
@@ -212,8 +213,15 @@ def _fray(state: State) -> Fray | None:
             tuple((NAME[card], card_power(state, seat, card)) for card in state.played[seat])
             for seat in range(state.seats)
         ),
-        attack(state), defence(state), battle.declined, battle.berserk,
+        attack(state), defence(state), battle.declined, battle.berserk, _worth(state, viewer),
     )  # fmt: skip
+
+
+def _worth(state: State, viewer: Seat | None) -> tuple[tuple[str, int], ...]:
+    battle = state.battle
+    if battle is None or viewer is None or viewer not in (battle.attacker, battle.defender):
+        return ()
+    return tuple((NAME[card], card_power(state, viewer, card)) for card in sorted(state.hands[viewer]))
 
 
 def _answer(wave: Wave[Any] | None, viewer: Seat | None) -> Any:

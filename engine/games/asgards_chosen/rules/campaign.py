@@ -264,7 +264,7 @@ def _moves(state: State, seat: Seat, hero: int, *, waive: bool) -> Iterator[Opti
 
     def menu() -> Menu:
         found = [MoveHero.model_validate({"hero": name, "to": to, "waive": waive}) for to in places]
-        return Lines(tuple(Option(("place", one.to), one) for one in found))
+        return Lines(tuple(Option(("place", one.to), one) for one in found), question="to")
 
     if places:
         yield Option(("move", name, waive), then=menu)
@@ -282,7 +282,8 @@ def _attacks(state: State, seat: Seat, hero: int, *, waive: bool) -> Iterator[Op
             )
             for origin, ground in pairs
         ]
-        return Lines(tuple(Option(("from", one.source, one.ground), one, group=one.ground) for one in found))
+        lines = tuple(Option(("from", one.source, one.ground), one, group=one.ground) for one in found)
+        return Lines(lines, question="ground")
 
     if pairs:
         yield Option(("attack", name, waive), then=menu)

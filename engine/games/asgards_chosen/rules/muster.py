@@ -267,10 +267,12 @@ class AddToPayment(Question[State, AnyMove]):
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
         design = self._card(state, asked)
-        names = dict.fromkeys(
-            NAME[card] for card in sorted(state.hands[asked.seat]) if pays(state, card, design) is not None
-        )
-        lines = [Option(("pay", name), AddPay(pay=(Pay(card=name),))) for name in names]
+        found = {
+            NAME[card]: worth
+            for card in sorted(state.hands[asked.seat])
+            if (worth := pays(state, card, design)) is not None
+        }
+        lines = [Option(("pay", name, False, worth), AddPay(pay=(Pay(card=name),))) for name, worth in found.items()]
         return Lines((Option(("enough",), AddPay(), label="0"), *lines))
 
     def check(self, state: State, asked: Asked[AnyMove], move: AddPay) -> None:
@@ -339,7 +341,7 @@ def _payments(state: State, seat: Seat, slot: int) -> Iterator[Option]:
         due = cost(state, design) - bonus(state, seat, favor=favor)
         if sum(worth for _, worth in hand) >= due:
             first = Muster(slot=SLOTS[slot], pay=(), favor=favor)
-            yield _paying(("muster", SLOTS[slot], design.name, favor), hand, due, first)
+            yield _paying(("muster", SLOTS[slot], design.name, favor, cost(state, design)), hand, due, first)
 
 
 def _paying(
@@ -362,7 +364,7 @@ def _paying(
             names.add(NAME[card])
             for draw in (False, True) if CARDS[card].what == DRAWS else (False,):
                 more = Muster(slot=paid.slot, pay=(*paid.pay, Pay(card=NAME[card], draw=draw)), favor=paid.favor)
-                lines.append(_paying(("pay", NAME[card], draw), rest, due - worth, more))
-        return Lines(tuple(lines))
+                lines.append(_paying(("pay", NAME[card], draw, worth), rest, due - worth, more))
+        return Lines(tuple(lines), question="pay")
 
     return Option(what, then=menu)

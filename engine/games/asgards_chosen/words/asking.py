@@ -15,12 +15,12 @@ from engine.games.asgards_chosen.data.names import CARDS
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.rules.choosing import Card, Nothing
 from engine.games.asgards_chosen.view import View
+from engine.games.asgards_chosen.words.examples import Showing
 from engine.games.asgards_chosen.words.refusals import REFUSALS
-from engine.games.asgards_chosen.words.speech import Speech
 
 
-class Asking(Speech):
-    """Questions, menus, examples and refusals."""
+class Asking(Showing):
+    """Questions, menus and refusals."""
 
     refusals: ClassVar = REFUSALS
 
@@ -43,17 +43,22 @@ class Asking(Speech):
             "shift": self._("You have eight markers: which one is taken off for {ground}?"),
             "retreat": self._("Where does your {hero} retreat to?"),
             "stand": self._("Your {hero} is vanquished: is a creature sacrificed to stand up at once?"),
-            "target": self._("Which territory does the event mean?"),
             "muster": self._("Which card do you muster, and with what do you pay?"),
             "add": self._("What do you add to the payment for {slot}? So far {power}."),
             "renew": self._("What do you discard before you draw?"),
             "drop": self._("More than 13 cards: what do you discard? Wanted: {count}."),
         }
-        if decision.kind in ("event", "choose"):
-            text = self._of_event(decision) if decision.kind == "event" else self._of_cards(decision)
-        else:
-            text = texts[decision.kind]
+        several = {"event": self._of_event, "choose": self._of_cards, "target": self._of_target}
+        text = several[decision.kind](decision) if decision.kind in several else texts[decision.kind]
         return text.format(**self._about(decision, view))
+
+    def _of_target(self, decision: Decision) -> str:
+        texts = {
+            "marker": self._("Where does the enemy marker of the event come?"),
+            "target": self._("Which of your territories does the event attack?"),
+            "origin": self._("From which territory does the event attack?"),
+        }
+        return texts[decision.text("what")]
 
     def _of_event(self, decision: Decision) -> str:
         texts = {
@@ -107,18 +112,10 @@ class Asking(Speech):
             "hero": self._("Which hero?"),
             "to": self._("Where to?"),
             "take": self._("Which card of the Tisch?"),
+            "ground": self._("From where, against which territory?"),
+            "pay": self._("What do you pay with?"),
         }
         return texts.get(key) or self.place(key)
-
-    def examples(self, decision: Decision, view: View) -> list[str]:
-        """How one may answer in notation; legal moves are looked up by whoever shows the menu."""
-        simple: dict[str, Any] = {
-            "god": m.Done(), "charm": m.Done(), "after": m.Done(), "campaign": m.PassTurn(), "defend": m.Enough(),
-            "attack": m.Enough(), "berserk": m.Enough(), "late": m.No(), "interrupt": m.No(), "stand": m.No(),
-            "muster": m.PassTurn(), "add": m.AddPay(), "renew": m.Renew(),
-        }  # fmt: skip
-        move = simple.get(decision.kind)
-        return [GRAMMAR.write(move, self.language)] if move is not None else []
 
     # --- Lines of menus ---------------
 
@@ -203,20 +200,25 @@ class Asking(Speech):
         return f"{self.place(source)} → {self.place(ground)}"
 
     @tells("muster")
-    def _muster(self, _: str, view: View, slot: str, card: str, favor: bool) -> str:  # noqa: FBT001  a line's data
-        text = self._("{slot} {card}, with Freyja's favor") if favor else "{slot} {card}"
-        return text.format(slot=slot, card=self.card(card))
+    def _muster(self, _: str, view: View, slot: str, card: str, favor: bool, cost: int) -> str:  # noqa: FBT001  data
+        text = self._("{slot} {card}, cost {cost}")
+        if favor:
+            text = self._("{slot} {card}, cost {cost}, with Freyja's favor")
+        return text.format(slot=slot, card=self.card(card), cost=cost)
 
     @tells("pay")
-    def _pay(self, _: str, view: View, card: str, draw: bool = False) -> str:  # noqa: FBT001, FBT002  a line's data
-        text = self._("{card}, drawing with it") if draw else "{card}"
-        return text.format(card=self.card(card))
+    def _pay(self, _: str, view: View, card: str, draw: bool, worth: int) -> str:  # noqa: FBT001  a line's data
+        text = self._("{card} (+{worth}), drawing with it") if draw else "{card} (+{worth})"
+        return text.format(card=self.card(card), worth=worth)
 
     @tells(m.Play, m.Berserk, m.Late, m.Use, m.Block, m.StandUp)
     def _order(self, it: Any, view: View) -> str:
-        """A card and what it is used on, as it would be typed."""
+        """A card and what it is used on, as it would be typed; in a battle with what it adds."""
         line = GRAMMAR.write(it, self.language)
-        return line.partition(" ")[2] if not isinstance(it, m.Use) else line
+        if isinstance(it, m.Use):
+            return line
+        worth = dict(view.fray.worth).get(it.card, 0) if isinstance(it, m.Played) and view.fray is not None else 0
+        return line.partition(" ")[2] + (f" (+{worth})" if worth else "")
 
     @tells(m.Enough, m.Decline, m.No)
     def _end(self, it: Any, view: View) -> str:
