@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.games.blood_rage.state import State, missing
+from engine.games.blood_rage.data import AGE_OF, CARDS
+from engine.games.blood_rage.state import ZONES, State, missing
 from tests.games.blood_rage.scene import RULES, begun
 
 WORLDS = 12
@@ -70,3 +72,34 @@ def test_which_of_several_cards_was_kept_is_not_told_by_the_pack_that_it_came_fr
         worlds = [RULES.redeal(state, 0, SeededChance(bytes([seat, one]))) for one in range(40)]
         kept = {next(iter(world.hands[seat])) for world in worlds}
         assert len({world.passed[card] & 7 for world in worlds for card in world.hands[seat][:1]}) > 1, kept
+
+
+@pytest.mark.parametrize("seats, seed", [(2, 21), (3, 22), (4, 23)])
+def test_what_lies_committed_in_an_imagined_world_is_a_quest(seats: int, seed: int) -> None:
+    committed = 0
+    for number, (state, _) in enumerate(drafting(seats, 0, seed, ages=3)):
+        if not any(state.quests) or state.veil is not None:
+            continue
+        for viewer in (*range(seats), None):
+            other = RULES.redeal(state, viewer, SeededChance(bytes([number % 250, seed])))
+            assert missing(other) == []
+            assert RULES.view(other, viewer) == RULES.view(state, viewer)
+            assert {CARDS[card].kind for pile in other.quests for card in pile} == {"quest"}
+            committed += viewer != 0 and other.quests != state.quests
+    assert committed > 10, "nothing was imagined otherwise: nothing is tested"
+
+
+def test_every_quest_lies_committed_in_as_many_worlds_as_any_other() -> None:
+    state = next(state for state, _ in drafting(4, 0, 3) if state.stage == "action")
+    seat = next(seat for seat in range(4) if any(CARDS[card].kind == "quest" for card in state.hands[seat]))
+    quest = next(card for card in state.hands[seat] if CARDS[card].kind == "quest")
+    state.hands[seat].remove(quest)
+    state.quests[seat].append(quest)
+    hidden_ones = [
+        card for _, _, pile, sees in ZONES.piles(state) if sees != "all"
+        for card in pile if CARDS[card].kind == "quest" and AGE_OF[card] == 1
+    ]  # fmt: skip
+    found = Counter(RULES.redeal(state, None, SeededChance(b"%d" % one)).quests[seat][0] for one in range(600))
+    assert set(found) == set(hidden_ones)
+    fair = 600 / len(hidden_ones)
+    assert sum((count - fair) ** 2 / fair for count in found.values()) < 3 * len(hidden_ones)
