@@ -1,7 +1,8 @@
 """How well one bot plays against another: `python -m tests.games.match KEY FIRST SECOND --games 40 --ms 500`.
 
-Every deal is played twice with the seats changed, so that luck of the deal and of the seat even out. Thinking is
-measured in processor time of this process: a busy machine makes the match longer, not the bots weaker.
+Every deal is played once from each seat, so that luck of the deal and of the seat even out. Thinking is measured in
+processor time of this process: a busy machine makes the match longer, not the bots weaker. `--minutes`: no game is
+waited for longer than this; what was played by then is told, with how much that says.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import TimeoutError as TimeIsUp
 from multiprocessing import get_context
 
 from engine.core.chance import SeededChance
@@ -21,8 +24,9 @@ from engine.table.events import GameOpened
 from engine.table.registry import game as find_game
 from engine.table.table import Table
 
-MOST_GAMES, MOST_MS, MOST_JOBS = 1000, 10_000, 4
+MOST_GAMES, MOST_MS, MOST_JOBS, MOST_MINUTES = 1000, 10_000, 4, 24 * 60
 MOST_MOVES = 5000
+SURE = 1.96  # standard errors to either side of a share, for 95 of 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +73,32 @@ class Match:
         table.play(seat, move, chance)
 
 
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Where the true share lies, 95 times in 100, if `share` of `games` was found (Wilson's interval)."""
+    if not games:
+        return 0.0, 1.0
+    spread = SURE**2 / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = SURE * (share * (1 - share) / games + spread / games / 4) ** 0.5 / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
 def until(ms: int) -> Callable[[], bool]:
     """Says from `ms` milliseconds of processor time on that it is enough."""
     end = time.process_time() + ms / 1000
     return lambda: time.process_time() >= end
+
+
+def told(match: Match, shares: Sequence[float], longest: float) -> str:
+    """One line: what came of the games that were played."""
+    counts = Counter("won" if share == 1 else "lost" if share == 0 else "shared" for share in shares)
+    share = sum(shares) / max(1, len(shares))
+    low, high = (round(100 * one) for one in interval(share, len(shares)))
+    return (
+        f"{match.key}, {match.seats} seats, {match.ms} ms: {match.first} against {match.second}, {len(shares)} games: "
+        f"{counts['won']} won, {counts['shared']} shared, {counts['lost']} lost ({100 * share:.0f} %, "
+        f"with so many games {low}-{high}); longest thought {longest:.2f} s"
+    )
 
 
 def main() -> None:
@@ -80,23 +106,20 @@ def main() -> None:
     asked.add_argument("key")
     asked.add_argument("first")
     asked.add_argument("second")
-    for name, value in (("games", 40), ("ms", 500), ("seats", 2), ("jobs", 1)):
+    for name, value in (("games", 40), ("ms", 500), ("seats", 2), ("jobs", 1), ("minutes", MOST_MINUTES)):
         asked.add_argument(f"--{name}", type=int, default=value)
     given = asked.parse_args()
     match = Match(given.key, given.first, given.second, given.seats, min(given.ms, MOST_MS))
-    began, games = time.monotonic(), min(given.games, MOST_GAMES)
+    end, games = time.monotonic() + 60 * given.minutes, min(given.games, MOST_GAMES)
     shares, longest = list[float](), 0.0
-    with get_context("fork").Pool(max(1, min(given.jobs, MOST_JOBS))) as pool:
-        for share, thought in pool.imap(match.play, range(games)):
+    with get_context("fork").Pool(max(1, min(given.jobs, MOST_JOBS))) as pool, suppress(TimeIsUp):
+        playing = pool.imap(match.play, range(games))
+        for _ in range(games):
+            share, thought = playing.next(max(0.0, end - time.monotonic()))
             shares.append(share)
             longest = max(longest, thought)
             print(f"{sum(shares):g} of {len(shares)}", file=sys.stderr, flush=True)  # noqa: T201  how far it is
-    counts = Counter("won" if share == 1 else "lost" if share == 0 else "shared" for share in shares)
-    print(  # noqa: T201  a command answers on its standard output
-        f"{match.key}, {match.seats} seats, {match.ms} ms: {match.first} against {match.second}, {games} games: "
-        f"{counts['won']} won, {counts['shared']} shared, {counts['lost']} lost ({100 * sum(shares) / games:.0f} %); "
-        f"longest thought {longest:.2f} s; {time.monotonic() - began:.0f} s in all"
-    )
+    print(told(match, shares, longest))  # noqa: T201  a command answers on its standard output
 
 
 if __name__ == "__main__":

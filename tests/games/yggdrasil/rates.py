@@ -26,12 +26,11 @@ from engine.core.contract import Bot, Desk, Imagined
 from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.data import LEVEL_CARDS, SEATS
 from engine.games.yggdrasil.game_rules import YggdrasilRules
-from tests.games.match import until
+from tests.games.match import interval, until
 
 RULES = YggdrasilRules()
 LEVELS, GODS = tuple(LEVEL_CARDS), tuple(SEATS)
 LEAST = 10  # games of a setting, before its interval means much
-SURE = 1.96  # standard errors to either side of a share, for 95 of 100
 
 
 class Game(NamedTuple):
@@ -81,12 +80,7 @@ class Share(NamedTuple):
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true share lies, 95 times in 100 (Wilson's interval)."""
-        if not self.played:
-            return 0.0, 1.0
-        share, spread = self.won / self.played, SURE**2 / self.played
-        middle = (share + spread / 2) / (1 + spread)
-        half = SURE * (share * (1 - share) / self.played + spread / self.played / 4) ** 0.5 / (1 + spread)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return interval(self.won / max(1, self.played), self.played)
 
     @property
     def width(self) -> float:
