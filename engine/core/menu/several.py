@@ -76,11 +76,25 @@ class Pick(_Together):
         return " ".join(label for label, _ in self.lines[: max(1, min(self.most, max(self.least, 2)))])
 
     def leaves(self) -> Iterator[Leaf]:
+        lines, twins = self.lines, self._twins()
         for count in range(self.least, self.most + 1):
-            for chosen in combinations(self.lines, count):
-                options = tuple(option for _, option in chosen)
-                reply = " ".join(label for label, _ in chosen) or "0"
+            for chosen in combinations(range(len(lines)), count):
+                if any(at in twins and twins[at] not in chosen for at in chosen):
+                    continue  # the same answer as with the first of the twins
+                options = tuple(lines[at][1] for at in chosen)
+                reply = " ".join(lines[at][0] for at in chosen) or "0"
                 yield reply, options[-1] if options else Option(), self.gather(options)
+
+    def _twins(self) -> dict[int, int]:
+        """Lines that say what an earlier one says (two cards of one kind), each with the last such one before it."""
+        found: dict[int, int] = {}
+        for at, one in enumerate(self.options):
+            for before in reversed(range(at)) if one.what else ():
+                other = self.options[before]
+                if (other.what, other.move) == (one.what, one.move):
+                    found[at] = before
+                    break
+        return found
 
     def pick(self, reply: str) -> Move | Menu | None:
         text = tidy(reply)

@@ -252,3 +252,12 @@ def test_parts_are_asked_one_after_the_other_and_a_part_with_one_answer_is_not()
     ]
     with pytest.raises(ValueError, match="stone"):
         option(("take",), steps[1:], Taken, {"left": 0})
+
+
+def test_of_lines_that_say_the_same_each_answer_is_listed_once() -> None:
+    """Two cards of one kind lie there: both may be chosen, and one of them is as good as the other."""
+    menu = Pick(lines("axe", "shield", "axe"), named, 1, 2)
+    assert [move for _, _, move in menu.leaves()] == [
+        Say(word=word) for word in ("axe", "shield", "axe shield", "axe axe")
+    ]
+    assert menu.pick("2 3") == Say(word="shield axe")
