@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -22,12 +23,14 @@ from engine.core.grammar.text import fold as folded
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move
 from engine.table.events import GameOpened
+from engine.table.examples import of_plans
 from engine.table.listing import blocks
 from engine.table.session import Session
 from engine.table.table import Recorded, Table, fold
 from tests.games.cases import Case, Position, names, open_questions, played, refusal, walk
 from tests.games.veil_laws import (
     a_table_imagined_behind_a_veil_can_be_played_on,
+    a_veil_asks_nobody_but_those_whom_it_may_concern,
     a_veil_hides_who_is_asked_and_who_answers,
     everybody_is_told_the_same_once,
 )
@@ -251,6 +254,10 @@ def examples_are_legal(case: Case) -> None:
                 plans = case.game.notation.read([folded(one) for one in line.split("\n")], desk).plans
                 assert plans or case.game.notation.read([folded(line)], desk).moves, line
                 assert meaning
+                if plans:
+                    standing = case.game.planner.file((), plans, desk)
+                    given = of_plans(case.game, words, replace(desk, standing=standing), decision)
+                    assert line not in [order for order, _ in given], "it stands already"
 
 
 def _can_be_made(case: Case, position: Position, move: Move) -> bool:
@@ -291,6 +298,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     a_time_out_leaves_nothing_of_its_turn,
     a_refused_move_changes_nothing,
     a_redeal_looks_the_same_to_its_viewer,
+    a_veil_asks_nobody_but_those_whom_it_may_concern,
     a_veil_hides_who_is_asked_and_who_answers,
     a_table_imagined_behind_a_veil_can_be_played_on,
     everybody_is_told_the_same_once,

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.bots import any_answer
 from engine.core.chance import SeededChance
 from engine.core.contract import NOBODY, Decision, Imagined, Rules, told_of
-from engine.core.flow.veil import Aside
+from engine.core.flow.veil import Aside, veil_of
 from engine.core.moves import Seat
 from tests.games.cases import Case, open_questions, played, refusal, walk
 
@@ -32,6 +32,14 @@ def a_veil_hides_who_is_asked_and_who_answers(case: Case) -> None:
             assert not any(one.seen_by(viewer) for one in happened), (viewer, mover)
         assert _stand_ins(rules, state) == _stand_ins(rules, position.state)
         assert mover in _asked(rules, state) or refusal(case, state, mover, position.move) == ("E_NOT_YOUR_TURN", {})
+
+
+def a_veil_asks_nobody_but_those_whom_it_may_concern(case: Case) -> None:
+    """All know whom: how long it waits for who is away depends on nothing else."""
+    for position in walk(case):
+        veil = veil_of(position.state)
+        if veil is not None:
+            assert all(veil.concerns(one.seat) for one in case.rules.decisions(position.state))
 
 
 def _seen(rules: Rules[Any], state: Any, viewer: Seat | None) -> Any:

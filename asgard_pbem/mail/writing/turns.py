@@ -20,6 +20,7 @@ from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store.rows import TIMED_OUT
 from asgard_pbem.tables.words import refusal
 from engine.core.contract import Decision, Desk
+from engine.table.examples import of_plans
 from engine.table.orders import CORE_CODES
 
 MAX_EXAMPLES = 3
@@ -128,7 +129,7 @@ def _new(row: Outbox, one: Scene, desk: Desk, decision: Decision) -> Section | N
 
 
 def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
-    examples = one.words.plan_examples(decision, desk.view)
+    examples = of_plans(one.table.game, one.words, desk, decision)
     if not examples:
         return None
     title = _("Save yourself mails: standing orders, on lines below your answer")

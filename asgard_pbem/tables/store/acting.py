@@ -28,11 +28,21 @@ UNSET = -1  # the number of a prompt while the append that opens it is not compl
 class Watched(Session):
     """A session that takes down, event by event, what all may see and what is asked."""
 
-    def __init__(self, course: Course, chance: SeededChance, names: Sequence[str], at: datetime) -> None:
-        super().__init__(course.table, chance, tuple(names))
+    def __init__(
+        self, course: Course, chance: SeededChance, game: GameRow, holders: Sequence[Holder], at: datetime
+    ) -> None:
+        super().__init__(course.table, chance, tuple(game.names))
         self.course = course
+        self.days, self.holders = game.days_per_decision, holders
         self.at = At(at, UNSET)
         self.noted: list[Noted] = []
+
+    def settle(self) -> None:
+        """As any session; and what is asked behind a veil when its time is up is answered as at any time-out."""
+        super().settle()
+        late = self.course.comes_too_late(self.days, self.holders)
+        if late is not None:
+            self.time_out(late)
 
     def record(self, payload: Event) -> None:
         """An event that is no move: a seat, press, the end."""

@@ -105,7 +105,7 @@ def _caused(game_id: UUID, cause: UUID) -> tuple[int, int] | None:
 
 def _acting(found: store.Locked, course: Course, key: bytes, at: datetime | None = None) -> Acting:
     time = at or datetime.now(UTC)
-    session = Watched(course, SeededChance(key, course.table.draws_made), found.game.names, time)
+    session = Watched(course, SeededChance(key, course.table.draws_made), found.game, found.holders, time)
     return Acting(found.game, found.holders, session, time, key)
 
 

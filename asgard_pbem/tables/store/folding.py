@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, QuestionRow, SnapshotRow, deadline
 from engine.core.contract import Decision, Progress, Proposal
+from engine.core.flow.veil import Veiled, veil_of
 from engine.core.happenings import Happening
 from engine.core.moves import Seat
 from engine.log.chain import canonical
@@ -103,22 +104,42 @@ class Course:
     def note(self, payload: Event, happenings: list[Happening], at: At) -> Noted:
         """Take down what `payload`, which has just changed the table, did to the questions."""
         public = seen_by_all(payload, happenings)
-        self._ask(payload, at, public=public)
+        self._ask(payload, happenings, at, public=public)
         table = self.table
         far = table.rules.progress(table.state) if public and table.state is not None else None
         return Noted(payload, happenings, public, far)
 
     def questions(self, days: int | None, holders: Sequence[Holder]) -> dict[Key, QuestionRow]:
         """The rows of `OpenDecision`, without those of a game that nobody waits for."""
-        return {key: _question(key, asked, days, holders) for key, asked in self.asked.items()}
+        return {key: _question(key, asked, self.due(asked, days, holders)) for key, asked in self.asked.items()}
 
-    def _ask(self, payload: Event, at: At, *, public: bool) -> None:
+    def due(self, asked: Asked, days: int | None, holders: Sequence[Holder]) -> datetime | None:
+        """When a question runs out; None: never.
+
+        Behind a veil nothing counts but what all may know: when it fell, and who of those whom it may concern is away.
+        """
+        veil = veil_of(self.table.state) if asked.decision.concealed else None
+        if days is None or veil is None:
+            return deadline(asked.since, days, holders[asked.decision.seat], asked_at=asked.at)
+        return max(_due(asked.since, days, holder) for holder in holders if veil.concerns(holder.seat))
+
+    def comes_too_late(self, days: int | None, holders: Sequence[Holder]) -> Decision | None:
+        """A question that is asked behind a veil whose time is up: nobody is given more."""
+        for one in self.asked.values():
+            if one.decision.concealed and one.decision.waits:
+                due = self.due(one, days, holders)
+                if due is not None and one.at >= due:
+                    return one.decision
+        return None
+
+    def _ask(self, payload: Event, happenings: list[Happening], at: At, *, public: bool) -> None:
         if isinstance(payload, PressSent | Proposed | Endorsed | PlansFiled | GameOpened):
             return
         old = self.asked
         mover = payload.seat if isinstance(payload, MoveMade) else None
         renewed = payload.seat if isinstance(payload, SeatTaken) else None
         self._turn_clocks(payload)
+        veiled = self._veiled_since(payload, happenings, at)
         waited = [one for (seat, _), one in old.items() if seat == mover and not one.decision.answered]
         new: dict[Key, Asked] = {}
         for decision in self.table.decisions():
@@ -131,8 +152,18 @@ class Course:
                 new[key] = self._opened(decision, at, waited if unseen else [])
             else:
                 new[key] = was if was.decision == decision else was._replace(decision=decision)
+            if decision.concealed and new[key].since != veiled:
+                new[key] = new[key]._replace(since=veiled)
         self.asked = new
         self._stop_clocks(at)
+
+    def _veiled_since(self, payload: Event, happenings: list[Happening], at: At) -> datetime:
+        """Since when the clock of the veil runs: from its fall on, or since somebody new sits where it may ask."""
+        veil = veil_of(self.table.state)
+        anew = isinstance(payload, SeatTaken) and veil is not None and veil.concerns(payload.seat)
+        if anew or any(isinstance(one, Veiled) for one in happenings):
+            return at.time
+        return next((one.since for one in self.asked.values() if one.decision.concealed), at.time)
 
     def _opened(self, decision: Decision, at: At, unseen: list[Asked]) -> Asked:
         """A question that is asked now. `unseen`: what its seat has just answered without anybody seeing it.
@@ -192,14 +223,19 @@ def _digest(kind: str, about: tuple[tuple[str, Any], ...]) -> str:
         return _digest_cached.__wrapped__(kind, about)
 
 
-def _question(key: Key, asked: Asked, days: int | None, holders: Sequence[Holder]) -> QuestionRow:
+def _question(key: Key, asked: Asked, due: datetime | None) -> QuestionRow:
     one = asked.decision
-    due = deadline(asked.since, days, holders[one.seat], asked_at=asked.at) if not one.answered else None
     about = [list(pair) for pair in one.about]
     return QuestionRow(
         one.seat, key[1], one.kind, about, one.secret, one.concealed, one.answered, asked.since, asked.at,
-        asked.prompt, due,
+        asked.prompt, None if one.answered else due,
     )  # fmt: skip
+
+
+def _due(since: datetime, days: int, holder: Holder) -> datetime:
+    found = deadline(since, days, holder)
+    assert found is not None
+    return found
 
 
 # --- Beginning, keeping, reading ---------------

@@ -13,6 +13,7 @@ from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.web.access import Access
 from engine.core.contract import Decision, Desk, Words
 from engine.core.menu import Form, Menu, Pick, Share
+from engine.table.examples import of_plans
 from engine.table.listing import blocks
 from engine.table.table import Table
 
@@ -117,7 +118,7 @@ def _seat(access: Access, table: Table, seat: int, reader: _Reader) -> Asking:
         name=words.seat(seat),
         questions=tuple(_question(reader, desk, one, marks) for one in desk.decisions),
         plans=_plans(table, desk, words.language),
-        plan_examples=tuple(words.plan_examples(asked, desk.view)) if asked else (),
+        plan_examples=of_plans(table.game, words, desk, asked) if asked else (),
         may_undo=history.may_undo(access.game.pk, seat),
         heading=history.heading(access.game, seat, words.language) if len(access.seats) > 1 else "",
     )

@@ -112,7 +112,7 @@ def _row(game: Game, questions: list[OpenDecision], player: Player | None, langu
     seen = [one for one in questions if one.seat in mine or not one.concealed]
     waited = {one.seat for one in seen}
     own = [one for one in seen if one.seat in mine]
-    deadlines = [one.deadline for one in (own or seen) if one.deadline]
+    deadlines = [one.deadline for one in (own or questions) if one.deadline]  # of a veil all may know when it ends
     people = tuple(
         Person(seat, _name(game, seat, holders.get(seat)), seat in mine, seat in waited, bool(_bot(holders.get(seat))))
         for seat in range(game.seats)

@@ -221,13 +221,13 @@ class Play(Generic[S]):
         veil = "" if self.veil is None else self.veil.name
         self.state.flow.ask(kind, seats, then, sealed=sealed, veil=veil, **about)
 
-    def drop_veil(self, name: str) -> None:
+    def drop_veil(self, name: str, among: Iterable[Seat] = ()) -> None:
         """Let a veil fall; see the step `veil`. Raises ValueError while one is down, for a state that has none."""
         if self.veil is not None:
             raise ValueError(f"{name} is veiled while {self.veil.name} is")
         if not hasattr(self.state, "veil") or self.kinds is None:
             raise ValueError("a game with veils has a field `veil` in its state and names its happenings (`kinds`)")
-        self._veil(Veil(name, self.state.copy()))
+        self._veil(Veil(name, self.state.copy(), among=tuple(among)))
         self.fell = True
 
     def lift_veil(self) -> None:
@@ -248,7 +248,7 @@ class Play(Generic[S]):
         if told is not None:
             veil = veil.hold((told,), (seat,))
             self.out.append(Aside(told, (seat,)))
-        self._veil(Veil(veil.name, veil.before, veil.shown | {seat: table}, veil.held))
+        self._veil(Veil(veil.name, veil.before, veil.shown | {seat: table}, veil.held, veil.among))
 
     def pause(self, wave: Wave[Any]) -> None:
         """`wave` has been opened, and waits: behind a veil, those who are asked now see what lies behind."""
@@ -314,9 +314,12 @@ def _step(run: Callable[..., None], *, lead: int) -> Any:
 
 
 @step
-def veil(play: Play[Any], name: str) -> None:
-    """From here on nobody learns who is asked, and what happens is held back, until `lift`."""
-    play.drop_veil(name)
+def veil(play: Play[Any], name: str, among: list[Seat] | None = None) -> None:
+    """From here on nobody learns who is asked, and what happens is held back, until `lift`.
+
+    `among`: nobody else is asked behind it, as all know; none: anybody may be.
+    """
+    play.drop_veil(name, among or ())
 
 
 @step

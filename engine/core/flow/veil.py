@@ -9,6 +9,10 @@ orders"). What is told meanwhile is held back. A seat that is asked is told all 
 table as it was then; all others, and that seat again once it has answered, see nothing move until the veil lifts.
 Answers behind a veil are final: whether one may still be replaced would tell who has been asked since.
 
+A veil has one time for all that is asked behind it, from its fall on: with a deadline for each question a veil that is
+still down after the first one would tell that somebody was asked a second time. Whoever is asked late has what is left
+of it; what is asked when it is over is answered by standing orders and defaults at once.
+
 The state keeps the veil beside its flow, so that it is there in every snapshot:
 
     veil: Veil[State] | None = None
@@ -42,6 +46,11 @@ class Veil(Generic[S]):
     before: S  # the table as all see it who have not been asked
     shown: dict[Seat, S] = field(default_factory=dict)  # as those see it who have: as it was when they were asked
     held: tuple[Held, ...] = ()
+    among: tuple[Seat, ...] = ()  # whom it may concern, as all know: while one of them is away it waits; empty: all
+
+    def concerns(self, seat: Seat) -> bool:
+        """Whether this seat may be asked behind it."""
+        return not self.among or seat in self.among
 
     def seen_by(self, viewer: Seat | None) -> S:
         """The table as it is shown to this viewer."""
@@ -50,7 +59,7 @@ class Veil(Generic[S]):
     def hold(self, happenings: Iterable[Happening], told: tuple[Seat, ...] = ()) -> Veil[S]:
         """Keep these back for all but `told`."""
         more = tuple(Held(one.as_json(), told) for one in happenings)
-        return Veil(self.name, self.before, self.shown, self.held + more)
+        return Veil(self.name, self.before, self.shown, self.held + more, self.among)
 
     def show(self, seats: Sequence[Seat], table: S) -> tuple[Veil[S], list[tuple[Json, tuple[Seat, ...]]]]:
         """Let `seats` see all: the veil then, and what is news to which of them."""
@@ -60,7 +69,7 @@ class Veil(Generic[S]):
             held.append(Held(one.what, one.told + fresh) if fresh else one)
             if fresh:
                 news.append((one.what, fresh))
-        return Veil(self.name, self.before, self.shown | dict.fromkeys(seats, table), tuple(held)), news
+        return Veil(self.name, self.before, self.shown | dict.fromkeys(seats, table), tuple(held), self.among), news
 
 
 def veil_of(state: Any) -> Veil[Any] | None:

@@ -58,12 +58,12 @@ def field_of(box: list[int], hands: list[list[int]]) -> Battlefield:
 
 
 def dealt(*hands: str) -> Battlefield:
-    """With these cards in the hands, by name."""
+    """With these cards in the hands, by name or number."""
     box = list(range(CARDS))
     found: list[list[int]] = [[] for _ in hands]
     for seat, names in enumerate(hands):
         for name in names.split():
-            card = next(card for card in box if name_of(card) == name)
+            card = next(card for card in box if name in (name_of(card), str(card)))
             move(card, box, found[seat])
     return field_of(box, found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,7 +11,10 @@ from django.utils import timezone
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Absence, Game, OpenDecision, Player, Seat
+from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.rows import Holder, deadline
+from engine.table.registry import UnknownRules
 
 ABSENCE_LIMIT = timedelta(days=60)  # without a break
 YEAR, IN_A_YEAR = timedelta(days=365), timedelta(days=90)  # in any year: nobody stalls a game for ever
@@ -67,16 +71,37 @@ def _away(player: Player, since: datetime, until: datetime) -> timedelta:
 
 
 def _still_counts(player: Player) -> bool:
-    """Whether a question that waits for the player was open during their present or last absence."""
+    """Whether a question that waits for the player was open during their present or last absence.
+
+    One behind a veil counts whomever it waits for: it waits for all who are away.
+    """
     seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).values_list("game_id", "seat")
     waiting = OpenDecision.objects.filter(
         game_id__in=[game for game, _ in seats], answered=False, since__lt=player.absent_until
     )
-    return any(place in set(seats) for place in waiting.values_list("game_id", "seat"))
+    places = waiting.values_list("game_id", "seat", "concealed")
+    return any(veiled or (game, seat) in set(seats) for game, seat, veiled in places)
 
 
 def _shift_deadlines(seat: Seat, player: Player) -> None:
     holder = Holder(seat.seat, player.pk, "", "", "", player.absent_from, player.absent_until)
-    for open_ in OpenDecision.objects.filter(game_id=seat.game_id, seat=seat.seat, answered=False):
+    waiting = OpenDecision.objects.filter(game_id=seat.game_id, answered=False)
+    for open_ in waiting.filter(seat=seat.seat, concealed=False):
         due = deadline(open_.since, seat.game.days_per_decision, holder, asked_at=open_.asked_at)
         OpenDecision.objects.filter(pk=open_.pk).update(deadline=due)
+    if waiting.filter(concealed=True).exists():
+        _shift_veil(seat.game_id)
+
+
+def _shift_veil(game_id: UUID) -> None:
+    """Whom a veil may concern, and so for whom it waits, says the table."""
+    found = store.look(game_id, cause=None, lock=True)
+    if found is None:
+        return
+    try:
+        course = loading.load(found.game).course
+    except UnknownRules:
+        return  # nothing runs out there
+    for (seat, key), row in course.questions(found.game.days_per_decision, found.holders).items():
+        if row.concealed:
+            OpenDecision.objects.filter(game_id=game_id, seat=seat, key=key).update(deadline=row.deadline)

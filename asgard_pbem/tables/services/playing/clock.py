@@ -18,7 +18,7 @@ from asgard_pbem.tables.services.mailing import owe
 from asgard_pbem.tables.signals import Due, about_to_time_out
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
-from asgard_pbem.tables.store.rows import TIMED_OUT, Owed, deadline
+from asgard_pbem.tables.store.rows import TIMED_OUT, Owed
 from engine.core.moves import Seat
 from engine.table import counsel, registry
 
@@ -77,7 +77,7 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         still = acting.course.asked.get((seat, key))
         if still is None or still.decision.answered:
             return False
-        due = deadline(still.since, acting.game.days_per_decision, acting.holders[seat], asked_at=still.at)
+        due = acting.course.due(still, acting.game.days_per_decision, acting.holders)
         if due is None or due > now:
             return False
         holders = [holder.player for holder in acting.holders]

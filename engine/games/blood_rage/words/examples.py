@@ -45,12 +45,20 @@ class Showing(RageSpeech):
             return [(self._in_words(f"draft rank {' '.join(dict.fromkeys(view.pack[:5]))} any"), text)]
         if decision.kind == "action":
             return list(self._of_a_turn(decision.seat, view, hand))
+        if decision.kind == "card":
+            return list(self._in_a_battle(hand))
         if decision.kind == "call":
             found = [(self._in_words("call none"), self._("stay out of this battle, and be asked no more in it"))]
             if hand:
                 found.append((self._in_words(_for_a_battle(hand)), self._("if it comes to a battle")))
             return found
         return []
+
+    def _in_a_battle(self, hand: list[str]) -> Iterator[tuple[str, str]]:
+        late = [code for code in dict.fromkeys(hand) if BY_CODE[code].is_late]
+        if late and len(hand) > 1:
+            text = self._("to add it when the cards are turned: whoever is asked then has what is left of this time")
+            yield self._in_words(f"late {late[0]} if wins"), text
 
     def _of_a_turn(self, seat: Seat, view: View, hand: list[str]) -> Iterator[tuple[str, str]]:
         quest = next((code for code in view.clans[seat].hand if code != UNKNOWN and BY_CODE[code].kind == "quest"), "")

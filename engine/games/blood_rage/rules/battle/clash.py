@@ -32,7 +32,7 @@ def clash(play: Rage) -> None:
     battle.fighters = there
     battle.fallen = [0] * state.seats
     play.tell(BattleJoined(PLACES[battle.province], tuple(there)))
-    play.then(veil(VEIL), lay_cards(), lift(), compare(), settle())
+    play.then(veil(VEIL, list(there)), lay_cards(), lift(), compare(), settle())
 
 
 @step
@@ -84,7 +84,7 @@ def text_of_played(play: Rage, seat: Seat, played: int, at: str) -> None:
 def begin_again(play: Rage) -> None:
     """Back to the choice of cards, with the same participants (R10.6 b); what was shown so far is shown to all."""
     play.state.flow.drop_to("lift")
-    play.then(lift(), veil(VEIL), lay_cards())
+    play.then(lift(), veil(VEIL, list(play.battle.fighters)), lay_cards())
 
 
 # --- Late cards ---------------

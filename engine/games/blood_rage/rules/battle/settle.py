@@ -19,10 +19,11 @@ from engine.games.blood_rage.state import State
 
 @step
 def settle(play: Rage) -> None:
-    """All of it, in its order."""
+    """All of it, in its order. Nobody is asked but who fought."""
+    fought = list(play.battle.fighters)
     play.then(
-        veil("battle"), won_or_lost(), losers_take_back(), winner_discards(), losers_fall(), spoils(), axes_glory(),
-        aftermath(), consolation(), lift(),
+        veil("battle", fought), won_or_lost(), losers_take_back(), winner_discards(), losers_fall(), spoils(),
+        axes_glory(), aftermath(), consolation(), lift(),
     )  # fmt: skip
 
 
