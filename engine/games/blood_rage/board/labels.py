@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from engine.catalogues import catalogue
 from engine.core.contract import Words
 from engine.core.moves import Seat
-from engine.games.blood_rage import names
 from engine.games.blood_rage.data import (
     BY_CODE,
     CLANS,
@@ -27,6 +26,7 @@ from engine.games.blood_rage.data import (
     Design,
 )
 from engine.games.blood_rage.view import UNKNOWN, Clan, Fray, Province, View
+from engine.games.blood_rage.words import names
 from engine.games.blood_rage.words.effects import EFFECTS
 
 ROMAN = ("I", "II", "III")

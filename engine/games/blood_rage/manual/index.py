@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.games.blood_rage.board.labels import ROMAN, plus_of, price
 from engine.games.blood_rage.data import AGE_OF, BY_CODE, CODE, LEAST_SEATS, Design
-from engine.games.blood_rage.names import CARDS, called
 from engine.games.blood_rage.words.effects import EFFECTS
+from engine.games.blood_rage.words.names import CARDS, called
 
 # Chapters in the order in which cards are met: (title, what the number is, kinds).
 CHAPTERS = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.grammar.lexicon import Lexicon
-from engine.games.blood_rage import names
 from engine.games.blood_rage.data import SLOTS
+from engine.games.blood_rage.words import names
 
 _VERBS = {
     "draft": "драфт", "invade": "вторжение", "valhalla": "вальхалла", "march": "марш", "upgrade": "усиление",

@@ -8,11 +8,11 @@ from engine.core.contract import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
 from engine.games.blood_rage.data import BY_CODE
-from engine.games.blood_rage.names import called
 from engine.games.blood_rage.orders.grammar import GRAMMAR
 from engine.games.blood_rage.rules.gifts import price
 from engine.games.blood_rage.view import View
 from engine.games.blood_rage.words.effects import EFFECTS
+from engine.games.blood_rage.words.names import called
 from engine.games.blood_rage.words.refusals import REFUSALS
 from engine.games.blood_rage.words.speech import UNKNOWN, RageSpeech
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.moves import Json, Seat
 from engine.core.speech import Speech
-from engine.games.blood_rage import names
 from engine.games.blood_rage.data import SLOTS
-from engine.games.blood_rage.names import called
+from engine.games.blood_rage.words import names
+from engine.games.blood_rage.words.names import called
 
 UNKNOWN = "?"
 

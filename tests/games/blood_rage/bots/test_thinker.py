@@ -17,8 +17,8 @@ from engine.games.blood_rage.bots.worth import worth
 from engine.games.blood_rage.moves import Pillage
 from engine.games.blood_rage.state import State
 from engine.table.table import Table
+from tests.games.blood_rage.bots.test_bots import greedy_game
 from tests.games.blood_rage.scene import RULES, Scene
-from tests.games.blood_rage.test_bots import greedy_game
 from tests.games.match import until
 
 THINKER = game.bots["thinker"]

@@ -8,8 +8,8 @@ import pytest
 
 from engine.games.blood_rage.rules.ages import release
 from tests.games.blood_rage.cards.deck import duel, of
+from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scene import Scene
-from tests.games.blood_rage.test_scenarios_ages import goes_on
 
 
 @of("LDO", "LEM", "LWR")

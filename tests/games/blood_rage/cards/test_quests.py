@@ -8,8 +8,8 @@ import pytest
 
 from engine.games.blood_rage.rules.quest import judge
 from tests.games.blood_rage.cards.deck import of
+from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scene import Scene
-from tests.games.blood_rage.test_scenarios_ages import goes_on
 
 _OF_REGIONS = [("AL", "GIM", "FW"), ("AL", "AND", "FS"), ("JO", "UTG", "FS"), ("JO", "HOR", "FE"), ("MA", "MYR", "FW")]
 

@@ -12,8 +12,8 @@ from engine.games.blood_rage.moves import DraftPick
 from engine.games.blood_rage.orders.fighting import CallPlan, CardPlan, LatePlan, Prepared
 from engine.games.blood_rage.orders.plans import Draft, Keeping, TurnQueue
 from engine.table.session import Session
+from tests.games.blood_rage.orders.test_orders import asked, read, sends, session
 from tests.games.blood_rage.scene import RULES, Scene, begun, seat
-from tests.games.blood_rage.test_orders import asked, read, sends, session
 
 
 def standing(found: Session, player: str) -> list[str]:

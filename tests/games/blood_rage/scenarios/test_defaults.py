@@ -20,8 +20,8 @@ from engine.games.blood_rage.moves import (
     Volur,
 )
 from engine.games.blood_rage.rules.ages import discard_phase, ragnarok
+from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scene import RULES, Scene, seat
-from tests.games.blood_rage.test_scenarios_ages import goes_on
 
 
 def default(scene: Scene, player: str) -> Any:

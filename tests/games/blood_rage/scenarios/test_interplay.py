@@ -10,8 +10,8 @@ from engine.games.blood_rage.data import PLACE
 from engine.games.blood_rage.rules.ages import age_ends, ragnarok, release
 from engine.games.blood_rage.rules.quest import judge
 from engine.games.blood_rage.rules.strength import in_province
+from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scene import Scene
-from tests.games.blood_rage.test_scenarios_ages import goes_on
 
 
 def totals(scene: Scene) -> tuple[tuple[int, int], ...]:

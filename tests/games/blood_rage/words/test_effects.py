@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from engine.games.blood_rage.data import BY_CODE
-from engine.games.blood_rage.names import CARDS
 from engine.games.blood_rage.words.effects import EFFECTS
+from engine.games.blood_rage.words.names import CARDS
 
 
 def test_every_design_has_a_name_and_a_sentence_in_both_languages() -> None:

@@ -13,12 +13,12 @@ from engine.core.moves import Move
 from engine.games.blood_rage.data import BY_CODE, CODE, OUTER, PLACES, VALUES
 from engine.games.blood_rage.manual import manual
 from engine.games.blood_rage.manual.index import ages_of
-from engine.games.blood_rage.names import CARDS
-from engine.games.blood_rage.names import PLACES as NAMES
 from engine.games.blood_rage.orders.notation import RageNotation
 from engine.games.blood_rage.words.effects import EFFECTS
+from engine.games.blood_rage.words.names import CARDS
+from engine.games.blood_rage.words.names import PLACES as NAMES
+from tests.games.blood_rage.orders.test_orders import desk
 from tests.games.blood_rage.scene import GRAMMAR, RULES, Scene, begun
-from tests.games.blood_rage.test_orders import desk
 
 LANGUAGES = ("en", "ru")
 PLAYERS = {"Anna": 0, "Анна": 0, "Boris": 1, "Борис": 1}
