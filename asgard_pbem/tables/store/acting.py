@@ -14,7 +14,7 @@ from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.folding import At, Course, Noted
-from asgard_pbem.tables.store.rows import GameRow, Holder, Owed
+from asgard_pbem.tables.store.rows import TIMED_OUT, GameRow, Holder, Owed
 from engine.core.chance import SeededChance, chance_key
 from engine.core.happenings import Happening
 from engine.core.moves import Seat
@@ -36,12 +36,14 @@ class Watched(Session):
         self.days, self.holders = game.days_per_decision, holders
         self.at = At(at, UNSET)
         self.noted: list[Noted] = []
+        self.too_late: dict[Seat, bool] = {}  # whom a veil asked when its time was up; whether an own plan answered
 
     def settle(self) -> None:
         """As any session; and what is asked behind a veil when its time is up is answered as at any time-out."""
         super().settle()
         late = self.course.comes_too_late(self.days, self.holders)
         if late is not None:
+            self.too_late[late.seat] = self.keeps_for_late(late.seat)
             self.time_out(late)
 
     def record(self, payload: Event) -> None:
@@ -128,6 +130,14 @@ class Acting:
         else:
             self.session.record(GameStarted(state=self.given))
             self.session.settle()
+
+    def tell_late(self, seat: Seat, how: str) -> None:
+        """Owe whoever was too late a mail: what was played for them."""
+        player, after = self.holders[seat].player, self.game.head_seq
+        key = f"late:{self.game.id}:{seat}:{after}"
+        if player is not None and not self.game.practice and all(key != one.key for one in self.owed):
+            payload = {"what": TIMED_OUT, "how": how, "after": after}
+            self.owed.append(Owed(player, "notice", key, seat, payload=payload))
 
     def refuse(self, code: str, **where: Any) -> NoReturn:
         """Raise ServiceError."""

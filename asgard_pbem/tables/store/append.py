@@ -141,6 +141,8 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
         for step in acting.after:
             step()
         return Done(acting.game, result, [], acting.course, session.balked)
+    for seat, planned in session.too_late.items():
+        acting.tell_late(seat, "plan" if planned else "rules")
     _end(acting)
     events = chained(acting.game, session.noted, acting.at, cause)
     batch = _batch(acting, loaded, events)

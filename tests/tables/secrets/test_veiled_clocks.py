@@ -11,9 +11,10 @@ from uuid import UUID, uuid4
 import pytest
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history, projecting
 from asgard_pbem.tables.store import append
+from asgard_pbem.tables.store.rows import TIMED_OUT
 from tests.tables.secrets.test_secret_events import Clock, undone_afterwards
 from tests.tables.secrets.test_veils import Deal, alike, deal, move
 from tests.toys.skirmish import Skirmish
@@ -186,6 +187,8 @@ def test_what_is_asked_when_a_veil_has_no_time_left_is_answered_at_once(
         clock.time += timedelta(days=DAYS, minutes=5)  # no beat came
         told = move(game, people, 0, LAY)
         assert OpenDecision.objects.get(game=game).kind == "attack"
+        late = Outbox.objects.filter(game=game, purpose="notice", payload__what=TIMED_OUT).values_list("player", "seat")
+        assert list(late) == ([(people[1].pk, 1)] if hand == EYE[1] else []), "who was asked too late is told"
         return [one.as_json() for one in told.faces], told.waits
 
     without, late = undone_afterwards(lambda: play(NONE[1])), undone_afterwards(lambda: play(EYE[1]))

@@ -18,7 +18,6 @@ from asgard_pbem.tables.services.mailing import owe
 from asgard_pbem.tables.signals import Due, about_to_time_out
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
-from asgard_pbem.tables.store.rows import TIMED_OUT, Owed
 from engine.core.moves import Seat
 from engine.table import counsel, registry
 
@@ -85,18 +84,10 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         proposal = None if own else counsel.carried(acting.course.table, still.decision, holders)
         if proposal is None or not counsel.play_late(acting.session, still.decision, proposal):
             acting.session.time_out(still.decision)
-        _tell(acting, seat, "plan" if own else "counsel" if proposal is not None else "rules")
+        acting.tell_late(seat, "plan" if own else "counsel" if proposal is not None else "rules")
         return True
 
     return append(game_id, act, cause=uuid5(game_id, f"time-out {seat} {key} {prompt} {since.isoformat()}")).result
-
-
-def _tell(acting: Acting, seat: Seat, how: str) -> None:
-    """A mail to whoever was too late: what was played for them."""
-    player, after = acting.holders[seat].player, acting.game.head_seq
-    if player is not None and not acting.game.practice:
-        key, payload = f"late:{acting.game.id}:{seat}:{after}", {"what": TIMED_OUT, "how": how, "after": after}
-        acting.owed.append(Owed(player, Outbox.Purpose.NOTICE, key, seat, payload=payload))
 
 
 def remind(now: datetime) -> int:
