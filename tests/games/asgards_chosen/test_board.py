@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import random
+import xml.etree.ElementTree as ET
 from collections import Counter
 from functools import cache
+from typing import Any
 
 import pytest
 
+from asgard_pbem.boards.look import SEATS, TOKENS, contrast
+from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.render import board_svg
 from engine.core.board import Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance
 from engine.core.moves import Seat
+from engine.games.asgards_chosen.board.chart import chart
+from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.picture import draw
+from engine.games.asgards_chosen.board.text import text_board
+from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NONE, TERRITORIES, TOWN
+from engine.games.asgards_chosen.data.land import Laid, Socket, land, tile_places, town_places
+from engine.games.asgards_chosen.moves import Enough, MoveHero
 from engine.games.asgards_chosen.state import State
 from engine.games.asgards_chosen.view import View
 from engine.games.asgards_chosen.words.status import ChosenWords
-from tests.games.asgards_chosen.scene import RULES
+from tests.games.asgards_chosen.scene import RULES, Scene, begun
+from tests.games.asgards_chosen.scene import play as plays
 from tests.games.asgards_chosen.test_properties import TABLES, walk
 from tests.games.fitting import complaints
 from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 
+SVG = "{http://www.w3.org/2000/svg}"
 STEP = 9  # moves between two moments that are looked at
 
 
@@ -29,19 +43,9 @@ def _drawn(view: View, language: str = "en") -> Drawing:
 @cache
 def _states(table: int, seed: int) -> tuple[State, ...]:
     """Some states of a random game, and its last one."""
-    states = [state for state, _, _ in _kept(table, seed)]
-    return tuple(states)
-
-
-def _kept(table: int, seed: int) -> list[tuple[State, int, str]]:
     seats, options = TABLES[table]
-    found, last = list[tuple[State, int, str]](), None
-    for number, (state, decision, _) in enumerate(walk(seats, options, seed)):
-        last = (state, decision.seat, decision.kind)
-        if number % STEP == 0:
-            found.append((state.copy(), decision.seat, decision.kind))
-    assert last is not None
-    return [*found, last]
+    found = [state.copy() if at % STEP == 0 else state for at, (state, _, _) in enumerate(walk(seats, options, seed))]
+    return (*found[::STEP], found[-1])
 
 
 def _views(table: int, seed: int) -> list[View]:
@@ -97,3 +101,231 @@ def test_a_hand_is_drawn_for_its_owner_alone() -> None:
             drawn = _parts(_drawn(RULES.view(state, viewer)), "card")
             hand = [part for part in drawn if part.marks["pile"] == "hand"]
             assert len(hand) == (0 if viewer is None else len(state.hands[viewer]))
+
+
+def test_items_are_shown_to_whom_they_are_offered_alone() -> None:
+    state = next(state for state, _, _ in walk(*TABLES[2], 1) if state.stage == "items")
+    asked = next(one.seat for one in RULES.decisions(state) if one.waits)
+    for viewer in (0, 1, None):
+        pool = [part for part in _parts(_drawn(RULES.view(state, viewer)), "card") if part.marks["pile"] == "pool"]
+        assert len(pool) == (len(state.pool) if viewer == asked else 0)
+
+
+def test_every_card_in_the_middle_is_drawn_and_explained() -> None:
+    for view in _views(6, 1)[::4]:
+        drawing = _drawn(view)
+        for piece, cards in (("creatures", view.graves), ("items", view.relics), ("queue", view.queue)):
+            assert [part.marks["ref"] for part in _parts(drawing, piece)] == list(cards)
+        slots = {part.marks["ref"]: part.marks["card"] for part in _parts(drawing, "slot")}
+        assert list(slots.values()) == [] if not any(view.tisch) else sorted(slots.values()) == sorted(view.tisch)
+        for part in (one for block in drawing.blocks for one in block.parts):
+            code = str(part.marks.get("card") or part.marks.get("ref", "")).partition("#")[0]
+            if code in DESIGNS and part.marks["piece"] not in ("god", "territory"):
+                assert ChosenWords("en", NAMES).explained(code, view.mode) in part.title
+
+
+# --- The map ---------------
+
+
+def _built(seats: int, pick: Any) -> tuple[tuple[Laid, ...], tuple[Socket, ...]]:
+    """A map that players might build, with all its tiles and towns."""
+    tiles, count = {2: (7, 7), 3: (9, 9), 4: (11, 10)}[seats]
+    laid, towns = list[Laid](), list[Socket]()
+    for tile in range(tiles):
+        q, r, direction = pick(list(tile_places(land(tuple(laid), tuple(towns)))))
+        laid.append((tile, q, r, direction))
+        if tile < count:
+            towns.append(pick(town_places(land(tuple(laid), tuple(towns)))))
+    return tuple(laid), tuple(towns)
+
+
+PICKS = [
+    *((f"random {seed}", random.Random(seed).choice) for seed in range(12)),
+    ("near", lambda found: found[0]), ("far", lambda found: found[-1]),
+    ("east", max), ("north", lambda found: min(found, key=lambda at: (at[1], -at[0]))),
+    ("south-west", lambda found: min(found, key=lambda at: at[0] - at[1])),
+]  # fmt: skip
+
+
+def _crowded(seats: int, pick: Any, *, building: bool) -> State:
+    """All territories controlled, and all heroes on the board, some of them vanquished."""
+    state = begun(seats, automatic_board=True)
+    state.laid, state.towns = _built(seats, pick)
+    if building:
+        state.stage = "board"
+        return state
+    state.stage = "campaign"
+    there = state.land.there
+    for number, at in enumerate(there):
+        state.markers[at] = number % seats if KIND[at] <= TOWN else NONE
+    for hero in range(2 * seats):
+        state.at[hero], state.down[hero] = there[3 * hero], hero % 3 == 0
+    state.touched = [TERRITORIES[at] for at in there[:2]]
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("pick", [pick for _, pick in PICKS], ids=[name for name, _ in PICKS])
+def test_whatever_map_is_built_fits_and_its_names_can_be_read(seats: int, pick: Any) -> None:
+    for building in (True, False):
+        view = RULES.view(_crowded(seats, pick, building=building), None)
+        for language in LANGUAGES:
+            assert complaints("asgards_chosen", _drawn(view, language)) == []
+        assert chart(view.laid, view.towns, building=False).size >= 38
+
+
+def test_a_long_map_lies_on_its_side_and_the_rose_with_it() -> None:
+    sizes = Counter[bool]()
+    for _, pick in PICKS:
+        view = RULES.view(_crowded(4, pick, building=True), None)
+        on, drawing = chart(view.laid, view.towns, building=True), _drawn(view)
+        sizes[on.turned] += 1
+        rose = _parts(drawing, "rose")[0]
+        assert ("left" in rose.title) == on.turned
+        east = rose.data["each"][0]
+        assert (east["y"] < rose.h / 2 - 20) == on.turned
+    assert sizes[True]
+    assert sizes[False]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_has_the_coordinates_of_the_text_board(language: str) -> None:
+    view = RULES.view(_crowded(3, PICKS[0][1], building=False), None)
+    text = text_board(view, ChosenWords(language, NAMES))
+    labels = Labels(ChosenWords(language, NAMES), view)
+    for part in _parts(_drawn(view, language), "territory"):
+        where = labels.where(part.marks["ref"])
+        assert part.title.partition(" · ")[0].endswith(f", {where}")
+        assert any(line.startswith(part.marks["ref"]) and f" {where}" in line for line in text.splitlines())
+
+
+def test_free_places_are_named_as_orders_write_them() -> None:
+    view = RULES.view(_crowded(2, PICKS[12][1], building=True), None)
+    sockets = {part.marks["ref"]: part.title for part in _parts(_drawn(view, "ru"), "socket")}
+    assert len(sockets) == len(town_places(land(view.laid, view.towns)))
+    assert all(title.endswith((" С", " Ю")) for title in sockets.values())
+    free = {part.marks["ref"] for part in _parts(_drawn(view), "free")}
+    assert free.isdisjoint({f"{q},{r}" for q, r in land(view.laid, view.towns).hexes})
+
+
+def test_the_tile_to_be_laid_is_shown_with_what_is_on_it() -> None:
+    state = begun(3)
+    view = RULES.view(state, state.seat)
+    tile = _parts(_drawn(view), "tile")[0]
+    assert tile.marks["ref"] == view.tile
+    assert [one["letter"] for one in tile.data["hexes"]] == ["a", "b"]
+    kinds = [ChosenWords("en", NAMES).kind(KINDS[KIND[3 * state.stack[-1] + at]]) for at in range(3)]
+    assert [line["text"] for line in tile.data["lines"]] == [
+        f"{at} {kind}" for at, kind in zip("abe", kinds, strict=True)
+    ]
+
+
+# --- The battle, the panels ---------------
+
+
+def test_a_battle_shows_both_sides_with_what_each_card_adds_and_the_totals() -> None:
+    scene = Scene(
+        heroes={"AF": "S1a", "BF": "S1b"}, hands={"A": "garmr1 thor", "B": "troll1"}, deck="nixie1 nixie1 troll1"
+    )
+    scene.attacks("A", "F", "S1a", "S1b").does("A", plays("garmr1"))
+    view = RULES.view(scene.state, 1)
+    assert view.fray is not None
+    drawing = _drawn(view)
+    assert [part.data["total"] for part in _parts(drawing, "fighter")] == [view.fray.attack, view.fray.defence]
+    played = _parts(drawing, "played")
+    assert [(part.marks["ref"], part.data["number"]) for part in played] == [
+        ("garmr1", dict(view.fray.played[0])["garmr1"])
+    ]
+    assert [part.marks["ref"] for part in _parts(drawing, "militia")] == [card for card, _ in view.fray.militia]
+    shown = sum(part.data["number"] for part in (*played, *_parts(drawing, "militia")))
+    rest = sum(int(part.title.rpartition(" ")[2]) for part in _parts(drawing, "rest"))
+    assert shown + rest == view.fray.attack + view.fray.defence
+    assert played[0].title.endswith(f"adds {played[0].data['number']} now")
+    scene.does("A", Enough())
+    assert _drawn(RULES.view(scene.state, 2)) == _drawn(RULES.view(scene.state, 2))
+
+
+def test_gods_of_the_viewer_are_explained_and_of_others_only_the_appeased_are_drawn() -> None:
+    scene = Scene(appeased={"A": "thor", "B": "loki hel"}, hands={"A": "odin"})
+    drawing = _drawn(RULES.view(scene.state, 0))
+    gods = _parts(drawing, "god")
+    assert Counter(part.marks["seat"] for part in gods) == {0: 10, 1: 2}
+    assert {part.marks["ref"] for part in gods if part.data["on"] and part.marks["seat"] == 0} == {"thor"}
+    assert all("Favor (" in part.title and "Appeased (" in part.title for part in gods if part.marks["seat"] == 0)
+
+
+def test_two_seats_of_one_colour_share_what_is_shown() -> None:
+    view = RULES.view(_states(8, 1)[-2], 0)
+    drawing = _drawn(view)
+    assert Counter(part.marks["seat"] for part in _parts(drawing, "god")) == {0: 10}
+    assert Counter(part.marks["ref"] for part in _parts(drawing, "count"))["hand"] == 2
+
+
+def test_what_the_last_move_changed_is_ringed() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1"}).turn("A")
+    scene.does("A", MoveHero(hero="F", to="S1e"))
+    touched = {part.marks["ref"] for part in _parts(_drawn(RULES.view(scene.state, None)), "territory") if part.touched}
+    assert touched == {"S1a", "S1e"}
+
+
+# --- Pictures and their languages ---------------
+
+
+@pytest.mark.parametrize("table", [5, 6, 9])
+def test_every_piece_has_a_name_and_can_be_reached_by_keyboard(table: int) -> None:
+    for view in _views(table, 1)[::12]:
+        picture = ET.fromstring(board_svg("asgards_chosen", _drawn(view), theme="light"))
+        pieces = [element for element in picture.iter(f"{SVG}g") if element.get("role") == "img"]
+        assert len(pieces) > 20
+        assert all(piece.get("aria-label") and piece.get("tabindex") == "0" for piece in pieces)
+
+
+def test_a_russian_board_has_no_english_words() -> None:
+    for table in (4, 7, 8):
+        for view in _views(table, 1)[::5]:
+            for part in (part for block in _drawn(view, "ru").blocks for part in block.parts):
+                title = part.title
+                for name in NAMES:
+                    title = title.replace(name, "")
+                words = {word.strip("():,·.") for word in title.split() if word.isascii()}
+                assert not [word for word in words if len(word) > 3 and word.isalpha() and word.islower()], part.title
+
+
+@pytest.mark.parametrize("table", [2, 5, 6, 8])
+def test_the_picture_fits_into_a_mail(table: int) -> None:
+    views = _views(table, 1)
+    for view in views[:: max(1, len(views) // 4)]:
+        assert len(board_png("asgards_chosen", _drawn(view, "ru"))) <= LIMIT_BYTES
+
+
+def test_a_name_can_be_read_on_the_ground_of_whoever_controls_it() -> None:
+    """Three tenths of a colour over the ground of a terrain, or of a town."""
+    for theme in (0, 1):
+        for ground in (*(f"tint{number}" for number in range(1, 9)), "card"):
+            for seat in SEATS[:4]:
+                mixed = _mixed(seat.colour, TOKENS[ground][theme], 0.3)
+                assert contrast(TOKENS["ink"][theme], mixed) >= 4.5, (theme, ground, seat.letter)
+
+
+def _mixed(colour: str, ground: str, share: float) -> str:
+    def channels(text: str) -> list[int]:
+        return [int(text[at : at + 2], 16) for at in (1, 3, 5)]
+
+    both = zip(channels(colour), channels(ground), strict=True)
+    return "#" + "".join(f"{round(share * one + (1 - share) * other):02x}" for one, other in both)
+
+
+def test_from_move_to_move_few_parts_are_new() -> None:
+    seats, options = TABLES[5]
+    known, new, count = set[str](), 0, 0
+    for at, (state, _, _) in enumerate(walk(seats, options, 1)):
+        if at < 300:
+            continue
+        for part in (part for block in _drawn(RULES.view(state, 0)).blocks for part in block.parts):
+            key = f"{part.look} {part.w} {part.h} {part.data!r}"
+            new += at > 300 and key not in known
+            known.add(key)
+        count += 1
+        if count == 200:
+            break
+    assert new / count < 6

@@ -36,7 +36,7 @@ def cards(view: View, labels: Labels, room: int) -> list[Block]:
     """A block for each pile that the viewer may see, in `room` units, each as fully as the later ones allow."""
     piles = [Pile("pool", labels.label("pool"), view.pool)]
     if view.viewer is not None:
-        piles.append(Pile("hand", labels.hand, view.players[view.viewer].hand))
+        piles.append(Pile("hand", labels.text("hand"), view.players[view.viewer].hand))
     piles = [pile for pile in piles if pile.codes and UNKNOWN not in pile.codes]
     found = list[Block]()
     for number, pile in enumerate(piles):

@@ -23,7 +23,8 @@ TURNED_BELOW: Final = 50
 HIGHEST: Final = 900  # of the map
 EDGE: Final = 8
 DISC: Final = 0.42  # of the radius of a hexagon: that of a disc
-ROOM: Final = 8.5  # units from the middle of a hexagon up and down that a coordinate takes
+ROOM: Final = 8.5  # units from the middle of a hexagon up and down that coordinates take
+COORDINATES: Final = 27  # and to either side
 _CORNERS: Final[tuple[Point, ...]] = ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))
 
 
@@ -55,9 +56,14 @@ class Chart:
         return [self._place((x + share * dx, y + share * dy)) for dx, dy in _CORNERS]
 
     def inside(self) -> tuple[int, int]:
-        """Half the width and half the height of what is free of discs in the middle of a hexagon."""
+        """Half the width and half the height of what is free of discs in the middle of a hexagon.
+
+        On a small map that is being built it is a strip between the discs, wide enough for coordinates.
+        """
         wide, high = int(HALF * self.size - self.disc) - 1, int(self.size - self.disc) - 1
-        return (high, wide) if self.turned else (wide, high)
+        if self.turned:
+            return high, wide
+        return (wide, high) if wide >= COORDINATES or not self.cells else (int(HALF * self.size) - 2, int(ROOM))
 
     def _place(self, at: Point) -> Point:
         x, y = (at[1], -at[0]) if self.turned else at
@@ -83,7 +89,7 @@ def chart(laid: tuple[Laid, ...], towns: tuple[Socket, ...], *, building: bool) 
     middle = BLOCK / 2 - size * (left + right) / 2
     disc = DISC * size
     if building:
-        disc = min(disc, max(size / 2 - ROOM, HALF * size - 23))
+        disc = min(disc, max(size / 2 - ROOM, HALF * size - COORDINATES - 2))
     return Chart(on, tuple(cells), size, disc, turned, middle, EDGE - size * top, height)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from engine.core.board import BLOCK, Block, Part
@@ -10,7 +11,7 @@ from engine.games.asgards_chosen.board.chart import Chart, Point, chart
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import TINTS, hero, marker, sign
 from engine.games.asgards_chosen.data import KIND, KINDS, TERRITORIES, TOWN
-from engine.games.asgards_chosen.data.land import town_places
+from engine.games.asgards_chosen.data.land import Laid, Socket, town_places
 from engine.games.asgards_chosen.view import Territory, View
 
 Box = tuple[int, int, int, int]  # left, top, width, height
@@ -21,25 +22,31 @@ def country(view: View, labels: Labels) -> Block:
     """The land as one part, as it is the same from move to move; on it a part for each territory, and its pieces."""
     building = view.stage == "board"
     on = chart(view.laid, view.towns, building=building)
-    parts = [Part("map/land", 0, 0, BLOCK, on.height, _land(on))]
+    ground, places = _ground(view.laid, view.towns, building=building)
+    parts = [Part("map/land", 0, 0, BLOCK, on.height, ground)]
     if building:
         parts += [*_cells(on, labels), *_sockets(view, on, labels)]
-    places = _middles(on)
     for one in view.territories:
         disc = one.kind in KINDS[TOWN:]
-        x, y, w, h = _box(on, places[one.name], disc=disc)
+        x, y, w, h = places[one.name]
         data = _named(labels, one, building=building, disc=disc, w=w, h=h)
         new = one.name in view.touched
         marks = {"piece": "territory", "ref": one.name}
-        parts.append(Part("map/disc" if disc else "map/cell", x, y, w, h, data, labels.territory(one), marks,
-                          touched=new, round=disc))  # fmt: skip
+        look, title = "map/disc" if disc else "map/cell", labels.territory(one)
+        parts.append(Part(look, x, y, w, h, data, title, marks, touched=new, round=disc))
         parts += _pieces(view, labels, one, (x, y, w, h))
     return Block(on.height, tuple(parts), marks={"piece": "map"})
 
 
-def _middles(on: Chart) -> dict[str, Point]:
-    hexes = {TERRITORIES[at]: on.hexagon(where) for where, at in on.land.hexes.items()}
-    return hexes | {TERRITORIES[at]: on.socket(where) for where, at in on.land.discs.items()}
+@lru_cache(maxsize=512)
+def _ground(
+    laid: tuple[Laid, ...], towns: tuple[Socket, ...], *, building: bool
+) -> tuple[dict[str, Any], dict[str, Box]]:
+    """What does not change once the map is built: the land, and the place of every territory."""
+    on = chart(laid, towns, building=building)
+    places = {TERRITORIES[at]: _box(on, on.hexagon(where), disc=False) for where, at in on.land.hexes.items()}
+    places |= {TERRITORIES[at]: _box(on, on.socket(where), disc=True) for where, at in on.land.discs.items()}
+    return _land(on), places
 
 
 def _box(on: Chart, middle: Point, *, disc: bool) -> Box:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from engine.catalogues import catalogue
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.board.text import coordinates
 from engine.games.asgards_chosen.data import DESIGNS, ENEMY, GODS, KIND, KINDS, LANDS, LENGTHS, TILES
-from engine.games.asgards_chosen.data.names import DIRECTIONS, HEROES, called
+from engine.games.asgards_chosen.data.land import Laid, Socket
+from engine.games.asgards_chosen.data.names import HEROES, called
 from engine.games.asgards_chosen.view import UNKNOWN, Fray, Hero, Territory, View
 from engine.games.asgards_chosen.words import terms
 from engine.games.asgards_chosen.words.status import ChosenWords
@@ -20,14 +22,12 @@ class Labels:
     def __init__(self, words: ChosenWords, view: View) -> None:
         self.words, self.language, self.mode = words, words.language, view.mode
         self._ = catalogue("asgards_chosen_board", words.language).gettext
-        self._where = coordinates(view, words)
-        self.tisch, self.hand = self._("Tisch"), self._("Your hand")
-        self.town = self._("A town")
-        self.sockets = self._(
-            "It goes to a dashed circle. N is the northern corner of a hexagon, S the southern one: 0,-1 S."
-        )
-        self.left_end = self._("looking from a to b, e lies at the left end of their edge")
         self._view = view
+        names = [words.seat(seat) for seat in range(len(view.players))]
+        self._sides = [
+            ", ".join(names[seat] for seat, one in enumerate(view.players) if one.side == side)
+            for side in range(len(view.sides))
+        ]
 
     # --- names ---------------
 
@@ -35,13 +35,11 @@ class Labels:
         return self.words.seat(seat)
 
     def card(self, code: str) -> str:
-        return self.words.card(code.partition("#")[0])
+        return _card(self.language, code.partition("#")[0])
 
     def who(self, side: int) -> str:
         """Those who play a colour, or the enemy that nobody plays."""
-        if side == ENEMY:
-            return self.words.who(None)
-        return ", ".join(self.name(seat) for seat, one in enumerate(self._view.players) if one.side == side)
+        return self.words.who(None) if side == ENEMY else self._sides[side]
 
     def letter(self, hero: str) -> str:
         """The hero as orders name it."""
@@ -49,7 +47,19 @@ class Labels:
 
     def label(self, key: str) -> str:
         """A word that stands on the text board as well."""
-        return _capital(self.words.label(key))
+        return _capital(_label(self.language, key))
+
+    def text(self, key: str) -> str:
+        """What does not depend on the table."""
+        _ = self._
+        texts = {
+            "tisch": _("Tisch"), "hand": _("Your hand"), "town": _("A town"),
+            "sockets": _(
+                "It goes to a dashed circle. N is the northern corner of a hexagon, S the southern one: 0,-1 S."
+            ),
+            "left_end": _("looking from a to b, e lies at the left end of their edge"),
+        }  # fmt: skip
+        return texts[key]
 
     # --- lines ---------------
 
@@ -99,30 +109,31 @@ class Labels:
     def territory(self, one: Territory) -> str:
         """`S1a (forest) · at 0,0 · marker of Red · heroine (F) of Red · touches S1b, T1`."""
         _ = self._
-        parts = [f"{self.words.place(one.name)}, {self._where[one.name]}"]
+        parts = [f"{_place(self.language, one.name)}, {self.where(one.name)}"]
         if one.kind in LANDS:
             parts.append(terms.land(one.kind, self.language))
         if one.side is not None:
             parts.append(_("marker of {name}").format(name=self.who(one.side)))
         if one.hero:
             parts.append(self.standing(one.hero))
-        parts.append(_("touches {places}").format(places=self.words.places(one.near)))
+        places = ", ".join(_place(self.language, near) for near in one.near) or "–"
+        parts.append(_("touches {places}").format(places=places))
         return self.ringed(" · ".join(parts), touched=one.name in self._view.touched)
 
     def where(self, name: str) -> str:
         """The coordinates of a territory, as orders and the text board have them."""
-        return self._where[name]
+        return _where(self.language, self._view.laid, self._view.towns)[name]
 
     def standing(self, code: str) -> str:
         """A hero, whose, and whether it lies: `F0`."""
         side = int(code[1:])
         hero = next(one for one in self._view.sides[side].heroes if one.name == code[0])
         text = self._("{hero} of {name}").format(hero=self.words.hero(code[0]), name=self.who(side))
-        return f"{text} ({self.words.label('down')})" if hero.down else text
+        return f"{text} ({_label(self.language, 'down')})" if hero.down else text
 
     def direction(self, code: str) -> str:
         """A direction as orders name it."""
-        return called(DIRECTIONS, code, self.language)
+        return self.words.direction(code)
 
     def rose(self, *, turned: bool) -> str:
         """The directions of orders; a long map lies on its side."""
@@ -136,7 +147,7 @@ class Labels:
     def free(self, q: int, r: int, corner: str = "") -> str:
         """A place for a tile or a town."""
         text = self._("free for a town: {place}") if corner else self._("free: {place}")
-        return text.format(place=f"{q},{r} {corner}".strip())
+        return text.format(place=f"{q},{r} {self.words.corner(corner)}" if corner else f"{q},{r}")
 
     # --- cards ---------------
 
@@ -144,7 +155,7 @@ class Labels:
         """All of a card: name, numbers, what it does; the same words as in mails."""
         if code == UNKNOWN:
             return self._("A card that is hidden")
-        return f"{self.card(code)} · {self.words.explained(code, self.mode)}"
+        return _explained(self.language, code.partition("#")[0], self.mode)
 
     def does(self, code: str) -> str:
         """What a card does; of a god, whose words are many, only when: the rest stands in its explanation."""
@@ -228,7 +239,7 @@ class Labels:
             _("markers: {count}").format(count=side.markers), _("cards in hand: {count}").format(count=len(one.hand)),
         ]  # fmt: skip
         if seat == view.first:
-            parts.append(self.words.label("first"))
+            parts.append(_label(self.language, "first"))
         return " · ".join(parts)
 
     def god(self, name: str, *, appeased: bool, own: bool) -> str:
@@ -244,8 +255,37 @@ class Labels:
     def hero(self, hero: Hero, side: int) -> str:
         """Where a hero is, and how."""
         text = self._("{hero} of {name}").format(hero=self.words.hero(hero.name), name=self.who(side))
-        marks = [self.words.label(name) for name, holds in (("down", hero.down), ("moved", hero.moved)) if holds]
+        marks = [_label(self.language, name) for name, holds in (("down", hero.down), ("moved", hero.moved)) if holds]
         return " · ".join([text, self.words.place(hero.at) if hero.at else self._("not on the board"), *marks])
+
+
+# --- What is the same at every table ---------------
+
+
+@cache
+def _card(language: str, name: str) -> str:
+    return ChosenWords(language, ()).card(name)
+
+
+@cache
+def _explained(language: str, name: str, mode: str) -> str:
+    words = ChosenWords(language, ())
+    return f"{words.card(name)} · {words.explained(name, mode)}"
+
+
+@cache
+def _place(language: str, name: str) -> str:
+    return ChosenWords(language, ()).place(name)
+
+
+@cache
+def _label(language: str, key: str) -> str:
+    return ChosenWords(language, ()).label(key)
+
+
+@lru_cache(maxsize=512)
+def _where(language: str, laid: tuple[Laid, ...], towns: tuple[Socket, ...]) -> dict[str, str]:
+    return coordinates(laid, towns, ChosenWords(language, ()))
 
 
 def _capital(text: str) -> str:

@@ -20,7 +20,7 @@ def tisch(view: View, labels: Labels) -> list[Block]:
     """Two rows of four cards, the top row above, with the enemy's tiles over it; nothing before it is dealt."""
     if not any(view.tisch):
         return []
-    parts = [_head(labels.tisch)]
+    parts = [_head(labels.text("tisch"))]
     for number, slot in enumerate((*SLOTS[COLUMNS:], *SLOTS[:COLUMNS])):
         at = SLOTS.index(slot)
         box = (SLOT_X * (number % COLUMNS), HEAD + SLOT_Y * (number // COLUMNS), SLOT_W, SLOT_H)

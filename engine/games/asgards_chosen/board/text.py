@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.board import MARKS, own_first, wrapped
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, ENEMY, FIRST_TOWN, SLOTS, TERRITORIES, TILES
-from engine.games.asgards_chosen.data.land import places_of
+from engine.games.asgards_chosen.data.land import Laid, Socket, places_of
 from engine.games.asgards_chosen.view import Hero, Player, Territory, View
 from engine.games.asgards_chosen.words.status import ChosenWords
 
@@ -77,7 +77,7 @@ def _slot(view: View, words: ChosenWords, slot: str) -> str:
 
 def _map(view: View, words: ChosenWords) -> Iterator[str]:
     """A line for each territory: `S1a forest 0,0 [A] F | S1b T1`."""
-    where = coordinates(view, words)
+    where = coordinates(view.laid, view.towns, words)
     for one in view.territories:
         marks = [f"[{_mark(one.side)}]"] if one.side is not None else []
         marks += [f"{_mark(int(one.hero[1:]))}{words.letter(one.hero[0])}"] if one.hero else []
@@ -93,14 +93,14 @@ def _mark(side: int) -> str:
     return ENEMY_MARK if side == ENEMY else MARKS[side]
 
 
-def coordinates(view: View, words: ChosenWords) -> dict[str, str]:
+def coordinates(laid: tuple[Laid, ...], towns: tuple[Socket, ...], words: ChosenWords) -> dict[str, str]:
     """Where each territory lies: `0,0` for a hexagon, `1,-1S` for a socket."""
     found: dict[str, str] = {}
-    for tile, q, r, direction in view.laid:
+    for tile, q, r, direction in laid:
         one, other, (sq, sr, corner) = places_of(q, r, direction)
         name = TILES[tile]
         found |= {f"{name}a": _at(*one), f"{name}b": _at(*other), f"{name}e": _at(sq, sr) + words.corner(corner)}
-    for number, (q, r, corner) in enumerate(view.towns):
+    for number, (q, r, corner) in enumerate(towns):
         found[TERRITORIES[FIRST_TOWN + number]] = _at(q, r) + words.corner(corner)
     return found
 

@@ -34,15 +34,15 @@ def tile(view: View, labels: Labels) -> list[Block]:
             "lines": [{"text": text, "y": 48 + 24 * number} for number, text in enumerate(said)],
             "title": f"{labels.label('tile')}: {view.tile}",
         }  # fmt: skip
-        title = " · ".join([data["title"], *said, labels.left_end])
+        title = " · ".join([data["title"], *said, labels.text("left_end")])
         parts.append(
             Part("map/tile", 0, 0, BLOCK - ROSE_W - 4, HEIGHT, data, title, {"piece": "tile", "ref": view.tile})
         )
     else:
-        wrapped = textwrap.wrap(labels.sockets, LETTERS)
+        wrapped = textwrap.wrap(labels.text("sockets"), LETTERS)
         lines = [{"text": text, "y": 46 + 24 * number} for number, text in enumerate(wrapped)]
         box = (0, 0, BLOCK - ROSE_W - 4, HEIGHT)
-        parts.append(Part("map/sockets", *box, {"title": labels.town, "lines": lines}, labels.sockets))
+        parts.append(Part("map/sockets", *box, {"title": labels.text("town"), "lines": lines}, labels.text("sockets")))
     return [Block(HEIGHT, tuple(parts), marks={"piece": "tile"})]
 
 
