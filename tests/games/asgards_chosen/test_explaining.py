@@ -107,3 +107,5 @@ def test_alone_gods_ask_for_what_can_be_had_alone() -> None:
     assert gods.demand("thor", "en") != gods.demand("thor", "en", "solitaire") != gods.demand("thor", "en", "coop")
     assert gods.demand("loki", "en", "coop") == gods.demand("loki", "en", "solitaire")
     assert gods.demand("odin", "en", "solitaire") == gods.demand("odin", "en")
+    assert "creature deck" in gods.favor("loki", "en", "solitaire")
+    assert "opponent" in gods.favor("loki", "en")

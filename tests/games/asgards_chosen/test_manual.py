@@ -81,13 +81,13 @@ def test_what_a_player_asks_for_is_in_the_title_of_a_chapter() -> None:
         "en": ("five minutes", "goal", "end", "map", "territor", "town", "enchanted", "setting up", "tisch", "round",
                "god", "favor", "appease", "charm", "campaign", "battle", "militia", "bodyguard", "berserk", "honor",
                "vanquished", "last marker", "muster", "payment", "event", "renewal", "introductory", "saga", "epic",
-               "solitaire", "co-operative", "hidden", "beginner", "notation", "plan", "time", "creature", "item",
-               "words"),
+               "solitaire", "co-operative", "hidden", "reconstructed", "beginner", "notation", "plan", "time",
+               "creature", "item", "words"),
         "ru": ("пять минут", "цель", "конец", "карта", "территор", "города", "волшебные", "подготовка", "тиш", "раунд",
                "боги", "милост", "умилостивить", "чар", "поход", "битва", "ополчение", "телохранитель", "берсерк",
                "почётный", "повержен", "последний маркер", "набор", "плата", "событи", "обновление", "вводная", "сага",
-               "эпос", "одиночная", "совместная", "скрытые", "начинающих", "запись", "план", "время", "существа",
-               "предмет", "слова"),
+               "эпос", "одиночная", "совместная", "скрытые", "восстановлено", "начинающих", "запись", "план", "время",
+               "существа", "предмет", "слова"),
     }  # fmt: skip
     for language, words in wanted.items():
         titles = " ".join(chapter.splitlines()[0] for chapter in chapters(language)).casefold()

@@ -51,7 +51,7 @@ class Explaining(Speech):
             return effects.does(code, self.language)
         text = self._("Favor ({phase}): {favor} Appeased ({when}): {demand}.")
         return text.format(
-            phase=self.phase(one.effect["phase"]), favor=gods.favor(code, self.language),
+            phase=self.phase(one.effect["phase"]), favor=gods.favor(code, self.language, mode),
             when=self.phase(one.appease["phase"]), demand=gods.demand(code, self.language, mode),
         )  # fmt: skip
 

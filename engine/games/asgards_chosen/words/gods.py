@@ -88,6 +88,12 @@ ALONE: Names = {
     },
     "loki": {"en": "banish {n} cards that are no gods from your hand", "ru": "изгоните с руки {n_cards}, но не богов"},
 }  # where there is no opponent (R15.9); in co-operative play Thor asks it of both (R16.4)
+ALONE_FAVORS: Names = {
+    "loki": {
+        "en": "look at the top {look_random_cards} of the creature deck; they stay there.",
+        "ru": "посмотрите верхние {look_random_cards} колоды существ; они остаются там.",
+    },
+}  # where there is no opponent (R15.8)
 TOGETHER: Names = {
     "thor": {
         "en": "each of you two has won a battle in this phase for a territory with an enemy marker",
@@ -96,9 +102,10 @@ TOGETHER: Names = {
 }
 
 
-def favor(code: str, language: str) -> str:
-    """What a god gives to who plays it."""
-    return said(FAVORS[code], language, DESIGNS[code].effect)
+def favor(code: str, language: str, mode: str = "") -> str:
+    """What a god gives to who plays it: where there is no opponent partly another thing."""
+    tables = (ALONE_FAVORS, FAVORS) if mode in ("solitaire", "coop") else (FAVORS,)
+    return said(next(table[code] for table in tables if code in table), language, DESIGNS[code].effect)
 
 
 def demand(code: str, language: str, mode: str = "") -> str:
