@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -137,6 +137,7 @@ def play_by_mail(
     seats: int,
     seed: int,
     bots: Sequence[str],
+    options: Mapping[str, Any] | None = None,
     on_move: Callable[[], None] = lambda: None,
     plans: bool = True,
 ) -> Played:
@@ -149,7 +150,7 @@ def play_by_mail(
         people = _people(seats)
         opened = services.open_table(
             opened_by=people[0], key=key, seats=seats, cause=uuid4(), days_per_decision=None,
-            visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation",
+            visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation", options=options,
         )  # fmt: skip
         match = Match(opened, people, bots, seed, on_move, plans)
         match.seat(uuid4())

@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from asgard_pbem.simulation.tally import Tally
@@ -24,6 +25,7 @@ class Played:
     key: str
     seats: int
     seed: int
+    rounds: int
     winners: tuple[int, ...]
     scores: tuple[int, ...]  # empty where nobody scores
     causes: tuple[str, ...]  # why it was over
@@ -55,8 +57,8 @@ def summary(
     game = Game.objects.get(pk=game_id)
     moves = Event.objects.filter(game_id=game_id, kind="move_made").count()
     return Played(
-        str(game.pk), game.key, game.seats, seed, tuple(game.winners or ()), tuple(game.scores), _causes(game), moves,
-        game.head_seq, mails_in, mails_out, tuple(answers), round(seconds, 3), asked or {},
+        str(game.pk), game.key, game.seats, seed, game.round, tuple(game.winners or ()), tuple(game.scores),
+        _causes(game), moves, game.head_seq, mails_in, mails_out, tuple(answers), round(seconds, 3), asked or {},
     )  # fmt: skip
 
 
@@ -66,7 +68,13 @@ def _causes(game: Game) -> tuple[str, ...]:
 
 
 def play_directly(
-    *, key: str, seats: int, seed: int, bots: Sequence[str], on_move: Callable[[], None] = lambda: None
+    *,
+    key: str,
+    seats: int,
+    seed: int,
+    bots: Sequence[str],
+    options: Mapping[str, Any] | None = None,
+    on_move: Callable[[], None] = lambda: None,
 ) -> Played:
     """Open a table of bots (`bots` in turn round the seats) and let them play to the end, no mail involved."""
     began = time.perf_counter()
@@ -74,7 +82,7 @@ def play_directly(
         sitting = {seat: bots[seat % len(bots)] for seat in range(seats)}
         game = services.open_table(
             opened_by=None, key=key, seats=seats, cause=uuid4(), bots=sitting, days_per_decision=None,
-            visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation",
+            visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation", options=options,
         )  # fmt: skip
         _play_out(game, sitting, seed, on_move)
     return summary(game.pk, seed, seconds=time.perf_counter() - began, answers=[0] * seats)

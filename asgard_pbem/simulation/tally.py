@@ -51,8 +51,8 @@ def _questions(game_id: UUID) -> Iterable[tuple[Seat, str]]:
         open_to = {one.seat: one.kind for one in step.course.table.decisions()}
 
 
-def sentences(tallies: Mapping[str, Tally], mails: int, seats: int) -> Iterable[str]:
-    """How many mails a player answered of each kind of question; then mails for each of what most mails answered."""
+def sentences(tallies: Mapping[str, Tally], mails: int, seats: int, rounds: int) -> Iterable[str]:
+    """How many mails a player answered of each kind of question; then a round, and for each of what most answered."""
     rows = [(kind, one) for kind, one in tallies.items() if sum(one.questions)]
     for kind, one in rows:
         most = f", at most {one.most_in_a_round} in a round" if one.most_in_a_round else ""
@@ -60,4 +60,6 @@ def sentences(tallies: Mapping[str, Tally], mails: int, seats: int) -> Iterable[
         yield f"    {kind}: {a_player[0]:.1f} mails a player for {a_player[1]:.1f} questions{most}"
     if rows:
         kind, one = max(rows, key=lambda row: sum(row[1].mails))
-        yield f"    in all {mails / seats:.1f} mails a player, {mails / sum(one.questions):.2f} for each {kind}"
+        each = mails / seats
+        a_round = f", {each / rounds:.2f} a round" if rounds else ""
+        yield f"    in all {each:.1f} mails a player{a_round}, {mails / sum(one.questions):.2f} for each {kind}"

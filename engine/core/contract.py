@@ -352,6 +352,9 @@ class Words(Protocol[V_contra]):
     def measure(self, name: str) -> str:
         """What a curve of `Progress.measures` is called."""
 
+    def setting(self, option: str, value: str = "") -> str:
+        """What an option of a table is called, or one of its values; empty: as the game's code calls it."""
+
     def result(self, result: Result) -> str: ...
     def examples(self, decision: Decision, view: V_contra) -> list[str]:
         """How one may answer in notation: legal right now, at most three lines."""

@@ -114,6 +114,10 @@ class Speech:
         """What a curve shows; a game `tells` of a measure by its name."""
         return self.say(name) or name
 
+    def setting(self, option: str, value: str = "") -> str:
+        """What may be chosen when a table is opened; as the code calls it, unless a game has words for it."""
+        return ""
+
     def heading(self, key: str) -> str:
         """A heading of a menu; none, unless a game has groups."""
         return ""

@@ -58,7 +58,7 @@ def looked(key: str) -> list[float]:
     from engine.table.registry import game as find
 
     engine, rng = find(key), random.Random(5)
-    seats = min(4, max(engine.rules.seats))
+    seats = min(4, max(engine.rules.seats_with(engine.rules.Options())))
     people = [services.player_for(f"{key}{seat}@pages.example", name=f"Page {seat}") for seat in range(seats)]
     game = services.open_table(opened_by=people[0], key=key, seats=seats, cause=uuid4(), seed=bytes(32))
     for player in people[1:]:

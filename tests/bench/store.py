@@ -33,7 +33,8 @@ def rows() -> list[Row]:
     """All figures of the store."""
     with database():
         record = Record.played(1)
-        return [*write_path(record), *reading(record), *map(long_game, ("asgard", "blood_rage")), *curve(record)]
+        long = map(long_game, ("asgard", "asgards_chosen", "blood_rage"))
+        return [*write_path(record), *reading(record), *long, *curve(record)]
 
 
 @contextmanager

@@ -21,6 +21,15 @@ from engine.table.registry import game as find_game
 HOME = Path(__file__).resolve().parents[1] / "golden"
 # Beside a plain game for each number of players: seats, seed and options, by the end of the record's name.
 VARIANTS: dict[str, dict[str, tuple[int, int, dict[str, Any]]]] = {
+    "asgards_chosen": {
+        "introductory": (2, 7, {"mode": "introductory"}),
+        "aggressive": (3, 8, {"mode": "introductory", "aggressive": True}),
+        "saga": (2, 9, {"length": "saga", "automatic_board": True}),
+        "epic": (3, 10, {"length": "epic", "late_items": True}),
+        "solitaire": (1, 11, {"mode": "solitaire"}),
+        "scattered": (1, 12, {"mode": "solitaire", "scattered": True}),
+        "coop": (2, 13, {"mode": "coop", "man_first": True}),
+    },
     "yggdrasil": {
         "won": (1, 2005, {"deal_gods": True}),
         "custom": (1, 17, {"difficulty": "custom", "custom_cards": ["angry_loki", "ragnarok_1"], "deal_gods": True}),
@@ -100,7 +109,9 @@ def record(game: Game[Any], seats: int, seed: int, options: dict[str, Any] | Non
 
 def wanted(game: Game[Any], version: int) -> dict[str, tuple[int, int, dict[str, Any]]]:
     """What is to be recorded of a version, by name: number of players, seed, options."""
-    plain = {f"v{version}_{seats}p": (seats, 11 * seats, dict[str, Any]()) for seats in game.versions[version].seats}
+    rules = game.versions[version]
+    fitting = rules.seats_with(rules.Options())
+    plain = {f"v{version}_{seats}p": (seats, 11 * seats, dict[str, Any]()) for seats in fitting}
     return plain | {f"v{version}_{one[0]}p_{name}": one for name, one in VARIANTS.get(game.key, {}).items()}
 
 

@@ -24,7 +24,7 @@ NAMES = (
     "Anna Maria Louisa Ida Johanna Eva Sigrid",
     "Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-",
 )
-GAMES = ("aesir", "asgard", "blood_rage", "yggdrasil")
+GAMES = ("aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil")
 RECORDS = sorted(path for key in GAMES for path in (HOME / key).glob("v*.json"))
 FIRST_SCREEN = (1201, 700)  # pixels that a browser window of 1280 x 900 leaves for the board
 SMALLEST = 13  # pixels, of a letter there

@@ -30,5 +30,5 @@ def test_every_version_has_games_for_every_number_of_players(key: str) -> None:
 @pytest.mark.parametrize("key", list(games()))
 def test_what_is_recorded_would_be_recorded_alike(key: str) -> None:
     game = games()[key]
-    seats = min(game.rules.seats)
+    seats = min(game.rules.seats_with(game.rules.Options()))
     assert record(game, seats, 5) == record(game, seats, 5)

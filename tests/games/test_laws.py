@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.contract import Game
+from engine.games.asgards_chosen import state as asgards_chosen
 from engine.games.blood_rage import state as blood_rage
 from engine.games.yggdrasil import state as yggdrasil
 from engine.table import registry
@@ -24,6 +25,7 @@ from tests.toys.rampart import game as rampart
 HOOKS: dict[str, dict[str, Any]] = {
     "aesir": {"missing": aesir.missing},
     "asgard": {"missing": asgard.missing, "answer": lambda menu, rng: asgard.answer(rng)(menu)},
+    "asgards_chosen": {"missing": asgards_chosen.missing},
     "blood_rage": {"missing": blood_rage.missing},
     "yggdrasil": {"missing": yggdrasil.missing},
 }

@@ -24,7 +24,7 @@ def test_a_game_by_mail_counts_what_each_kind_of_question_took() -> None:
         assert sum(sum(kind.questions) for kind in one.asked.values()) == one.moves
         assert all(kind.most_in_a_round <= max(kind.mails) for kind in one.asked.values())
     assert max(played.answers) < min(bare.answers), "a sheet answers a whole round"
-    told = list(sentences(played.asked, sum(played.answers), 3))
+    told = list(sentences(played.asked, sum(played.answers), 3, played.rounds))
     assert told[-1].startswith(f"    in all {sum(played.answers) / 3:.1f} mails a player, ")
 
 

@@ -28,6 +28,37 @@ def test_a_game_is_opened_by_its_name_in_as_many_words_as_it_has(
     assert (game.key, game.seats, game.holders.exclude(bot="").count()) == (key, seats, bots)
 
 
+@pytest.mark.parametrize("line, seats, options", [
+    ("open asgards_chosen", 2, {"mode": "standard", "length": "standard"}),
+    ("open asgard's chosen 4 epic late_items bots 3", 4, {"length": "epic", "late_items": True}),
+    ("open Asgard’s Chosen introductory", 2, {"mode": "introductory"}),
+    ("open asgards chosen 3 mode=introductory aggressive", 3, {"mode": "introductory", "aggressive": True}),
+    ("open asgards_chosen solitaire", 1, {"mode": "solitaire"}),
+    ("open asgards_chosen 2 coop bots 1", 2, {"mode": "coop"}),
+    ("открыть избранные асгарда одиночная scattered", 1, {"mode": "solitaire", "scattered": True}),
+])  # fmt: skip
+def test_a_game_is_opened_in_its_mode_by_the_words_for_it(
+    people: list[Player], post: Post, line: str, seats: int, options: dict[str, object]
+) -> None:
+    row = post.take(letter(people[0].email, PLAY, line), PLAY)
+    assert row.state == "done", row.reason
+    game = Game.objects.get()
+    assert (game.key, game.seats) == ("asgards_chosen", seats)
+    chosen = game.events.get(kind="game_opened").payload["options"]
+    assert {name: chosen[name] for name in options} == options
+
+
+@pytest.mark.parametrize("line", [
+    "open asgards_chosen saga introductory", "open asgards_chosen 3 solitaire", "open asgards_chosen 2 hard",
+    "open aesir 2 solitaire", "open asgards_chosen 2 aggressive introductory",
+])  # fmt: skip
+def test_a_mode_that_cannot_be_played_so_is_refused(people: list[Player], post: Post, line: str) -> None:
+    row = post.take(letter(people[0].email, PLAY, line), PLAY)
+    assert row.state == "refused"
+    assert not Game.objects.exists()
+    assert post.last(people[0]).text
+
+
 def test_whoever_writes_from_outside_any_game_is_told_how_to_begin(people: list[Player], post: Post) -> None:
     post.take(letter(people[0].email, PLAY, "How do I play?"), PLAY)
     assert "“help”" in post.last(people[0]).text

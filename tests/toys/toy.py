@@ -249,6 +249,9 @@ class ToyWords:
     def round(self, number: int) -> str:
         return ""
 
+    def setting(self, option: str, value: str = "") -> str:
+        return ""
+
     def title(self) -> str:
         return "Highest Card"
 

@@ -16,7 +16,7 @@ FORM = re.compile(r'name="(csrfmiddlewaretoken|nonce)" value="[^"]*"')
 EVENTS = 5
 
 
-@pytest.mark.parametrize("key", ["aesir", "asgard", "blood_rage", "yggdrasil"])
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_no_page_of_others_tells_of_what_somebody_does_unseen(
     key: str, astrid: Player, bjorn: Player, eir: Player, table: Callable[..., Game], browse: Callable[..., Client]
 ) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from django.conf import settings
 from pydantic import ValidationError
@@ -12,8 +13,8 @@ from pydantic import ValidationError
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game
-from engine.core.contract import Rules
+from asgard_pbem.tables.models import Game as Table
+from engine.core.contract import Game, Rules
 from engine.core.grammar.text import fold
 from engine.table import registry
 
@@ -34,7 +35,7 @@ FEW = ("false", "no", "off", "нет")
 class Opened:
     """A new table, whom to invite to it, and how many of its seats bots took."""
 
-    game: Game
+    game: Table
     invited: list[str]
     bots: int
 
@@ -47,7 +48,7 @@ class Wish:
     bots: int = 0
     days: int = 7
     private: bool | None = None
-    alone: bool = False  # the writer takes every seat that is left
+    alone: str = ""  # the word, where it was said, that the writer takes every seat that is left
     options: dict[str, Any] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
 
@@ -61,8 +62,7 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     wish = read_wish(options)
     if {"word", "слово"} & set(wish.unknown):
         raise services.ServiceError("E_WORD_EARLY")
-    if wish.alone and not registry.game(key).together:
-        wish.unknown.append("alone")
+    _choose(registry.game(key), wish)
     if wish.unknown:
         raise services.ServiceError("E_OPTIONS", fields=wish.unknown)
     rules = registry.game(key).rules
@@ -79,7 +79,7 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
         seats=seats,
         cause=writer.cause_of(command),
         options=wish.options,
-        visibility=Game.Visibility.PRIVATE if private else Game.Visibility.PUBLIC,
+        visibility=Table.Visibility.PRIVATE if private else Table.Visibility.PUBLIC,
         days_per_decision=wish.days,
         sit=range(seats - wish.bots - guests) if wish.alone else (0,),
         bots={seats - 1 - number: _bot(key) for number in range(wish.bots)},
@@ -116,6 +116,34 @@ def _seats(rules: Rules[Any], wish: Wish) -> range:
         return rules.seats
 
 
+def _choose(game: Game[Any], wish: Wish) -> None:
+    """Words that are options of the game: a flag's name, one of several values, by its code or as a reader calls it."""
+    if wish.alone and not game.together:  # no seats to be shared out: the word may be a mode's
+        wish.unknown.append(wish.alone)
+        wish.alone = ""
+    by_word: dict[str, set[tuple[str, Any]]] = {}
+    for option, info in game.rules.Options.model_fields.items():
+        values = (True,) if info.annotation is bool else get_args(info.annotation)
+        for value in values:
+            for name in _names(game, option, value):
+                by_word.setdefault(fold(name), set()).add((option, value))
+    for word in list(wish.unknown):
+        found = by_word.get(fold(word), set())
+        if found:
+            wish.unknown.remove(word)
+        if len(found) == 1:  # what several options have is what each begins with, as `standard`
+            wish.options.setdefault(*found.pop())
+
+
+def _names(game: Game[Any], option: str, value: Any) -> Iterator[str]:
+    """What one may write for a value; a flag goes by the name of its option."""
+    flag = value is True
+    yield option if flag else str(value)
+    for language, _ in settings.LANGUAGES:
+        words = game.words(language, ())
+        yield words.setting(option) if flag else words.setting(option, str(value))
+
+
 def _bot(key: str) -> str:
     bots = registry.game(key).bots
     return "greedy" if "greedy" in bots else min(bots)
@@ -123,7 +151,7 @@ def _bot(key: str) -> str:
 
 def game_key(word: str) -> str:
     """The key of a game called by its key or its title in any language. Raises ServiceError."""
-    wanted = fold(word).replace("-", " ").replace("_", " ")
+    wanted = fold(word).replace("-", " ").replace("_", " ").replace("'", "")
     games = registry.games()
     for key, game in games.items():
         if key.replace("_", " ") == wanted:
@@ -148,7 +176,8 @@ def read_wish(text: str) -> Wish:
         wish.bots = int(match[1] or 1)
     if match := _DAYS.search(rest):
         wish.days = int(match[1] or match[2])
-    wish.alone = _ALONE.search(rest) is not None
+    if match := _ALONE.search(rest):
+        wish.alone = match[0]
     if match := _WORD.search(rest):
         wish.private = match[1].startswith(("private", "закрыт"))
     for pattern in (_BOTS, _DAYS, _WORD, _ALONE):

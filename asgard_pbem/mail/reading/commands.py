@@ -57,7 +57,7 @@ _ARGUED: dict[str, str] = {
     "name": r"(?:name|имя)[ :]\s*(?P<name>.{1,200})",
     "away": r"(?:away|absent|отпуск|нет меня|меня нет|отсутствую)(?:\s+(?P<span>.{1,60}))?",
     "open": (
-        r"(?:open|start game|открыть|начать)\s+(?P<game>[\w-]{2,30})"
+        r"(?:open|start game|открыть|начать)\s+(?P<game>[\w'-]{2,30})"
         r"(?:\s+(?P<seats>\d{1,2}))?(?:\s+(?P<options>.{1,900}))?"
     ),
     "accept": r"(?:accept|join|принять|принимаю)[ :]+(?P<word>.{1,900})",

@@ -9,7 +9,7 @@ from uuid import UUID
 from django import forms
 from django.core.validators import validate_email
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables import services
@@ -142,14 +142,15 @@ class TableForm(OpeningForm, InviteForm):
         super().__init__(*args, **kwargs)
         self.model = game.rules.Options
         self.fields["seats"].choices = [(number, number) for number in game.rules.seats]  # type: ignore[attr-defined]  # a choice field
-        self.fields |= option_fields(self.model)
+        options = option_fields(self.model, game.words(get_language() or "en", ()))
+        self.fields |= options
         if game.together:  # one person may play several, or all of them
             choices = [(number, number) for number in range(1, max(game.rules.seats) + 1)]
             self.fields["mine"] = forms.TypedChoiceField(
                 label=_("Seats for you"), coerce=int, choices=choices, required=False, empty_value=None, initial=1
             )
         own = ["mine"] if game.together else []
-        order = ["seats", *own, *option_fields(self.model), "title", "visibility", "days", "addresses", "word"]
+        order = ["seats", *own, *options, "title", "visibility", "days", "addresses", "word"]
         self.order_fields(order)
 
     def clean_title(self) -> str:

@@ -10,12 +10,14 @@ from django import forms
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from engine.core.contract import Words
+
 PREFIX = "option_"
 
 
-def option_fields(model: type[BaseModel]) -> dict[str, forms.Field]:
-    """One form field for every option that a person can choose; others keep their defaults."""
-    made = ((name, _field(name, info)) for name, info in model.model_fields.items())
+def option_fields(model: type[BaseModel], words: Words[Any]) -> dict[str, forms.Field]:
+    """One form field for every option that a person can choose, in the game's words; others keep their defaults."""
+    made = ((name, _field(name, info, words)) for name, info in model.model_fields.items())
     return {PREFIX + name: field for name, field in made if field is not None}
 
 
@@ -36,9 +38,9 @@ def _label(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _field(name: str, info: FieldInfo) -> forms.Field | None:
+def _field(name: str, info: FieldInfo, words: Words[Any]) -> forms.Field | None:
     common: dict[str, Any] = {
-        "label": info.title or _label(name),
+        "label": words.setting(name) or info.title or _label(name),
         "help_text": info.description or "",
         "required": False,
         "initial": None if info.is_required() else info.get_default(call_default_factory=True),
@@ -49,7 +51,8 @@ def _field(name: str, info: FieldInfo) -> forms.Field | None:
     if kind is int:
         return forms.IntegerField(min_value=_bound(info, "ge"), max_value=_bound(info, "le"), **common)
     if values := _values(kind):
-        field = forms.TypedChoiceField(choices=[(str(v), _label(str(v))) for v in values], empty_value=None, **common)
+        said = [(str(value), words.setting(name, str(value)) or _label(str(value))) for value in values]
+        field = forms.TypedChoiceField(choices=said, empty_value=None, **common)
         field.coerce = {str(value): value for value in values}.__getitem__
         return field
     return None

@@ -1,63 +1,18 @@
-"""The game as the service would have it, for the laws; not registered as long as it has no picture and no manual."""
+"""A scene as a table of the service, where plans answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import wraps
 from typing import Any
 
-from engine.core.board import Drawing
 from engine.core.chance import SeededChance
-from engine.core.contract import Game
 from engine.core.flow.veil import Aside
 from engine.core.grammar.text import fold
-from engine.core.plans import Facts
-from engine.games.asgards_chosen.board.text import text_board
-from engine.games.asgards_chosen.bots import BOTS
-from engine.games.asgards_chosen.game_rules import ChosenRules
-from engine.games.asgards_chosen.orders.notation import ChosenNotation
-from engine.games.asgards_chosen.orders.plans import PASSED_OVER, ChosenPlanner
-from engine.games.asgards_chosen.state import State
-from engine.games.asgards_chosen.view import View
-from engine.games.asgards_chosen.words.status import ChosenWords
-from engine.table import registry
+from engine.games.asgards_chosen import game
 from engine.table.session import Session
 from engine.table.table import Table
 from tests.games.asgards_chosen.scene import RULES, Scene, seat
 
-GAME: Game[State, View] = Game(
-    key="asgards_chosen",
-    versions={1: ChosenRules()},
-    notation=ChosenNotation(),
-    planner=ChosenPlanner(Facts({})),
-    words=ChosenWords,
-    bots=BOTS,
-    draw=lambda view, words: Drawing(words.stage(view), ()),
-    text_board=text_board,  # type: ignore[arg-type]  # its words are these
-    manual=lambda language: "",
-    passed_over=PASSED_OVER,
-)
-
-
-@contextmanager
-def installed() -> Iterator[None]:
-    """While it lasts the registry has the game."""
-    games = registry.games()
-    games[GAME.key] = GAME
-    try:
-        yield
-    finally:
-        del games[GAME.key]
-
-
-def with_the_game(law: Callable[..., None]) -> Callable[..., None]:
-    @wraps(law)
-    def held(*args: Any) -> None:
-        with installed():
-            law(*args)
-
-    return held
+GAME = game
 
 
 class Letters:

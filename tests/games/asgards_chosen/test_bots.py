@@ -14,7 +14,7 @@ from engine.games.asgards_chosen.bots.sense import ANSWERS, sensible
 from engine.table.table import Table
 from tests.games.asgards_chosen.playing import BY_NAME, Setting, positions, won
 from tests.games.asgards_chosen.scene import RULES
-from tests.games.asgards_chosen.table import GAME, with_the_game
+from tests.games.asgards_chosen.table import GAME
 from tests.games.match import Match
 
 FEW = ("introductory", "standard, 2", "standard, 3", "epic, 4", "solitaire", "coop")
@@ -32,7 +32,6 @@ def test_greedy_wins_alone() -> None:
     assert sum(won(BY_NAME["solitaire"], seed, frozenset({0})) for seed in range(12)) >= 10
 
 
-@with_the_game
 def test_it_does_so_from_its_desk() -> None:
     match = Match("asgards_chosen", "greedy", "random")
     assert sum(match.play(number)[0] for number in range(4)) == 4

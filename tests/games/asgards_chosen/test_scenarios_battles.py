@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.flow import Frame
 from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.data import TERRITORIES
 from tests.games.asgards_chosen.scene import DONE, ENOUGH, NO, Scene, play, rage
 
 # Red is A, Yellow is B; in S23 and S43 Blue is A, Purple is B.
@@ -58,7 +59,11 @@ def test_s19_berserk() -> None:
     scene.refused("A", rage("ormr1", card="angurvadel"), "ability_not_usable")
     scene.does("A", rage("ormr1"))
     assert scene.totals == (8, 6)
+    assert scene.names(scene.state.banished) == ["blot"]  # the militia stands until he has enough
+    assert scene.hand("B") == []
     scene.does("A", ENOUGH)
+    decided = scene.last("battle_decided")
+    assert (decided.attack, decided.defence, decided.won) == (8, 6, True)
     assert scene.hand("B") == ["dvergar1", "troll1"]  # the honor draw
     assert scene.names(scene.state.banished) == ["blot", "mittagsfrau1"]
     assert scene.discards("A") == ["draugr1", "fossegrim1", "garmr1", "odin", "angurvadel", "ormr1"]
@@ -67,6 +72,8 @@ def test_s19_berserk() -> None:
     scene.does("B", NO)
     assert scene.at("BM") == "S2a down"  # the only one that touches
     assert (scene.at("AF"), scene.marker("L7a")) == ("L7a", "A")
+    assert [TERRITORIES[at] for at in scene.state.owned(1)] == ["S2a", "S3b"]  # the third marker has gone back
+    assert scene.moved("AF")
     assert scene.asked is None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.data import DESIGNS, NAME
+from engine.games.asgards_chosen.data import DESIGNS, NAME, NONE, SLOT
 from engine.games.asgards_chosen.rules.events import happens, refill
 from engine.games.asgards_chosen.rules.muster import muster_phase
 from engine.games.asgards_chosen.rules.payment import payment
@@ -66,6 +66,33 @@ def test_s51_who_may_muster_what() -> None:
     assert slots(scene) == {"B1", "B2", "B3"}
     scene.refused("B", m.Muster(slot="U1", pay=pay("brisingamen")), "no_deep_scout")
     scene.refused("B", m.Muster(slot="U3", pay=pay("brisingamen")), "no_deep_scout")
+
+
+RICH = "brisingamen draupnir havamal andvaranaut thor odin tyr"
+TAKES = {  # by what lies on B1: whether Red may take it, whether Blue may
+    "dis1": (True, False), "nixie1": (True, False), "jotunn1": (True, False), "troll1": (False, True),
+    "garmr1": (False, True), "alfar1": (False, True), "gram": (True, True), "aecerbot": (True, True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("card", TAKES)
+def test_s51_each_kind_of_card_in_the_bottom_row_and_in_the_top_row(card: str) -> None:
+    """Red: bog, lake, mountain; Blue: hill, scrub, forest. In the top row only Red's lake, where his active hero is."""
+    for player, may in zip("AB", TAKES[card], strict=True):
+        scene = s51(hands={player: RICH})
+        scene.state.box += scene.state.tisch
+        scene.state.tisch = [NONE] * len(scene.state.tisch)
+        above = {"gram": "almace", "aecerbot": "wid_faerstice"}.get(card, card)  # of these there is one
+        for slot, name in (("B1", card), ("U4", above)):
+            scene.state.tisch[SLOT[slot]] = scene.cards(name)[0]
+        scene.musters(player)
+        assert ("B1" in slots(scene)) == may
+        assert ("U4" in slots(scene)) == (player == "A" and card == "nixie1")
+        paid = pay("brisingamen", "draupnir", "andvaranaut")
+        if not may:
+            scene.refused(player, m.Muster(slot="B1", pay=paid), "cannot_muster")
+        if "U4" not in slots(scene):
+            scene.refused(player, m.Muster(slot="U4", pay=paid), "no_deep_scout")
 
 
 def test_s52_paying() -> None:

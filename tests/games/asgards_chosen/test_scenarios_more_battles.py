@@ -26,6 +26,19 @@ def test_s38_a_declining() -> None:
     scene.refused("A", rage("ormr1"), "no_berserk")
 
 
+def test_s38_a_the_defender_may_play_though_the_attacker_has_declined() -> None:
+    scene = s38().does("A", DECLINE)
+    assert scene.totals == (0, 4)
+    scene.does("B", play("thor"))
+    assert scene.asked is None  # no card is left, and nobody goes berserk
+    decided = scene.last("battle_decided")
+    assert (decided.attack, decided.defence, decided.won) == (0, 5, False)
+    assert (scene.discards("A"), scene.discards("B")) == ([], ["thor"])
+    assert scene.hand("B") == ["fairies1"]  # the honor draw of one
+    assert scene.names(scene.state.banished) == ["troll1"]
+    assert scene.names(scene.state.relics) == ["gram"]
+
+
 def test_s38_b_playing_nothing() -> None:
     scene = s38().does("A", ENOUGH).does("B", ENOUGH)
     assert scene.asked == ("A", "berserk")

@@ -35,7 +35,7 @@ from engine.table.table import Table
 from tests.tables.conftest import INSTALLED
 
 pytestmark = pytest.mark.django_db
-KEYS = ["aesir", "asgard", "blood_rage", "yggdrasil"]
+KEYS = ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"]
 MAILS = int(os.environ.get("PEEKING", "60"))  # of each game; some in ten tell what was hidden
 CODE = "Write above this line. [Asgard abc123]"
 

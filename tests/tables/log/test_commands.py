@@ -170,6 +170,8 @@ def test_simulate_refuses_what_cannot_be_played(people: list[Player]) -> None:
         run("simulate", "highest_card", "--seats", 9, "--seed", 1)
     with pytest.raises(CommandError, match="The bots of"):
         run("simulate", "highest_card", "--seats", 2, "--seed", 1, "--bots", "genius")
+    with pytest.raises(CommandError, match="no such options"):
+        run("simulate", "highest_card", "--seats", 2, "--seed", 1, "--option", "mode=saga")
 
 
 def test_a_person_is_erased_by_the_operator_and_again_in_an_older_copy(

@@ -64,7 +64,7 @@ def try_orders(game: Game, people: list[Player], seat: int, line: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("key", ["aesir", "asgard", "blood_rage", "yggdrasil"])
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_what_is_projected_is_what_the_log_says(key: str, seed: int, people: list[Player]) -> None:
     game = open_table(key, people[: 2 + seed], seed)
     play_wildly(game, people, random.Random(seed), 80)
@@ -78,7 +78,7 @@ def test_what_is_projected_is_what_the_log_says(key: str, seed: int, people: lis
         assert history.state_at(game.pk, seq).state == states[seq]
 
 
-@pytest.mark.parametrize("key", ["aesir", "asgard", "blood_rage", "yggdrasil"])
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_a_complete_game_is_proved_and_every_frame_can_be_shown(key: str, people: list[Player]) -> None:
     game = open_table(key, people[:2], 5)
     rng = random.Random(5)
@@ -94,7 +94,7 @@ def test_a_complete_game_is_proved_and_every_frame_can_be_shown(key: str, people
     assert Outbox.objects.filter(game=game, purpose="result").count() == 2
 
 
-@pytest.mark.parametrize("key", ["aesir", "asgard", "blood_rage", "yggdrasil"])
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_a_stranger_is_told_of_nobodys_unseen_acts(key: str, people: list[Player]) -> None:
     game = open_table(key, people[:3], 7)
     play_wildly(game, people, random.Random(7), 40)
@@ -106,7 +106,7 @@ def test_a_stranger_is_told_of_nobodys_unseen_acts(key: str, people: list[Player
         assert {note.seat for note in filed} <= {seat}
 
 
-@pytest.mark.parametrize("key", ["aesir", "asgard", "blood_rage", "yggdrasil"])
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_a_fork_in_the_middle_is_played_to_its_end_by_bots(key: str, people: list[Player]) -> None:
     game = open_table(key, people[:2], 11)
     play_wildly(game, people, random.Random(11), 15)

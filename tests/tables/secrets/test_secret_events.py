@@ -76,7 +76,7 @@ def tried_undo(game_id: Any, seat: Seat, player: Player) -> Any:
     return table.rules.view(table.state, seat), moment
 
 
-@pytest.mark.parametrize("key", ["aesir", "asgard", "blood_rage", "yggdrasil"])
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_three_dozen_secret_events_change_nothing_that_others_receive(
     key: str, all_installed: None, people: list[Player]
 ) -> None:
@@ -147,7 +147,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return made
 
 
-@pytest.mark.parametrize("key", ["aesir", "asgard", "blood_rage", "yggdrasil"])
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_games_that_differ_in_plans_only_are_alike_for_all_others_to_the_letter(
     key: str, all_installed: None, people: list[Player], clock: Clock
 ) -> None:

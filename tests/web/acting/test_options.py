@@ -9,6 +9,8 @@ from django import forms
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from asgard_pbem.web.shown.options import option_fields, read_options
+from engine.table.registry import game
+from tests.toys.toy import ToyWords
 
 
 class Options(BaseModel):
@@ -26,7 +28,7 @@ class Options(BaseModel):
 
 
 def chosen(**data: str) -> BaseModel:
-    form = type("OptionsForm", (forms.Form,), option_fields(Options))(
+    form = type("OptionsForm", (forms.Form,), option_fields(Options, ToyWords("en", ())))(
         {f"option_{key}": value for key, value in data.items()}
     )
     assert form.is_valid(), form.errors
@@ -34,7 +36,7 @@ def chosen(**data: str) -> BaseModel:
 
 
 def test_flags_choices_and_numbers_become_fields_and_the_rest_keeps_its_default() -> None:
-    fields = option_fields(Options)
+    fields = option_fields(Options, ToyWords("en", ()))
     assert list(fields) == ["option_level", "option_rounds", "option_open_talk"]
     assert fields["option_level"].label == "Difficulty"
     assert fields["option_rounds"].initial == 3
@@ -48,3 +50,14 @@ def test_what_was_chosen_is_read_and_what_was_left_empty_is_the_default() -> Non
 def test_a_combination_that_the_game_refuses_is_a_form_error() -> None:
     with pytest.raises(forms.ValidationError, match="too long"):
         chosen(level="hard", rounds="9")
+
+
+@pytest.mark.parametrize("language, label, values", [
+    ("en", "Game", ["Standard", "Introductory", "Solitaire", "Co-operative"]),
+    ("ru", "Игра", ["Обычная", "Вводная", "Одиночная", "Совместная"]),
+])  # fmt: skip
+def test_options_are_called_as_the_reader_knows_them(language: str, label: str, values: list[str]) -> None:
+    one = game("asgards_chosen")
+    field = option_fields(one.rules.Options, one.words(language, ()))["option_mode"]
+    assert isinstance(field, forms.TypedChoiceField)
+    assert (field.label, [said for _, said in field.choices]) == (label, values)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
+from pydantic import ValidationError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -35,15 +36,18 @@ class Command(BaseCommand):
             action="store_true",
             help="by mail: answers alone, no standing orders of the bots",
         )
+        parser.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, e.g. mode=saga"
+        )
         parser.add_argument("--bots", default="greedy", help="names, comma-separated, in turn round the seats")
         parser.add_argument("--json", action="store_true", help="one JSON object a game on stdout, nothing else")
 
     def handle(self, *, game: str, seats: int, seed: int, games: int, by_mail: bool, **options: Any) -> None:
         bots = tuple(name.strip() for name in options["bots"].split(",") if name.strip())
-        self._check(game, seats, bots)
-        play: Callable[..., Played] = play_directly
+        chosen = self._check(game, seats, bots, dict(one.partition("=")[::2] for one in options["option"]))
+        play: Callable[..., Played] = partial(play_directly, options=chosen)
         if by_mail:
-            play = partial(import_string(BY_MAIL), plans=not options["no_plans"])
+            play = partial(import_string(BY_MAIL), options=chosen, plans=not options["no_plans"])
         elif options["no_plans"]:
             raise CommandError("--no-plans is of games by mail: without mails bots make no plans.")
         settle()
@@ -67,22 +71,29 @@ class Command(BaseCommand):
                 progress.advance(task)
                 self.stdout.write(json.dumps(asdict(played)) if options["json"] else self._sentence(played))
 
-    def _check(self, key: str, seats: int, bots: tuple[str, ...]) -> None:
+    def _check(self, key: str, seats: int, bots: tuple[str, ...], options: dict[str, str]) -> dict[str, Any]:
+        """The options as the game reads them."""
         try:
             found = find_game(key)
         except UnknownRules:
             raise CommandError(f"Nothing installed plays {key!r}.") from None
-        fitting = found.rules.seats_with(found.rules.Options())
+        try:
+            chosen = found.rules.Options.model_validate(options)
+        except ValidationError as why:
+            raise CommandError(f"{key} has no such options: {why}") from None
+        fitting = found.rules.seats_with(chosen)
         if seats not in fitting:
             raise CommandError(f"{key} is for {min(fitting)} to {max(fitting)} seats.")
         if not bots or any(name not in found.bots for name in bots):
             raise CommandError(f"The bots of {key}: {', '.join(sorted(found.bots))}.")
+        return chosen.model_dump(mode="json")
 
     def _sentence(self, one: Played) -> str:
         winners = " and ".join(f"seat {seat}" for seat in one.winners) or "nobody"
+        asked = sentences(one.asked, sum(one.answers), one.seats, one.rounds)
         return (
             f"{one.game}: seed {one.seed}, {winners} won ({', '.join(one.causes)}), {list(one.scores)};"
-            f" {one.moves} moves, {one.events} events,"
+            f" {one.rounds} rounds, {one.moves} moves, {one.events} events,"
             f" {one.mails_in} mails in ({', '.join(map(str, one.answers))} answers a player), {one.mails_out} out,"
-            f" {one.seconds:.2f} s" + "".join(f"\n{line}" for line in sentences(one.asked, sum(one.answers), one.seats))
+            f" {one.seconds:.2f} s" + "".join(f"\n{line}" for line in asked)
         )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from engine.core.board import MARKS, own_first, wrapped
+from engine.core.contract import Words
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, ENEMY, FIRST_TOWN, SLOTS, TERRITORIES, TILES
 from engine.games.asgards_chosen.data.land import Laid, Socket, places_of
@@ -14,8 +16,12 @@ from engine.games.asgards_chosen.words.status import ChosenWords
 ENEMY_MARK = "x"
 
 
-def text_board(view: View, words: ChosenWords) -> str:
+def text_board(view: View, words: Words[View]) -> str:
     """What is going on, the market, the map, the players."""
+    return _board(view, cast("ChosenWords", words))
+
+
+def _board(view: View, words: ChosenWords) -> str:
     lines = [words.stage(view), "", *_fray(view, words), *_market(view, words), ""]
     lines += [words.label("map") + ":", *_map(view, words), ""]
     for seat in own_first(len(view.players), view.viewer):

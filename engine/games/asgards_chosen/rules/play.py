@@ -49,11 +49,13 @@ class Chosen(Play[State]):
     def window(self, kind: str, seat: Seat, then: Frame, **about: Json) -> None:
         """Ask somebody in the battle; in a contested one behind a veil, so that a pause tells nothing (P2).
 
-        Whatever goes on with the answer lifts it first. Nothing may be lined up after this in the same step.
+        Whatever goes on with the answer lifts it first, unless the answer must not be seen to have been given: then the
+        veil stays down, for the next question too. Nothing may be lined up after this in the same step.
         """
         battle = self.state.battle
         if battle is not None and NONE not in (battle.attacker, battle.defender):
-            self.then(veil("battle"), opened(kind, seat, then.step, then.args, about))
+            fresh = (veil("battle"),) if self.veil is None else ()
+            self.then(*fresh, opened(kind, seat, then.step, then.args, about))
         else:
             self.ask(kind, (seat,), then, **about)
 

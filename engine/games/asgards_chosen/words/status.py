@@ -6,11 +6,12 @@ from engine.core.contract import Result
 from engine.core.speech import tells
 from engine.games.asgards_chosen.view import View
 from engine.games.asgards_chosen.words.asking import Asking
+from engine.games.asgards_chosen.words.choices import Choosing
 from engine.games.asgards_chosen.words.labels import Labelling
 from engine.games.asgards_chosen.words.saga import Saga
 
 
-class ChosenWords(Saga, Asking, Labelling):
+class ChosenWords(Saga, Asking, Labelling, Choosing):
     """Everything a player reads, but for the board."""
 
     def title(self) -> str:

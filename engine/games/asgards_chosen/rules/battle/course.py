@@ -175,7 +175,8 @@ def came_late(play: Chosen, answers: Answers) -> None:
 
 @step
 def honor(play: Chosen) -> None:
-    """The defending player draws a card for each that came while berserk, 1 if none (R8.7.5)."""
+    """The defending player draws a card for each that came while berserk, 1 if none (R8.7.5). All is over, and seen."""
+    play.lift_veil()
     battle = play.battle
     if battle.defender != NONE:
         extra = play.state.keeps("honor_draw_bonus")

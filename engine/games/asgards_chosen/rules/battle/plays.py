@@ -97,12 +97,13 @@ def interrupt(play: Chosen, seat: Seat, card: int, source: str, aim: dict[str, A
 
 @answered
 def interrupted(play: Chosen, answers: Answers, seat: Seat, card: int, source: str, aim: dict[str, Any]) -> None:
-    play.lift_veil()
+    """Whoever does not block lifts no veil: others would count one more, and know that this was thought over."""
     state, battle = play.state, play.battle
     for other, move in answers.items():
         if not isinstance(move, Block):
             play.then(take_effect(seat, card, source, aim))
             return
+        play.lift_veil()
         item = held(state, other, move.item)
         play.leave(other, [item])
         state.played[other].append(item)
