@@ -18,6 +18,7 @@ from engine.core.grammar.text import fold
         ("\u00b7 goal 1", "\u00b7 goal 1"),
         ("*turn L*", "turn l"),
         ("tally *: score", "tally *: score"),
+        ("play * until win berserk * until all", "play * until win berserk * until all"),
         ("it\u2019s \u201cso\u201d", 'it\'s "so"'),
         ("goal 2 <mailto:somebody@example.org>", "goal 2"),
         ("go\u200bal 1", "goal 1"),

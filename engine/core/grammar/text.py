@@ -20,7 +20,7 @@ _ENTITIES = (("&gt;", ">"), ("&lt;", "<"), ("&nbsp;", " "), ("&quot;", '"'), ("&
 MAX_LINE = 1000  # characters of a line that are looked at: no order is that long, and folding must cost little
 # One blank at most before the bracket, as runs are single by then: `\s*<` would try every blank of a run anew.
 _LINK = re.compile(r" ?<(?:mailto|https?):[^>\s]{0,500}>")
-_BOLD = re.compile(r"(?<![\w*])\*([^*\n]{1,200})\*(?!\w)")
+_BOLD = re.compile(r"(?<![\w*])\*(?=\S)([^*\n]{1,200})(?<=\S)\*(?!\w)")
 # The middle dot is no bullet: examples in our mails are marked with it, so that a quoted one is never an order.
 _BULLET = re.compile(r"^\s*(?:[\u2022\u25aa\u25cf*+]\s+|-\s+)")
 
@@ -28,7 +28,8 @@ _BULLET = re.compile(r"^\s*(?:[\u2022\u25aa\u25cf*+]\s+|-\s+)")
 def fold(line: str) -> str:
     """One typed line as the grammar sees it: NFKC, lower case, plain dashes and quotes, single blanks, no bullets.
 
-    A lone `*` of the notation (`tally *: score`) stays: only `*word*` is unwrapped, only a bullet before a blank goes.
+    A `*` of the notation (`tally *: score`) stays: only `*word*` is unwrapped, with no blank within its marks, only a
+    bullet before a blank goes.
     Of a line longer than MAX_LINE (`is_too_long`) only the beginning is folded: it is no order.
     """
     text = unicodedata.normalize("NFKC", line.strip()[:MAX_LINE].translate(_TABLE))[:MAX_LINE].translate(_TABLE)

@@ -37,6 +37,7 @@ BEFORE_THE_ROUND = [  # given when the god phase begins
     ("CHARM Bragi's Harp take Thor", "ЧАРЫ Арфа Браги взять Тор"),
     ("CHARM Hringhorni F to T2", "ЧАРЫ Хрингхорни Ж в T2"),
     ("CHARM Buslubæn on Blue", "ЧАРЫ Проклятие Буслы на Blue"),
+    ("APPEASE none", "УМИЛОСТИВИТЬ ничего"),
     ("APPEASE Thor IF met", "УМИЛОСТИВИТЬ Тор ЕСЛИ можно"),
     ("APPEASE Frigg remove T3, L9a, S2b", "УМИЛОСТИВИТЬ Фригг убрать T3, L9a, S2b"),
     ("APPEASE Hel sac Draugr, Troll, item Gram", "УМИЛОСТИВИТЬ Хель жертва Драугр, Тролль, предмет Грам"),

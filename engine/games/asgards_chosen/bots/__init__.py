@@ -12,18 +12,20 @@ from engine.core.contract import Bot, Desk, Notation
 from engine.core.moves import Move
 from engine.games.asgards_chosen.bots.sense import sensible
 from engine.games.asgards_chosen.bots.worth import worth
+from engine.games.asgards_chosen.bots.writing import letter
 from engine.games.asgards_chosen.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Sensible:
-    """The answer of plain sense, without search."""
+    """The answer of plain sense, without search; by mail it writes sheets and standing orders, too."""
 
     def move(self, desk: Desk[View], rng: random.Random) -> Move:
         return sensible(desk.imagine(SeededChance(rng.randbytes(16))), asked(desk), rng)
 
     def sheet(self, desk: Desk[View], rng: random.Random, notation: Notation, language: str) -> list[str]:
-        return [notation.write(self.move(desk, rng), language, desk)]
+        world = desk.imagine(SeededChance(rng.randbytes(16)))
+        return letter(desk, sensible(world, asked(desk), rng), world, sensible, notation, language)
 
 
 BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible(), "thinker": Thinker(worth, sensible)}

@@ -19,9 +19,12 @@ RENEWED = Either((Says(ALL, ALL), Says(GODS, GODS), CARD))
 CHOICES = many("keep", CHOICE, between=",", most=13)
 
 
+_SAID = {"loki": "discard", "aarni": "top", "ljodatal": "discard", "skidbladnir": "discard"}  # not kept, but this
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """`keep best`, `discard worst`, `top Thor`: what is chosen of the cards that are seen then. Written with `keep`."""
+    """`keep best`, `discard worst`, `top Thor`: what is chosen of the cards that are seen then."""
 
     also: tuple[str, ...] = ("discard", "top", "take")  # that may be typed in its place
     fields: frozenset[str] = frozenset({"keep"})
@@ -36,7 +39,9 @@ class Kept:
         CHOICES.read(text, at, into)
 
     def write(self, source: Any, at: At) -> list[str]:
-        return [at.lexicon.say("verb", "keep", at.language), *CHOICES.write(source, at)]
+        word = _SAID.get(getattr(source, "card", ""), "")
+        said = at.lexicon.say("key", word, at.language) if word else at.lexicon.say("verb", "keep", at.language)
+        return [said, *CHOICES.write(source, at)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from engine.games.asgards_chosen.data import SLOTS
 from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
-from engine.games.asgards_chosen.orders.sheets import Ahead, Paused, ahead, phase_of
+from engine.games.asgards_chosen.orders.sheets import Ahead, NoAppeasing, Paused, ahead, phase_of
 from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led, LedCharm, LedGod, NoneOf
 from engine.games.asgards_chosen.orders.starting import ItemRank
 from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Trial
@@ -44,7 +44,7 @@ class ChosenNotation:
         first = _one(lines[0], desk)
         asked = desk.asked()
         market_sheet = asked is not None and asked.kind == "muster" and _musters(first)
-        if first.moves and not market_sheet:
+        if first.rest:
             return first
         found, used = [first], 1
         for number, line in enumerate(lines[1:], 2):
@@ -54,7 +54,7 @@ class ChosenNotation:
                 more = _one(line, desk)
             except IllegalMove:
                 break
-            if not (more.plans and not more.moves) and not (market_sheet and _musters(more)):
+            if not (_below(more, first) or (market_sheet and _musters(more))):
                 break
             found.append(more)
             used = number
@@ -79,16 +79,21 @@ class ChosenNotation:
         return GRAMMAR.knows(line)
 
 
+def _below(more: Order, first: Order) -> bool:
+    """Whether a line is plans alone, beside an answer or the same answer again: `pass` and `muster none`."""
+    return bool(more.plans) and not more.rest and (not more.moves or more.moves == first.moves)
+
+
 def _together(found: Sequence[Order], used: int) -> Order:
-    """Lines of plans alone; equal ones are told apart by their place."""
+    """An answer and plans, or plans alone, which are filed first; equal ones are told apart by their place."""
     plans: list[Plan] = []
     for plan in (plan for one in found for plan in one.plans):
         place = sum(isinstance(one, Ahead) and isinstance(plan, Ahead) and one.move == plan.move for one in plans)
         plans.append(plan.model_copy(update={"place": place}) if place else plan)
-    lines = [one for one in plans if isinstance(one, Ahead) and one.phase == "muster"]
+    lines = [one for one in plans if isinstance(one, Ahead) and isinstance(one.move, m.Muster)]
     if lines and not any(isinstance(one, market.Musters) for one in plans):
         plans.append(market.Musters(most=len(lines), round=lines[0].round))
-    return Order(used, plans=tuple(plans))
+    return Order(used, moves=found[0].moves, plans=tuple(plans))
 
 
 def tidied(line: str) -> str:
@@ -209,6 +214,8 @@ def _planned(plan: Plan, desk: Desk) -> Order:
     asked = desk.asked()
     if isinstance(plan, following.FollowUp) and asked is not None and asked.kind == "choose":
         return Order(1, moves=(m.Choose(cards=following.chosen(plan.choices, desk, asked)),))
+    if isinstance(plan, NoAppeasing) and asked is not None and asked.kind == "after":
+        return Order(1, moves=(m.Done(),), plans=(plan,))
     if isinstance(plan, market.Musters | market.Sleep) and asked is not None and asked.kind == "muster":
         stops = isinstance(plan, market.Sleep) or plan.most == 0
         return Order(1, moves=(m.PassTurn(),) if stops else (), plans=(plan,))
@@ -236,29 +243,31 @@ LATER: dict[type[Any], tuple[str, Callable[[Any, int], Plan]]] = {
 
 def _musters(order: Order) -> bool:
     """Whether a line belongs to a market sheet."""
-    moves = all(isinstance(one, m.Muster) for one in order.moves)
-    return moves and (bool(order.moves) or any(isinstance(one, market.Musters) for one in order.plans))
+    limits = any(isinstance(one, market.Musters) for one in order.plans)
+    return limits or (bool(order.moves) and all(isinstance(one, m.Muster | m.Ring) for one in order.moves))
 
 
 def _market(found: Sequence[Order], used: int, desk: Desk) -> Order:
     """Lines in order of preference: the first that can be done is done, the others wait for one's next turns."""
-    lines = [move for one in found for move in one.moves if isinstance(move, m.Muster)]
+    lines = [move for one in found for move in one.moves if isinstance(move, m.Muster | m.Ring)]
     others = tuple(plan for one in found for plan in one.plans)
-    if len(lines) < 2 and not others:
-        return found[0]
-    most = next((one.most for one in others if isinstance(one, market.Musters)), len(lines))
+    if not lines or (len(lines) == 1 and not any(isinstance(one, market.Musters | market.Sleep) for one in others)):
+        return _together(found, used)
+    count = sum(isinstance(one, m.Muster) for one in lines)
+    most = next((one.most for one in others if isinstance(one, market.Musters)), count)
     first = next((one for one in lines if _can(one, desk)), lines[0]) if lines else None
     round_, left = desk.view.round, list(lines)
     if first is not None:
         left.remove(first)
     sheet = tuple(Ahead(phase="muster", round=round_, move=one, card=_lies(one, desk)) for one in left)
-    limit = market.Musters(most=max(0, most - (first is not None)), round=round_)
+    limit = market.Musters(most=max(0, most - isinstance(first, m.Muster)), round=round_)
     others = tuple(one for one in others if not isinstance(one, market.Musters))
     return Order(used, moves=() if first is None else (first,), plans=(*sheet, *others, limit))
 
 
-def _lies(move: m.Muster, desk: Desk) -> str:
-    return next((name for slot, name in zip(SLOTS, desk.view.tisch, strict=True) if slot == move.slot), "")
+def _lies(move: m.Muster | m.Ring, desk: Desk) -> str:
+    named = move.slot if isinstance(move, m.Muster) else ""
+    return next((name for slot, name in zip(SLOTS, desk.view.tisch, strict=True) if slot == named), "")
 
 
 def _can(move: Move, desk: Desk) -> bool:
@@ -277,6 +286,8 @@ def _can(move: Move, desk: Desk) -> bool:
 def _sheet_line(plan: Ahead, language: str) -> str:
     """The order as it was written, with what is planned for its battle and for what it shows."""
     move, also = plan.move, [_word("then", language), _word("ask", language)] if plan.then_ask else []
+    if isinstance(move, m.Appease):
+        also = [_word("if", language), _word("met", language)]
     if isinstance(move, m.Done):
         said: Any = NoneOf(phase="charm" if plan.phase == "charm" else "god")
     elif isinstance(move, m.PlayGod) and plan.follow is not None:

@@ -27,12 +27,12 @@ from engine.games.asgards_chosen.orders.battles import (
 )
 from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp
 from engine.games.asgards_chosen.orders.market import Musters, Sleep
-from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead, Paused
+from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead, NoAppeasing, Paused
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 
 AnyPlan: TypeAlias = (
     Keep | Running | Defend | AttackPlan | BlockPolicy | LatePolicy | StandPolicy | RetreatPolicy | ShiftPolicy
-    | TargetPolicy | Ahead | Paused | FollowUp | EventPlan | DropPlan | AddPlan | Musters | Sleep | AutoTiles | ItemRank
+    | TargetPolicy | Ahead | Paused | NoAppeasing | FollowUp | EventPlan | DropPlan | AddPlan | Musters | Sleep | AutoTiles | ItemRank
 )  # fmt: skip
 PLANS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyPlan, Field(discriminator="kind")])
 SURPRISES = frozenset({"interrupt", "late"})  # nobody is waited for: such cards are usually not there (P2)
@@ -104,6 +104,8 @@ def _no_more(plans: Plans, decision: Decision) -> Iterable[Candidate]:
         later = [one for one in sheet if PHASES.index(decision.kind) < PHASES.index(one.phase) < PHASES.index("renew")]
         if later and not any(one.phase == decision.kind for one in sheet):
             yield Candidate(Done(), plans)
+    elif decision.kind == "after" and any(isinstance(one, NoAppeasing) for one in plans):
+        yield Candidate(Done(), plans)
     elif decision.kind == "muster" and any(isinstance(one, Musters) for one in plans):
         yield Candidate(PassTurn(), plans)
 

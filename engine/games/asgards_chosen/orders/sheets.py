@@ -93,6 +93,16 @@ class Ahead(InRound):
         return tuple(one for one in (battle, self.follow, pause) if one is not None)
 
 
+class NoAppeasing(InRound):
+    """`appease none`: nobody need ask about gods that could be appeased in this round."""
+
+    kind: Literal["no_appeasing"] = "no_appeasing"
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """Nothing by itself: what is said of single gods goes before it."""
+        yield from ()
+
+
 class Paused(InRound):
     """After `then ask`: what comes next is asked, though something is planned for it."""
 
@@ -133,7 +143,9 @@ def ahead(move: Any, desk: Desk, phase: Phase | None = None, **more: Any) -> Ahe
     asked, phase = desk.asked(), phase or phase_of(move)
     if phase is None or view.stage == "over":
         return None
-    if asked is not None and asked.kind in (phase, "after" if isinstance(move, m.Appease) else phase):
+    appeases = isinstance(move, m.Appease)
+    shared = appeases and view.mode == "coop"  # when both have had their turn (R16.3)
+    if asked is not None and ((asked.kind == phase and not shared) or (appeases and asked.kind == "after")):
         return None
     now = _STAGES.get(view.stage)
     if isinstance(move, m.PassTurn) and now == "muster":
@@ -142,7 +154,7 @@ def ahead(move: Any, desk: Desk, phase: Phase | None = None, **more: Any) -> Ahe
         phase = "muster"
     if now is not None and PHASES.index(phase) < PHASES.index(now):
         return None  # that phase is over: the refusal says so
-    if (phase == "hero") != (view.round == 0) or (phase == now and not _still_comes(desk, phase)):
+    if (phase == "hero") != (view.round == 0) or (phase == now and not _still_comes(desk, phase, move)):
         return None
     return Ahead(phase=phase, round=view.round, move=move, card=_card(move, view), **more)
 
@@ -153,10 +165,12 @@ def _card(move: Any, view: View) -> str:
     return view.tisch[SLOTS.index(slot)] if slot in SLOTS else ""
 
 
-def _still_comes(desk: Desk, phase: Phase) -> bool:
-    """Whether the seat will be asked in this phase again: before its turn, or for its second campaign turn."""
+def _still_comes(desk: Desk, phase: Phase, move: Move) -> bool:
+    """Whether the seat will be asked in this phase again: before its turn, for its second one, after its battle."""
     view = desk.view
     count = len(view.players)
     turn = (view.seat - view.first) % count
     own = (desk.seat - view.first) % count
-    return phase in ("hero", "muster", "renew") or own > turn or (phase == "campaign" and view.turn < 2)
+    if phase in ("hero", "muster", "renew") or own > turn or (phase == "campaign" and view.turn < 2):
+        return True
+    return isinstance(move, m.Appease) and (own == turn or view.mode == "coop")

@@ -10,6 +10,7 @@ from pydantic import Field
 from engine.core.contract import Desk
 from engine.core.grammar.parts import Part, flag, key, many, maybe, sign, the
 from engine.core.grammar.records import Either, record
+from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Number, Of, Player, Says, Text
 from engine.core.grammar.verbs import Verb
 from engine.core.moves import Seat
@@ -19,6 +20,7 @@ from engine.games.asgards_chosen.orders import battles as plans
 from engine.games.asgards_chosen.orders.choices import CHOICE, AimOrKept, Kept, ThenAsk
 from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp
 from engine.games.asgards_chosen.orders.market import Musters, Sleep
+from engine.games.asgards_chosen.orders.sheets import NoAppeasing
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Listed
 from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, HERO, PLACE, Quiet
@@ -122,11 +124,11 @@ def _turn(desk: Desk | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """A card, or `*` for all that can be played."""
+    """A card, or `*` (`all`) for all that can be played."""
 
     def read(self, text: Text, at: At) -> str:
         """Raises No, IllegalMove E_AMBIGUOUS."""
-        if text.peek() == EVERY:
+        if text.peek() == EVERY or fold(text.peek()) in at.lexicon.words("key", "all"):
             text.at += 1
             return EVERY
         return CARD.read(text, at)
@@ -154,7 +156,7 @@ SHORT = Either(tuple(Says(word, word) for word in ("decline", "none", "all", "as
 def _list(until: Goal) -> tuple[Part, ...]:
     """A list of cards; `until`: what it goes on to where it does not say."""
     return (
-        many("cards", ONE, between=";", most=20), maybe(key("until"), the("goal", UNTIL), empty=until),
+        many("cards", ONE, between=";", most=20, none="none"), maybe(key("until"), the("goal", UNTIL), empty=until),
         maybe(key("short"), the("short", SHORT), empty="none"),
         maybe(key("max"), the("most", Number(1, 20)), empty=20), ThenAsk(),
     )  # fmt: skip
@@ -181,6 +183,7 @@ _OR = Ranking()
 BEFORE: tuple[Verb, ...] = (  # what would else be read as a move with a card of such a name
     Verb("god", NoneOf, key("none"), phase="god"),
     Verb("charm", NoneOf, key("none"), phase="charm"),
+    Verb("appease", NoAppeasing, key("none"), round=_round),
     Verb("god", LedGod, the("card", CARD), maybe(key("on"), the("on", Player())), Kept()),
     Verb("charm", LedCharm, the("card", CARD), Kept(), on=None),
 )
