@@ -159,10 +159,12 @@ def _day(world: Imagined, desk: Desk[View], answer: Answer, rng: random.Random) 
         found.append(one.model_copy(update={"place": equal}) if equal else one)
     look = Outlook(world.state, desk.seat)
     said = {one.move.god for one in found if isinstance(one, Ahead) and isinstance(one.move, m.Appease)}
-    for god in desk.view.players[desk.seat].hand:
-        if god in look.open and god not in said and DESIGNS[god].appease["phase"] == "campaign":
-            found.append(Ahead(phase="campaign", round=desk.view.round, move=m.Appease(god=god)))
-    return [*found, NoAppeasing(round=desk.view.round)]
+    met = [
+        Ahead(phase="campaign", round=desk.view.round, move=m.Appease(god=god))
+        for god in desk.view.players[desk.seat].hand
+        if god in look.open and god not in said and DESIGNS[god].appease["phase"] == "campaign"
+    ]
+    return [*found, *met, NoAppeasing(round=desk.view.round)]
 
 
 def _market(move: Move, world: Imagined, desk: Desk[View], answer: Answer, rng: random.Random) -> list[Plan]:

@@ -92,7 +92,7 @@ def _together(found: Sequence[Order], used: int) -> Order:
         plans.append(plan.model_copy(update={"place": place}) if place else plan)
     lines = [one for one in plans if isinstance(one, Ahead) and isinstance(one.move, m.Muster)]
     if lines and not any(isinstance(one, market.Musters) for one in plans):
-        plans.append(market.Musters(most=len(lines), round=lines[0].round))
+        plans += _limits(market.Musters(most=len(lines), round=lines[0].round), plans)
     return Order(used, moves=found[0].moves, plans=tuple(plans))
 
 
@@ -251,18 +251,23 @@ def _market(found: Sequence[Order], used: int, desk: Desk) -> Order:
     """Lines in order of preference: the first that can be done is done, the others wait for one's next turns."""
     lines = [move for one in found for move in one.moves if isinstance(move, m.Muster | m.Ring)]
     others = tuple(plan for one in found for plan in one.plans)
-    if not lines or (len(lines) == 1 and not any(isinstance(one, market.Musters | market.Sleep) for one in others)):
+    sheet = any(isinstance(one, market.Musters | market.Sleep | following.EventPlan | Ahead) for one in others)
+    if not lines or (len(lines) == 1 and not sheet):
         return _together(found, used)
     count = sum(isinstance(one, m.Muster) for one in lines)
     most = next((one.most for one in others if isinstance(one, market.Musters)), count)
-    first = next((one for one in lines if _can(one, desk)), lines[0]) if lines else None
+    first = next((one for one in lines if _can(one, desk)), lines[0])
     round_, left = desk.view.round, list(lines)
-    if first is not None:
-        left.remove(first)
-    sheet = tuple(Ahead(phase="muster", round=round_, move=one, card=_lies(one, desk)) for one in left)
+    left.remove(first)
+    waiting = tuple(Ahead(phase="muster", round=round_, move=one, card=_lies(one, desk)) for one in left)
     limit = market.Musters(most=max(0, most - isinstance(first, m.Muster)), round=round_)
     others = tuple(one for one in others if not isinstance(one, market.Musters))
-    return Order(used, moves=() if first is None else (first,), plans=(*sheet, *others, limit))
+    return Order(used, moves=(first,), plans=(*waiting, *others, *_limits(limit, others)))
+
+
+def _limits(limit: market.Musters, others: Sequence[Plan]) -> tuple[market.Musters, ...]:
+    """Who sleeps until a card comes wants to be asked then; who does not is done when the lines are."""
+    return () if any(isinstance(one, market.Sleep) for one in others) else (limit,)
 
 
 def _lies(move: m.Muster | m.Ring, desk: Desk) -> str:

@@ -32,7 +32,8 @@ from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 
 AnyPlan: TypeAlias = (
     Keep | Running | Defend | AttackPlan | BlockPolicy | LatePolicy | StandPolicy | RetreatPolicy | ShiftPolicy
-    | TargetPolicy | Ahead | Paused | NoAppeasing | FollowUp | EventPlan | DropPlan | AddPlan | Musters | Sleep | AutoTiles | ItemRank
+    | TargetPolicy | Ahead | Paused | NoAppeasing | FollowUp | EventPlan | DropPlan | AddPlan | Musters | Sleep
+    | AutoTiles | ItemRank
 )  # fmt: skip
 PLANS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyPlan, Field(discriminator="kind")])
 SURPRISES = frozenset({"interrupt", "late"})  # nobody is waited for: such cards are usually not there (P2)
