@@ -124,9 +124,8 @@ def _player(view: View, words: ChosenWords, seat: Seat) -> Iterator[str]:
     turn = "*" if seat == view.seat and view.stage != "over" else " "
     first = f" ({words.label('first')})" if seat == view.first else ""
     yield f"{turn}{MARKS[seat]} {words.seat(seat)}{first}: {words.label('appeased')} {words.cards(side.appeased)}"
-    yield f"  {words.label('markers')} {side.markers}; {words.label('heroes')} " + ", ".join(
-        _hero(words, hero) for hero in side.heroes if hero.at
-    )
+    heroes = ", ".join(_hero(words, hero) for hero in side.heroes if hero.at)
+    yield f"  {words.label('markers')} {side.markers}; {words.label('heroes')} {heroes or '–'}"
     yield f"  {words.label('hand')}: {_hand(words, one)}"
     yield (
         f"  {words.label('draws')} {len(side.draws)}; {words.label('discards')} {len(side.discards)}"

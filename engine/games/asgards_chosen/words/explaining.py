@@ -96,6 +96,11 @@ def _kinds(decision: Decision, view: View) -> list[str]:
     return [kind for kind in KINDS[TOWN:] if kind in here]
 
 
+def _god(code: str) -> bool:
+    """Gods are explained when they can be played: as long as the table is set up there is enough else to read."""
+    return code in DESIGNS and DESIGNS[code].sort == "god"
+
+
 def _cards(decision: Decision, view: View) -> Iterator[str]:
     """The own hand, what lies open in the battle or the market, what is in force, what the question names."""
     yield from (str(value) for value in decision.subject.values() if isinstance(value, str))
@@ -103,7 +108,7 @@ def _cards(decision: Decision, view: View) -> Iterator[str]:
         yield from view.pool
     if view.keeper:
         yield view.keeper
-    yield from view.players[decision.seat].hand
+    yield from (code for code in view.players[decision.seat].hand if view.round or not _god(code))
     if decision.kind in _MARKET:
         yield from view.tisch
     if view.fray is not None:
