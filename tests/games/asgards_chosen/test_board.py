@@ -20,7 +20,7 @@ from engine.games.asgards_chosen.board.chart import chart
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.picture import draw
 from engine.games.asgards_chosen.board.text import text_board
-from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NONE, TERRITORIES, TOWN
+from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, NONE, TERRITORIES, TOWN
 from engine.games.asgards_chosen.data.land import Laid, Socket, land, tile_places, town_places
 from engine.games.asgards_chosen.moves import Enough, MoveHero
 from engine.games.asgards_chosen.state import State
@@ -43,9 +43,11 @@ def _drawn(view: View, language: str = "en") -> Drawing:
 @cache
 def _states(table: int, seed: int) -> tuple[State, ...]:
     """Some states of a random game, and its last one."""
-    seats, options = TABLES[table]
-    found = [state.copy() if at % STEP == 0 else state for at, (state, _, _) in enumerate(walk(seats, options, seed))]
-    return (*found[::STEP], found[-1])
+    found = list[State]()
+    for at, (state, _, _) in enumerate(walk(*TABLES[table], seed)):
+        if at % STEP == 0:
+            found.append(state.copy())
+    return (*found, state)
 
 
 def _views(table: int, seed: int) -> list[View]:
@@ -96,11 +98,27 @@ def test_every_territory_marker_and_hero_is_drawn_once_where_it_is(table: int) -
 
 
 def test_a_hand_is_drawn_for_its_owner_alone() -> None:
-    for state in _states(4, 1)[::4]:
+    for state in _states(4, 1)[:-1:4]:
         for viewer in (0, 2, None):
             drawn = _parts(_drawn(RULES.view(state, viewer)), "card")
             hand = [part for part in drawn if part.marks["pile"] == "hand"]
             assert len(hand) == (0 if viewer is None else len(state.hands[viewer]))
+
+
+def test_at_the_end_all_hands_are_shown() -> None:
+    state = _states(4, 1)[-1]
+    assert state.stage == "over"
+    drawn = Counter(part.marks["ref"] for part in _parts(_drawn(RULES.view(state, None)), "card"))
+    assert drawn == Counter(NAME[card] for hand in state.hands for card in hand)
+
+
+def test_the_event_in_force_and_those_that_will_attack_say_what_they_do() -> None:
+    scene = Scene(1, "solitaire", keeper="wolf_age", queue="coastal_raid naglfar")
+    drawing = _drawn(RULES.view(scene.state, 0))
+    assert ChosenWords("en", NAMES).does("wolf_age") in _parts(drawing, "keeper")[0].title
+    lines = " ".join(part.data["text"] for block in drawing.blocks for part in block.parts if part.look == "card/line")
+    assert ChosenWords("en", NAMES).does("wolf_age") in lines
+    assert all("attacks: " in part.title for part in _parts(drawing, "queue"))
 
 
 def test_items_are_shown_to_whom_they_are_offered_alone() -> None:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.core.board import BLOCK, GAP, Block, Part
+from engine.core.board import BLOCK, GAP, Block, Part, own_first
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import face
 from engine.games.asgards_chosen.view import UNKNOWN, View
@@ -34,9 +34,9 @@ class Pile:
 
 def cards(view: View, labels: Labels, room: int) -> list[Block]:
     """A block for each pile that the viewer may see, in `room` units, each as fully as the later ones allow."""
-    piles = [Pile("pool", labels.label("pool"), view.pool)]
-    if view.viewer is not None:
-        piles.append(Pile("hand", labels.text("hand"), view.players[view.viewer].hand))
+    seats = own_first(len(view.players), view.viewer)  # the hands of others are known at the end alone
+    hands = (Pile("hand", labels.hand(view, seat), view.players[seat].hand) for seat in seats)
+    piles = [Pile("pool", labels.label("pool"), view.pool), *hands]
     piles = [pile for pile in piles if pile.codes and UNKNOWN not in pile.codes]
     found = list[Block]()
     for number, pile in enumerate(piles):
@@ -62,20 +62,28 @@ def _head(pile: Pile) -> Part:
 
 
 def _rows(labels: Labels, pile: Pile, most: int) -> Block:
-    """One below the other. Ground, name and each line are parts of their own: they change apart."""
+    """One below the other."""
     parts, y = [_head(pile)], HEAD
     for code in pile.codes:
-        lines, look = lines_of(labels, code, most), face(code)
-        high = NAME_H + LINE * len(lines) + LOW
-        ground = {"tint": look["tint"], "symbol": look["symbol"], "frame": high - 1.5}
-        marks = {"piece": "card", "ref": code, "pile": pile.ref}
-        parts.append(Part("card/row", 0, y, BLOCK, high, ground, labels.explained(code), marks))
-        name = {"name": labels.card(code), "number": look["number"]}
-        parts.append(Part("card/name", 0, y, BLOCK, NAME_H, name))
-        for number, text in enumerate(lines):
-            parts.append(Part("card/line", 46, y + NAME_H + LINE * number, BLOCK - 50, LINE, {"text": text}))
+        more, high = row(labels, code, y, {"piece": "card", "ref": code, "pile": pile.ref}, most)
+        parts += more
         y += high + BETWEEN
     return Block(y - BETWEEN, tuple(parts), marks={"piece": pile.ref})
+
+
+def row(labels: Labels, code: str, y: int, marks: dict[str, str], most: int = 9) -> tuple[list[Part], int]:
+    """A card with what it does, and its height. Ground, name and lines are parts of their own: they change apart."""
+    lines, look = lines_of(labels, code, most), face(code)
+    high = NAME_H + LINE * len(lines) + LOW
+    ground = {"tint": look["tint"], "symbol": look["symbol"], "frame": high - 1.5}
+    name = {"name": labels.card(code), "number": look["number"]}
+    parts = [
+        Part("card/row", 0, y, BLOCK, high, ground, labels.explained(code), marks),
+        Part("card/name", 0, y, BLOCK, NAME_H, name),
+    ]
+    for number, text in enumerate(lines):
+        parts.append(Part("card/line", 46, y + NAME_H + LINE * number, BLOCK - 50, LINE, {"text": text}))
+    return parts, high
 
 
 def _beside(labels: Labels, pile: Pile, room: int) -> Block:

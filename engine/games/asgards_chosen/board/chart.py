@@ -25,7 +25,7 @@ EDGE: Final = 8
 DISC: Final = 0.42  # of the radius of a hexagon: that of a disc
 ROOM: Final = 8.5  # units from the middle of a hexagon up and down that coordinates take
 COORDINATES: Final = 27  # and to either side
-_CORNERS: Final[tuple[Point, ...]] = ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))
+CORNERS: Final[tuple[Point, ...]] = ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Chart:
     def outline(self, at: Hex, share: float = 1) -> list[Point]:
         """The corners of a hexagon, clockwise; `share`: of its size."""
         x, y = _middle(at)
-        return [self._place((x + share * dx, y + share * dy)) for dx, dy in _CORNERS]
+        return [self._place((x + share * dx, y + share * dy)) for dx, dy in CORNERS]
 
     def inside(self) -> tuple[int, int]:
         """Half the width and half the height of what is free of discs in the middle of a hexagon.
@@ -111,3 +111,8 @@ def _size(box: tuple[float, float, float, float], *, turned: bool) -> float:
     if turned:
         wide, high = high, wide
     return min((BLOCK - 2 * EDGE) / wide, (HIGHEST - 2 * EDGE) / high, LARGEST)
+
+
+def drawn(outline: Iterable[Point]) -> str:
+    """An outline as a path."""
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in outline) + "Z"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.core.board import BLOCK, Block, Part
-from engine.games.asgards_chosen.board.chart import Chart, Point, chart
+from engine.games.asgards_chosen.board.chart import Chart, Point, chart, drawn
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import TINTS, hero, marker, sign
 from engine.games.asgards_chosen.data import KIND, KINDS, TERRITORIES, TOWN
@@ -60,13 +60,9 @@ def _land(on: Chart) -> dict[str, Any]:
     for at, territory in on.land.hexes.items():
         (x, y), kind = on.hexagon(at), KINDS[KIND[territory]]
         s = round(0.8 * on.size)
-        hexes.append({"path": _path(on.outline(at)), "tint": TINTS[kind], "symbol": sign(kind), "s": s,
+        hexes.append({"path": drawn(on.outline(at)), "tint": TINTS[kind], "symbol": sign(kind), "s": s,
                       "x": round(x - s / 2, 1), "y": round(y - s / 2, 1)})  # fmt: skip
-    return {"hexes": hexes, "free": [_path(on.outline(at, 0.92)) for at in on.cells]}
-
-
-def _path(points: list[Point]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
+    return {"hexes": hexes, "free": [drawn(on.outline(at, 0.92)) for at in on.cells]}
 
 
 def _named(labels: Labels, one: Territory, *, building: bool, disc: bool, w: int, h: int) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Labels:
         """What does not depend on the table."""
         _ = self._
         texts = {
-            "tisch": _("Tisch"), "hand": _("Your hand"), "town": _("A town"),
+            "tisch": _("Tisch"), "town": _("A town"),
             "sockets": _(
                 "It goes to a dashed circle. N is the northern corner of a hexagon, S the southern one: 0,-1 S."
             ),
@@ -164,6 +164,16 @@ class Labels:
             return self.words.does(name, self.mode)
         favor, demand = (self.words.phase(one["phase"]) for one in (DESIGNS[name].effect, DESIGNS[name].appease))
         return self._("Favor: {favor}; appeased: {demand}").format(favor=favor, demand=demand)
+
+    def hand(self, view: View, seat: Seat) -> str:
+        """Whose cards these are."""
+        if seat == view.viewer:
+            return self._("Your hand")
+        return self._("Hand of {name}").format(name=self.name(seat))
+
+    def queued(self, code: str) -> str:
+        """An event that will attack, and where."""
+        return f"{self.explained(code)} · " + self._("attacks: {kinds}").format(kinds=self.words.raids(code))
 
     def slot(self, slot: str, code: str, *, marked: str = "") -> str:
         """A place of the Tisch and what lies there."""

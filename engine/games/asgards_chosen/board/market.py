@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.board import BLOCK, Block, Part
+from engine.games.asgards_chosen.board.cards import row
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import design, face, in_two
 from engine.games.asgards_chosen.data import COLUMNS, SLOTS
@@ -50,11 +51,13 @@ def _enemy(view: View, at: int) -> str:
 def hall(view: View, labels: Labels) -> Block:
     """Counts, what is in force, what will attack, and the Barrows."""
     parts, y = _counts(view, labels), COUNT_H + 6
-    groups = (
-        ("keeper", (view.keeper,) if view.keeper else ()), ("queue", view.queue), ("creatures", view.graves),
-        ("items", view.relics),
-    )  # fmt: skip
-    for key, codes in groups:
+    if view.keeper:
+        title = labels.label("keeper")
+        parts.append(Part("hall/label", 0, y, BLOCK, 28, {"text": title, "count": ""}, title))
+        more, high = row(labels, view.keeper, y + 29, {"piece": "keeper", "ref": view.keeper})
+        parts += more
+        y += 29 + high + 6
+    for key, codes in (("queue", view.queue), ("creatures", view.graves), ("items", view.relics)):
         if codes:
             more, y = tags(labels, key, codes, y)
             parts += more
@@ -69,7 +72,8 @@ def tags(labels: Labels, key: str, codes: Sequence[str], y: int) -> tuple[list[P
     for number, code in enumerate(codes):
         box = (round(TAG_X * (number % TAGS)), y + TAG_Y * (number // TAGS), TAG_W, TAG_H)
         data = {**face(code), "name": labels.card(code)}
-        parts.append(Part("card/tag", *box, data, labels.explained(code), {"piece": key, "ref": code}))
+        title = labels.queued(code) if key == "queue" else labels.explained(code)
+        parts.append(Part("card/tag", *box, data, title, {"piece": key, "ref": code}))
     return parts, y + TAG_Y * -(-len(codes) // TAGS)
 
 

@@ -14,7 +14,7 @@ HEAD, ROW = 42, 38
 NAME, SCORE = (8, 6, 380, 32), (392, 6, 176, 32)  # left, top, width, height
 GOD_W, GOD_H, GOD_X, GOD_Y, GODS = 108, 32, 112, 36, 5
 COUNT_H = 32
-COUNTS = {"hand": (8, 118), "markers": (130, 158), "draws": (292, 134), "discards": (430, 138)}  # left, width
+COUNTS = {"hand": (8, 104), "markers": (116, 148), "draws": (268, 142), "discards": (414, 154)}  # left, width
 HERO_W, SHOWN_W = 108, 164
 
 

@@ -21,6 +21,7 @@ RUNES: Final = {"freyr": "rune-frey", "frigg": "ac-frigg"}
 LETTERS: Final = {"F": "ac-letter-f", "M": "ac-letter-m", "Ж": "ac-letter-zh", "М": "ac-letter-m"}
 # How large the letter of a hero is beside its shape, and how far below the middle of it it stands.
 FACES: Final = ((0.86, 0.05), (0.86, 0.05), (0.72, 0.05), (0.62, 0.16))
+SHORT: Final = 10  # letters of a name that has room in the width of a slot
 DARK_LETTERS: Final = (2,)  # sides whose colour is too light for a white letter
 
 assert set(TINTS) == set(KINDS)
@@ -81,9 +82,9 @@ def face(code: str) -> dict[str, Any]:
 
 
 def in_two(text: str) -> list[str]:
-    """A name in one line, or in two that are as even as its words allow."""
+    """A short name in one line, others in two that are as even as their words allow."""
     words = text.split()
-    if len(words) == 1:
-        return words
+    if len(words) == 1 or len(text) <= SHORT:
+        return [text]
     halves = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
     return min(halves, key=lambda lines: (max(map(len, lines)), len(lines[1])))

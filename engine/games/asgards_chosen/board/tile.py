@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import Any, Final
 
 from engine.core.board import BLOCK, Block, Part
-from engine.games.asgards_chosen.board.chart import HALF, chart
+from engine.games.asgards_chosen.board.chart import CORNERS, HALF, Point, chart, drawn
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import TINTS, sign
 from engine.games.asgards_chosen.data import KIND, KINDS, TILES
@@ -16,7 +16,7 @@ from engine.games.asgards_chosen.view import View
 
 HEIGHT: Final = 108
 ROSE_W: Final = 124
-SIZE, DISC = 38, 16  # of the hexagons of the tile, and of its enchanted land
+SIZE, LYING, DISC = 38, 30, 15  # of the hexagons of the tile, upright and turned, and of its enchanted land
 LETTERS = 40  # of a line beside the rose
 REACH = 40  # from the middle of the rose to its letters
 
@@ -30,7 +30,7 @@ def tile(view: View, labels: Labels) -> list[Block]:
     parts = [Part("map/rose", BLOCK - ROSE_W, 0, ROSE_W, HEIGHT, rose, labels.rose(turned=turned), {"piece": "rose"})]
     if view.tile:
         said = labels.tile_parts(view.tile)
-        data = _drawn(view.tile) | {
+        data = _drawn(view.tile, turned=turned) | {
             "lines": [{"text": text, "y": 48 + 24 * number} for number, text in enumerate(said)],
             "title": f"{labels.label('tile')}: {view.tile}",
         }  # fmt: skip
@@ -58,17 +58,24 @@ def _spoke(labels: Labels, number: int, code: str, *, turned: bool) -> dict[str,
     }  # fmt: skip
 
 
-def _drawn(name: str) -> dict[str, Any]:
-    """The tile as it lies when b is east of a: its enchanted land at the upper end of their edge."""
+def _drawn(name: str, *, turned: bool) -> dict[str, Any]:
+    """The tile as it lies when b is east of a, its enchanted land at the northern end of their edge."""
     at = 3 * TILES.index(name)
     kinds = [KINDS[KIND[at + part]] for part in range(3)]
-    hexes = []
-    for number, kind in enumerate(kinds[:2]):
-        x = 2 + HALF * SIZE * (1 + 2 * number)
-        points = [(x + SIZE * dx, 62 + SIZE * dy) for dx, dy in
-                  ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))]  # fmt: skip
-        path = "M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in points) + "Z"
-        hexes.append({"path": path, "tint": TINTS[kind], "letter": "ab"[number], "x": round(x, 1)})
-    disc = {"x": round(2 + 2 * HALF * SIZE, 1), "y": 62 - SIZE / 2, "r": DISC, "tint": TINTS[kinds[2]],
-            "symbol": sign(kinds[2])}  # fmt: skip
+    size = LYING if turned else SIZE
+    hexes = [
+        {
+            "path": drawn([_place(2 * HALF * number + x, y, size, turned=turned) for x, y in CORNERS]),
+            "tint": TINTS[kind], "letter": "ab"[number], "at": _place(2 * HALF * number, 0, size, turned=turned),
+        } for number, kind in enumerate(kinds[:2])
+    ]  # fmt: skip
+    x, y = _place(HALF, -0.5, size, turned=turned)
+    disc = {"x": x, "y": y, "r": DISC, "tint": TINTS[kinds[2]], "symbol": sign(kinds[2])}
     return {"hexes": hexes, "disc": disc}
+
+
+def _place(x: float, y: float, size: int, *, turned: bool) -> Point:
+    """A point of the tile in its part; `x`, `y` in hexagons of size 1 from the middle of a, east and south."""
+    if turned:
+        return round(24 + DISC + size * y, 1), round(HEIGHT - 2 - size * (HALF + x), 1)
+    return round(2 + size * (HALF + x), 1), round(62 + size * y, 1)
