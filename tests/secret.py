@@ -77,10 +77,14 @@ class Players:
         return [lambda one=one: self.answer(seat, one) for one in open_]  # type: ignore[misc]  # bound at once
 
     def plans(self, seat: int) -> list[Callable[[], object]]:
-        """Filing each of the plans that the game gives for an example, and dropping all."""
+        """Filing each of the plans that the game gives for an example, and dropping all.
+
+        Of a seat that is not asked, those for the turn of its that is sure to come.
+        """
         game, desk, player = self.game.pk, self.desk(seat), self.people[seat]
         words = history.words(self.game, "en")
-        orders = [order for one in desk.decisions for order, _ in words.plan_examples(one, desk.view)]
+        asked = desk.decisions or [one for one in history.table_now(game).coming() if one.seat == seat]
+        orders = [order for one in asked for order, _ in words.plan_examples(one, desk.view)]
 
         def file(order: str) -> object:
             return services.submit_orders(game, seat=seat, player=player, lines=order.splitlines(), cause=uuid4())
