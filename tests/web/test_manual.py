@@ -23,7 +23,7 @@ def test_raw_html_is_shown_and_not_obeyed() -> None:
 
 
 def test_tables_can_be_moved_sideways_on_a_phone() -> None:
-    assert '<div class="scroll"><table>' in read("| a | b |\n|---|---|\n| 1 | 2 |\n").html
+    assert '<div class="scroll" tabindex="0"><table>' in read("| a | b |\n|---|---|\n| 1 | 2 |\n").html
 
 
 def test_an_anchor_of_signs_alone_is_empty() -> None:

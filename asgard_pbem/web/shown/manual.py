@@ -45,7 +45,9 @@ def read(source: str) -> Manual:
     title, tokens = _take_title(tokens)
     sections = tuple(_anchored(tokens))
     html = reader.renderer.render(tokens, reader.options, {})
-    html = html.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")
+    # What may be wider than a phone is to be scrolled by keys as well.
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+    html = html.replace("<pre>", '<pre tabindex="0">')
     return Manual(title, mark_safe(html), sections)  # raw HTML is off: the renderer escapes every text
 
 

@@ -1,0 +1,65 @@
+"""Every page that a player meets keeps WCAG 2.2 AA, as far as axe-core can tell: phone and desk, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+from engine.table import registry
+from tests.web.test_watching import play
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+OpenPage = Callable[..., Page]
+Table = Callable[..., Game]
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+OPTIONS = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violations"]}
+WIDTHS = (390, 1280)
+MOVES = 8  # made at random, before the table is looked at
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("key", sorted(registry.games()))
+def test_the_pages_of_a_game(
+    key: str, width: int, open_page: OpenPage, astrid: Player, bjorn: Player, table: Table
+) -> None:
+    game = table(astrid, bjorn, key=key)
+    play(game, [astrid, bjorn], MOVES)
+    game.refresh_from_db()
+    here = f"/g/{game.pk}/"
+    paths = [here, f"{here}{max(1, game.moment - 2)}/", f"{here}{game.moment}/text/", f"{here}log/", f"/rules/{key}/"]
+    faults = list(_faults(open_page(astrid, viewport={"width": width, "height": 900}), paths))
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_of_the_house(width: int, open_page: OpenPage, astrid: Player, bjorn: Player, table: Table) -> None:
+    running = table(astrid, bjorn)
+    filling = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4(), title="A long evening")
+    other = services.open_table(opened_by=bjorn, key="aesir", seats=2, cause=uuid4(), visibility="private")
+    invitation = services.invite(other.pk, by=bjorn, email=astrid.email, cause=uuid4())
+    known = [
+        "/", "/tables/", "/settings/", "/rules/", "/help/", f"/i/{invitation.pk}/", f"/g/{filling.pk}/",
+        f"/g/{running.pk}/resign/", "/nothing/", *(f"/tables/new/{key}/" for key in sorted(registry.games())),
+    ]  # fmt: skip
+    size = {"width": width, "height": 900}
+    faults = [*_faults(open_page(astrid, viewport=size), known), *_faults(open_page(viewport=size), ["/", "/sign-in/"])]
+    assert not faults, "\n".join(faults)
+
+
+def _faults(page: Page, paths: list[str]) -> Iterator[str]:
+    """What each page breaks, by path and scheme of colours: the rule, and where."""
+    for path in paths:
+        page.goto(path)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found: Any = Axe().run(page, options=OPTIONS).response
+            for fault in found["violations"]:
+                for node in fault["nodes"]:
+                    yield f"{path} {scheme}: {fault['id']} at {node['target']}: {node['failureSummary']}"
