@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
+from unicodedata import combining, normalize
 
 from django.utils.translation import gettext as _
 
@@ -12,11 +14,14 @@ from engine.core.contract import Game
 from engine.table.registry import games
 
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]+\.)\s")
+MOST_ROWS = 6  # of a table that a word finds; with more of them the chapter is meant
 _TOPIC = re.compile(r"^## +(.+?)\s*$", re.MULTILINE)
 
 
 def topic(game: Game[Any] | None, wanted: str, language: str) -> list[Section]:
     """The chapters of the manual that fit `wanted`; without it the list of chapters and the first one.
+
+    First those with it in their titles; else lines of tables that begin with it, such as a card's own in an index.
 
     Outside a game the first word of `wanted` names the game.
     """
@@ -33,6 +38,8 @@ def topic(game: Game[Any] | None, wanted: str, language: str) -> list[Section]:
 def _chapters_of(game: Game[Any], word: str, language: str) -> list[Section]:
     chapters = split(game.manual(language))
     fitting = [one for one in chapters if word and word.casefold() in one[0].casefold()]
+    if word and not fitting and (rows := list(_rows_about(chapters, word))):
+        return [Section(title, items=items) for title, items in rows]
     fitting = fitting or [one for one in chapters if word and word.casefold() in one[1].casefold()][:3]
     if fitting:
         return [Section(title, kept=as_text(body)) for title, body in fitting]
@@ -43,6 +50,24 @@ def _chapters_of(game: Game[Any], word: str, language: str) -> list[Section]:
     return [Section(_("The rules, by chapter"), paragraphs=(*missing, hint), items=titles), *first]
 
 
+def _rows_about(chapters: list[tuple[str, str]], word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """(title, lines) of tables with rows whose first or second cell, a code or a name, begins with `word`."""
+    wanted = _bare(word)
+    for title, body in chapters:
+        found: list[str] = []
+        for block in _plain(body).split("\n\n"):
+            if block.startswith("|"):
+                names, rows = _cells(block)
+                found += [_row(names, row) for row in rows if any(_bare(one).startswith(wanted) for one in row[:2])]
+        if 0 < len(found) <= MOST_ROWS:
+            yield title, tuple(found)
+
+
+def _bare(text: str) -> str:
+    """As it may be typed: without accents, in small letters."""
+    return "".join(one for one in normalize("NFKD", text.casefold()) if not combining(one))
+
+
 def split(markdown: str) -> list[tuple[str, str]]:
     """(title, text) of each chapter (`##`), in order."""
     parts = _TOPIC.split(markdown)
@@ -51,11 +76,15 @@ def split(markdown: str) -> list[tuple[str, str]]:
 
 def as_text(markdown: str) -> str:
     """Markdown as plain lines: marks of emphasis go, a paragraph is one line, a table a line for each row."""
+    blocks = _plain(markdown).split("\n\n")
+    return "\n".join(_table(block) if block.startswith("|") else _paragraph(block) for block in blocks)
+
+
+def _plain(markdown: str) -> str:
     text = re.sub(r"\*\*(.+?)\*\*", r"\1", markdown, flags=re.DOTALL)
     text = re.sub(r"(?<![*\w])\*([^*\n]+)\*(?![*\w])", r"\1", text)
     text = re.sub(r"`([^`\n]+)`", r"\1", text)
-    text = re.sub(r"^### +", "", text, flags=re.MULTILINE)
-    return "\n".join(_table(block) if block.startswith("|") else _paragraph(block) for block in text.split("\n\n"))
+    return re.sub(r"^### +", "", text, flags=re.MULTILINE)
 
 
 def _paragraph(block: str) -> str:
@@ -69,9 +98,14 @@ def _paragraph(block: str) -> str:
 
 def _table(block: str) -> str:
     """Each row as `first cell: second; third`; from three cells on each one with the name of its column."""
-    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.split("\n")]
-    names, body = rows[0], [row for row in rows[1:] if not set("".join(row)) <= set("-: ")]
+    names, body = _cells(block)
     return "\n".join([*(_row(names, row) for row in body), ""])
+
+
+def _cells(block: str) -> tuple[list[str], list[list[str]]]:
+    """The names of a table's columns, and the cells of its rows."""
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.split("\n")]
+    return rows[0], [row for row in rows[1:] if not set("".join(row)) <= set("-: ")]
 
 
 def _row(names: list[str], row: list[str]) -> str:
