@@ -7,7 +7,7 @@ from engine.core.moves import Move, Seat
 from engine.games.asgards_chosen.bots import prices
 from engine.games.asgards_chosen.bots.abilities import Way, ways
 from engine.games.asgards_chosen.bots.outlook import Outlook, land_value
-from engine.games.asgards_chosen.data import CARDS, DESIGNS, KIND, NAME, NONE, SORT, TERRITORIES, TERRITORY, TOWN
+from engine.games.asgards_chosen.data import CARDS, DESIGNS, ENEMY, KIND, NAME, NONE, SORT, TERRITORIES, TERRITORY, TOWN
 from engine.games.asgards_chosen.moves import (
     Berserk,
     Block,
@@ -54,12 +54,11 @@ def stake(look: Outlook, battle: Battle) -> float:
     hero = state.hero_at(ground)
     if hero != NONE and not state.down[hero]:
         value += prices.UP
-        if "thor" in look.gods and look.now("thor"):
-            value += 0.8 * prices.GOD
-    if look.alone and "thor" in look.gods and look.ready("thor") < 0.9 and KIND[ground] <= TOWN:
-        value += 0.5 * prices.GOD if state.markers[ground] >= 0 else 0.0
-    if "heimdall" in look.gods and battle.hero not in state.wins:
-        value += look.promise("heimdall") * 0.6
+        value += 0.8 * prices.GOD * look.near("thor")
+    if look.alone and KIND[ground] <= TOWN and state.markers[ground] == ENEMY:
+        value += look.near("thor") * prices.GOD * look.raiding(battle.hero)
+    if battle.hero not in state.wins:
+        value += look.near("heimdall") * prices.GOD * look.ready("heimdall") * 0.6
     return value
 
 

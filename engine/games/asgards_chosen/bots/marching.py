@@ -32,6 +32,7 @@ from engine.games.asgards_chosen.state import State
 Offer: TypeAlias = tuple[float, Move]
 NAMES: tuple[Hero, Hero] = ("F", "M")
 SPREAD = 1.8  # how uncertain the militia is
+REVEALED = 0.6  # what it costs alone that cards of the creature deck are turned, events among them
 COST = 0.5  # what a point of power costs that is spent in battle
 REPLY = 1.0  # what each card in the defender's hand adds, on the average
 JOIN = (0.56, 0.66)  # how likely a card of the creature deck joins: on a terrain, in a town
@@ -97,12 +98,13 @@ class Hands:
         foe = self._foe(ground)
         chance = 1.0 / (1.0 + math.exp((foe + 0.7 - power) / SPREAD))
         value = land_value(look, ground) if KIND[ground] <= TOWN else 0.5
-        value += self._deeds(hero, ground, chance)
+        value += self._deeds(hero, ground)
         value += stand(ground) if KIND[ground] > TOWN else 0.0
         other = state.hero_at(ground)
         if other != NONE and not state.down[other]:
             value += prices.UP
-        return chance * (value - COST * min(foe + 1.0, power)) - 0.15 - 0.15 * (KIND[ground] > TOWN)
+        idle = REVEALED if look.alone else 0.15
+        return chance * (value - COST * min(foe + 1.0, power)) - idle - 0.15 * (KIND[ground] > TOWN)
 
     def power(self, hero: int, origin: int, ground: int) -> float:
         """All that the hand adds there, and what stands there by itself."""
@@ -164,20 +166,19 @@ class Hands:
             total += might * 0.6
         return total + REPLY * min(len(state.hands[defender]), 5)
 
-    def _deeds(self, hero: int, ground: int, chance: float) -> float:
-        """What gods in hand have of a victory."""
+    def _deeds(self, hero: int, ground: int) -> float:
+        """What gods have of a victory who may be appeased for it."""
         look, state = self.look, self.look.state
         value = 0.0
-        if "heimdall" in look.gods and look.now("heimdall") and hero not in state.wins:
+        if hero not in state.wins:
             half = any(one in state.wins for one in state.heroes(look.side))
-            value += look.promise("heimdall") * (1.0 if half else 0.6)
-        if "thor" in look.gods and look.now("thor"):
-            if look.alone:
-                value += 0.7 * prices.GOD if state.markers[ground] == ENEMY and look.ready("thor") < 0.9 else 0.0
-            else:
-                other = state.hero_at(ground)
-                up = other != NONE and not state.down[other] and look.seat not in state.felled
-                value += 0.8 * prices.GOD if up else 0.0
+            value += look.near("heimdall") * prices.GOD * look.ready("heimdall") * (1.0 if half else 0.6)
+        other = state.hero_at(ground)
+        if look.alone:
+            if state.markers[ground] == ENEMY and hero not in state.raids:
+                value += look.near("thor") * prices.GOD * look.raiding(hero)
+        elif other != NONE and not state.down[other] and look.seat not in state.felled:
+            value += look.near("thor") * 0.8 * prices.GOD
         return value
 
 

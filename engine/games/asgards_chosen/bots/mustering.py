@@ -17,6 +17,8 @@ from engine.games.asgards_chosen.rules.payment import DRAWS, bonus, cost, pays
 from engine.games.asgards_chosen.state import State
 
 Offer: TypeAlias = tuple[float, Move]
+PLAIN = 0.9  # a card that is hardly worth its place among the own ones
+GODS_KEPT = 0.6  # of what a god promises: one may come in each phase, and only so many are held
 KEEP = 1.75  # what a card must be worth in the next round, to be kept for it instead of another one drawn
 
 
@@ -55,7 +57,7 @@ def _musters(look: Outlook, slot: int) -> list[Offer]:
 
 def gain(look: Outlook, card: int) -> float:
     """What a new card is worth for the rest of the game."""
-    value = prices.price(card) - 0.9
+    value = prices.price(card) - PLAIN
     if look.ending:
         return 0.3
     creatures, items = owned_sorts(look)
@@ -108,7 +110,7 @@ def worth_next(look: Outlook, card: int) -> float:
     """What a card of the hand is worth in the next round."""
     if SORT[card] == "god":
         god = NAME[card]
-        return prices.GOD * look.ready(god, later=True) * 0.6 if god in look.open else 0.5
+        return prices.GOD * look.ready(god, later=True) * GODS_KEPT if god in look.open else 0.5
     design = CARDS[card]
     value = prices.price(card) + look.fodder(card)
     return value if design.sort == "creature" else 0.8 * value

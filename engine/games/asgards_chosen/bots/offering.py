@@ -18,13 +18,15 @@ from engine.games.asgards_chosen.rules.phases import appeasable, charms_in_hand,
 from engine.games.asgards_chosen.state import State
 
 Offer: TypeAlias = tuple[float, Move]
+SPENT, OTHERS = 0.75, 0.45  # of what a hand would do in a round; of another god that it might appease
 GONE = 0.55  # of what a card is worth to its owner for the rest of the game, when it leaves it for good
+LASTING = 1.2  # more of that, while a game with a partner is young: all cards of both are in their hands then
 
 
-def lost(look: Outlook, card: int) -> float:
-    """What it costs that a card leaves the own ones for good."""
-    rest = 0.2 if look.ending else GONE
-    return 0.5 * look.stay(card) + rest * prices.price(card)
+def lost(look: Outlook, card: int, god: str = "") -> float:
+    """What it costs that a card leaves the own ones for good, for this god."""
+    rest = 0.1 if look.ending else GONE + LASTING * look.early
+    return 0.5 * look.fodder(card, god) + rest * prices.price(card)
 
 
 # --- Appeasing ---------------
@@ -36,12 +38,7 @@ def appeasements(look: Outlook, phase: str) -> Iterator[Offer]:
         design = DESIGNS[god]
         made = _PAID.get(str(design.appease["kind"]), _free)(look, design)
         if made is not None:
-            yield _worth(look) - made[0], made[1]
-
-
-def _worth(look: Outlook) -> float:
-    """A god; the one that ends the game for good, if it wins it."""
-    return GOD
+            yield GOD - made[0], made[1]
 
 
 def _free(look: Outlook, god: Design) -> Offer:
@@ -53,7 +50,8 @@ def _hand(look: Outlook, god: Design) -> Offer:
     rest = [card for card in look.hand if NAME[card] != god.name]
     others = [look.ready(one) for one in look.gods if one != god.name and one in look.open and look.now(one)]
     sure = max((one for one in others), default=0.0)
-    cost = 0.75 * sum(_spent(card) for card in rest) + (GOD * sure if sure > 0.9 else 0.45 * GOD * sure)
+    cost = SPENT * sum(_spent(card) for card in rest)
+    cost += GOD * sure if sure > 0.9 else OTHERS * GOD * sure
     return cost, Appease(god=god.name)
 
 
@@ -62,8 +60,8 @@ def _spent(card: int) -> float:
     return 0.7 if SORT[card] == "god" else 0.7 * prices.price(card)
 
 
-def _cheapest(look: Outlook, cards: list[int], count: int) -> list[int]:
-    return sorted(cards, key=lambda card: (lost(look, card), card))[:count]
+def _cheapest(look: Outlook, cards: list[int], god: Design, count: int = 0) -> list[int]:
+    return sorted(cards, key=lambda card: (lost(look, card, god.name), card))[: count or int(god.appease["n"])]
 
 
 def _sacrifice(look: Outlook, god: Design) -> Offer | None:
@@ -77,15 +75,15 @@ def _sacrifice(look: Outlook, god: Design) -> Offer | None:
             left = [card for card in spare if card not in chosen]
             if not plain and not left:
                 return None
-            card = left[0] if left else _cheapest(look, plain, 1)[0]
-            cost += 0.4 if left else lost(look, card)
+            card = left[0] if left else _cheapest(look, plain, god, 1)[0]
+            cost += 0.4 if left else lost(look, card, god.name)
             chosen.append(card)
     return cost, Appease(god=god.name, cards=tuple(NAME[card] for card in chosen))
 
 
 def _banish(look: Outlook, god: Design) -> Offer:
-    chosen = _cheapest(look, [card for card in look.hand if ITEM[card]], int(god.appease["n"]))
-    return sum(lost(look, card) for card in chosen), _named(god, chosen)
+    chosen = _cheapest(look, [card for card in look.hand if ITEM[card]], god)
+    return sum(lost(look, card, god.name) for card in chosen), _named(god, chosen)
 
 
 def _named(god: Design, cards: list[int]) -> Appease:
@@ -95,8 +93,8 @@ def _named(god: Design, cards: list[int]) -> Appease:
 def _give(look: Outlook, god: Design) -> Offer:
     """The worst cards, to who is least ahead."""
     cards = [card for card in look.hand if SORT[card] != "god"]
-    chosen = _cheapest(look, cards, int(god.appease["n"]))
-    cost = sum(lost(look, card) for card in chosen)
+    chosen = _cheapest(look, cards, god)
+    cost = sum(lost(look, card, god.name) for card in chosen)
     if look.alone:
         return cost, _named(god, chosen)
     state = look.state

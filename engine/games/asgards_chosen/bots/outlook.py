@@ -11,7 +11,11 @@ from engine.games.asgards_chosen.data import CARDS, DESIGNS, ENEMY, GODS, KIND, 
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.state import State
 
-NEXT = 0.75  # of what a god promises in the next round
+NEXT = 0.5  # of what a god promises in the next round
+HELD, HELD_LAST = 0.45, 0.15  # of a card's worth, what it may still do in this round; in the last one
+FULL = 120  # cards that are still to come when a game begins: alone they are all the time there is
+PARTNER, PAIR = 0.8, 0.6  # how likely a partner holds a god; of a deed that takes both of them
+LEAST = 0.35  # what any god may still do in battle or a payment
 PHASES = ("god", "charm", "campaign", "muster", "renewal")
 
 
@@ -19,8 +23,8 @@ class Outlook:
     """What a player holds, has and wants."""
 
     __slots__ = (
-        "alone", "cards", "creatures", "ending", "free", "gods", "hand", "items", "kinds", "left", "mode", "open",
-        "plain", "seat", "side", "state", "stays", "towns",
+        "alone", "cards", "creatures", "early", "ending", "free", "gods", "hand", "items", "kinds", "left", "mode",
+        "open", "plain", "seat", "side", "state", "stays", "towns",
     )  # fmt: skip
 
     def __init__(self, state: State, seat: Seat) -> None:
@@ -42,6 +46,7 @@ class Outlook:
         self.open = [god for god in GODS if god not in appeased]
         self.left = max(0, self.mode.wanted(state) - len(appeased))
         self.ending = state.ending
+        self.early = (len(state.deck) + len(state.later)) / FULL if self.mode.shared else 0.0
         self.stays: dict[int, float] = {}
 
     @property
@@ -76,6 +81,25 @@ class Outlook:
         following = 0.0 if self.ending else self.ready(god, later=True)
         return GOD * max(this, following)
 
+    def near(self, god: str) -> float:
+        """How likely a god is at hand when this phase is over: one's own, or perhaps the partner's (R16.3)."""
+        if god not in self.open or not self.now(god):
+            return 0.0
+        if god in self.gods:
+            return 1.0
+        pile = self.state.discards[self.side]
+        shared = self.mode.shared and all(NAME[card] != god for card in pile)
+        return PARTNER if shared else 0.0
+
+    def raiding(self, hero: int) -> float:
+        """How much nearer a victory over the enemy brings Thor, alone or with a partner who has still to win."""
+        if not self.mode.shared:
+            return 0.0 if self.state.raids else 0.7
+        other = hero ^ 1
+        if other in self.state.raids:
+            return 0.9
+        return 0.0 if self.state.moved[other] or self.state.down[other] else PAIR
+
     # --- What cards are worth where they are, in hand ---------------
 
     def stay(self, card: int) -> float:
@@ -86,17 +110,16 @@ class Outlook:
 
     def _stay(self, card: int) -> float:
         if SORT[card] == "god":
-            return max(0.35, self.promise(NAME[card]) - prices.DRAWN)
-        design = CARDS[card]
-        value = 0.45 * prices.price(card)
-        return value + self.fodder(card) + (0.2 if design.interrupt else 0.0)
+            return max(LEAST, self.promise(NAME[card]) - prices.DRAWN)
+        held = HELD_LAST if self.ending else HELD
+        return held * prices.price(card) + self.fodder(card) + (0.2 if CARDS[card].interrupt else 0.0)
 
-    def fodder(self, card: int) -> float:
-        """What gods in hand would have of it."""
+    def fodder(self, card: int, but: str = "") -> float:
+        """What gods in hand, all `but` one, would have of it."""
         value = 0.0
         for god in self.gods:
             share = _FODDER.get(god)
-            if share is not None and god in self.open and (self.now(god) or not self.ending):
+            if share is not None and god != but and god in self.open and (self.now(god) or not self.ending):
                 value = max(value, share(self, card))
         return value
 
