@@ -6,11 +6,12 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.core.bots import RandomBot, Thinker, asked
+from engine.core.bots import RandomBot, asked
 from engine.core.chance import SeededChance
 from engine.core.contract import Bot, Desk, Notation
 from engine.core.moves import Move
 from engine.games.asgards_chosen.bots.sense import sensible
+from engine.games.asgards_chosen.bots.thinking import Rounds, proposals, table_of
 from engine.games.asgards_chosen.bots.worth import worth
 from engine.games.asgards_chosen.bots.writing import letter
 from engine.games.asgards_chosen.view import View
@@ -28,4 +29,8 @@ class Sensible:
         return letter(desk, sensible(world, asked(desk), rng), world, sensible, notation, language)
 
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible(), "thinker": Thinker(worth, sensible)}
+THINKER = Rounds(
+    worth, sensible, depth=80, scale=12.0, playouts=280, propose=proposals, finalists=5, sure=0.6, margin=0.3,
+    look=table_of,
+)  # fmt: skip
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible(), "thinker": THINKER}

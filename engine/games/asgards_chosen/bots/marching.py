@@ -51,7 +51,7 @@ def campaign(state: State, decision: Decision) -> Move:
 def weighed(look: Outlook) -> list[Offer]:
     """What heroes can do, best first."""
     state, seat = look.state, look.seat
-    rest = PassTurn(draw=hemmed_in(state, seat))
+    rest = rests(look)
     found: list[Offer] = [(prices.DRAWN if rest.draw else 0.0, rest)]
     heroes = ready(state, seat)
     hands = Hands(look)
@@ -67,6 +67,11 @@ def weighed(look: Outlook) -> list[Offer]:
                 )
         found += best.values()
     return sorted(found, key=lambda one: -one[0])
+
+
+def rests(look: Outlook) -> PassTurn:
+    """To move nobody; where nobody can attack in the first round of an introductory game, with a card."""
+    return PassTurn(draw=hemmed_in(look.state, look.seat))
 
 
 def _moves(look: Outlook, hero: int) -> Iterator[Offer]:

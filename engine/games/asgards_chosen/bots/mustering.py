@@ -116,11 +116,20 @@ def worth_next(look: Outlook, card: int) -> float:
     return value if design.sort == "creature" else 0.8 * value
 
 
+def _worst(look: Outlook) -> list[int]:
+    return sorted(look.hand, key=lambda card: (worth_next(look, card), card))
+
+
+def by_worth(look: Outlook) -> tuple[str, ...]:
+    """The cards of the hand, those that promise least for the next round first."""
+    return tuple(NAME[card] for card in _worst(look))
+
+
 def renew(state: State, decision: Decision) -> Move:
     """Cards that promise less than others from the pile; where the hand is over, none are drawn for them."""
     look = Outlook(state, decision.seat)
     there = len(state.draws[look.side]) + len(state.discards[look.side])
-    worst = sorted(look.hand, key=lambda card: (worth_next(look, card), card))
+    worst = _worst(look)
     gone = [card for card in worst if worth_next(look, card) < KEEP][:there]
     return Renew(cards=tuple(NAME[card] for card in gone))
 

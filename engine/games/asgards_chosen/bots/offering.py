@@ -132,11 +132,15 @@ def _best(found: list[Offer]) -> Move:
 
 def god_phase(state: State, decision: Decision) -> Move:
     """A favor first, where it draws; then the god that can be appeased."""
-    look = Outlook(state, decision.seat)
+    return _best(god_offers(Outlook(state, decision.seat)))
+
+
+def god_offers(look: Outlook) -> list[Offer]:
+    """All that can be done in the god phase, best first."""
     found: list[Offer] = [(0.0, Done()), *appeasements(look, "god")]
-    if shown(state, decision.seat, "god") is None:
+    if shown(look.state, look.seat, "god") is None:
         found += _favors(look)
-    return _best(found)
+    return sorted(found, key=lambda one: -one[0])
 
 
 def _favors(look: Outlook) -> Iterator[Offer]:
@@ -206,14 +210,19 @@ _FAVORS: dict[str, Callable[[Outlook], Offer]] = {
 
 def charm_phase(state: State, decision: Decision) -> Move:
     """A god, if it can be appeased; a charm that gives more than the card in hand."""
-    look = Outlook(state, decision.seat)
+    return _best(charm_offers(Outlook(state, decision.seat)))
+
+
+def charm_offers(look: Outlook) -> list[Offer]:
+    """All that can be done in the charm phase, best first."""
+    state = look.state
     found: list[Offer] = [(0.0, Done()), *appeasements(look, "charm")]
-    if shown(state, decision.seat, "item") is None:
-        for card in charms_in_hand(state, decision.seat):
+    if shown(state, look.seat, "item") is None:
+        for card in charms_in_hand(state, look.seat):
             made = _CHARMS.get(CARDS[card].what, _plainly)(look, CARDS[card])
             if made is not None:
                 found.append((made[0] - 0.6 * look.stay(card), made[1]))
-    return _best(found)
+    return sorted(found, key=lambda one: -one[0])
 
 
 def _plainly(look: Outlook, item: Design) -> Offer:

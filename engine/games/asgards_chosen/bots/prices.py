@@ -48,6 +48,11 @@ def use_of(item: Design) -> float:
     return CHARM.get(item.what, 0.5)
 
 
+def named(card: int) -> str:
+    """What a card is called in the data."""
+    return CARDS[card].name
+
+
 def price(card: int) -> float:
     """`owned`, by the card's number."""
     return _PRICES[card]
