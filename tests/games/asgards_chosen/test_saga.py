@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from engine.core.flow.veil import Aside
 from engine.core.happenings import Happening
 from engine.games.asgards_chosen import happenings as h
 from engine.games.asgards_chosen.words.status import ChosenWords
@@ -35,8 +34,7 @@ banished: Mittagsfrau, Garmr. Boris draws 2 (honor draw).
 
 def faces(happenings: list[Any], viewer: int | None = None) -> list[Happening]:
     """What a viewer sees of them."""
-    shown = (one.what if isinstance(one, Aside) else one for one in happenings)
-    return [face for one in shown if (face := one.seen_by(viewer)) is not None]
+    return [face for one in happenings if (face := one.seen_by(viewer)) is not None]
 
 
 def told(happenings: list[Happening], language: str = "en") -> list[str]:
@@ -96,3 +94,8 @@ def test_an_event_that_is_over_is_said_once_and_a_new_one_with_what_it_does() ->
         h.KeeperLeft("bog_iron"), h.CardsBanished(("bog_iron",), "keeper"), h.EventRevealed("good_omens", "resolved"),
     ]  # fmt: skip
     assert told(events) == ["No longer in force: Bog Iron.", "Event: Good Omens. Everybody draws a card."]
+
+
+def test_a_draw_of_nothing_is_said_as_that() -> None:
+    assert told([h.CardsDrawn(0, 0, "odin", ())]) == ["Anna has no card to draw (Odin)."]
+    assert told([h.CardsDrawn(0, 2, "odin", None)]) == ["Anna draws 2 (Odin)."]

@@ -50,7 +50,15 @@ _LOG: Mapping[type, Told] = {
     h.GodPlayed: one(N_("{name} plays {god} for the favor.")),
     h.CharmPlayed: one(N_("{name} plays the charm {item}.")),
     h.GodAppeased: one(N_("{name} appeases {god}. Appeased: {count}.")),
-    h.CardsDrawn: either("cards", N_("{name} draws {count} ({why}): {cards}."), N_("{name} draws {count} ({why}).")),
+    h.CardsDrawn: (
+        lambda it: "seen" if it.cards else it.count,
+        {
+            "seen": N_("{name} draws {count} ({why}): {cards}."),
+            0: N_("{name} has no card to draw ({why})."),
+            None: N_("{name} draws {count} ({why})."),
+        },
+        {},
+    ),
     h.PileShuffled: one(N_("{name} shuffles the discard pile into a new draw pile: {count}.")),
     h.CardsDiscarded: one(N_("{name} discards {cards} ({why}).")),
     h.CardsSacrificed: one(N_("{name} sacrifices {cards} ({why}).")),
@@ -205,7 +213,7 @@ class Telling(Explaining):
 
     @tells(h.EnemyTurned)
     def _turned(self, it: h.EnemyTurned) -> str:
-        text = self._("The enemy's tiles: face up on column {up}, face down on column {down}.")
+        text = self._("The enemy's tiles: face up on B{up}, face down on B{down}.")
         return text.format(up=it.up + 1, down=it.down + 1)
 
     @tells(h.HandsRenewed)
