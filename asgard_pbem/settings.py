@@ -42,6 +42,10 @@ _own_keys = env.words("FERNET_KEYS")
 FERNET_KEYS = [*_own_keys, *(env.derived_key(secret, "fernet") for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS))]
 FERNET_KEYS_DERIVED = not (EMBEDDED or _own_keys)
 
+# A mail waits a moment for what follows it at once: a question for the moves of bots, what became of a player's mail
+# for their next question, which then says it. The same for every mail: how long one takes must not tell who was asked.
+PROMPT_WAITS_S = env.number("PROMPT_WAITS_S", 2)
+RECEIPT_WAITS_S = env.number("RECEIPT_WAITS_S", 10)
 BOT_THINKS_MS = env.number("BOT_THINKS_MS", 500)  # how long a bot that searches may think about one answer
 
 ANALYSIS_SECONDS = env.number("ANALYSIS_SECONDS", 30)  # computing for each game that has ended; 0: none

@@ -3,12 +3,18 @@
 import os
 
 import pytest
+from django.conf import settings as django_settings
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("default", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), max_examples=60, derandomize=True)
 settings.register_profile("search", settings.get_profile("default"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Mails are due when they are owed: tests send them at once, in the order in which they would go out."""
+    django_settings.PROMPT_WAITS_S = django_settings.RECEIPT_WAITS_S = 0
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

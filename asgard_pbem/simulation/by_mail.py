@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
+from asgard_pbem.bots import driver
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
@@ -26,6 +27,7 @@ from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from engine.table.registry import game as find_game
 
+WAITED = timedelta(hours=1)  # by then everything that is owed is due
 THOUGHT = timedelta(minutes=20)  # before each answer: nobody answers sixty mails of one game in an hour
 
 
@@ -74,21 +76,30 @@ class Match:
             self.reply(player, ["accept simulation"], "top")  # a Message-ID would deal other cards each time
 
     def play(self) -> None:
-        """Until the game is over and the last mail is out."""
+        """Until the game is over and the last mail is out.
+
+        People think far longer than a mail waits for what follows it, so all that is owed goes out after each answer
+        and the moves that bots of the house make upon it.
+        """
         self.answers = [0] * len(self.people)
         whims = [random.Random(f"{self.seed}/{seat}") for seat in range(len(self.people))]  # noqa: S311  bots, not the game's chance
-        self.deliver()
+        self.settle()
         while pending := history.table_now(self.game.pk).pending():
-            seats = sorted({decision.seat for decision in pending})
-            for seat in seats:
+            for seat in sorted({decision.seat for decision in pending}):
                 self.answer(seat, whims[seat])
-            self.deliver()
+                self.settle()
+
+    def settle(self) -> None:
+        """Let the bots of the house move, and everything that is owed go out."""
+        driver.play(self.game.pk)
+        self.deliver()
 
     def deliver(self) -> None:
-        """Send all that is owed. Raises SimulationError when a mail cannot be made."""
+        """Send all that is owed, in the order in which it is due. Raises SimulationError when a mail cannot be made."""
         waiting = Outbox.objects.filter(player__in=self.people, state=Outbox.State.QUEUED)
-        for pk in list(waiting.order_by("created_at").values_list("pk", flat=True)):
-            if not sending.send(pk, connection=self.boxes) and waiting.filter(pk=pk).exists():
+        later = timezone.now() + WAITED
+        for pk in list(waiting.order_by("due_at", "created_at").values_list("pk", flat=True)):
+            if not sending.send(pk, connection=self.boxes, now=later) and waiting.filter(pk=pk).exists():
                 raise SimulationError(f"the mail of outbox row {pk} could not be sent")
 
     def answer(self, seat: int, whim: random.Random) -> None:
@@ -140,19 +151,22 @@ def play_by_mail(
     options: Mapping[str, Any] | None = None,
     on_move: Callable[[], None] = lambda: None,
     plans: bool = True,
+    people: int | None = None,
 ) -> Played:
     """Open a table of bots that play by mail (`bots` in turn round the seats), every other one in Russian.
 
-    `plans` False: they answer what they are asked, and write no standing orders.
+    `plans` False: they answer what they are asked, and write no standing orders. `people`: how many seats, from the
+    first on, play by mail; the others are bots of the house, who get no mail. None: all.
     """
     began = time.perf_counter()
     with notify.quietly(), inbound.quietly():
-        people = _people(seats)
+        writers = _people(seats if people is None else people)
+        house = {seat: bots[seat % len(bots)] for seat in range(len(writers), seats)}
         opened = services.open_table(
-            opened_by=people[0], key=key, seats=seats, cause=uuid4(), days_per_decision=None,
+            opened_by=writers[0], key=key, seats=seats, cause=uuid4(), days_per_decision=None, bots=house,
             visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation", options=options,
         )  # fmt: skip
-        match = Match(opened, people, bots, seed, on_move, plans)
+        match = Match(opened, writers, bots, seed, on_move, plans)
         match.seat(uuid4())
         match.play()
     return summary(

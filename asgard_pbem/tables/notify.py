@@ -29,12 +29,12 @@ def quietly() -> Iterator[None]:
         _quiet.reset(token)
 
 
-def after_commit(mails: Sequence[UUID], *, bots_of: UUID | None = None) -> None:
-    """Queue the sending of `mails` and the moves of a game's bots, once the transaction has committed."""
+def after_commit(mails: Sequence[UUID], *, bots_of: UUID | None = None, waits_s: float = 0) -> None:
+    """Queue the sending of `mails`, due in `waits_s`, and the moves of a game's bots, after the commit."""
     if _quiet.get():
         return
     for mail in mails:
-        tell_after_commit(SEND_MAIL, str(mail))
+        tell_after_commit(SEND_MAIL, str(mail), after=waits_s)
     if bots_of is not None:
         tell_after_commit(PLAY_BOTS, str(bots_of))
 
@@ -45,15 +45,18 @@ def ended(game: UUID) -> None:
         tell_after_commit(ANALYSE, str(game))
 
 
-def tell_after_commit(name: str, *arguments: str) -> None:
+def tell_after_commit(name: str, *arguments: str, after: float = 0) -> None:
     """Queue one task once the transaction has committed."""
 
     def told() -> None:  # a function with a name: Django's report of a failing `partial` fails itself
-        tell(name, *arguments)
+        tell(name, *arguments, after=after)
 
     transaction.on_commit(told, robust=True)
 
 
-def tell(name: str, *arguments: str) -> bool:
-    """Queue one task. False, soon and without an error, when the broker does not take it: the sweep will come to it."""
-    return publisher.tell(name, *arguments)
+def tell(name: str, *arguments: str, after: float = 0) -> bool:
+    """Queue one task, to begin in `after` seconds.
+
+    False, soon and without an error, when the broker does not take it: the sweep will come to it.
+    """
+    return publisher.tell(name, *arguments, after=after)

@@ -23,7 +23,7 @@ PATIENCE_S = 0.25  # a healthy broker takes a task in some milliseconds
 PAUSE_S = 2.0  # after a failure nobody asks again so soon
 SOCKET_S = 2.0  # for the thread itself: after this it gives up what hangs and can try anew
 
-Task = tuple[str, tuple[str, ...]]
+Task = tuple[str, tuple[str, ...], float]  # its name, its arguments, in how many seconds a worker is to begin
 _log = logging.getLogger(__name__)
 
 
@@ -58,8 +58,10 @@ class Link:
                 self.url, connect_timeout=SOCKET_S, transport_options=_options(self.url)
             )
             self.producer = current_app.amqp.Producer(link, auto_declare=False)
-        name, arguments = task
-        current_app.send_task(name, arguments, producer=self.producer, retry=False, ignore_result=True)
+        name, arguments, after = task
+        current_app.send_task(
+            name, arguments, producer=self.producer, retry=False, ignore_result=True, countdown=after or None
+        )
 
 
 def _options(url: str | None) -> dict[str, Any]:
@@ -83,14 +85,14 @@ class Publisher:
         self.starting = threading.Lock()
         self.thread: threading.Thread | None = None
 
-    def tell(self, name: str, *arguments: str) -> bool:
+    def tell(self, name: str, *arguments: str, after: float = 0) -> bool:
         """True when the broker has the task. False after at most PATIENCE_S, and at once while the broker is away."""
         if self.clock() < self.not_before:
             return False
         answer: Future[bool] = Future()
         try:
             self._start()
-            self.waiting.put(((name, arguments), answer))
+            self.waiting.put(((name, arguments, after), answer))
             return answer.result(PATIENCE_S)
         except TimeoutError:
             self._pause(f"the broker does not answer for {name}")
@@ -138,6 +140,6 @@ _Process.renew()
 os.register_at_fork(after_in_child=_Process.renew)
 
 
-def tell(name: str, *arguments: str) -> bool:
+def tell(name: str, *arguments: str, after: float = 0) -> bool:
     """Tell this process's broker of one task; see `Publisher.tell`."""
-    return _Process.publisher.tell(name, *arguments)
+    return _Process.publisher.tell(name, *arguments, after=after)

@@ -70,13 +70,13 @@ def _printed(menu: Lines) -> Iterator[Option]:
             yield from _printed(further)
 
 
-def _said(option: Option, words: Words, view: Any) -> str:
+def text_of(option: Option, words: Words, view: Any) -> str:
     """What a line says; of one that stands for many, their heading, or the first and the last of them."""
     if not option.folds:
         return words.option(option, view)
     if option.what:
         return words.heading(option.what[0])
-    first, last = (_said(one, words, view) for one in (option.folds[0], option.folds[-1]))
+    first, last = (text_of(one, words, view) for one in (option.folds[0], option.folds[-1]))
     return f"{first} … {last}"
 
 
@@ -111,7 +111,7 @@ class _Reader:
         leads = option.then is not None and option.move is None
         # What is filled in as a whole, inside a list, is asked in a step of its own.
         folded = leads and not isinstance(further, Lines)
-        yield Line(path, _said(option, self.words, self.view), option.move, depth, folded)
+        yield Line(path, text_of(option, self.words, self.view), option.move, depth, folded)
         if isinstance(further, Lines):
             for label, one in further.lines:
                 yield from self.lines(f"{path}.{label}", one, depth + 1)

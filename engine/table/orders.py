@@ -14,6 +14,7 @@ from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
 from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table import counsel
 from engine.table.copied import copied, looks_copied
+from engine.table.saying import as_played, readings
 from engine.table.session import PLAN_CODES, Mark, Session, cannot_be_unseen
 
 SYNTAX = "E_SYNTAX"
@@ -57,6 +58,7 @@ class Taken:
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
     kept: tuple[int, ...] = ()  # places of plans and standing orders that stand now: nothing was asked that ends them
+    said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, by their places
 
     @property
     def orders(self) -> list[str]:
@@ -65,7 +67,12 @@ class Taken:
 
 
 def take(
-    session: Session, seat: Seat, lines: Sequence[str], acts: Mapping[int, Act] | None = None, count: int = 0
+    session: Session,
+    seat: Seat,
+    lines: Sequence[str],
+    acts: Mapping[int, Act] | None = None,
+    count: int = 0,
+    language: str = "",
 ) -> Taken:
     """Read `lines` from the top and carry them out on `session`, which the caller throws away when this raises Refused.
 
@@ -77,9 +84,12 @@ def take(
     refused and choose again would know too much. What was done then stands, and `Taken.refused` names the line.
 
     Of orders that replace one another without a trace only the last is recorded. Raises Refused also E_SHEET_LONG.
-    `count`: the orders of other sheets that came with this one, which are bounded together.
+    `count`: the orders of other sheets that came with this one, which are bounded together. `language`: in which to say
+    how moves were understood; empty: not at all.
     """
-    reader = _Sheet(session, seat, [fold_order(line) for line in lines], lines, acts or {}, count=count)
+    reader = _Sheet(
+        session, seat, [fold_order(line) for line in lines], lines, acts or {}, count=count, language=language
+    )
     before, stood = len(session.made), session.table.plans(seat)
     try:
         taken = reader.read()
@@ -208,12 +218,15 @@ class _Sheet:
     nothing: list[int] = field(default_factory=list)  # places of orders that came to nothing: a guard failed
     steps: tuple[int, ...] = ()  # the places of the steps of the last plan that is to be done at once
     planned: list[tuple[range, tuple[Plan, ...]]] = field(default_factory=list)  # orders that are plans and no more
+    language: str = ""
+    said: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.seen = frozenset(self.session.table.decisions())
 
     def taken(self, rest: int, refused: Refused | None = None) -> Taken:
-        return Taken(self.lines, rest, tuple(self.replaced), tuple(self.acted), refused, self.count)
+        said = {place: words for place, words in self.said.items() if place in self.lines}
+        return Taken(self.lines, rest, tuple(self.replaced), tuple(self.acted), refused, self.count, said=said)
 
     def read(self) -> Taken:
         at = 0
@@ -258,7 +271,10 @@ class _Sheet:
         first = not self.lines and not self.acted
         try:
             order = self._read(at, desk)
+            before, read = len(self.session.made), readings(self.folded[at], order, desk, self.session, self.language)
             self._carry_out(order, range(at, at + order.used))
+            if said := as_played(read, self.session.made[before:]):
+                self.said[at] = said
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
                 return None

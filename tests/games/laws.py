@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -21,6 +21,7 @@ from engine.core.chance import SeededChance
 from engine.core.contract import told_of
 from engine.core.grammar.text import fold as folded
 from engine.core.happenings import Happening
+from engine.core.menu import Lines, Menu
 from engine.core.moves import IllegalMove, Move
 from engine.table.events import GameOpened
 from engine.table.examples import of_plans
@@ -38,6 +39,7 @@ from tests.games.veil_laws import (
 __all__ = ["LAWS", "Case"]
 LANGUAGES = ("en", "ru")
 COLUMNS = 72
+LISTS_SPOKEN = 30  # of one menu with all further lists behind it
 
 
 # --- The laws ---------------
@@ -224,8 +226,9 @@ def _spoken(case: Case, position: Position) -> None:
         view = case.rules.view(position.state, decision.seat)
         assert _whole(words.question(decision, view))
         assert all(_whole(words.waiting(one)) for one in (decision, *told_of((decision,), ())))
-        for block in blocks(case.rules.menu(position.state, decision), words, view):
-            assert all(_whole(line.text) for line in block.lines)
+        for menu in islice(_lists(case.rules.menu(position.state, decision)), LISTS_SPOKEN):
+            for block in blocks(menu, words, view):
+                assert all(_whole(line.text) for line in block.lines)
         for viewer in (None, *range(case.seats)):
             seen = case.rules.view(position.state, viewer)
             assert _whole(words.stage(seen))
@@ -233,6 +236,14 @@ def _spoken(case: Case, position: Position) -> None:
             board = case.game.text_board(seen, words)
             assert max(map(len, board.split("\n"))) <= COLUMNS
             case.game.draw(seen, words)
+
+
+def _lists(menu: Menu) -> Iterator[Menu]:
+    """A menu and the further lists behind its lines."""
+    yield menu
+    for option in menu.options if isinstance(menu, Lines) else ():
+        if option.move is None and option.then is not None:
+            yield from _lists(option.then())
 
 
 def _whole(text: str) -> str:

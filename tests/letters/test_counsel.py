@@ -123,7 +123,7 @@ def test_what_can_be_done_of_a_proposal_only_in_part_is_told_so(game: Game, peop
     """The scout has looked, which stands: neither "done" nor "not done" alone would be true."""
     services.propose(game.pk, seat=2, player=people[2], lines=["scout", "drive 6"], cause=uuid5(NAMESPACE, "p"))
     assert said(post.answer(people[0], "do 1")) == ["order_partly", "E_SO_MANY"]
-    text = flat(post.last(people[0], "receipt").text)
+    text = flat(post.last(people[0]).text)
     assert "“do 1” - done as far as it could be" in text
 
 

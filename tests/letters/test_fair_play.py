@@ -48,7 +48,7 @@ def test_a_word_of_the_players_own_is_in_the_deal_in_the_receipt_and_in_the_firs
     assert post.answer(people[1], "accept Красный Олень", purpose="invitation").state == "done"
     words = [sha256("Blue Whale, naïve"), sha256("Красный Олень")]
     assert added(game) == ["", *words]
-    receipt = plain(post.last(people[1], "receipt").text)
+    receipt = plain(post.last(people[1]).text)
     assert (
         f"«Красный Олень», зависит каждая тасовка и каждый бросок. Его SHA-256 записан в журнале: {words[1]}" in receipt
     )
@@ -76,7 +76,7 @@ def test_without_a_word_the_message_id_of_the_players_own_mail_counts(people: li
     row = post.answer(people[1], "accept", purpose="invitation")
     assert "@" in row.message_id
     assert added(game)[-1] == sha256(row.message_id)
-    receipt = plain(post.last(people[1], "receipt").text)
+    receipt = plain(post.last(people[1]).text)
     assert row.message_id in receipt
     assert sha256(row.message_id) in receipt
 
@@ -88,7 +88,7 @@ def test_a_mail_without_an_id_adds_nothing_and_its_writer_is_told_so(people: lis
     raw = re.sub(rb"Message-ID:.*\r?\n", b"", letter(people[1].email, to, "accept"))
     assert post.take(raw, to).state == "done"
     assert added(game)[-1] == ""
-    assert "Вы ничего не добавили к начальному числу." in post.last(people[1], "receipt").text
+    assert "Вы ничего не добавили к начальному числу." in post.last(people[1]).text
 
 
 def test_the_opener_sees_the_commitment_before_a_word_is_asked_for(people: list[Player], post: Post) -> None:
@@ -109,7 +109,7 @@ def test_a_word_that_comes_before_the_commitment_is_not_taken_for_one_that_binds
 
 def test_a_game_that_begins_at_once_promises_nothing(people: list[Player], post: Post) -> None:
     opened(people, post, "open aesir 2 bots 1")
-    assert "nothing of yours is in the seed" in plain(post.last(people[0], "receipt").text)
+    assert "nothing of yours is in the seed" in plain(post.last(people[0]).text)
 
 
 def test_once_the_game_has_begun_no_word_counts(people: list[Player], post: Post) -> None:

@@ -27,7 +27,7 @@ def test_a_receipt_repeats_the_order_and_says_whom_the_game_waits_for(
     post.answer(people[0], "1")
     text = post.last(people[0], "receipt").text
     assert "Done" in text
-    assert "“1” - done" in text
+    assert "“1” - Odin up, Loki below (OL1:O)" in text
     assert "The game now waits for Boris." in text
 
 

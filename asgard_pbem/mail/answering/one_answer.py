@@ -95,9 +95,20 @@ def owe_receipt(
         payload["confirm"] = str(receipt.confirm)
     if not proven:
         payload["unproven"] = True
+    elif purpose == Outbox.Purpose.RECEIPT and _joins(receipt):
+        payload["joins"] = True
     services.owe(
         player=player, purpose=purpose, key=key, game=game, seat=receipt.seat if game is not None else None,
         payload=payload, receipt=receipt.model_dump(mode="json"),
+        waits_s=settings.RECEIPT_WAITS_S if payload.get("joins") else 0,
+    )  # fmt: skip
+
+
+def _joins(receipt: Receipt) -> bool:
+    """Whether the next question may tell it: the game went on by it, and nothing was asked for that it has to show."""
+    return (
+        receipt.outcome in {"done", "partly"} and receipt.seat is not None and bool(receipt.understood)
+        and not receipt.answers and receipt.confirm is None
     )  # fmt: skip
 
 

@@ -246,8 +246,13 @@ def _say_done(work: Work, result: services.SubmitResult) -> None:
     """Orders and acts in their places among the lines as typed."""
     stopped = result.refused.line if result.refused is not None else None
     for line, text in result.lines.items():  # of a proposal of several orders the first ones may stand alone
-        done = "order_kept" if line in result.kept else "order_done"
-        work.did_line(line, text, "order_partly" if line == stopped else done)
+        said = result.said.get(line, "")
+        if line == stopped:
+            work.did_line(line, text, "order_partly")
+        elif line in result.kept:
+            work.did_line(line, text, "order_kept")
+        else:
+            work.did_line(line, text, "order_done", **({"said": said} if said.casefold() != text.casefold() else {}))
     work.notes += [Item(code="passed_over", params={"order": order}) for order in _idle(work, result)]
     for line in result.waiting:
         work.did_line(line, work.sheet.orders[line], "order_waits")

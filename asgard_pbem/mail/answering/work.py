@@ -109,11 +109,11 @@ class Work:
         item = Item(code=code, params=params)
         self.understood.append(Understood(line=command.line + 1, text=command.text, did=item, seat=self._told(command)))
 
-    def did_line(self, line: int, text: str, code: str) -> None:
+    def did_line(self, line: int, text: str, code: str, **params: Any) -> None:
         """Note what an order (at `line`, from 0) did."""
         seat = self.seat_at(line) if self.parts else None
         text = grammar.shorten(text)
-        self.understood.append(Understood(line=line + 1, text=text, did=Item(code=code), seat=seat))
+        self.understood.append(Understood(line=line + 1, text=text, did=Item(code=code, params=params), seat=seat))
 
     def refuse(self, line: int, text: str, why: Item) -> None:
         """Note that a line (from 0) was not carried out."""

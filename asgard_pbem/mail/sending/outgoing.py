@@ -86,7 +86,7 @@ def headers(row: Outbox) -> dict[str, str]:
         "Message-ID": f"<{row.message_id}>",
         "References": " ".join(dict.fromkeys(chain)),
         "In-Reply-To": answered or last,
-        "Auto-Submitted": "auto-replied" if row.payload.get("mail") else "auto-generated",
+        "Auto-Submitted": "auto-replied" if _mail_of(row) else "auto-generated",
         "X-Auto-Response-Suppress": "OOF, AutoReply",
         "List-Id": f"<games.{settings.MAIL_DOMAIN}>",
         "List-Unsubscribe": (
@@ -101,10 +101,16 @@ def headers(row: Outbox) -> dict[str, str]:
     return {name: value for name, value in found.items() if value}
 
 
+def _mail_of(row: Outbox) -> str | None:
+    """The player's mail that is answered: by a receipt, or by a question that takes one in."""
+    found: str | None = row.payload.get("mail") or row.payload.get("answers")
+    return found
+
+
 def _answered(row: Outbox) -> str:
     """The Message-ID of the player's mail that this row answers, with brackets; empty when it had none worth naming."""
-    mail_id = row.payload.get("mail")
-    if not mail_id:
+    mail_id = _mail_of(row)
+    if mail_id is None:
         return ""
     known = InboundMail.objects.filter(pk=mail_id).values_list("message_id", flat=True).first() or ""
     wanted = f"<{known.strip('<>')}>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.core.mail.backends.base import BaseEmailBackend
@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Render
+from asgard_pbem.mail.sending import joining
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
@@ -33,12 +34,17 @@ class Claimed:
     token: str
 
 
-def send(outbox_id: UUID, render: Render | None = None, connection: BaseEmailBackend | None = None) -> bool:
+def send(
+    outbox_id: UUID,
+    render: Render | None = None,
+    connection: BaseEmailBackend | None = None,
+    now: datetime | None = None,
+) -> bool:
     """Send one owed mail; False when there is nothing to do or it has to be tried again.
 
-    `render` and `connection` stand in for the project's renderer and mail backend.
+    `render` and `connection` stand in for the project's renderer and mail backend; `now`: by whose clock it is due.
     """
-    claimed = claim(outbox_id)
+    claimed = claim(outbox_id, now)
     if claimed is None:
         return False
     row = claimed.row
@@ -51,18 +57,19 @@ def send(outbox_id: UUID, render: Render | None = None, connection: BaseEmailBac
         state=Outbox.State.SENT, sent_at=timezone.now(), provider_id=sent.provider_id, line_hashes=sent.own_lines,
         payload={**row.payload, "sentinel": sent.sentinel},
     )  # fmt: skip
+    joining.taken(row)
     return True
 
 
 @transaction.atomic
-def claim(outbox_id: UUID) -> Claimed | None:
+def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     """Take the row for a while, or drop it when nobody wants it any more. None: sent before, or another has it.
 
     Attempt and token are committed before anything leaves, so that an answer to a mail that went out while its worker
     died is still known.
     """
     waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",)).select_related("player", "game")
-    row = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=timezone.now()).first()
+    row = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=now or timezone.now()).first()
     if row is None:
         return None
     if row.newcomer is not None:
@@ -73,7 +80,8 @@ def claim(outbox_id: UUID) -> Claimed | None:
     row.attempts += 1
     row.message_id = row.message_id or new_message_id(row)
     row.due_at = timezone.now() + _pause(row.attempts)
-    row.save(update_fields=["attempts", "message_id", "due_at"])
+    joining.take_in(row)
+    row.save(update_fields=["attempts", "message_id", "due_at", "payload"])
     return Claimed(row, _token(row))
 
 

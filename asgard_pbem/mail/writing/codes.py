@@ -90,6 +90,8 @@ def sentence(item: Item, one: Scene | None) -> str:
         return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
     if item.code == "left_out":
         return left_out.sentence(params)
+    if item.code == "order_done" and params.get("said"):
+        return str(params["said"])  # in the words of the list from which it was chosen
     template = _sentences().get(item.code)
     return template % _readable(params) if template is not None else reason(item.code)
 

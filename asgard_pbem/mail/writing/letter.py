@@ -73,6 +73,7 @@ class Letter:
     subline: str = ""  # by when
     table: str = ""  # title of the game, and where it stands
     intro: tuple[str, ...] = ()
+    answered: Section | None = None  # what the reader's own mail did, where that is not all that there is to say
     report: tuple[Section, ...] = ()  # what became of the reader's own mail
     picture: Picture | None = None
     happened: Section | None = None
@@ -82,6 +83,11 @@ class Letter:
     button: Link | None = None  # the one thing to click, where there is one (sign-in)
     links: tuple[Link, ...] = ()
     foot: tuple[str, ...] = ()  # chain head, why this mail
+
+    @property
+    def preview(self) -> str:
+        """What mail programs show beside the subject: the first words of the HTML part, which shows them nowhere."""
+        return f"{self.headline} {self.subline}".strip()
 
     def alts(self) -> list[str]:
         """The words that stand for its pictures."""

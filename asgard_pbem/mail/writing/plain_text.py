@@ -23,6 +23,8 @@ def written(letter: Letter) -> str:
 
 def _parts(letter: Letter) -> Iterator[list[str]]:
     yield [letter.sentinel]
+    if letter.answered:
+        yield from _section(letter.answered)
     yield [*_wrap(letter.headline.upper() if letter.groups else letter.headline), *_wrap(letter.subline)]
     yield _wrap(letter.table)
     yield from (_wrap(paragraph) for paragraph in letter.intro)

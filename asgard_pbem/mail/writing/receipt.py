@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
@@ -11,7 +13,9 @@ from asgard_pbem.mail.writing import phrases, scene, turns
 from asgard_pbem.mail.writing.letter import Group, Letter, Link, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import asked as answers
+from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables.models import Game, Outbox
+from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.words import refusal as table_refusal
 from engine.table.orders import MORE
 
@@ -49,6 +53,29 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
     )
 
 
+def taken_in(letter: Letter, row: Outbox) -> Letter:
+    """A letter that also tells what became of the reader's mails: what was understood first, all else below it."""
+    found = [Receipt.model_validate(one.receipt) for one in mailed.joined(row)]
+    if not found:
+        return letter
+    language = row.player.language
+    report: list[Section] = []
+    done: list[str] = []
+    for data in found:
+        game = row.game if _needs_scene(data) else None
+        one = scene.scene(game, data.seat, row.player) if game is not None else None
+        done += [line for _seat, line in _understood(data, one, language)]
+        without = data.model_copy(update={"understood": (), "next": (), "left_out": left_out.unexpected(data.left_out)})
+        report += _report(without, one, language)
+    return replace(letter, answered=Section(_("Your mail"), items=tuple(done), told=True), report=tuple(report))
+
+
+def _needs_scene(data: Receipt) -> bool:
+    """Whether its words are not all our own: a game says why it refuses, and knows what players are called."""
+    items = [one.did for one in data.understood] + [one.why for one in data.refused] + list(data.notes)
+    return any(item.by == "game" or "seats" in item.params for item in items)
+
+
 def say(item: Item, one: Scene | None, language: str) -> str:
     """One item in words, whoever's code it is."""
     if item.by == "game" and one is not None:
@@ -64,9 +91,7 @@ def _reason(data: Receipt) -> tuple[str, ...]:
 
 def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
     """Understood, not understood, notes, next, and the player's own words."""
-    understood = [
-        (item.seat, phrases.quoted(item.text) + f" - {say(item.did, one, language)}") for item in data.understood
-    ]
+    understood = _understood(data, one, language)
     refused = [(item.seat, _refused(item.line, item.text, say(item.why, one, language))) for item in data.refused]
     notes = tuple(say(item, one, language) for item in data.notes)
     coming = tuple(say(item, one, language) for item in data.next)
@@ -84,6 +109,11 @@ def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
         Section(_("Not read"), items=unread, told=True),
     ]
     return [section for section in found if section.items]
+
+
+def _understood(data: Receipt, one: Scene | None, language: str) -> list[tuple[int | None, str]]:
+    """Each line that did something, and what; by seat."""
+    return [(item.seat, phrases.quoted(item.text) + f" - {say(item.did, one, language)}") for item in data.understood]
 
 
 def _by_seat(title: str, items: list[tuple[int | None, str]], one: Scene | None) -> list[Section]:

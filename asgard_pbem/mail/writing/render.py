@@ -36,7 +36,7 @@ def render(row: Outbox, *, reply_to: str) -> Rendered:
     """The mail that `row` owes, as things stand now."""
     with translation.override(row.player.language):
         try:
-            letter = _LETTERS[row.purpose](row, reply_to)
+            letter = receipts.taken_in(_LETTERS[row.purpose](row, reply_to), row)
         except UnknownRules:
             letter = _unknown_rules(row)
         text = written(letter)
@@ -47,7 +47,7 @@ def render(row: Outbox, *, reply_to: str) -> Rendered:
         html=html,
         images=images,
         sentinel=letter.sentinel,
-        own_lines=letter_lines(text, html, letter.alts(), spoken(row, letter)),
+        own_lines=letter_lines(text, html, [*letter.alts(), letter.preview], spoken(row, letter)),
     )
 
 

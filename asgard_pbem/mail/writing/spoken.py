@@ -28,8 +28,8 @@ def _people(row: Outbox, letter: Letter) -> list[str]:
     found = [row.player.name]
     if row.game is not None:
         found += [row.game.title, *row.game.names]
-    for section in (*letter.report, *letter.sections):
-        found += _strings(section) if section.told else []
+    for section in (letter.answered, *letter.report, *letter.sections):
+        found += _strings(section) if section is not None and section.told else []
     return found
 
 

@@ -25,6 +25,12 @@ def telling(game_id: UUID, player_id: UUID, seat: Seat) -> QuerySet[Outbox]:
     return sent.filter(purpose__in=TELLING, moment__isnull=False)
 
 
+def joined(row: Outbox) -> list[Outbox]:
+    """The receipts that the mail of `row` tells, the oldest first; none whose words were forgotten meanwhile."""
+    keys = row.payload.get("joined")
+    return [one for one in Outbox.objects.filter(pk__in=keys).order_by("created_at") if one.receipt] if keys else []
+
+
 def told_upto(game_id: UUID, player_id: UUID, seat: Seat) -> int:
     """The event up to which they have been told, from the beginning of their time on the seat; never to be shown."""
     last: datetime | None = telling(game_id, player_id, seat).aggregate(Max("created_at"))["created_at__max"]

@@ -6,9 +6,11 @@ import base64
 import hashlib
 import re
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
+
+from django.utils import timezone
 
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
@@ -30,21 +32,24 @@ def owe(
     payload: dict[str, Any] | None = None,
     receipt: dict[str, Any] | None = None,
     newcomer: bytes | None = None,
+    waits_s: float = 0,
 ) -> Outbox:
     """Put one mail into the outbox, once a `key`; it is told to Celery after the commit.
 
     `receipt`: what quotes the player's own mail; kept sealed, where `payload` holds keys and codes in clear.
-    `newcomer`: the encrypted address of somebody who is no player.
+    `newcomer`: the encrypted address of somebody who is no player. `waits_s`: it goes out no sooner than in so many
+    seconds.
     """
     moment = game.moment if game is not None else None
     values = {
         "player": player, "purpose": purpose, "game": game, "seat": seat, "prompt": prompt, "moment": moment,
         "payload": payload or {}, "receipt": receipt or {}, "newcomer": newcomer,
+        "due_at": timezone.now() + timedelta(seconds=waits_s),
     }  # fmt: skip
     row = Outbox(key=key, **values)
     Outbox.objects.bulk_create([row], ignore_conflicts=True)  # waits for whoever owes it at this moment
     if Outbox.objects.filter(pk=row.pk).exists():
-        notify.after_commit([row.pk])
+        notify.after_commit([row.pk], waits_s=waits_s)
         return row
     return Outbox.objects.get(key=key)
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Generic, TypeVar
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 
 from asgard_pbem.tables import notify
@@ -155,7 +156,7 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
         batch.game.id, Loaded(batch.game.head_seq, batch.game.head_hash, acting.course, acting.key, causes)
     )
     bots = not by_bot and any(acting.holders[one.decision.seat].bot for one in _asked_now(acting.course))
-    notify.after_commit(mails, bots_of=batch.game.id if bots else None)
+    notify.after_commit(mails, bots_of=batch.game.id if bots else None, waits_s=settings.PROMPT_WAITS_S)
     return Done(batch.game, result, session.noted, acting.course, session.balked)
 
 
@@ -231,6 +232,7 @@ def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batc
         questions=[rows[key] for key in new if key in opened],
         forget_after=acting.forget_after,
         owed=[*_in_one(acting.owed, _prompts(acting, head.seq)), *_results(acting)],
+        waits=timedelta(seconds=settings.PROMPT_WAITS_S),
     )  # fmt: skip
     if course.table.state is not None and wants_snapshot(after.last_snapshot, head.seq, noted):
         batch.snapshot = snapshot(course, head.seq)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 from uuid import UUID, uuid4
@@ -73,7 +73,7 @@ ON CONFLICT (game_id, seat, key) DO UPDATE SET {_SET_AGAIN}, reminded_at = CASE
     "owed": """
 INSERT INTO tables_outbox (id, player_id, game_id, seat, purpose, prompt, moment, key, payload, state, attempts,
     due_at, message_id, provider_id, line_hashes, created_at)
-SELECT id, player, %(game)s, seat, purpose, prompt, %(moment)s, key, payload, state, 0, %(at)s, '', '', '[]', %(at)s
+SELECT id, player, %(game)s, seat, purpose, prompt, %(moment)s, key, payload, state, 0, %(due)s, '', '', '[]', %(at)s
 FROM j, jsonb_to_recordset(j.rows -> 'owed') AS t (id uuid, player uuid, seat smallint, purpose text, prompt int,
     key text, payload jsonb, state text)
 ON CONFLICT (key) DO NOTHING
@@ -102,6 +102,7 @@ class Batch:
     snapshot: SnapshotRow | None = None
     forget_after: int | None = None  # snapshots beyond this seq were taken back by an undo
     owed: list[Owed] = field(default_factory=list)
+    waits: timedelta = timedelta()  # before what is owed goes out
 
 
 def _cursor() -> psycopg.Cursor[Any]:
@@ -222,7 +223,7 @@ def write(batch: Batch) -> list[UUID]:
     fields = {name: getattr(game, name) for name in CHANGED}
     moved = batch.moments[-1].recorded_at if batch.moments else None
     given = {
-        **fields, "game": game.id, "rows": _text(rows), "at": batch.at, "moved": moved,
+        **fields, "game": game.id, "rows": _text(rows), "at": batch.at, "due": batch.at + batch.waits, "moved": moved,
         "names": _text(game.names), "scores": _text(game.scores),
     }  # fmt: skip
     with connection.wrap_database_errors, _cursor() as cursor:

@@ -54,6 +54,15 @@ def test_s51_fenrir_shortens_a_plan() -> None:
     assert [CARDS[card] for card in scene.state.drawn] == ["angry_surt", "normal_hel"]
 
 
+@pytest.mark.parametrize("lines", [("elf", "god tyr"), ("god tyr", "end"), ("god tyr", "nidhogg loki", "elf")])
+def test_a_god_named_after_the_first_choice_is_refused_among_other_orders_too(lines: tuple[str, ...]) -> None:
+    """Whoever wrote so had their mail fail instead of hearing why."""
+    mail = Correspondence(Scene("thor odin"))
+    with pytest.raises(Refused) as refused:
+        mail.replies(*lines)
+    assert refused.value.why.code == "E_WRONG_STAGE"
+
+
 def waiting() -> tuple[Scene, Correspondence]:
     scene = Scene("thor odin", at={"hel": 1}, stock={"thor": (2, 2)})
     mail = Correspondence(scene)

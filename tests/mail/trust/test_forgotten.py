@@ -105,8 +105,8 @@ def spool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     options = {"data_folder_in": queue, "data_folder_out": queue, "control_folder": control}
     link = Connection(f"{broker.SCHEME}://local", transport_options=options)
 
-    def tell(name: str, *arguments: str) -> bool:
-        current_app.send_task(name, arguments, connection=link)
+    def tell(name: str, *arguments: str, after: float = 0) -> bool:
+        current_app.send_task(name, arguments, connection=link, countdown=after or None)
         return True
 
     monkeypatch.setattr(notify, "tell", tell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,7 @@ from django.utils.translation import ngettext
 
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.reading.cutting.cut import Reply
+from asgard_pbem.mail.reading.cutting.result import QUOTATION
 
 AT_MOST = 6  # places that are named; a mail with more is told how many
 
@@ -21,6 +23,11 @@ def items(reply: Reply) -> tuple[Item, ...]:
     ]
     rest = sum(one.lines for one in reply.taken[AT_MOST:])
     return (*named, *([Item(code="left_out", params={"rule": "", "text": "", "more": rest})] if rest else []))
+
+
+def unexpected(found: Sequence[Item]) -> tuple[Item, ...]:
+    """Without the quotation that mail programs put below an answer: everybody knows it to be there."""
+    return tuple(item for item in found if item.params["rule"] not in QUOTATION)
 
 
 def sentence(params: dict[str, Any]) -> str:

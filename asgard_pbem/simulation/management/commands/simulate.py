@@ -39,6 +39,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, e.g. mode=saga"
         )
+        parser.add_argument(
+            "--people",
+            type=int,
+            help="by mail: how many seats, from the first on, write mails; bots of the house hold the others (all)",
+        )
         parser.add_argument("--bots", default="greedy", help="names, comma-separated, in turn round the seats")
         parser.add_argument("--json", action="store_true", help="one JSON object a game on stdout, nothing else")
 
@@ -47,9 +52,12 @@ class Command(BaseCommand):
         chosen = self._check(game, seats, bots, dict(one.partition("=")[::2] for one in options["option"]))
         play: Callable[..., Played] = partial(play_directly, options=chosen)
         if by_mail:
-            play = partial(import_string(BY_MAIL), options=chosen, plans=not options["no_plans"])
-        elif options["no_plans"]:
-            raise CommandError("--no-plans is of games by mail: without mails bots make no plans.")
+            if not 1 <= (options["people"] or seats) <= seats:
+                raise CommandError(f"--people: from 1 to all {seats} seats.")
+            plans, people = not options["no_plans"], options["people"]
+            play = partial(import_string(BY_MAIL), options=chosen, plans=plans, people=people)
+        elif options["no_plans"] or options["people"] is not None:
+            raise CommandError("--no-plans and --people are of games by mail: without mails bots make no plans.")
         settle()
         columns = (
             TextColumn("{task.description}"),
@@ -94,6 +102,7 @@ class Command(BaseCommand):
         return (
             f"{one.game}: seed {one.seed}, {winners} won ({', '.join(one.causes)}), {list(one.scores)};"
             f" {one.rounds} rounds, {one.moves} moves, {one.events} events,"
-            f" {one.mails_in} mails in ({', '.join(map(str, one.answers))} answers a player), {one.mails_out} out,"
+            f" {one.mails_in} mails in ({', '.join(map(str, one.answers))} answers a player), {one.mails_out} out"
+            f"{f' ({one.mails_out / one.mails_in:.2f} for each in)' if one.mails_in else ''},"
             f" {one.seconds:.2f} s" + "".join(f"\n{line}" for line in asked)
         )

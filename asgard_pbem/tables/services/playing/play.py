@@ -53,6 +53,7 @@ class SubmitResult:
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
     kept: tuple[int, ...] = ()  # places of plans and standing orders, of those carried out, that stand now
+    said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, in words
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -71,7 +72,7 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
     return SubmitResult(
         done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked, waits,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
-        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, sheet.kept,
+        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, sheet.kept, sheet.said,
     )  # fmt: skip
 
 
@@ -122,7 +123,8 @@ def submit_orders(
 
     def act(acting: Acting) -> Taken:
         _answers_the_last(acting, seat, prompt)
-        return take(acting.session, seat, lines, {at: partial(_among_orders, acting, seat, acts[at]) for at in acts})
+        among = {at: partial(_among_orders, acting, seat, acts[at]) for at in acts}
+        return take(acting.session, seat, lines, among, language=player.language)
 
     done = _submit(game_id, seat, player, act, cause=cause, told=told)
     return _result(done, seat, done.result)
@@ -179,7 +181,7 @@ def _one_sheet(
         acting.running()
         acting.holds(sheet.seat, player.pk)
         _answers_the_last(acting, sheet.seat, prompt)
-        return take(acting.session, sheet.seat, sheet.lines, acts, count)
+        return take(acting.session, sheet.seat, sheet.lines, acts, count, player.language)
     except (Refused, ServiceError, IllegalMove) as refusal:
         # Nothing was drawn or shown by this sheet: `take` would have kept it, and said where it stopped.
         acting.session.back_to(before)

@@ -64,7 +64,7 @@ def _amounts(god: GodCode, limits: tuple[int, ...]) -> Menu:
     lines = [(word, limit) for word, limit in zip(_LINES, limits, strict=True) if limit]
     words = tuple(word for word, _ in lines)
     return Share(
-        tuple(Option((word, limit)) for word, limit in lines), partial(_trade, god, words), 1,
+        tuple(Option((word,)) for word, _ in lines), partial(_trade, god, words), 1,
         sum(limit for _, limit in lines), tuple(limit for _, limit in lines), question="trade",
     )  # fmt: skip
 

@@ -1,0 +1,82 @@
+"""What an answer said, in the words of the list from which it was chosen: so that its writer sees how it was read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from engine.core.contract import Desk, Notation, Order, Words
+from engine.core.menu import Columns, Lines, Menu, Option, Share
+from engine.core.moves import Move
+from engine.table.events import MoveMade
+from engine.table.listing import text_of
+from engine.table.session import Made, Session
+
+MOST_SAID = 8  # moves of one order: wishes, of which one is played
+LOOKED_AT = 60  # answers of a menu at most, for an order that was written in words: menus may have millions
+_HEADING = re.compile(r"[^\W\d]+ [0-9]{1,3}\s*:\s*")  # `choose 3: 1 4 5`, a heading copied with its answer
+_AMOUNT = re.compile(r"([0-9]{1,3}[a-z]?)=([0-9]{1,3})")
+
+
+def readings(line: str, order: Order, desk: Desk, session: Session, language: str) -> list[tuple[Move, str]]:
+    """How each move of an order would be understood, before any is made: menus look at the table as it is.
+
+    `language`: empty, when nobody wants to know.
+    """
+    asked = desk.asked()
+    if not language or asked is None or not order.moves:
+        return []
+    game, menu = session.table.game, desk.menus(asked)
+    words = game.words(language, session.names)
+    return [(move, _understood(line, move, menu, words, game.notation, desk)) for move in order.moves[:MOST_SAID]]
+
+
+def as_played(read: Sequence[tuple[Move, str]], made: Sequence[Made]) -> str:
+    """What was understood of an order, by the first move that was made for it; empty when none of `read` was."""
+    played = next((one.payload.move for one in made if isinstance(one.payload, MoveMade)), None)
+    return next((words for move, words in read if move.model_dump(mode="json") == played), "")
+
+
+def _understood(line: str, move: Move, menu: Menu, words: Words, notation: Notation, desk: Desk) -> str:
+    """What `line`, which was read as `move`, has answered to the question of `menu`; `desk`: as it stood then."""
+    reply = _reply(line, move, menu)
+    said = _read_out(menu, reply, words, desk.view) if reply else ""
+    return said or notation.write(move, words.language, desk)
+
+
+def _reply(line: str, move: Move, menu: Menu) -> str:
+    """The menu reply that names `move`; empty when it is not among the first ones."""
+    text = _HEADING.sub("", line.strip().casefold().rstrip(".)"))
+    path = re.sub(r"\s*[.,]\s*", ".", text)
+    for reply in (text, path, *text.split()[:20]):
+        if menu.pick(reply) == move:
+            return reply
+    return next((reply for reply, _, found in islice(menu.leaves(), LOOKED_AT) if found == move), "")
+
+
+def _read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
+    """The chosen lines of all lists on the way."""
+    if isinstance(menu, Lines):
+        head, _, tail = reply.partition(".")
+        option = dict(menu.lines)[head]
+        said = text_of(option, words, view)
+        further = option.then() if option.move is None and option.then is not None else None
+        if further is None:
+            return said
+        inner = _read_out(further, tail, words, view)
+        return inner if option.folds else f"{said}: {inner}"
+    return ", ".join(_chosen(menu, reply, words, view))
+
+
+def _chosen(menu: Menu, reply: str, words: Words, view: Any) -> Iterator[str]:
+    lines: dict[str, Option] = dict(menu.lines)
+    if isinstance(menu, Share):
+        for label, amount in _AMOUNT.findall(re.sub(r"\s*[=:]\s*", "=", reply)):
+            yield f"{text_of(lines[label], words, view)}: {amount}"
+        return
+    labels = re.findall(r"[a-z]+|[0-9]+", reply) if isinstance(menu, Columns) else re.findall(r"[0-9]+[a-z]?", reply)
+    for label in labels:
+        if label in lines:
+            yield text_of(lines[label], words, view)
