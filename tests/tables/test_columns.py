@@ -43,7 +43,12 @@ def test_what_an_append_changes_of_a_game_is_read_by_it_too() -> None:
 
 @pytest.mark.parametrize(
     "table, column",
-    [("tables_player", "digest"), ("tables_moment", "measures"), ("tables_opendecision", "asked_at")],
+    [
+        ("tables_player", "digest"),
+        ("tables_player", "receipts"),
+        ("tables_moment", "measures"),
+        ("tables_opendecision", "asked_at"),
+    ],
 )
 def test_a_column_that_came_later_may_be_left_out_by_the_release_before(table: str, column: str) -> None:
     """While a release is brought out its predecessor still writes, and a restored copy is written to as of old."""

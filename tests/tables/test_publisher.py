@@ -51,7 +51,7 @@ def broker() -> Iterator[Broker]:
 
 def test_a_task_is_with_the_broker_when_tell_says_so(broker: Broker) -> None:
     assert Publisher(broker).tell("send", "1")
-    assert broker.tried == [("send", ("1",))]
+    assert broker.tried == [("send", ("1",), 0)]
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,18 @@ def digest(work: Work, command: Command) -> None:
     work.did(command, f"digest_{rhythm}")
 
 
+def receipts(work: Work, command: Command) -> None:
+    """A clean move is answered by a mail of its own again."""
+    services.set_receipts(work.writer.player, on=True)
+    work.did(command, "receipts_started")
+
+
+def no_receipts(work: Work, command: Command) -> None:
+    """A clean move is answered by the next question alone."""
+    services.set_receipts(work.writer.player, on=False)
+    work.did(command, "receipts_stopped")
+
+
 def name(work: Work, command: Command) -> None:
     """What the others call the player."""
     services.update_player(work.writer.player, name=command.args["name"])
@@ -250,5 +262,5 @@ RUN: dict[str, Callable[[Any, Command], None]] = {
     "start_mail": start_mail, "open": open_, "invite": invite, "accept": joining.accept, "word": joining.word,
     "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
     "no_invitations": no_invitations, "invitations": invitations, "propose": propose, "endorse": endorse,
-    "digest": digest,
+    "digest": digest, "receipts": receipts, "no_receipts": no_receipts,
 }  # fmt: skip

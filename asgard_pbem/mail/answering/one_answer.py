@@ -21,11 +21,12 @@ from asgard_pbem.mail.answering.endings import (
     WrongSender,
 )
 from asgard_pbem.mail.doors import inbound
-from asgard_pbem.mail.messages import Receipt
+from asgard_pbem.mail.messages import Receipt, Understood
 from asgard_pbem.mail.models import InboundMail, Pending, count
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 
+UNTIL_ASKED = timedelta(days=365)  # forgotten with the mail that it quotes, long before
 REFUSALS_AN_HOUR = 5
 REFUSALS_A_DAY = 20
 TAKEN = (InboundMail.State.DONE, InboundMail.State.HELD, InboundMail.State.REFUSED)
@@ -100,16 +101,25 @@ def owe_receipt(
     services.owe(
         player=player, purpose=purpose, key=key, game=game, seat=receipt.seat if game is not None else None,
         payload=payload, receipt=receipt.model_dump(mode="json"),
-        waits_s=settings.RECEIPT_WAITS_S if payload.get("joins") else 0,
+        waits_s=_waits_s(player, receipt) if payload.get("joins") else 0,
     )  # fmt: skip
+
+
+def _waits_s(player: Player, receipt: Receipt) -> float:
+    """How long it waits for a question that takes it in. A clean one, of who wants no receipts, as long as it takes."""
+    clean = receipt.outcome == "done" and not receipt.notes and all(map(_is_order, receipt.understood))
+    return settings.RECEIPT_WAITS_S if player.receipts or not clean else UNTIL_ASKED.total_seconds()
 
 
 def _joins(receipt: Receipt) -> bool:
     """Whether the next question may tell it: the game went on by it, and nothing was asked for that it has to show."""
-    return (
-        receipt.outcome in {"done", "partly"} and receipt.seat is not None and bool(receipt.understood)
-        and not receipt.answers and receipt.confirm is None
-    )  # fmt: skip
+    moved = any(_is_order(one) or one.did.code == "invitation_accepted" for one in receipt.understood)
+    shows = bool(receipt.answers) or receipt.confirm is not None
+    return receipt.outcome in {"done", "partly"} and receipt.seat is not None and moved and not shows
+
+
+def _is_order(one: Understood) -> bool:
+    return one.did.code.startswith("order_")
 
 
 def _too_many(player: Player) -> bool:

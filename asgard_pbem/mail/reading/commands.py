@@ -22,7 +22,7 @@ ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+
 ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
     "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
-    "no_invitations", "invitations", "digest",
+    "no_invitations", "invitations", "digest", "no_receipts", "receipts",
 ))  # fmt: skip
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
 CONFIRMING = ALWAYS | {"yes", "no"}
@@ -46,6 +46,8 @@ _WORDS: dict[str, str] = {
     "block": r"block(?: (?:this )?(?:person|sender))?|заблокировать|больше не приглашать",
     "no_invitations": r"(?:no|stop) invitations|не приглашать(?: меня)?|без приглашений",
     "invitations": r"(?:start )?invitations|(?:снова )?приглашать(?: меня)?|приглашения",
+    "no_receipts": r"(?:no|stop) receipts|receipts off|без подтверждений|подтверждения выкл",
+    "receipts": r"(?:start )?receipts|receipts on|подтверждения(?: вкл)?",
     "yes": r"yes|confirm|да|подтверждаю|подтвердить",
     "no": r"no|cancel|нет|отмена",
 }

@@ -166,6 +166,10 @@ def _done() -> dict[str, str]:
         "inviter_blocked": _("declined; this person cannot invite you any more"),
         "invitations_stopped": _("nobody can invite you any more, until you answer “invitations”"),
         "invitations_started": _("everybody may invite you again"),
+        "receipts_started": _("every answer of yours is confirmed by mail"),
+        "receipts_stopped": _(
+            "what you answer is confirmed by the next question; only where something was not, at once"
+        ),
         "digest_never": _("you get no digests"),
         "digest_daily": _("every morning you are told what has happened where it is not your turn"),
         "digest_weekly": _("every Monday you are told what has happened where it is not your turn"),

@@ -52,6 +52,13 @@ class ProfileForm(Form):
         required=False,
         help_text=_("Without mail you keep your seats and play here."),
     )
+    receipts = forms.BooleanField(
+        label=_("Confirm each of my answers by mail at once"),
+        required=False,
+        help_text=_(
+            "Else the next question says what became of it; what could not be done is told at once all the same."
+        ),
+    )
     digest = forms.ChoiceField(
         label=_("Tell me what happens while it is not my turn"),
         choices=[

@@ -171,7 +171,7 @@ SAYS = """
 import django; django.setup()
 from asgard_pbem import env
 from asgard_pbem.tables.publisher import Link
-Link().publish(("asgard_pbem.mail.tasks.sweep_inbound", ()))
+Link().publish(("asgard_pbem.mail.tasks.sweep_inbound", (), 0))
 print("told")
 """
 

@@ -103,6 +103,7 @@ def _yourself() -> Section:
                     "not at all"
                 ),
             ),
+            (_("no receipts, receipts"), _("your answers are confirmed by the next question alone; by mail at once")),
             (_("stop mail, start mail"), _("no mail from us until you say so; your seat stays yours")),
         ),
     )

@@ -84,6 +84,13 @@ def _zone(name: str) -> str:
     return found
 
 
+def set_receipts(player: Player, *, on: bool) -> Player:
+    """Whether a clean move is answered by a mail of its own where no question follows it soon."""
+    player.receipts = on
+    player.save(update_fields=["receipts"])
+    return player
+
+
 def set_mail(player: Player, *, on: bool) -> Player:
     """Mail me again, or no more: the person's own wish. Switching on forgets the bounces that stopped it."""
     if on:

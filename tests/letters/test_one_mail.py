@@ -1,0 +1,162 @@
+"""One mail, not two: the question that follows an answer says first what became of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.core import mail as django_mail
+from django.utils import timezone
+
+from asgard_pbem.bots import driver
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.simulation import by_mail as simulate
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Outbox, Player
+from tests.letters.conftest import SEED, Post
+from tests.letters.test_receipts import flat
+from tests.mail.conftest import plain_render
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for people: mails wait for what follows them."""
+    monkeypatch.setattr(settings, "PROMPT_WAITS_S", 2)
+    monkeypatch.setattr(settings, "RECEIPT_WAITS_S", 10)
+
+
+def against_bots(anna: Player) -> Game:
+    """A running table of Aesir of one person and two bots."""
+    return services.open_table(
+        opened_by=anna, key="aesir", seats=3, cause=uuid4(), bots={1: "greedy", 2: "greedy"}, seed=SEED, title="Alone"
+    )
+
+
+def go_out(post: Post, game: Game, after_s: float) -> list[str]:
+    """What has gone out by so many seconds from now: the purposes of the mails."""
+    driver.play(game.pk)
+    due = Outbox.objects.filter(state="queued", due_at__lte=timezone.now() + timedelta(seconds=after_s))
+    later = timezone.now() + timedelta(seconds=after_s)
+    return [str(row.purpose) for row in list(due.order_by("due_at", "created_at")) if sending.send(row.pk, now=later)]
+
+
+def test_who_is_asked_again_gets_one_mail_which_begins_with_what_was_understood(
+    people: list[Player], post: Post, waits: None
+) -> None:
+    anna = people[0]
+    game = against_bots(anna)
+    assert go_out(post, game, 5) == ["prompt"]
+    first = django_mail.outbox[-1].message()
+    post.sent.clear()
+    answered = reply(post, anna, "1")
+    assert go_out(post, game, 1) == [], "nothing goes out before the bots have had their time"
+    assert go_out(post, game, 5) == ["prompt"]
+    assert go_out(post, game, 60) == []
+    prompt = django_mail.outbox[-1].message()
+    text = flat(prompt.get_payload()[0].get_payload(decode=True).decode())
+    assert text.index("“1” - ") < text.index("CHOOSE ONE CARD")
+    assert "up, " in text[text.index("“1” - ") :][:40]
+    assert prompt["In-Reply-To"] == f"<{answered.strip('<>')}>"
+    assert first["Message-ID"] in prompt["References"]
+    assert prompt["Auto-Submitted"] == "auto-replied"
+    assert Outbox.objects.get(purpose="receipt").state == "joined"
+
+
+def test_where_nothing_follows_soon_the_receipt_goes_out_alone(
+    game: Game, people: list[Player], post: Post, waits: None
+) -> None:
+    go_out(post, game, 5)
+    reply(post, people[0], "1")
+    assert go_out(post, game, 5) == []
+    assert go_out(post, game, 11) == ["receipt"]
+
+
+def test_what_is_refused_or_asked_for_is_answered_at_once(
+    game: Game, people: list[Player], post: Post, waits: None
+) -> None:
+    go_out(post, game, 5)
+    for words in ("99", "status"):
+        reply(post, people[0], words)
+        assert go_out(post, game, 0.1) == ["receipt"]
+
+
+def test_who_wants_no_receipts_hears_of_clean_moves_by_the_next_question_and_of_all_else_at_once(
+    game: Game, people: list[Player], post: Post, waits: None
+) -> None:
+    anna, boris = people
+    go_out(post, game, 5)
+    reply(post, anna, "no receipts")
+    assert go_out(post, game, 11) == ["receipt"]
+    reply(post, anna, "1")
+    assert go_out(post, game, 3600) == []
+    reply(post, anna, "nonsense")
+    assert go_out(post, game, 11) == ["receipt"]
+    reply(post, boris, "1")
+    assert sorted(go_out(post, game, 5)) == ["prompt", "prompt"]
+    mine = next(one for one in reversed(django_mail.outbox) if one.to == [anna.email])
+    assert "“1” - " in mine.body
+
+
+def test_when_the_question_cannot_be_sent_what_it_would_have_told_goes_out_alone(
+    people: list[Player], post: Post, waits: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = against_bots(people[0])
+    go_out(post, game, 5)
+    reply(post, people[0], "1")
+    driver.play(game.pk)
+    prompt = Outbox.objects.get(purpose="prompt", state="queued")
+
+    def fails(*_: object, **__: object) -> None:
+        raise OSError("the relay is away")
+
+    later = timezone.now() + timedelta(seconds=5)
+    with monkeypatch.context() as broken:
+        broken.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", fails)
+        assert not sending.send(prompt.pk, now=later)
+    receipt = Outbox.objects.get(purpose="receipt")
+    assert receipt.state == "queued"
+    assert not sending.send(receipt.pk, now=later), "while it was tried nobody else may tell it"
+    assert sending.send(receipt.pk, now=later + timedelta(minutes=2))
+    assert sending.send(prompt.pk, now=later + timedelta(minutes=2))
+    assert "“1”" not in str(django_mail.outbox[-1].body), "told once"
+
+
+def test_an_order_in_words_is_read_back_only_where_it_was_not_written_so(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "OL1:O")
+    assert "“OL1:O” - Odin up, Loki below (OL1:O)" in flat(post.last(people[0], "receipt").text)
+
+
+def test_the_first_words_of_the_html_are_the_question_and_its_time(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    html = post.last(people[0], "prompt").html
+    body = html[html.index("<body") :]
+    assert flat(body).index("Choose one card") < flat(body).index("Please write above this line")
+    assert "display:none" in body[: body.index("Choose one card")]
+
+
+def test_against_bots_a_person_gets_hardly_more_mails_than_they_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2.1 mails for each that was answered before; at most 1.15 now."""
+    monkeypatch.setattr("asgard_pbem.mail.sending.owed._renderer", lambda: plain_render)
+    monkeypatch.setattr(settings, "PROMPT_WAITS_S", 2)
+    monkeypatch.setattr(settings, "RECEIPT_WAITS_S", 10)
+    played = simulate.play_by_mail(key="aesir", seats=3, seed=3, bots=["greedy"], people=1, plans=False)
+    assert len(played.answers) == 1
+    assert played.mails_out <= 1.15 * played.mails_in
+
+
+def reply(post: Post, player: Player, *lines: str) -> str:
+    """`player` answers the last mail that went out; the Message-ID of the answer."""
+    from asgard_pbem.simulation.programs import Incoming, reply_to
+
+    raw = django_mail.outbox[-1] if django_mail.outbox[-1].to == [player.email] else None
+    raw = raw or next(one for one in reversed(django_mail.outbox) if one.to == [player.email])
+    mail = Incoming.read(raw.message().as_bytes(linesep="\r\n"))
+    row = post.take(reply_to(mail, player.email, lines), mail.reply_to)
+    return row.message_id
