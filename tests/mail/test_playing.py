@@ -47,7 +47,7 @@ def test_orders_plans_and_commands_are_mixed_freely(game: Game, people: list[Pla
     receipt = receipt_of(row)
     assert receipt.outcome == "done"
     assert [(one.line, one.did.code) for one in receipt.understood] == [
-        (1, "language_set"), (2, "order_done"), (3, "shown_below"), (4, "order_done"), (5, "zone_set"),
+        (1, "language_set"), (2, "order_done"), (3, "shown_below"), (4, "order_kept"), (5, "zone_set"),
         (6, "shown_below"), (7, "press_sent"),
     ]  # fmt: skip
     assert [one.kind for one in receipt.answers] == ["status", "plans"]
