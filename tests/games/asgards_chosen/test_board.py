@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import random
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -9,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from asgard_pbem.boards.look import SEATS, TOKENS, contrast
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
@@ -30,6 +33,7 @@ from tests.games.asgards_chosen.scene import RULES, Scene, begun
 from tests.games.asgards_chosen.scene import play as plays
 from tests.games.asgards_chosen.test_properties import TABLES, walk
 from tests.games.fitting import complaints
+from tests.games.golden import HOME, begin
 from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -331,6 +335,18 @@ def _mixed(colour: str, ground: str, share: float) -> str:
 
     both = zip(channels(colour), channels(ground), strict=True)
     return "#" + "".join(f"{round(share * one + (1 - share) * other):02x}" for one, other in both)
+
+
+def test_no_board_of_a_recorded_game_is_shrunk_for_a_mail() -> None:
+    """What passes 100 KiB in 96 colours loses its sharpness, and takes the time of a second picture."""
+    record = json.loads((HOME / "asgards_chosen" / "v1_4p.json").read_text(encoding="utf-8"))
+    state, _begun, source = begin(RULES, record)
+    for number, step in enumerate(record["steps"]):
+        if number % 20 == 0:
+            drawing = _drawn(RULES.view(state, step["seat"]), LANGUAGES[number // 20 % len(LANGUAGES)])
+            made = board_png("asgards_chosen", drawing)
+            assert (len(made) <= LIMIT_BYTES, Image.open(io.BytesIO(made)).width) == (True, 600), number
+        RULES.apply(state, step["seat"], RULES.moves.validate_python(step["move"]), source)
 
 
 def test_from_move_to_move_few_parts_are_new() -> None:

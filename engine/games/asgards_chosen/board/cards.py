@@ -8,14 +8,16 @@ from dataclasses import dataclass
 
 from engine.core.board import BLOCK, GAP, Block, Part, own_first
 from engine.games.asgards_chosen.board.labels import Labels
-from engine.games.asgards_chosen.board.pieces import face
+from engine.games.asgards_chosen.board.pieces import design, face
 from engine.games.asgards_chosen.view import UNKNOWN, View
 
 LETTERS = {"en": 48, "ru": 43}  # of what a card does in one line, in the widest face of a browser
 HEAD, CHIP_W, CHIP_H, CHIP_Y = 32, 286, 40, 44
 TAG_W, TAG_H, TAG_X, TAG_Y = 189, 34, 193.5, 38
 NAME_H, LINE, LOW, BETWEEN = 31, 23, 8, 4  # of a row: its name, a line, the edge below; between two rows
-MODES = (5, 3, 2)  # lines of what a card does; past them two cards lie beside each other, then three
+# How many lines of what a card does, and whether gods have a row of their own or lie two beside each other; past these
+# all cards lie so, then three beside each other.
+MODES = ((5, True), (5, False), (3, False), (2, False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def cards(view: View, labels: Labels, room: int) -> list[Block]:
     found = list[Block]()
     for number, pile in enumerate(piles):
         left = room - sum(later.least + GAP for later in piles[number + 1 :])
-        blocks = (_rows(labels, pile, most) for most in MODES)
+        blocks = (_rows(labels, pile, most, gods=gods) for most, gods in MODES)
         fits = next((one for one in blocks if one.h <= left), None) or _beside(labels, pile, left)
         room -= fits.h + GAP
         found.append(fits)
@@ -61,14 +63,17 @@ def _head(pile: Pile) -> Part:
     return Part("card/head", 0, 0, BLOCK, HEAD, {"title": pile.title, "count": len(pile.codes)})
 
 
-def _rows(labels: Labels, pile: Pile, most: int) -> Block:
+def _rows(labels: Labels, pile: Pile, most: int, *, gods: bool) -> Block:
     """One below the other."""
     parts, y = [_head(pile)], HEAD
-    for code in pile.codes:
+    rows = [code for code in pile.codes if gods or design(code).sort != "god"]
+    for code in rows:
         more, high = row(labels, code, y, {"piece": "card", "ref": code, "pile": pile.ref}, most)
         parts += more
         y += high + BETWEEN
-    return Block(y - BETWEEN, tuple(parts), marks={"piece": pile.ref})
+    chips = [code for code in pile.codes if code not in rows]
+    parts += _grid(labels, pile, chips, y, two=True)
+    return Block(y + CHIP_Y * -(-len(chips) // 2) - BETWEEN, tuple(parts), marks={"piece": pile.ref})
 
 
 def row(labels: Labels, code: str, y: int, marks: dict[str, str], most: int = 9) -> tuple[list[Part], int]:
@@ -89,11 +94,18 @@ def row(labels: Labels, code: str, y: int, marks: dict[str, str], most: int = 9)
 def _beside(labels: Labels, pile: Pile, room: int) -> Block:
     """Two beside each other by name and number; three by name alone, where that is too high."""
     two = HEAD + CHIP_Y * -(-len(pile.codes) // 2) <= room
+    high = CHIP_Y * -(-len(pile.codes) // 2) if two else TAG_Y * -(-len(pile.codes) // 3)
+    parts = [_head(pile), *_grid(labels, pile, pile.codes, HEAD, two=two)]
+    return Block(HEAD + high, tuple(parts), marks={"piece": pile.ref})
+
+
+def _grid(labels: Labels, pile: Pile, codes: Sequence[str], y: int, *, two: bool) -> list[Part]:
+    """Cards without what they do."""
     across, w, h, right, down = (2, CHIP_W, CHIP_H, BLOCK - CHIP_W, CHIP_Y) if two else (3, TAG_W, TAG_H, TAG_X, TAG_Y)
-    parts = [_head(pile)]
-    for number, code in enumerate(pile.codes):
-        box = (round(right * (number % across)), HEAD + down * (number // across), w, h)
+    parts = []
+    for number, code in enumerate(codes):
+        box = (round(right * (number % across)), y + down * (number // across), w, h)
         data = {**face(code), "name": labels.card(code)}
         marks = {"piece": "card", "ref": code, "pile": pile.ref}
         parts.append(Part("card/chip" if two else "card/tag", *box, data, labels.explained(code), marks))
-    return Block(HEAD + down * -(-len(pile.codes) // across), tuple(parts), marks={"piece": pile.ref})
+    return parts

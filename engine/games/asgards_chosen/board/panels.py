@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.core.board import BLOCK, MARKS, Block, Part
 from engine.core.moves import Seat
@@ -10,32 +11,60 @@ from engine.games.asgards_chosen.board.labels import Labels, gods_of, wanted
 from engine.games.asgards_chosen.board.pieces import face, hero, rune
 from engine.games.asgards_chosen.view import View
 
-HEAD, ROW = 42, 38
+HEAD, ROW, HIGH, GAP = 42, 36, 32, 4  # of the name, from row to row, of what stands in one, between two things
 NAME, SCORE = (8, 6, 380, 32), (392, 6, 176, 32)  # left, top, width, height
-GOD_W, GOD_H, GOD_X, GOD_Y, GODS = 108, 32, 112, 36, 5
-COUNT_H = 32
-COUNTS = {"hand": (8, 104), "markers": (116, 148), "draws": (268, 142), "discards": (414, 154)}  # left, width
-HERO_W, SHOWN_W = 108, 164
+GOD_W, HERO_W, SHOWN_W = 108, 108, 164
+# What is counted, its left edge and its width: with words, and without, where many play.
+COUNTS = (("hand", 8, 112), ("markers", 124, 146), ("draws", 274, 140), ("discards", 418, 150))
+SHORT = (("hand", 8, 80), ("markers", 92, 80), ("draws", 176, 80), ("discards", 260, 80))
+LEAST = 80  # width of a number that stands without words
 
 
 def panel(view: View, labels: Labels, seat: Seat, *, gods: bool) -> Block:
     """The whole panel of a seat; `gods`: whether what belongs to its colour is shown here."""
-    y, parts = HEAD, list[Part]()
-    if gods:
-        shown = _gods(view, labels, seat, y)
-        parts += shown
-        y += GOD_Y * -(-len(shown) // GODS)
-    parts += _counts(view, labels, seat, y, gods=gods)
-    y += ROW
-    for row in (_round, _withheld):
-        found = row(view, labels, seat, y, gods=gods)
-        parts += found
-        y += ROW if found else 0
+    if gods and len(view.players) > 2 and seat != view.viewer:
+        y, parts = _short(view, labels, seat)
+    else:
+        y, parts = _long(view, labels, seat, gods=gods)
+    if found := _withheld(view, labels, seat, y):
+        parts.append(found)
+        y += ROW
     own, y = seat == view.viewer, y + 4
     waiting = view.stage not in ("over", "renewal", "battle") and seat == view.seat
     ground = Part("panel/ground", 0, 0, BLOCK, y, {"own": own, "waiting": waiting}, labels.seat_title(view, seat))
     parts = [ground, *_head(view, labels, seat, waiting=waiting, gods=gods), *parts]
     return Block(y, tuple(parts), marks={"piece": "seat", "seat": seat})
+
+
+def _long(view: View, labels: Labels, seat: Seat, *, gods: bool) -> tuple[int, list[Part]]:
+    """A row for each kind of thing, and where the next one begins."""
+    y, parts = HEAD, list[Part]()
+    if gods:
+        parts = _flow(_gods(view, labels, seat), y)
+        y = parts[-1].y + ROW if parts else y
+    parts += _counts(view, labels, seat, y, COUNTS if gods else COUNTS[:1])
+    y += ROW
+    row = _flow([*(_heroes(view, labels, seat) if gods else ()), *_shown(view, labels, seat)], y)
+    return (y + ROW if row else y), parts + row
+
+
+def _short(view: View, labels: Labels, seat: Seat) -> tuple[int, list[Part]]:
+    """Of the others, where many play: numbers without words beside the heroes, then cards of the round and gods."""
+    parts = _counts(view, labels, seat, HEAD, SHORT)
+    heroes = _flow(_heroes(view, labels, seat), HEAD, SHORT[-1][1] + SHORT[-1][2] + GAP)
+    row = _flow([*_shown(view, labels, seat), *_gods(view, labels, seat)], HEAD + ROW)
+    return (row[-1].y if row else HEAD) + ROW, [*parts, *heroes, *row]
+
+
+def _flow(parts: Sequence[Part], y: int, left: int = 8) -> list[Part]:
+    """From left to right, in as many rows as it takes."""
+    found, x = list[Part](), left
+    for part in parts:
+        if x + part.w > BLOCK - 8:
+            x, y = left, y + ROW
+        found.append(replace(part, x=x, y=y))
+        x += part.w + GAP
+    return found
 
 
 def _head(view: View, labels: Labels, seat: Seat, *, waiting: bool, gods: bool) -> list[Part]:
@@ -48,67 +77,62 @@ def _head(view: View, labels: Labels, seat: Seat, *, waiting: bool, gods: bool) 
     return [Part("panel/name", *NAME, name), Part("panel/score", *SCORE, counts)]
 
 
-def _gods(view: View, labels: Labels, seat: Seat, y: int) -> list[Part]:
+def _gods(view: View, labels: Labels, seat: Seat) -> list[Part]:
     """All ten gods of the viewer's colour, appeased ones filled; of other colours only these."""
     parts = list[Part]()
     own = view.viewer is not None and view.players[view.viewer].side == view.players[seat].side
     for god, appeased in gods_of(view, seat):
-        if not (own or appeased):
-            continue
-        number = len(parts)
-        box = (8 + GOD_X * (number % GODS), y + GOD_Y * (number // GODS), GOD_W, GOD_H)
-        data = {"symbol": rune(god), "name": labels.card(god), "on": appeased}
-        marks = {"piece": "god", "ref": god, "seat": seat}
-        parts.append(Part("panel/god", *box, data, labels.god(god, appeased=appeased, own=own), marks))
+        if own or appeased:
+            data = {"symbol": rune(god), "name": labels.card(god), "on": appeased}
+            marks = {"piece": "god", "ref": god, "seat": seat}
+            title = labels.god(god, appeased=appeased, own=own)
+            parts.append(Part("panel/god", 0, 0, GOD_W, HIGH, data, title, marks))
     return parts
 
 
-def _counts(view: View, labels: Labels, seat: Seat, y: int, *, gods: bool) -> list[Part]:
+def _counts(view: View, labels: Labels, seat: Seat, y: int, boxes: Sequence[tuple[str, int, int]]) -> list[Part]:
     """Cards in hand; markers on the map, draw pile, discard pile."""
     one, side = view.players[seat], view.sides[view.players[seat].side]
-    found = [("hand", "symbol-hand", len(one.hand), labels.counted("hand", len(one.hand)))]
-    if gods:
-        found += [
-            ("markers", "ac-marker", side.markers, labels.counted("markers", side.markers)),
-            ("draws", "symbol-deck", len(side.draws), labels.counted("draws", len(side.draws))),
-            ("discards", "ac-discard", len(side.discards), labels.pile("discards", side.discards)),
-        ]
+    found = {
+        "hand": ("symbol-hand", len(one.hand), labels.counted("hand", len(one.hand))),
+        "markers": ("ac-marker", side.markers, labels.counted("markers", side.markers)),
+        "draws": ("symbol-deck", len(side.draws), labels.counted("draws", len(side.draws))),
+        "discards": ("ac-discard", len(side.discards), labels.pile("discards", side.discards)),
+    }
     parts = []
-    for ref, symbol, count, title in found:
-        data = {"symbol": symbol, "text": count, "name": labels.short(ref)}
-        marks = {"piece": "count", "ref": ref, "seat": seat}
-        x, w = COUNTS[ref]
-        parts.append(Part("hall/count", x, y, w, COUNT_H, data, title, marks))
+    for ref, x, w in boxes:
+        symbol, count, title = found[ref]
+        data = {"symbol": symbol, "text": count, "name": labels.short(ref) if w > LEAST else ""}
+        parts.append(Part("hall/count", x, y, w, HIGH, data, title, {"piece": "count", "ref": ref, "seat": seat}))
     return parts
 
 
-def _round(view: View, labels: Labels, seat: Seat, y: int, *, gods: bool) -> list[Part]:
-    """The two heroes of the colour with where they are, then the god and the charm of the round."""
-    one, parts, x = view.players[seat], list[Part](), 8
-    for who in view.sides[one.side].heroes:
-        if not (who.at and gods):
-            continue
-        data: dict[str, Any] = {
-            "each": [hero(one.side, labels.letter(who.name), 26, 3, down=who.down)], "text": who.at,
-            "moved": who.moved,
-        }  # fmt: skip
+def _heroes(view: View, labels: Labels, seat: Seat) -> list[Part]:
+    """The two heroes of the colour with where they are."""
+    side, parts = view.players[seat].side, list[Part]()
+    for who in (one for one in view.sides[side].heroes if one.at):
+        piece = hero(side, labels.letter(who.name), 26, 3, down=who.down)
+        data = {"each": [piece], "text": who.at, "moved": who.moved}
         marks = {"piece": "hero", "ref": who.name, "seat": seat}
-        parts.append(Part("panel/hero", x, y, HERO_W, COUNT_H, data, labels.hero(who, one.side), marks))
-        x += HERO_W + 4
+        parts.append(Part("panel/hero", 0, 0, HERO_W, HIGH, data, labels.hero(who, side), marks))
+    return parts
+
+
+def _shown(view: View, labels: Labels, seat: Seat) -> list[Part]:
+    """The god and the charm of the round."""
+    one, parts = view.players[seat], list[Part]()
     for code in one.shown[:2]:
         spent = code in one.spent
         data = {**face(code), "name": labels.card(code), "spent": spent}
         marks = {"piece": "shown", "ref": code, "seat": seat}
-        parts.append(Part("panel/shown", x, y, SHOWN_W, COUNT_H, data, labels.shown(code, spent=spent), marks))
-        x += SHOWN_W + 4
+        parts.append(Part("panel/shown", 0, 0, SHOWN_W, HIGH, data, labels.shown(code, spent=spent), marks))
     return parts
 
 
-def _withheld(view: View, labels: Labels, seat: Seat, y: int, **_: bool) -> list[Part]:
+def _withheld(view: View, labels: Labels, seat: Seat, y: int) -> Part | None:
     """Cards that come back at the end of the battle or of the phase."""
     one = view.players[seat]
-    codes = (*one.kept, *one.held)
-    if not codes:
-        return []
+    if not (codes := (*one.kept, *one.held)):
+        return None
     text = f"{labels.label('withheld')}: {labels.words.cards(codes)}"
-    return [Part("panel/line", 8, y, BLOCK - 16, COUNT_H, {"text": text}, text, {"piece": "withheld", "seat": seat})]
+    return Part("panel/line", 8, y, BLOCK - 16, HIGH, {"text": text}, text, {"piece": "withheld", "seat": seat})

@@ -19,6 +19,7 @@ from engine.games.asgards_chosen.words.status import ChosenWords
 
 __all__ = ["draw"]
 
+MAIL = 2300  # of all blocks of a picture that stays under 100 kB in a mail, if the hand is drawn no larger
 HIGH = 1050  # of a column that stands on the first screen of a wide page with type of 13 px
 
 
@@ -33,7 +34,8 @@ def draw(view: View, words: Words) -> Drawing:
         _add(columns, block, 0, 1)
     columns[1] += market.tisch(view, labels)
     _add(columns, market.hall(view, labels), 0, 2, 1)
-    columns[1] += cards.cards(view, labels, _left(columns[1]))
+    mail = MAIL - sum(block.h + GAP for column in columns for block in column)
+    columns[1] += cards.cards(view, labels, min(_left(columns[1]), mail))
     blocks = (replace(block, column=number) for number, column in enumerate(columns) for block in column)
     return Drawing(labels.summary(view), tuple(blocks))
 
