@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables.models import Game, Player
+from engine.games.blood_rage.game_rules import BloodRageRules
+from tests.games.blood_rage.scene import Scene
 from tests.web.test_asgard import SEED, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -50,3 +52,29 @@ def test_a_hand_is_on_the_page_of_its_owner_alone(
     assert len(hands[0]) == len(hands[1]) == 6
     assert hands[0] != hands[1]
     assert hands[2] == []
+
+
+WIDE = """() => [...document.querySelectorAll("#frame svg g[role='img']")].flatMap(part => {
+  const frame = part.querySelector("rect, path");
+  return frame === null ? [] : [...part.querySelectorAll("text")].flatMap(text => {
+    const words = text.getBBox(), box = frame.getBBox();
+    return words.x + words.width <= box.x + box.width + 1 ? [] : [[part.dataset.piece, text.textContent]];
+  });
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_words_of_clan_sheets_and_cards_stay_in_their_boxes_whatever_face_the_browser_has(
+    open_page: OpenPage, astrid: Player, table: Callable[..., Game], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Type is brought to the size of the faces that boards are measured with: others are up to a fifth wider."""
+    sheets = {"A": "BRO LBL OIN FDO FIR VAL SED", "B": "LHA MAS SLD DWA SEA TCO TGL"}
+    given = {"sheet": sheets, "hand": {"A": "HWA TAS FPR ELF QYG1", "B": "TY3"}}
+    monkeypatch.setattr(BloodRageRules, "setup", lambda *_: (Scene("AB", **given).state, []))
+    Player.objects.filter(pk=astrid.pk).update(language=language)
+    game = table(astrid, "random", key="blood_rage")
+    page = open_page(astrid, viewport={"width": 1280, "height": 900})
+    page.goto(f"/g/{game.pk}/")
+    assert page.locator("#frame [data-piece='slot'] text").count() > 10
+    assert page.get_by_text({"en": "Reserve", "ru": "Резерв"}[language], exact=True).count() > 1
+    assert page.evaluate(WIDE) == []

@@ -16,6 +16,7 @@ HEIGHT = 246
 STATS_Y, SLOTS_Y, RESERVE_Y = 46, 92, 210
 STAT_W, STAT_PITCH, STAT_H = 182, 189, 38
 SLOT_W, SLOT_H, SLOT_X, SLOT_Y = 137, 54, 141, 58
+TOO_LONG = {"Благословение": "Благосло-вение"}  # wider than a slot, with the place where it may be broken
 ICONS = ("br-rage", "br-axes", "symbol-viking")
 SLOT_ICONS = {"l": "br-l", "w": "br-w", "s": "br-s", "m1": "br-monster", "m2": "br-monster"}
 SIZE = 31
@@ -72,7 +73,7 @@ def _slots(view: View, labels: Labels, seat: Seat) -> list[Part]:
             data: dict[str, Any] = {"slot": slot, "symbol": SLOT_ICONS.get(slot, "")}
             found.append(Part("clan/slot", *spot, SLOT_W, SLOT_H, data, labels.slot(slot), marks))
             continue
-        lines, left = in_two(labels.card(code)), 33 if slot in SLOT_ICONS else 6
+        lines, left = in_two(_broken(labels.card(code))), 33 if slot in SLOT_ICONS else 6
         base = 34 if len(lines) == 1 else 23
         data = {
             **card_face(code), "icon": slot in SLOT_ICONS, "x": left, "room": SLOT_W - left - 2,
@@ -82,6 +83,13 @@ def _slots(view: View, labels: Labels, seat: Seat) -> list[Part]:
         title = labels.ringed(f"{slot}: {labels.explained(code)}", touched=new)
         found.append(Part("clan/upgrade", *spot, SLOT_W, SLOT_H, data, title, marks | {"card": code}, touched=new))
     return found
+
+
+def _broken(name: str) -> str:
+    """A name whose words find room in a slot."""
+    for word, parts in TOO_LONG.items():
+        name = name.replace(word, parts)
+    return name
 
 
 def _reserve(labels: Labels, clan: Clan, seat: Seat) -> list[Part]:

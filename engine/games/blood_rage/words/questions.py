@@ -7,7 +7,7 @@ from itertools import chain
 from engine.core.contract import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
-from engine.games.blood_rage.data import BY_CODE
+from engine.games.blood_rage.data import BY_CODE, LAST_STEP, STATS, VALUES
 from engine.games.blood_rage.orders.grammar import GRAMMAR
 from engine.games.blood_rage.rules.gifts import price
 from engine.games.blood_rage.view import View
@@ -203,7 +203,13 @@ class Asking(RageSpeech):
 
     @tells("stat")
     def _stat(self, _kind: str, option: Option, view: View) -> str:
-        return self.stat(option.what[1])
+        stat, number = option.what[1], STATS.index(option.what[1])
+        if view.viewer is None:
+            return self.stat(stat)
+        step, values = view.clans[view.viewer].steps[number], VALUES[number]
+        return self._("{stat}, from {now} to {then}").format(
+            stat=self.stat(stat), now=values[step - 1], then=values[min(step, LAST_STEP - 1)]
+        )
 
     @tells("pass")
     def _pass(self, _kind: str, option: Option, view: View) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.core.happenings import Happening
 from engine.core.moves import Seat
@@ -62,7 +63,8 @@ class Saga(Telling):
         ]
         return self._("Fallen by {why}. {each}.").format(why=self.why(lost[0].why), each="; ".join(each))
 
-    def _gained(self, gains: Sequence[Gain]) -> str:
+    def _gained(self, told: Sequence[Gain]) -> str:
+        gains = _summed(told)
         if len(gains) == 1:
             return self.happening(gains[0])
         each = [f"{self.seat(seat)}: {', '.join(map(self._gain, those))}" for seat, those in _by_seat(gains)]
@@ -84,6 +86,21 @@ class Saga(Telling):
             return self.happening(back[0])
         each = "; ".join(f"{self.seat(one.seat)}: {self.figures(one.figures)}" for one in back)
         return self._("Back from Valhalla. {each}.").format(each=each)
+
+
+def _summed(gains: Iterable[Gain]) -> list[Gain]:
+    """What comes again and again for one reason (a province that falls, and its fjord), in one."""
+    found: dict[Any, Gain] = {}
+    for one in gains:
+        key = id(one) if isinstance(one, h.StatRaised) else (one.kind, one.seat, one.why)
+        before = found.get(key)
+        if isinstance(one, h.GloryGained) and isinstance(before, h.GloryGained):
+            found[key] = replace(one, glory=before.glory + one.glory)
+        elif isinstance(one, h.RageGained) and isinstance(before, h.RageGained):
+            found[key] = replace(one, rage=before.rage + one.rage)
+        else:
+            found[key] = one
+    return list(found.values())
 
 
 def _count(one: h.GloryGained | h.RageGained) -> int:

@@ -76,6 +76,11 @@ def test_a_loss_is_not_told_as_a_gain() -> None:
     assert passage == "Gained and lost. Anna: −1 Rage (Loki's Trickery); Boris: +1 Rage (Loki's Trickery)."
 
 
+def test_what_falls_in_a_province_and_in_its_fjord_is_paid_in_one_sum() -> None:
+    fallen = [h.GloryGained(0, 8, "ragnarok"), h.GloryGained(1, 8, "ragnarok"), h.GloryGained(0, 24, "ragnarok")]
+    assert told([*fallen]) == ["Gained. Anna: +32 Glory (Ragnarök); Boris: +8 Glory (Ragnarök)."]
+
+
 def test_a_single_sentence_stays_what_it_is() -> None:
     words, one = RageWords("en", NAMES), h.GloryGained(0, 5, "token")
     assert told([one]) == [words.happening(one)]
