@@ -144,9 +144,10 @@ def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[in
 def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
     """The order that menu numbers name; None when the line is left to the game.
 
-    Raises IllegalMove: E_MENU_MORE; E_MENU_UNSEEN when the question is none of `seen`.
+    A question that was answered before, and may be answered anew, is meant where no other waits. Raises IllegalMove:
+    E_MENU_MORE; E_MENU_UNSEEN when the question is none of `seen`.
     """
-    asked = desk.asked()
+    asked = desk.asked() or _answered_before(desk, seen)
     if asked is None or not (REPLY.fullmatch(line) or line in NOTHING):
         return None
     menu = desk.menus(asked)
@@ -158,6 +159,12 @@ def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
     if moves is not None and isinstance(inner := menu.pick(path_of(line)), Menu):
         raise IllegalMove(MORE, path=path_of(line), example=f"{path_of(line)}.{inner.example}")
     return None
+
+
+def _answered_before(desk: Desk, seen: frozenset[Decision]) -> Decision | None:
+    """The one question whose answer may still be replaced; none that an earlier line of the sheet has answered."""
+    found = [one for one in desk.decisions if one.answered and one in seen]
+    return found[0] if len(found) == 1 else None
 
 
 def no_answer(line: str, desk: Desk) -> IllegalMove | None:

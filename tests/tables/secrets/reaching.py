@@ -6,14 +6,19 @@ What is random by nature is struck out by its shape and stays in its place: ids,
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 
 from django.core import mail as django_mail
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.sending import owed
+from asgard_pbem.simulation.programs import Incoming, reply_to
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.web.access import SPECTATOR
 
@@ -42,17 +47,36 @@ def struck(found: bytes) -> bytes:
 
 @dataclass(slots=True)
 class Mailboxes:
-    """The mails that went out, by whom they went to, in their order."""
+    """The mails that went out to some, by whom they went to, in their order. Nobody else's mail is written at all."""
 
+    to: tuple[Player, ...]
     taken: int = 0
     got: dict[str, list[bytes]] = field(default_factory=dict)
+    last: dict[str, bytes] = field(default_factory=dict)  # as it went out
+
+    def copy(self) -> Mailboxes:
+        """Independent of this one."""
+        return Mailboxes(self.to, self.taken, {name: list(mails) for name, mails in self.got.items()}, dict(self.last))
+
+    def asks(self, player: Player, *lines: str) -> None:
+        """`player` answers the last mail that they got."""
+        self.deliver()
+        mail = replace(Incoming.read(self.last[player.email]), date="today")  # their own date comes back to them
+        with inbound.quietly():
+            row = inbound.accept(
+                reply_to(mail, player.email, lines), envelope_from=None, envelope_to=[mail.reply_to],
+                received_at=timezone.now(), source="test", provider_event_id=None, verdicts=AuthVerdicts(dmarc="pass"),
+            )  # fmt: skip
+            process.process(row.pk)
 
     def deliver(self) -> None:
         """Send all that is due."""
-        for key in Outbox.objects.filter(state=Outbox.State.QUEUED).order_by("created_at", "key").values_list("pk"):
+        due = Outbox.objects.filter(state=Outbox.State.QUEUED, player__in=[one.pk for one in self.to])
+        for key in due.order_by("created_at", "key").values_list("pk"):
             owed.send(key[0])
         for one in django_mail.outbox[self.taken :]:
             message = one.message()
+            self.last[one.to[0]] = message.as_bytes()
             found = [*(f"{name}: {value}".encode() for name, value in message.items())]
             for part in message.walk():
                 head = f"{part.get_content_type()} {part.get_filename('')} {part.get('Content-ID', '')}".encode()

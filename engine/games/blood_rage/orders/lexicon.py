@@ -13,7 +13,8 @@ _VERBS = {
     "prowess": "доблесть", "stat": "черта", "stats": "черты", "hammers": "молоты", "blessing": "благословение",
     "keep": "оставить", "then": "затем", "withdraw": "отозвать", "battle": "битва",
 }  # fmt: skip
-_ALSO = {"stat": ("raise", "поднять"), "quest": ("commit",), "then": ("потом",), "pass": ("пасовать",)}
+_ALSO = {"stat": ("raise", "поднять"), "quest": ("commit",), "then": ("потом",), "pass": ("пасовать",),
+         "draft": ("take", "pick", "взять", "беру")}  # fmt: skip
 _KEYS = {
     "succor": "подмога", "pillage": "грабёж", "none": "нет", "pass": "пас", "never": "никогда",
     "rank": "ряд", "if": "если", "and": "и", "wins": "победа", "always": "всегда", "contested": "спор",
@@ -28,6 +29,18 @@ def _named(table: dict[str, dict[str, str]]) -> dict[str, dict[str, tuple[str, .
     return {code: {"en": (code, by["en"]), "ru": (code, by["ru"])} for code, by in table.items()}
 
 
+def _cards() -> dict[str, dict[str, tuple[str, ...]]]:
+    """The Age of a quest is a Roman number; people type it as one of ours, too."""
+    ages = {"I": "1", "II": "2", "III": "3"}
+    found = _named(names.CARDS)
+    for code, by in found.items():
+        for language, (_, title) in by.items():
+            name, _, age = title.rpartition(" ")
+            if age in ages:
+                found[code] = found[code] | {language: (code, title, f"{name} {ages[age]}")}
+    return found
+
+
 def _figures() -> dict[str, dict[str, tuple[str, ...]]]:
     """Figures have Russian letters of their own: В, К and the like would be other Latin ones."""
     found = _named(names.FIGURES)
@@ -38,7 +51,7 @@ LEXICON = Lexicon(
     {
         "verb": {code: {"en": code, "ru": (word, *_ALSO.get(code, ()))} for code, word in _VERBS.items()},
         "key": {code: {"en": code, "ru": (word, *_KEYS_ALSO.get(code, ()))} for code, word in _KEYS.items()},
-        "card": _named(names.CARDS),
+        "card": _cards(),
         "figure": _figures(),
         "place": _named(names.PLACES),
         "stat": {code: {"en": code, "ru": by["ru"].casefold()} for code, by in names.STATS.items()},

@@ -10,7 +10,7 @@ from engine.core.grammar.values import At, Name, No, Text
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.core.plans import Line
 from engine.games.blood_rage import moves
-from engine.games.blood_rage.data import AGES, BY_CODE, FJORDS, PLACE
+from engine.games.blood_rage.data import AGES, BY_CODE, FJORDS, PICKS, PLACE
 from engine.games.blood_rage.moves import ACTIONS
 from engine.games.blood_rage.orders import fighting, plans
 from engine.games.blood_rage.orders.grammar import GRAMMAR, Queued, ThenCard
@@ -48,6 +48,8 @@ class RageNotation:
             verb = _leads_on(part)
             if isinstance(part, Queued):
                 raise IllegalMove("E_SYNTAX", line=text, near="then")
+            if number == 0 and (drafted := _drafted(part, desk)) is not None:
+                part = drafted
             if isinstance(part, plans.Keeping):
                 _check_keeping(desk)
             if isinstance(part, ThenCard):
@@ -207,6 +209,17 @@ def _asked(move: Move, desk: Desk) -> bool:
     """Whether this answers an open question of the seat."""
     kinds = {"call_pass": "call", "late_pass": "late"}
     return any(one.kind == kinds.get(move.kind, move.kind) for one in desk.decisions)
+
+
+def _drafted(part: object, desk: Desk) -> Move | None:
+    """`keep TY5`, or `card TY5`, where a draft asks which card of the pack one keeps, and that is one of it."""
+    cards: tuple[str, ...] = part.cards if isinstance(part, plans.Keeping) else ()
+    if isinstance(part, moves.KeepCard | moves.BattleCard):
+        cards = (part.card,)
+    drafts = any(one.kind == "draft" and (one.waits or not isinstance(part, moves.BattleCard)) for one in desk.decisions)
+    if not drafts or len(cards) != PICKS[len(desk.view.clans)] or any(card not in desk.view.pack for card in cards):
+        return None
+    return moves.DraftPick(cards=cards)
 
 
 def _check_turn(move: Move, desk: Desk) -> None:
