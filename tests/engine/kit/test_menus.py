@@ -261,3 +261,16 @@ def test_of_lines_that_say_the_same_each_answer_is_listed_once() -> None:
         Say(word=word) for word in ("axe", "shield", "axe shield", "axe axe")
     ]
     assert menu.pick("2 3") == Say(word="shield axe")
+
+
+def test_a_number_answers_anew_what_was_answered_before_and_may_still_be_replaced() -> None:
+    """Whoever thinks again sends another number of the same list; one sheet gives no two answers to one question."""
+    given = Decision(0, "ask", answered=True)
+    table = Desk(0, None, (given,), lambda _: Lines(said("axe", "shield")))
+    order = by_number("2", table, frozenset([given]))
+    assert order is not None
+    assert order.moves == (Say(word="shield"),)
+    assert by_number("2", table, frozenset([Decision(0, "ask")])) is None
+    refusal = no_answer("2", Desk(0, None, (), lambda _: Lines(())))
+    assert refusal is not None
+    assert refusal.code == "E_NOT_ASKED"

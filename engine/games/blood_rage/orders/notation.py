@@ -216,7 +216,8 @@ def _drafted(part: object, desk: Desk) -> Move | None:
     cards: tuple[str, ...] = part.cards if isinstance(part, plans.Keeping) else ()
     if isinstance(part, moves.KeepCard | moves.BattleCard):
         cards = (part.card,)
-    drafts = any(one.kind == "draft" and (one.waits or not isinstance(part, moves.BattleCard)) for one in desk.decisions)
+    battle = isinstance(part, moves.BattleCard)
+    drafts = any(one.kind == "draft" and (one.waits or not battle) for one in desk.decisions)
     if not drafts or len(cards) != PICKS[len(desk.view.clans)] or any(card not in desk.view.pack for card in cards):
         return None
     return moves.DraftPick(cards=cards)
