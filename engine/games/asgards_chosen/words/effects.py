@@ -28,7 +28,7 @@ CREATURES: Names = {
         "нет героя. Или туда отступает герой, который сражается.",
     },
     "fossegrim": {
-        "en": "Battle, if at least {min_facing_militia} against you: one of them and this card go to your discard "
+        "en": "Battle, if at least {min_facing_militia} against you: one such card and this one go to your discard "
         "pile.",
         "ru": "Битва, если против вас не меньше {min_facing_militia}: одна такая карта и эта идут в ваш сброс.",
     },
