@@ -106,6 +106,13 @@ def touched(on: Land, q: int, r: int, direction: str) -> int:
     return len(hexes & on.hexes.keys()) + len(sockets & on.discs.keys())
 
 
+def neighbours(on: Land, q: int, r: int, direction: str) -> list[int]:
+    """The territories that a tile would touch there, in the order of the file."""
+    hexes, sockets = _around_tile(q, r, direction)
+    there = {on.hexes[at] for at in hexes if at in on.hexes} | {on.discs[at] for at in sockets if at in on.discs}
+    return sorted(there)
+
+
 def check_tile(on: Land, q: int, r: int, direction: str) -> None:
     """Raises IllegalMove E_SPACE_TAKEN, E_LAND_TOUCH (R3.3.7)."""
     one, other, _ = places_of(q, r, direction)

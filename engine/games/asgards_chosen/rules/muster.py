@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from engine.core.flow import Answers, Asked, answered, step
@@ -35,6 +36,7 @@ from engine.games.asgards_chosen.happenings import (
 )
 from engine.games.asgards_chosen.moves import AddPay, AnyMove, Muster, PassTurn, Pay, Ring
 from engine.games.asgards_chosen.rules.battle.totals import standing
+from engine.games.asgards_chosen.rules.choosing import pick_cards
 from engine.games.asgards_chosen.rules.events import happens, refill
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.payment import DRAWS, bonus, cost, drawn_by, payment, pays
@@ -342,6 +344,24 @@ def _payments(state: State, seat: Seat, slot: int) -> Iterator[Option]:
         if sum(worth for _, worth in hand) >= due:
             first = Muster(slot=SLOTS[slot], pay=(), favor=favor)
             yield _paying(("muster", SLOTS[slot], design.name, favor, cost(state, design)), hand, due, first)
+    due = cost(state, design) - bonus(state, seat, favor=False)
+    if sum(worth for _, worth in hand) < due:
+        yield from _open(state, slot, hand)
+
+
+def _open(state: State, slot: int, hand: list[tuple[int, int]]) -> Iterator[Option]:
+    """For whoever has too little, and cards that draw: play them, and see what comes (R10.6.4)."""
+    drawing = [card for card, _ in hand if CARDS[card].what == DRAWS]
+    if drawing:
+        design = CARDS[state.tisch[slot]]
+
+        def opened(names: tuple[str, ...]) -> Muster:
+            return Muster(slot=SLOTS[slot], pay=tuple(Pay(card=name, draw=True) for name in names), open=True)
+
+        menu = partial(pick_cards, drawing, 1, len(drawing), opened)
+        what = ("open", SLOTS[slot], design.name, cost(state, design))
+        single = menu().single()
+        yield Option(what, single) if single is not None else Option(what, then=menu)
 
 
 def _paying(

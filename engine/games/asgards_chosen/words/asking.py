@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from engine.core.contract import Decision
@@ -10,16 +10,18 @@ from engine.core.menu import Option
 from engine.core.moves import Json
 from engine.core.speech import tells
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.data import TERRITORY
+from engine.games.asgards_chosen.data import TERRITORIES, TERRITORY
+from engine.games.asgards_chosen.data.land import around, beside, land, neighbours
 from engine.games.asgards_chosen.data.names import CARDS
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.rules.choosing import Card, Nothing
 from engine.games.asgards_chosen.view import View
+from engine.games.asgards_chosen.words.aiming import Aiming
 from engine.games.asgards_chosen.words.examples import Showing
 from engine.games.asgards_chosen.words.refusals import REFUSALS
 
 
-class Asking(Showing):
+class Asking(Aiming, Showing):
     """Questions, menus and refusals."""
 
     refusals: ClassVar = REFUSALS
@@ -114,6 +116,9 @@ class Asking(Showing):
             "take": self._("Which card of the Tisch?"),
             "ground": self._("From where, against which territory?"),
             "pay": self._("What do you pay with?"),
+            "aim": self._("What is the ability used on?"),
+            "direction": self._("Which way does it lie?"),
+            "open": self._("Which cards draw?"),
         }
         return texts.get(key) or self.place(key)
 
@@ -143,13 +148,28 @@ class Asking(Showing):
         }
         return texts[what]
 
+    @tells("hexagon")
+    def _hexagon(self, _: str, view: View, q: int, r: int) -> str:
+        """A free hexagon, by what lies beside it."""
+        on = land(view.laid, view.towns)
+        near = sorted({on.hexes[at] for at in beside((q, r)) if at in on.hexes})
+        return self._beside(f"{q},{r}", near)
+
     @tells("tile")
     def _tile(self, _: str, view: View, q: int, r: int, direction: str) -> str:
-        return f"{q},{r} {self.direction(direction)}"
+        near = neighbours(land(view.laid, view.towns), q, r, direction)
+        return self._beside(f"{q},{r} {self.direction(direction)}", near)
 
     @tells("town")
     def _town(self, _: str, view: View, q: int, r: int, corner: str) -> str:
-        return f"{q},{r} {self.corner(corner)}"
+        on = land(view.laid, view.towns)
+        near = sorted(on.hexes[at] for at in around((q, r, corner)) if at in on.hexes)
+        return self._beside(f"{q},{r} {self.corner(corner)}", near)
+
+    def _beside(self, where: str, near: Iterable[int]) -> str:
+        """A place of the grid by the territories that touch it."""
+        names = ", ".join(TERRITORIES[at] for at in near)
+        return self._("{where}, beside {names}").format(where=where, names=names) if names else where
 
     @tells("place")
     def _place(self, _: str, view: View, place: str) -> str:
@@ -206,19 +226,20 @@ class Asking(Showing):
             text = self._("{slot} {card}, cost {cost}, with Freyja's favor")
         return text.format(slot=slot, card=self.card(card), cost=cost)
 
+    @tells("open")
+    def _open(self, _: str, view: View, slot: str, card: str, cost: int) -> str:
+        text = self._("{slot} {card}, cost {cost}: first play what draws, then see")
+        return text.format(slot=slot, card=self.card(card), cost=cost)
+
     @tells("pay")
     def _pay(self, _: str, view: View, card: str, draw: bool, worth: int) -> str:  # noqa: FBT001  a line's data
         text = self._("{card} (+{worth}), drawing with it") if draw else "{card} (+{worth})"
         return text.format(card=self.card(card), worth=worth)
 
-    @tells(m.Play, m.Berserk, m.Late, m.Use, m.Block, m.StandUp)
-    def _order(self, it: Any, view: View) -> str:
-        """A card and what it is used on, as it would be typed; in a battle with what it adds."""
-        line = GRAMMAR.write(it, self.language)
-        if isinstance(it, m.Use):
-            return line
-        worth = dict(view.fray.worth).get(it.card, 0) if isinstance(it, m.Played) and view.fray is not None else 0
-        return line.partition(" ")[2] + (f" (+{worth})" if worth else "")
+    @tells(m.Late, m.Block, m.StandUp)
+    def _named(self, it: Any, view: View) -> str:
+        """The card alone."""
+        return GRAMMAR.write(it, self.language).partition(" ")[2]
 
     @tells(m.Enough, m.Decline, m.No)
     def _end(self, it: Any, view: View) -> str:

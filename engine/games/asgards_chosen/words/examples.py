@@ -7,10 +7,11 @@ from typing import Any
 
 from engine.core.contract import Decision
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS, OPPOSING, SLOTS, TERRAINS, TOWN
+from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS, NAME, OPPOSING, SLOTS, START_ITEMS, TERRAINS, TOWN
 from engine.games.asgards_chosen.orders import battles, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.standing import AttackOrder
+from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.orders.trial import Listed
 from engine.games.asgards_chosen.view import UNKNOWN, Hero, Territory, View
 from engine.games.asgards_chosen.words.speech import Speech
@@ -49,7 +50,13 @@ class Showing(Speech):
         if decision.kind in ("god", "campaign", "defend") and (cards := _fighting(hand, "")):
             text = self._("whenever you are attacked: as many of these cards as it takes to hold")
             found.append((battles.Defend(whom="any", playing=_list(cards)), text))
+        if decision.kind in ("tile", "town"):
+            found.append((AutoTiles(), self._("your tiles and towns lie where they would if your time were up")))
+        if decision.kind in ("tile", "town", "item") and (items := _wanted(view)):
+            text = self._("the first of these starting items that is there when you are asked")
+            found.append((ItemRank(choices=tuple(m.PickItem(item=code) for code in items)), text))
         if decision.kind == "muster":
+            found.append((market.Musters(most=0, round=0), self._("nothing more in this muster phase")))
             found.append((market.Sleep(wanted="town", round=0), self._("pass until such a card comes, then be asked")))
         if decision.kind in ("god", "campaign", "defend"):
             found += self._surprises(hand)
@@ -64,6 +71,12 @@ class Showing(Speech):
             elif DESIGNS[code].what == "late_play":
                 text = self._("a late play that changes who wins; nobody is asked without an order")
                 yield battles.LatePolicy(card=code, when="flips"), text
+
+
+def _wanted(view: View) -> list[str]:
+    """Starting items that may be offered."""
+    there = [code for code in view.pool if code != UNKNOWN] or [NAME[card] for card in START_ITEMS]
+    return there[:_MANY] if view.mode != "introductory" else []
 
 
 def _hand(decision: Decision, view: View) -> list[str]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+
 from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Lines, Menu, Option, lines_of
 from engine.core.moves import IllegalMove, Move, Seat
@@ -197,10 +201,21 @@ class _Plays(Question[State, AnyMove]):
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
         enough = Option(Enough(), Enough(), label="0")
-        return Lines((enough, *self._more(), *lines_of(moves(state, asked.seat, self.play))))
+        return Lines((enough, *self._more(), *_by_card(moves(state, asked.seat, self.play))))
 
     def _more(self) -> tuple[Option, ...]:
         return ()
+
+
+def _by_card(found: list[Played | Use]) -> Iterator[Option]:
+    """A line for each card; what its ability can be used on is a list of its own, where it can be used on several."""
+    for (card, used), some in groupby(found, key=lambda one: (one.card, isinstance(one, Use) or one.aim is not None)):
+        ways = tuple(some)
+        if len(ways) == 1:
+            yield from lines_of(ways)
+        elif used:
+            lines = tuple(Option(("aim", one), one) for one in ways)
+            yield Option(("ability", card), then=partial(Lines, lines, question="aim"))
 
 
 class AttackerPlays(_Plays):
@@ -224,7 +239,7 @@ class AttackerPlays(_Plays):
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
         if state.played[asked.seat] or the_battle(state).used:
             enough = Option(Enough(), Enough(), label="0")
-            return Lines((enough, *lines_of(moves(state, asked.seat, self.play))))
+            return Lines((enough, *_by_card(moves(state, asked.seat, self.play))))
         return super().menu(state, asked)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.core.flow import Answers, Asked, answered, step
@@ -91,10 +92,16 @@ class LayTile(Question[State, AnyMove]):
     answers = (PlaceTile,)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        def line(q: int, r: int, direction: Any) -> Option:
-            return Option(("tile", q, r, direction), PlaceTile(q=q, r=r, direction=direction), group=f"{q},{r}")
+        """Where its first terrain lies, the nearest place first; then which way the other one does."""
+        places: dict[tuple[int, int], list[Any]] = {}
+        for q, r, direction in tile_places(state.land):
+            places.setdefault((q, r), []).append(direction)
 
-        return Lines(tuple(line(*place) for place in tile_places(state.land)))
+        def lines(q: int, r: int) -> Lines:
+            moves = (PlaceTile(q=q, r=r, direction=direction) for direction in places[q, r])
+            return Lines(tuple(Option(("tile", q, r, one.direction), one) for one in moves), question="direction")
+
+        return Lines(tuple(Option(("hexagon", q, r), then=partial(lines, q, r)) for q, r in places))
 
     def check(self, state: State, asked: Asked[AnyMove], move: PlaceTile) -> None:
         check_tile(state.land, move.q, move.r, move.direction)

@@ -1,0 +1,51 @@
+"""Menus as they are read: what is long is folded by what it is about, payments may be open, places are named."""
+
+from __future__ import annotations
+
+from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.words.status import ChosenWords
+from engine.table.listing import blocks
+from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay
+
+
+def read(scene: Scene, language: str = "en") -> list[str]:
+    """The lines of the open question's menu."""
+    decision = next(one for one in RULES.decisions(scene.state) if one.waits)
+    words = ChosenWords(language, ("Anna", "Boris", "Carl"))
+    view = RULES.view(scene.state, decision.seat)
+    found = blocks(RULES.menu(scene.state, decision), words, view)
+    return [f"{line.reply} {line.text}" for block in found for line in block.lines]
+
+
+def test_what_an_ability_is_used_on_stands_below_its_card() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 odin thor fairies1 ormr1 gram"}, deck="nixie1 jotunn1")
+    assert read(scene.attacks("A", "F", "S1a", "S1b")) == [
+        "0 play no more", "1 decline: the battle is lost", "2 Fairies (+2)", "3 Fairies (+2), with its ability",
+        "4 Troll (+4)", "5 Troll (+4), with its ability", "5.1 discard Fairies", "5.2 discard Ormr", "5.3 discard Gram",
+        "5.4 discard Thor", "5.5 discard Odin", "6 Ormr (+3)", "7 Thor (+1)", "8 Odin (+1)",
+    ]  # fmt: skip
+
+
+def test_who_has_too_little_may_draw_first_and_then_see() -> None:
+    scene = Scene(
+        2, heroes={"AF": "S1a"}, markers={"A": "T1"}, hands={"A": "fairies1 odin"}, draws={"A": "thor hel"},
+        tisch={"B1": "gram", "B2": "curtana"},
+    ).musters("A")  # fmt: skip
+    assert read(scene) == [
+        "0 pass", "1 B1 Gram, cost 4: first play what draws, then see",
+        "2 B2 Curtana, cost 4: first play what draws, then see",
+    ]  # fmt: skip
+    assert scene.offered()[1] == m.Muster(slot="B1", pay=pay("fairies1[]"), open=True)
+    scene.does("A", scene.offered()[1])
+    assert scene.asked == ("A", "add")
+
+
+def test_places_of_tiles_and_towns_are_named_by_what_lies_beside_them() -> None:
+    scene = Scene(2)
+    scene.state = begun(2)
+    lines = read(scene)
+    assert all(", beside " in line for line in lines if "." in line.partition(" ")[0])
+    decision = RULES.decisions(scene.state)[0]
+    assert RULES.menu(scene.state, decision).first() == RULES.default(scene.state, decision)
+    scene.times_out()
+    assert all(", beside " in line for line in read(scene))
