@@ -54,8 +54,9 @@ PHASES: tuple[Verb, ...] = (
     Verb("done", moves.Done),
 )  # fmt: skip
 CAMPAIGN: tuple[Verb, ...] = (
-    Verb("move", moves.MoveHero, the("hero", HERO), key("to"), the("to", PLACE), flag("waive", mark="")),
-    Verb("attack", moves.Attack, the("hero", HERO), key("from"), the("source", PLACE), key("to"), the("ground", PLACE),
+    Verb("move", moves.MoveHero, the("hero", HERO), key("to", must=False), the("to", PLACE), flag("waive", mark="")),
+    Verb("attack", moves.Attack, the("hero", HERO), key("from", must=False), the("source", PLACE),
+         key("to", must=False), the("ground", PLACE),
          flag("waive", mark="")),
     Verb("pass", moves.PassTurn, flag("draw", mark="")),
 )  # fmt: skip

@@ -18,6 +18,7 @@ from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import SLOTS
 from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
+from engine.games.asgards_chosen.orders.hinting import meant
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
 from engine.games.asgards_chosen.orders.sheets import Ahead, NoAppeasing, Paused, ahead, phase_of
 from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led, LedCharm, LedGod, NoneOf
@@ -41,7 +42,7 @@ class ChosenNotation:
 
         Raises IllegalMove.
         """
-        first = _one(lines[0], desk)
+        first = self._first(lines[0], desk)
         asked = desk.asked()
         market_sheet = asked is not None and asked.kind == "muster" and _musters(first)
         if first.rest:
@@ -59,6 +60,16 @@ class ChosenNotation:
             found.append(more)
             used = number
         return _market(found, used, desk) if market_sheet else _together(found, used)
+
+    def _first(self, line: str, desk: Desk) -> Order:
+        """What a line says, or the refusal that says what it may have been meant as. Raises IllegalMove E_MEANT."""
+        try:
+            return _one(line, desk)
+        except IllegalMove as why:
+            right = meant(line, desk) if why.code == "E_SYNTAX" else ""
+            if not right:
+                raise
+            raise IllegalMove("E_MEANT", line=line, right=right) from None
 
     def write(self, move: Move, language: str, desk: Desk | None = None) -> str:
         """See `Notation.write`."""

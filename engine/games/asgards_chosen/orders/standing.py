@@ -221,7 +221,8 @@ FOR_LATER: tuple[Verb, ...] = (
     Verb("pass", Sleep, key("until"), key("new"), the("wanted", KIND), seen=(), round=_round),
 )  # fmt: skip
 STANDING: tuple[Verb, ...] = (
-    Verb("attack", AttackOrder, the("hero", HERO), key("from"), the("source", PLACE), key("to"), the("ground", PLACE),
+    Verb("attack", AttackOrder, the("hero", HERO), key("from", must=False), the("source", PLACE),
+         key("to", must=False), the("ground", PLACE),
          flag("waive", mark=""), *_IN_BATTLE),
     Verb("attack", plans.AttackPlan, key("to"), the("ground", PLACE), *_IN_BATTLE, round=_round, turn=_turn),
     Verb("defend", plans.Defend, *_WHOM, key("ask"), playing=None),

@@ -8,6 +8,7 @@ from engine.core.speech import N_
 
 REFUSALS: Mapping[str, str | Mapping[str, str]] = {
     "E_SYNTAX": N_("This line could not be read as an order: {line}"),
+    "E_MEANT": N_("This line could not be read as an order: {line}. The nearest order that you can give: {right}"),
     "E_AMBIGUOUS": N_("“{text}” may mean several: {found}."),
     "E_NOT_YOUR_TURN": N_("You are not asked now."),
     "E_WRONG_STAGE": N_("That order does not answer the question that is open."),

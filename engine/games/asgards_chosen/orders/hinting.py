@@ -1,0 +1,46 @@
+"""What a line that cannot be read may have been meant as: the shortest legal order that says all that it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from itertools import islice
+
+from engine.core.contract import Desk
+from engine.core.grammar.lexicon import skeleton
+from engine.games.asgards_chosen.orders.grammar import GRAMMAR
+from engine.games.asgards_chosen.orders.lexicon import LEXICON
+
+MOST = 300  # answers that are looked at
+LONGEST = 14  # words of a line that is looked at at all
+_WORD = re.compile(r"[^\W_]+")
+_CLOSE = 0.75  # how much of a word must be right
+_VERBS = frozenset(skeleton(word) for code in LEXICON.codes("verb") for word in LEXICON.words("verb", code))
+
+
+def meant(line: str, desk: Desk) -> str:
+    """An order, in the language of the line; empty: none comes near it."""
+    typed = _words(line)
+    asked = desk.asked()
+    if asked is None or not 1 < len(typed) <= LONGEST or not _near(typed[0], _VERBS):
+        return ""
+    language = "ru" if re.search("[а-яё]", line) else "en"
+    found: list[str] = []
+    for _, _, move in islice(desk.menus(asked).leaves(), MOST):
+        written = GRAMMAR.write(move, language)
+        if all(_near(word, _words(written)) for word in typed):
+            found.append(written)
+    return min(found, key=len, default="")
+
+
+def _words(line: str) -> list[str]:
+    return [skeleton(word) for word in _WORD.findall(line.replace("-", ""))]
+
+
+def _near(word: str, others: Iterable[str]) -> bool:
+    """Whether it is one of these, begins one of them, or is one of them with a slip."""
+    found = list(others)
+    if word in found or (len(word) > 1 and any(one.startswith(word) for one in found)):
+        return True
+    return len(word) > 3 and bool(get_close_matches(word, found, 1, _CLOSE))

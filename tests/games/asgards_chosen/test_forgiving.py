@@ -1,0 +1,124 @@
+"""What people type: every legal move in any of its written forms, with the slips of hands; what comes near to one."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from engine.core.chance import SeededChance
+from engine.core.grammar.text import fold_order
+from engine.core.moves import IllegalMove, Move
+from engine.games.asgards_chosen import moves as m
+from engine.table.session import Session
+from engine.table.table import Table
+from tests.games.asgards_chosen.scene import RULES, Scene
+from tests.games.asgards_chosen.table import GAME, Letters
+from tests.games.asgards_chosen.test_properties import walk
+
+NAMES = ("Anna", "Boris", "Carl", "Dora")
+SETTINGS: list[tuple[int, dict[str, Any]]] = [
+    (2, {"mode": "introductory"}), (3, {}), (4, {"length": "epic", "late_items": True}), (1, {"mode": "solitaire"}),
+    (2, {"mode": "coop"}),
+]  # fmt: skip
+EACH = 40  # positions of a game
+
+
+@lru_cache(maxsize=1)
+def positions() -> list[tuple[Any, Move]]:
+    """(desk, legal answer) of random games in every mode."""
+    found: list[tuple[Any, Move]] = []
+    for number, (seats, options) in enumerate(SETTINGS):
+        places = list(walk_some(seats, options, number))
+        found += random.Random(number).sample(places, min(EACH, len(places)))
+    return found
+
+
+def walk_some(seats: int, options: dict[str, Any], seed: int) -> list[tuple[Any, Move]]:
+    kept: list[tuple[Any, Move]] = []
+    for number, (state, decision, move) in enumerate(walk(seats, options, seed)):
+        if number % 3 == 0:
+            table = Table(GAME, RULES, RULES.Options(**options), seats, state.copy(), [()] * seats)
+            session = Session(table, SeededChance(b"forgiving"), NAMES[:seats])
+            kept.append((session.table.desk(decision.seat, NAMES[:seats]), move))
+    return kept
+
+
+def no_accents(line: str) -> str:
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", line) if not unicodedata.combining(sign))
+    return unicodedata.normalize("NFC", plain)
+
+
+SLIPS = {
+    "as it is written": lambda line: line,
+    "in capitals": str.upper,
+    "in small letters": str.lower,
+    "without accents": lambda line: no_accents(line) if line.isascii() or "й" not in line.lower() else line,
+    "with many blanks": lambda line: "  " + line.replace(" ", "   "),
+    "with a full stop": lambda line: line + ".",
+    "in quotation marks": lambda line: f"“{line}”",
+    "with blanks before commas": lambda line: line.replace(",", " ,").replace("[", " [ "),
+}
+
+
+def read(line: str, desk: Any) -> Move | None:
+    order = GAME.notation.read([fold_order(line)], desk)
+    return order.moves[0] if order.moves else None
+
+
+@settings(max_examples=150, deadline=None)
+@given(some.data())
+def test_every_legal_answer_is_read_however_it_is_typed(data: some.DataObject) -> None:
+    desk, move = data.draw(some.sampled_from(positions()))
+    language, slip = data.draw(some.sampled_from(("en", "ru"))), data.draw(some.sampled_from(sorted(SLIPS)))
+    written = GAME.notation.write(move, language, desk)
+    assert read(SLIPS[slip](written), desk) == move
+
+
+@settings(max_examples=100, deadline=None)
+@given(some.data())
+def test_a_line_of_the_menu_is_that_answer_in_words(data: some.DataObject) -> None:
+    desk, _ = data.draw(some.sampled_from(positions()))
+    move = desk.menus(desk.asked()).random(random.Random(data.draw(some.integers(0, 99))))
+    for language in ("en", "ru"):
+        assert read(GAME.notation.write(move, language, desk), desk) == move
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["move F to s1-b", "MOVE f S1B", "move woman to S1b", "move female s1b", "move F to S 1b", "идти ж в s1b",
+     "ИДТИ женщина S1B", "move F to S1b!", "mov f to s1b", "идт Ж S1b"],
+)  # fmt: skip
+def test_places_and_heroes_as_people_write_them(line: str) -> None:
+    desk = Letters(Scene(heroes={"AF": "S1a"}, markers={"A": "S1b"}).turn("A")).session.table.desk(0, NAMES[:3])
+    assert read(line, desk) == m.MoveHero(hero="F", to="S1b")
+
+
+@pytest.mark.parametrize(
+    "line, right",
+    [
+        ("move F S1", "move F to S1b"),
+        ("mvoe F to S1b", "move F to S1b"),
+        ("attack T1", "attack F from S1a to T1"),
+        ("attack F T1", "attack F from S1a to T1"),
+        ("атака T1", "атака Ж из S1a в T1"),
+        ("атка Ж в T1", "атака Ж из S1a в T1"),
+    ],
+)
+def test_a_near_miss_gets_the_shortest_right_line(line: str, right: str) -> None:
+    desk = Letters(Scene(heroes={"AF": "S1a"}, markers={"A": "S1b"}).turn("A")).session.table.desk(0, NAMES[:3])
+    with pytest.raises(IllegalMove) as refused:
+        read(line, desk)
+    assert (refused.value.code, refused.value.where.get("right")) == ("E_MEANT", right)
+
+
+@pytest.mark.parametrize("line", ["attack everybody at once", "thanks for the game", "move on, friends", "play nice"])
+def test_prose_is_not_taken_for_a_near_miss(line: str) -> None:
+    desk = Letters(Scene(heroes={"AF": "S1a"}).turn("A")).session.table.desk(0, NAMES[:3])
+    with pytest.raises(IllegalMove, match="E_SYNTAX"):
+        read(line, desk)
