@@ -192,7 +192,9 @@ def test_whatever_map_is_built_fits_and_its_names_can_be_read(seats: int, pick: 
     for building in (True, False):
         view = RULES.view(_crowded(seats, pick, building=building), None)
         for language in LANGUAGES:
-            assert complaints("asgards_chosen", _drawn(view, language)) == []
+            drawing = _drawn(view, language)
+            assert complaints("asgards_chosen", drawing) == []
+            assert 20 * FIRST_SCREEN[1] / laid_out(drawing, Layout.LANDSCAPE).height >= SMALLEST
         assert chart(view.laid, view.towns, building=False).size >= 38
 
 

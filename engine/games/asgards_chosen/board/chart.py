@@ -20,7 +20,8 @@ Point: TypeAlias = tuple[float, float]
 HALF: Final = sqrt(3) / 2  # from the middle of a hexagon to its edges, where its corners are 1 away
 LARGEST: Final = 74  # units of a hexagon's radius
 TURNED_BELOW: Final = 50
-HIGHEST: Final = 900  # of the map
+HIGHEST: Final = 970  # of the map, so that all stands on the first screen of a wide page
+BESIDE: Final = 118  # units of it that the tile to be laid takes, while the map is built
 EDGE: Final = 8
 DISC: Final = 0.42  # of the radius of a hexagon: that of a disc
 ROOM: Final = 8.5  # units from the middle of a hexagon up and down that coordinates take
@@ -81,7 +82,8 @@ def chart(laid: tuple[Laid, ...], towns: tuple[Socket, ...], *, building: bool) 
     on = land(laid, towns)
     cells = sorted({one for at in on.hexes for one in beside(at)} - set(on.hexes)) if building else []
     box = _extent([*on.hexes, *cells], on.discs)
-    upright, lying = _size(box, turned=False), _size(box, turned=True)
+    highest = HIGHEST - BESIDE if building else HIGHEST
+    upright, lying = _size(box, highest, turned=False), _size(box, highest, turned=True)
     turned = upright < TURNED_BELOW and lying > upright
     size = lying if turned else upright
     left, top, right, bottom = (box[1], -box[2], box[3], -box[0]) if turned else box
@@ -106,11 +108,11 @@ def _extent(hexes: Sequence[Hex], discs: Iterable[Socket]) -> tuple[float, float
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def _size(box: tuple[float, float, float, float], *, turned: bool) -> float:
+def _size(box: tuple[float, float, float, float], highest: int, *, turned: bool) -> float:
     wide, high = box[2] - box[0], box[3] - box[1]
     if turned:
         wide, high = high, wide
-    return min((BLOCK - 2 * EDGE) / wide, (HIGHEST - 2 * EDGE) / high, LARGEST)
+    return min((BLOCK - 2 * EDGE) / wide, (highest - 2 * EDGE) / high, LARGEST)
 
 
 def drawn(outline: Iterable[Point]) -> str:

@@ -16,6 +16,7 @@ from engine.games.asgards_chosen.view import Territory, View
 
 Box = tuple[int, int, int, int]  # left, top, width, height
 MOST = 36  # size of a piece
+OVERLAP = 1.6  # sizes of a piece that a marker and a hero before it take at least
 
 
 def country(view: View, labels: Labels) -> Block:
@@ -89,6 +90,8 @@ def _pieces(view: View, labels: Labels, one: Territory, box: Box) -> Iterator[Pa
     x, y, w, h = box
     name = _name(h)
     size = min(h - name, w, MOST)
+    if one.hero and one.side is not None:  # the hero before the marker, which is seen beside it
+        size = min(size, round(w / OVERLAP))
     each = [] if one.side is None else [marker(one.side, size)]
     if one.hero:
         side = int(one.hero[1:])

@@ -34,7 +34,7 @@ def _side(view: View, labels: Labels, on: Fray, y: int, *, attacks: bool) -> tup
     seat, total = (on.attacker, on.attack) if attacks else (on.defender, on.defence)
     militia = on.turned if attacks else on.militia
     played: Powers = on.played[seat] if seat is not None else ()
-    name = labels.name(seat) if seat is not None else labels.words.who(None) if attacks else labels.words.neutral()
+    name = labels.name(seat) if seat is not None else labels.nobody(attacks=attacks)
     symbol = mark(view.players[seat].side) if seat is not None else "ac-enemy" if attacks else "ac-shield"
     wins = (on.attack > on.defence) == attacks
     data = {

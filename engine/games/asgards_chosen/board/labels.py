@@ -223,6 +223,10 @@ class Labels:
             parts.append(self._("berserk"))
         return " · ".join(parts)
 
+    def nobody(self, *, attacks: bool) -> str:
+        """The side of a battle that nobody plays."""
+        return _capital(self.words.who(None) if attacks else self.words.neutral())
+
     def battle(self, fray: Fray) -> str:
         return self._("Battle for {ground}").format(ground=self.words.place(fray.ground))
 
