@@ -111,15 +111,16 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     """
     desk = session.table.desk(seat, session.names)
     new = [plan for plan in desk.standing if plan not in stood]
-    stands = [places for places, plans in reader.planned if all(plan in desk.standing for plan in plans)]
     taken.idle = tuple(plan for plan in new if plan.idle(desk))
+    held = [plan for plan in desk.standing if plan not in taken.idle]
+    stands = [places for places, plans in reader.planned if all(plan in held for plan in plans)]
     undone = [place for place in reader.nothing if place in taken.lines]
     plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
     waits = plan is not None and plan.waits(desk)
     if plan is not None:
-        held = {at % len(reader.steps) for at in plan.steps_left(desk)}
-        done = {place for at, place in enumerate(reader.steps) if at not in held}
-        left = [place for at, place in enumerate(reader.steps) if at in held]
+        still = {at % len(reader.steps) for at in plan.steps_left(desk)}
+        done = {place for at, place in enumerate(reader.steps) if at not in still}
+        left = [place for at, place in enumerate(reader.steps) if at in still]
         if not waits:
             _stop(session, seat, taken, plan, (left[0], reader.typed[left[0]].strip()))
         first = left[0] if taken.refused is not None and taken.refused.line == left[0] else None

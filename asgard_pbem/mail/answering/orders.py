@@ -276,7 +276,7 @@ def _idle(work: Work, result: services.SubmitResult) -> list[str]:
 
 def _say_next(work: Work, result: services.SubmitResult) -> None:
     """What happens after the orders of this mail."""
-    if not result.lines:
+    if not (result.lines or result.waiting):
         return
     if result.over:
         work.next.append(Item(code="game_is_over"))
@@ -286,7 +286,9 @@ def _say_next(work: Work, result: services.SubmitResult) -> None:
         by: Any = "table" if result.balked.code in CORE_CODES else "game"
         work.next.append(Item(code=result.balked.code, params=result.balked.where, by=by))
     if result.asked:
-        work.next.append(Item(code="you_are_asked"))
+        work.next.append(Item(code="still_asked" if result.still else "you_are_asked"))
+        if result.still and not any(one.kind == "menu" for one in work.answers):
+            work.answers.append(Answer(kind="menu", game=result.game_id, seat=result.seat))
         return
     seats = sorted({one.seat for one in result.waits if one.seat != NOBODY})
     if seats:

@@ -236,5 +236,6 @@ def _coming() -> dict[str, str]:
         "game_is_over": _("The game is over; the result comes in a mail of its own."),
         "nameless": _("The others call you P%(seat)s. To be called by a name, answer “name” and your name."),
         "plans_balked": _("Your standing orders could not answer the next question:"),
+        "still_asked": _("You are still asked what stands below."),
         "you_are_asked": _("It is your turn again; the next question comes in a mail of its own."),
     }

@@ -49,6 +49,7 @@ class Done(Generic[T]):
     course: Course  # afterwards; not to be changed
     balked: dict[Seat, IllegalMove]
     repeated: bool = False
+    before: int = 0  # the head before the act
 
 
 def append(
@@ -125,7 +126,7 @@ def _again(found: store.Locked, caused: tuple[int, int], act: Callable[[Acting],
     places = prompts_of(events)
     after = acting.course
     _number(after, places[last].prompt)
-    return Done(row, result, acting.session.noted, after, acting.session.balked, repeated=True)
+    return Done(row, result, acting.session.noted, after, acting.session.balked, repeated=True, before=first - 1)
 
 
 def _same(noted: Iterable[Noted], events: Iterable[EventRow]) -> bool:
@@ -141,7 +142,7 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
     if not session.noted:
         for step in acting.after:
             step()
-        return Done(acting.game, result, [], acting.course, session.balked)
+        return Done(acting.game, result, [], acting.course, session.balked, before=acting.game.head_seq)
     for seat, planned in session.too_late.items():
         acting.tell_late(seat, "plan" if planned else "rules")
     _end(acting)
@@ -157,7 +158,8 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
     )
     bots = not by_bot and any(acting.holders[one.decision.seat].bot for one in _asked_now(acting.course))
     notify.after_commit(mails, bots_of=batch.game.id if bots else None, waits_s=settings.PROMPT_WAITS_S)
-    return Done(batch.game, result, session.noted, acting.course, session.balked)
+    before = acting.game.head_seq
+    return Done(batch.game, result, session.noted, acting.course, session.balked, before=before)
 
 
 def _end(acting: Acting) -> None:

@@ -9,13 +9,14 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
-from engine.games.yggdrasil.data import CARDS
+from engine.games.yggdrasil.data import CARDS, GOD
 from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.orders.plans import PLANS, TurnPlan
 from engine.table import counsel
 from engine.table.events import Endorsed, Proposed
-from engine.table.orders import Refused
-from engine.table.table import topic_of
+from engine.table.orders import Refused, take
+from engine.table.session import Session
+from engine.table.table import Table, topic_of
 from tests.games.yggdrasil.correspondence import GAME, NOTATION, Correspondence
 from tests.games.yggdrasil.scene import RULES, Scene
 
@@ -323,3 +324,37 @@ def test_no_turn_to_come_is_known_before_the_first() -> None:
     state, _ = RULES.setup(RULES.Options(), 3, SeededChance(b"gods"))
     assert GAME.counsel is not None
     assert GAME.counsel.coming(state, 3) == ()
+
+
+# --- As people write ---------------
+
+
+@pytest.mark.parametrize("line", ["thor", "Thor", "Тор", "god thor", "thor or tyr", "thor > tyr"])
+def test_a_bare_name_takes_a_god_while_gods_are_chosen(line: str) -> None:
+    state, _ = RULES.setup(RULES.Options(), 2, SeededChance(b"gods"))
+    table = Table(GAME, RULES, RULES.Options(), 2, state, [(), ()])
+    session = Session(table, SeededChance(b"luck"))
+    (asked,) = table.pending()
+    take(session, asked.seat, [line])
+    assert session.table.state.gods[asked.seat] == GOD["thor"]
+
+
+def test_a_bare_name_is_no_order_of_a_turn() -> None:
+    with pytest.raises(Refused, match="E_SYNTAX"):
+        Correspondence(Scene("thor odin")).replies("thor")
+
+
+@pytest.mark.parametrize("line", [
+    "elf, vanir +, mid white search", "elf and vanir + and mid white search", "elf, vanir + and then mid white search",
+    "альв, ваны + и мид белый поиск", "elf; vanir +, mid white search",
+])  # fmt: skip
+def test_a_turn_on_one_line_may_be_parted_as_people_part_it(line: str) -> None:
+    scene = Scene("thor odin", cards=[QUIET])
+    Correspondence(scene).replies(line, drawn="VFF")
+    assert (scene.stock("thor"), scene.state.vanir, scene.valkyries) == ((1, 1), 2, "white")
+
+
+def test_commas_of_an_order_are_its_own() -> None:
+    scene = Scene("thor odin", vanir=3)
+    Correspondence(scene).replies("vanir 3 avoid fenrir,loki", "elf")
+    assert (scene.state.vanir, scene.stock("thor")) == (1, (0, 1))

@@ -52,6 +52,7 @@ class SubmitResult:
     waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
+    still: bool = False  # it is asked, and nothing anew: no mail asks it again
     kept: tuple[int, ...] = ()  # places of plans and standing orders, of those carried out, that stand now
     said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, in words
 
@@ -66,13 +67,14 @@ _NO_SHEET = Taken({}, 0)
 
 def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResult:
     faces = tuple(face for noted in done.noted for one in noted.happenings if (face := one.seen_by(seat)) is not None)
-    asked = any(one.decision.seat == seat and not one.decision.answered for one in done.course.asked.values())
+    asked = [one for one in done.course.asked.values() if one.decision.seat == seat and not one.decision.answered]
+    still = bool(asked) and all(one.prompt <= done.before for one in asked)
     over = done.course.table.ended is not None
     waits = tuple(one for one in told_of(done.course.table.pending(), (seat,)) if one.seat != seat)
     return SubmitResult(
-        done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, asked, waits,
+        done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, bool(asked), waits,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
-        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, sheet.kept, sheet.said,
+        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, still, sheet.kept, sheet.said,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ god's next turn (P5).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,6 +45,8 @@ LINE = record(
 _RUNES = frozenset({"mann", "tiwaz", "sigel"})
 _AUTO = frozenset(LEXICON.words("key", "auto"))
 _NUMBERS = re.compile(r" ?[,;] ?")
+_COMMAS = re.compile(r" ?(?:,| and then | then | and | затем | потом | и )(?: ?(?:and|then|и|затем|потом) )? ?")
+_GODS = re.compile(r" ?(?:>|,| or | или ) ?")
 _NUMBER = re.compile(r"([0-9][a-z]?(?:\.[0-9]{1,2})*)((?: [veвэ][0-9=? ]*)*)")  # a label, and what a fight takes
 
 
@@ -69,7 +71,9 @@ class YggdrasilNotation:
         """The order that begins with the first line, and all lines of the turn that follow it."""
         if _is_plan(lines[0]):
             return self._stored(lines, desk)
-        first = self._parsed(lines[0].partition(";")[0], desk)
+        if gods := _bare_gods(lines[0], desk):
+            return Order(1, moves=gods)
+        first = self._parsed(next(self._pieces(lines[0], desk), ""), desk)
         if isinstance(first, Plan):
             return Order(1, plans=(first,))
         if isinstance(first, tuple):
@@ -93,7 +97,7 @@ class YggdrasilNotation:
 
     def _line_of(self, line: str, found: _Found, desk: Desk[View]) -> bool:
         """Whether a line is one of a turn, or several; raises IllegalMove for one that should be."""
-        for piece in filter(None, map(str.strip, line.split(";"))):
+        for piece in self._pieces(line, desk):
             if piece in _AUTO:
                 found.auto = True
                 continue
@@ -107,6 +111,23 @@ class YggdrasilNotation:
                 return False
             (found.lines if isinstance(said, PlanLine) else found.answers).append(said)
         return True
+
+    def _pieces(self, line: str, desk: Desk[View]) -> Iterator[str]:
+        """The orders of one line: between semicolons; between commas, too, where each piece begins as an order does."""
+        for piece in filter(None, map(str.strip, line.split(";"))):
+            parts = [one for one in _COMMAS.split(piece) if one]
+            each = len(parts) > 1 and not _begins(piece) and all(map(self.sounds_like_order, parts))
+            if each and self._is_none(piece, desk):
+                yield from parts
+            else:
+                yield piece
+
+    def _is_none(self, piece: str, desk: Desk[View]) -> bool:
+        try:
+            self._parsed(piece, desk)
+        except IllegalMove as why:
+            return why.code == SYNTAX
+        return False
 
     def _stored(self, lines: Sequence[str], desk: Desk[View]) -> Order:
         """`plan thor:` and the lines below it, kept for the next turn of this seat's god (P5)."""
@@ -188,6 +209,18 @@ class YggdrasilNotation:
     def sounds_like_order(self, line: str) -> bool:
         """Whether a line begins with a verb, or as a line of a turn does."""
         return _begins(line) or self.grammar.knows(line)
+
+
+def _bare_gods(line: str, desk: Desk[View]) -> tuple[PickGod, ...]:
+    """`thor`, `thor or tyr` where a god is asked for; nothing for any other line, or anybody else."""
+    asked = desk.asked()
+    if asked is None or asked.kind != "god":
+        return ()
+    try:
+        found = [LEXICON.find("god", name) for name in _GODS.split(line)]
+    except IllegalMove:  # the beginning of several
+        return ()
+    return tuple(PickGod.model_validate({"god": one}) for one in found) if all(found) else ()
 
 
 def _begins(line: str) -> bool:

@@ -32,7 +32,9 @@ REFUSALS: Mapping[str, str | Mapping[str, str]] = {
     "E_GOD_TAKEN": N_("{god}: already in this game."),
     "E_NOT_ENOUGH_VIKINGS": N_("{god} has fewer Vikings: {have}."),
     "E_NOT_ENOUGH_ELVES": N_("{god} has fewer Elves: {have}."),
-    "E_ISLAND_NOT_ADJACENT": N_("The Valkyries can reach only: {among}."),
+    "E_ISLAND_NOT_ADJACENT": N_(
+        "The Valkyries stand here: {island}. They can go here: {among}. To search where they stand: mid stay search"
+    ),
     "E_WHIRLPOOL": N_("{island}: a whirlpool; the Valkyries cannot enter."),
     "E_ISLAND_SUBMERGED": N_("{island}: submerged, cannot be searched."),
     "E_RAINBOW_NO_SEARCH": N_("There is nothing to search on the Rainbow Island."),
