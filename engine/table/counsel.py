@@ -20,12 +20,17 @@ from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
 from engine.core.moves import IllegalMove, Seat
 from engine.table.events import MoveMade
+from engine.table.headings import called
 from engine.table.session import UNREADABLE, Made, Session, cannot_be_unseen
 from engine.table.table import Table, topic_of
 
 MOST_LINES = 20  # of one proposal: a turn has far fewer
 MOST_STANDING = 5  # proposals of one seat for one turn
 DO = re.compile(r"(?:do|follow|сделать|делать|выполнить) (?:proposal |counsel |предложение |совет )?#?([0-9]{1,6})")
+DO_WHAT = re.compile(
+    r"(?:do|follow) what (.{1,40}) (?:proposes|proposed|suggests|says)"
+    r"|(?:сделать|делать|выполнить|сделай) (?:то,? )?что (?:предлагает|предложил|предложила|советует) (.{1,40})"
+)
 NO_PROPOSAL, IN_WORDS = "E_NO_PROPOSAL", "E_COUNSEL_WORDS"
 CODES = frozenset({NO_PROPOSAL, IN_WORDS})
 
@@ -127,24 +132,41 @@ def _lines(notation: Notation, order: Order, language: str) -> Iterator[str]:
         yield from notation.write_plan(plan, language).replace(":\n", ": ").split("\n")
 
 
-def followed(line: str, table: Table, seat: Seat) -> Order | None:
-    """What a line such as `do 14` means for the seat that writes it; None for any other line.
+def followed(line: str, table: Table, seat: Seat, names: Sequence[str]) -> Order | None:
+    """What a line such as `do 14` means for the seat that writes it, or `do what freyja proposes`; None for any other.
 
-    Raises IllegalMove E_NO_PROPOSAL.
+    Of several proposals of one seat the last is meant. Raises IllegalMove E_NO_PROPOSAL.
     """
-    wanted = DO.fullmatch(line)
-    if table.game.counsel is None or wanted is None:
+    if table.game.counsel is None:
         return None
-    for one in table.counsel():
-        if one.number == int(wanted[1]) and one.to == seat:
-            first, *below = orders(table.rules, one.orders)
-            return Order(1, first.moves, first.plans, tuple(below))
-    raise IllegalMove(NO_PROPOSAL, number=int(wanted[1]))
+    wanted = DO.fullmatch(line)
+    own = [one for one in table.counsel() if one.to == seat]
+    if wanted is not None:
+        found = next((one for one in own if one.number == int(wanted[1])), None)
+        if found is None:
+            raise IllegalMove(NO_PROPOSAL, number=int(wanted[1]))
+    else:
+        whose = _whose(line, table, seat, names)
+        found = next((one for one in reversed(own) if one.seat == whose), None)
+    if found is None:
+        return None
+    first, *below = orders(table.rules, found.orders)
+    return Order(1, first.moves, first.plans, tuple(below))
+
+
+def _whose(line: str, table: Table, seat: Seat, names: Sequence[str]) -> Seat | None:
+    """The seat whose proposal a line speaks of by name."""
+    said = DO_WHAT.fullmatch(line)
+    if said is None:
+        return None
+    view, seats = table.rules.view(table.state, seat), range(table.seats)
+    titles = {one: tuple(table.game.called(view, one).values()) for one in seats}
+    return called(seats, names, titles).get((said[1] or said[2]).strip())
 
 
 def is_do(line: str, desk: Desk) -> bool:
     """Whether a folded line says to do what was proposed, at a game that knows such lines."""
-    return desk.counsel is not None and DO.fullmatch(line) is not None
+    return desk.counsel is not None and any(one.fullmatch(line) for one in (DO, DO_WHAT))
 
 
 def carried(table: Table, decision: Decision, holders: Sequence[Hashable | None]) -> Proposal | None:

@@ -306,7 +306,7 @@ class _Sheet:
         unseen = isinstance(notation, WholeTurns) and desk.asked() not in self.seen and notation.is_numbers(below[0])
         if order is None and unseen:
             raise IllegalMove(UNSEEN)
-        order = order or counsel.followed(below[0], self.session.table, self.seat)
+        order = order or counsel.followed(below[0], self.session.table, self.seat, self.session.names)
         order = order or notation.read(below, desk)
         if any(map(is_too_long, self.typed[at : at + order.used])):
             raise IllegalMove(LINE_LONG, most=MAX_LINE)

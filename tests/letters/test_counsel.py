@@ -133,3 +133,18 @@ def test_who_reads_russian_is_given_a_russian_word_to_do_it_by(game: Game, peopl
     mail = post.last(people[0], "notice")
     assert "  сделать 1  " in mail.text
     assert said(post.answer(people[0], "сделать 1")) == ["order_done"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Do what Cleo proposes.", "follow what P3 proposed", "сделать то, что предлагает Cleo"]
+)
+def test_what_somebody_proposes_is_done_by_naming_them(line: str, game: Game, people: list[Player], post: Post) -> None:
+    for order in ("scout", "build"):
+        services.propose(game.pk, seat=2, player=people[2], lines=[order], cause=uuid5(NAMESPACE, order))
+    services.propose(game.pk, seat=1, player=people[1], lines=["end"], cause=uuid5(NAMESPACE, "b"))
+    assert said(post.answer(people[0], line)) == ["order_done"]
+    assert history.table_now(game.pk).state.used == ["build"]  # the last that she has proposed
+
+
+def test_whoever_has_proposed_nothing_is_not_followed(game: Game, people: list[Player], post: Post) -> None:
+    assert said(post.answer(people[0], "do what Cleo proposes")) == ["E_SYNTAX"]

@@ -100,7 +100,7 @@ def test_what_is_refused_for_one_seat_neither_undoes_nor_bars_another(
     game: Game, people: list[Player], post: Post
 ) -> None:
     mail = post.answer(people[0], "Thor:", "build", "build", "Heimdall:", "prefer 2 1", "Freyja:", "end")
-    assert said(mail) == [(3, "order_done"), (0, "E_USED"), (1, "E_NOT_YOUR_TURN")]
+    assert said(mail) == [(3, "order_kept"), (0, "E_USED"), (1, "E_NOT_YOUR_TURN")]
     assert made(game) == []
     found = post.last(people[0], "receipt")
     text = flat(found.text)

@@ -25,7 +25,7 @@ def test_an_undo_below_a_heading_goes_with_what_another_own_seat_did_unseen_in_t
 ) -> None:
     post.answer(people[0], "Freyja: prefer 2")
     mail = post.answer(people[0], "prefer 1", "Freyja: undo")
-    assert said(mail) == [(0, "order_done"), (1, "undo_done")]
+    assert said(mail) == [(0, "order_kept"), (1, "undo_done")]
     table = history.table_now(game.pk)
     assert [len(table.plans(seat)) for seat in (0, 1)] == [1, 0]
 
