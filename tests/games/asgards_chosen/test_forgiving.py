@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -54,7 +55,7 @@ def no_accents(line: str) -> str:
     return unicodedata.normalize("NFC", plain)
 
 
-SLIPS = {
+SLIPS: dict[str, Callable[[str], str]] = {
     "as it is written": lambda line: line,
     "in capitals": str.upper,
     "in small letters": str.lower,

@@ -78,7 +78,7 @@ class Running(Standing):
 
     kind: Literal["running"] = "running"
     step: str
-    where: tuple[int, int, str]  # round, turn, battleground
+    where: tuple[int, int, str]  # round, turn, battleground and attacker
     cards: Cards
     goal: Goal
     kept: tuple[Name, ...] = ()
@@ -112,14 +112,15 @@ def follow_up(one: Listed, desk: Desk) -> tuple[FollowUp, ...]:
     """What is withheld of the cards that a Mamuna lets its player see."""
     if not one.keep:
         return ()
-    round_, _, ground = place_of(desk)
-    return (FollowUp(why="mamuna", choices=one.keep, round=round_, ground=ground),)
+    view: View = desk.view
+    ground = view.fray.ground if view.fray is not None else ""
+    return (FollowUp(why="mamuna", choices=one.keep, round=view.round, ground=ground),)
 
 
 def place_of(desk: Desk) -> tuple[int, int, str]:
-    """Which battle is on: round, campaign turn, battleground; empty where none is."""
+    """Which battle is on: round, campaign turn, battleground and who attacks it; empty where none is."""
     view: View = desk.view
-    return view.round, view.turn, view.fray.ground if view.fray is not None else ""
+    return view.round, view.turn, f"{view.fray.ground} {view.fray.attacker}" if view.fray is not None else ""
 
 
 def carried_out(playing: Playing, desk: Desk, step: str, kept: frozenset[str], stays: Left) -> Wanted:

@@ -82,7 +82,15 @@ class ChosenPlanner(KitPlanner):
             return running
         if any(isinstance(one, Paused) for one in plans):
             return tuple(one for one in plans if not isinstance(one, Ahead) or one.phase == "renew")
-        return tuple(sorted(plans, key=lambda one: not isinstance(one, Musters | FollowUp)))
+        return tuple(sorted(plans, key=_turn))
+
+
+def _turn(plan: Plan) -> int:
+    """What is said of one hero or one card goes before what is said of any; that there has been enough before all."""
+    if isinstance(plan, StandPolicy | FollowUp):
+        general = not plan.hero if isinstance(plan, StandPolicy) else not plan.why
+        return 3 if general else 1
+    return 0 if isinstance(plan, Musters) else 2
 
 
 def _after(move: Any, plan: Plan, left: Plans) -> Plans:

@@ -9,6 +9,7 @@ from engine.core.contract import Decision
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS, NAME, OPPOSING, SLOTS, START_ITEMS, TERRAINS, TOWN
 from engine.games.asgards_chosen.orders import battles, market
+from engine.games.asgards_chosen.orders.following import EventPlan
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.standing import AttackOrder
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
@@ -71,6 +72,9 @@ class Showing(Speech):
             elif DESIGNS[code].what == "late_play":
                 text = self._("a late play that changes who wins; nobody is asked without an order")
                 yield battles.LatePolicy(card=code, when="flips"), text
+            elif DESIGNS[code].what == "sacrifice_substitute":
+                text = self._("given up for an event before any other card: it stands for itself")
+                yield EventPlan(what="sacrifice", cards=(code,), round=0), text
 
 
 def _wanted(view: View) -> list[str]:
