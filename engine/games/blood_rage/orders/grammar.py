@@ -26,19 +26,39 @@ CLAUSES = clauses(flag("succor"), flag("pillage"), between="")
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """`->`, typed also as `>`."""
+    """`->` or `>`, each typed also as the other, or as `to`."""
 
+    said: str = "->"
     fields: frozenset[str] = frozenset()
 
     def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
         """Raises No."""
+        if at.lexicon.find("link", text.peek() or " ") == "to":
+            text.at += 1
+            return
         text.at += text.peek() == "-"
         if text.peek() != ">":
             raise No
         text.at += 1
 
     def write(self, source: Any, at: At) -> list[str]:
-        return ["->"]
+        return [self.said]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """`<`, before where a figure comes from; typed also as `from`."""
+
+    fields: frozenset[str] = frozenset()
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """Raises No."""
+        if text.peek() != "<" and at.lexicon.find("link", text.peek() or " ") != "from":
+            raise No
+        text.at += 1
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return ["<"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +141,13 @@ class OneSource:
 
 
 STANDING = record(moves.Standing, the("figure", FIGURE), sign("@"), the("place", PLACE))
+_TO: Part = key("to", kind="link", must=False, said=False)
 _RAID: Part = maybe(Arrow(), maybe(the("figure", FIGURE)), the("to", PLACE))
 
 ACTIONS: tuple[Verb, ...] = (
-    Verb("invade", moves.Invade, the("figure", FIGURE), the("to", PLACE), CLAUSES),
-    Verb("valhalla", moves.ValhallaInvade, the("figure", FIGURE), the("to", PLACE), CLAUSES),
-    Verb("march", moves.March, the("source", PLACE), OneSource(), sign(">"), the("to", PLACE), sign(":", must=False),
+    Verb("invade", moves.Invade, the("figure", FIGURE), _TO, the("to", PLACE), CLAUSES),
+    Verb("valhalla", moves.ValhallaInvade, the("figure", FIGURE), _TO, the("to", PLACE), CLAUSES),
+    Verb("march", moves.March, the("source", PLACE), OneSource(), Arrow(">"), the("to", PLACE), sign(":", must=False),
          Figures("figures")),
     Verb("upgrade", moves.Upgrade, the("card", CARD), maybe(the("slot", SLOT)), _RAID, CLAUSES),
     Verb("quest", moves.CommitQuest, the("card", CARD)),
@@ -138,7 +159,7 @@ ACTIONS: tuple[Verb, ...] = (
 ANSWERS: tuple[Verb, ...] = (
     Verb("draft", moves.DraftPick, many("cards", CARD, most=2)),
     Verb("call", moves.CallPass, key("pass")),
-    Verb("call", moves.CallMove, the("figure", FIGURE), sign("<"), the("source", PLACE)),
+    Verb("call", moves.CallMove, the("figure", FIGURE), Source(), the("source", PLACE)),
     Verb("card", moves.BattleCard, Never("none", "E_MUST_PLAY"), the("card", CARD)),
     Verb("late", moves.LatePass, key("none")),
     Verb("late", moves.LateCard, the("card", CARD)),
@@ -199,7 +220,7 @@ _IF: Part = maybe(key("if"), many("guard", GUARD, between=key("and")), sign(":")
 _WHEN = ("always", "contested", "behind", "reply")
 ENTRY = Either(
     tuple(
-        record(fighting.Entry, the("figure", FIGURE), sign("<"), the("source", PLACE),
+        record(fighting.Entry, the("figure", FIGURE), Source(), the("source", PLACE),
                *([key(guard)] if guard != "always" else []), guard=guard)
         for guard in (*_WHEN[1:], _WHEN[0])
     )

@@ -14,7 +14,7 @@ _VERBS = {
     "keep": "оставить", "then": "затем", "withdraw": "отозвать", "battle": "битва",
 }  # fmt: skip
 _ALSO = {"stat": ("raise", "поднять"), "quest": ("commit",), "then": ("потом",), "pass": ("пасовать",),
-         "draft": ("take", "pick", "взять", "беру")}  # fmt: skip
+         "draft": ("take", "pick", "взять", "беру"), "march": ("move",), "upgrade": ("play", "сыграть")}  # fmt: skip
 _KEYS = {
     "succor": "подмога", "pillage": "грабёж", "none": "нет", "pass": "пас", "never": "никогда",
     "rank": "ряд", "if": "если", "and": "и", "wins": "победа", "always": "всегда", "contested": "спор",
@@ -56,6 +56,7 @@ LEXICON = Lexicon(
         "place": _named(names.PLACES),
         "stat": {code: {"en": code, "ru": by["ru"].casefold()} for code, by in names.STATS.items()},
         "word": {"yes": {"en": ("yes", "y"), "ru": "да"}, "no": {"en": ("no", "n"), "ru": "нет"}},
+        "link": {"to": {"en": ("to", "in", "into"), "ru": ("в", "на")}, "from": {"en": "from", "ru": ("из", "с")}},
         "slot": {slot: {"en": slot} for slot in SLOTS},
     },
     prefixes=False,

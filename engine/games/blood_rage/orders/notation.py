@@ -19,6 +19,8 @@ from engine.games.blood_rage.orders.lexicon import LEXICON
 _NOUNS = ("card", "figure", "place", "stat", "slot", "key", "word", "verb")
 _OF_BATTLE = (moves.TideKeep, moves.KeepCards, moves.LeaderMove, moves.CallPass)
 _PLACE = Name("place")
+_NOTHING = {"call": "call pass", "late": "late none", "protect": "protect none", "prowess": "prowess none",
+            "hammers": "hammers none"}  # fmt: skip
 _ALONE = frozenset({"pass"})  # verbs that are a whole line
 
 
@@ -27,6 +29,21 @@ class RageNotation:
 
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
         """The order at `lines[0]`. Raises IllegalMove; `E_SYNTAX` when it is no order at all."""
+        refusal = _refusal(lines[0], desk)
+        if refusal:
+            return self._read([refusal], desk)
+        try:
+            return self._read(lines, desk)
+        except IllegalMove as why:
+            asked = desk.asked()
+            if why.code != "E_SYNTAX" or asked is None or asked.kind == "action":
+                raise
+            try:  # a bare name, as it stands in the menu: the question says what is done with it
+                return self._read([f"{asked.kind} {lines[0]}"], desk)
+            except IllegalMove as other:
+                raise (why if other.code == "E_SYNTAX" else other) from None
+
+    def _read(self, lines: Sequence[str], desk: Desk) -> Order:
         scope = _scope(lines[0], desk)
         if scope is not None:
             return Order(1, plans=self._of_battles(*scope, desk))
@@ -72,7 +89,8 @@ class RageNotation:
     def _part(self, text: str, desk: Desk, verb: str) -> Move | Plan | Queued | ThenCard:
         """What a part says; after `call` one with `<` is the next entry of the call plan (P4)."""
         text = text.strip()
-        if verb and "<" in text and not GRAMMAR.knows(text):
+        comes = any(word == "<" or LEXICON.find("link", word) == "from" for word in Text.of(text).tokens)
+        if verb and comes and not GRAMMAR.knows(text):
             text = f"{verb} {text}"
         found: Move | Plan | Queued | ThenCard = GRAMMAR.read(text, desk)
         return found
@@ -135,6 +153,15 @@ class RageNotation:
             return LEXICON.find("place", words[1]) is not None or LEXICON.find("key", words[1]) == fighting.ANY
         near = [form for word in words[1:4] for form in (word, word.rstrip("0123456789"))]
         return any(LEXICON.find(noun, word) is not None for word in near if word for noun in _NOUNS)
+
+
+def _refusal(line: str, desk: Desk) -> str:
+    """The order that `no`, or `pass`, means where the open question can be answered so; empty for any other line."""
+    asked = desk.asked()
+    if asked is None or not line.isalpha():
+        return ""
+    no = LEXICON.find("word", line) == "no" or LEXICON.find("verb", line) == "pass"
+    return _NOTHING.get(asked.kind, "") if no else ""
 
 
 def _leads_on(part: object) -> str:
@@ -256,12 +283,14 @@ def prepared(move: Move, desk: Desk) -> Plan | None:
 
 
 def _add(found: list[Plan], plan: Plan) -> None:
-    """One more plan; further entries join the call plan before them."""
+    """One more plan; further entries join the call plan before them. Raises IllegalMove E_TWICE."""
     last = found[-1] if found else None
     if isinstance(plan, fighting.CallPlan) and isinstance(last, fighting.CallPlan):
         found[-1] = last.model_copy(update={"entries": last.entries + plan.entries})
-    else:
-        found.append(plan)
+        return
+    if any(type(one) is type(plan) and one.topic == plan.topic for one in found if isinstance(one, fighting.OfBattle)):
+        raise IllegalMove("E_TWICE")
+    found.append(plan)
 
 
 def _add_card(found: list[Plan], card: str, desk: Desk) -> None:

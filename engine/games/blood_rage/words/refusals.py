@@ -7,6 +7,7 @@ from engine.core.speech import N_
 REFUSALS = {
     "E_SYNTAX": N_("This line could not be read as an order: “{line}”."),
     "E_AMBIGUOUS": N_("“{text}” may mean several things: write more of it."),
+    "E_TWICE": N_("This line says two things about the same: “card X; then card Y” names a second card (P8)."),
     "E_NOT_YOUR_TURN": N_("Nothing is asked of you now."),
     "E_ANSWERED": N_("You have answered that already, and the answer stands."),
     "E_WRONG_STAGE": N_("That order does not answer what is asked now."),

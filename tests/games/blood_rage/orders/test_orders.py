@@ -14,7 +14,7 @@ from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.blood_rage import game
 from engine.games.blood_rage.data import BY_CODE
-from engine.games.blood_rage.moves import CallPass, CommitQuest, RaiseStat
+from engine.games.blood_rage.moves import BattleCard, CallPass, CommitQuest, RaiseStat
 from engine.games.blood_rage.orders.fighting import CallNever, CallPlan, CardPlan, LatePlan, Prepared
 from engine.games.blood_rage.orders.plans import AnyPlan, Draft, Keeping, Preference, Saving, TurnQueue
 from engine.table.session import Session
@@ -320,3 +320,48 @@ def test_every_order_of_the_manual_is_understood_and_means_the_same_in_both_lang
     assert len(english) > 35
     scene = Scene()
     assert [read(scene, "A", line) for line in english] == [read(scene, "A", line) for line in russian]
+
+
+@pytest.mark.parametrize("typed, meant", [
+    ("march GIM -> AND: L", "march GIM > AND: L"), ("move Gimle to Andlang: leader", "march GIM > AND: L"),
+    ("invade warrior to Gimle", "invade W GIM"), ("вторжение воин в Гимле", "invade W GIM"),
+    ("play Fire Giant to Gimle", "upgrade FIR -> GIM"), ("сыграть огненный великан", "upgrade FIR"),
+    ("call warrior from Andlang", "call W<AND"), ("зов воин из Андланг", "call W<AND"),
+    ("call W from AND; L from YGG reply", "call W<AND; L<YGG reply"),
+])  # fmt: skip
+def test_small_words_are_read_as_their_signs(typed: str, meant: str) -> None:
+    scene = Scene(hand={"A": "FIR"})
+    assert read(scene, "A", typed) == read(scene, "A", meant)
+
+
+@pytest.mark.parametrize("line", ["pillage GIM; card TY3; card HEY", "battle GIM: late HEY if wins; late none"])
+def test_a_line_that_contradicts_itself_is_refused_and_not_read_by_its_end(line: str) -> None:
+    with pytest.raises(IllegalMove, match="E_TWICE"):
+        read(Scene(hand={"A": "TY3 HEY"}, figures={"A": "W@GIM"}), "A", line)
+
+
+@pytest.mark.parametrize("typed, meant", [
+    ("Tyr's Smash", "card TY3"), ("удар тюра", "card TY3"), ("TY3", "card TY3"),
+])  # fmt: skip
+def test_a_bare_name_answers_the_question_that_is_open(typed: str, meant: str) -> None:
+    scene = Scene(hand={"A": "TY3 TY2", "B": "HEY TY4"}, figures={"A": "W@GIM", "B": "L@GIM"})
+    found = session(scene)
+    sends(found, "A", "pillage GIM")
+    assert asked(found) == ("A", "card")
+    assert game.notation.read([fold(typed)], found.table.desk(0)).moves == (BattleCard(card="TY3"),), meant
+
+
+@pytest.mark.parametrize("typed", ["no", "нет", "pass", "пас", "No"])
+def test_no_and_pass_say_no_to_a_call(typed: str) -> None:
+    found = session(Scene(hand={"A": "TY3", "B": "TY3"}, figures={"A": "W@GIM", "B": "L@AND"}))
+    sends(found, "A", "pillage GIM")
+    assert asked(found) == ("B", "call")
+    assert game.notation.read([fold(typed)], found.table.desk(1)).moves == (CallPass(),)
+
+
+@pytest.mark.parametrize("typed", ["no problem, take your time", "thanks", "warrior of the north"])
+def test_what_is_no_whole_name_is_no_answer(typed: str) -> None:
+    found = session(Scene(hand={"A": "TY3", "B": "TY3"}, figures={"A": "W@GIM", "B": "L@AND"}))
+    sends(found, "A", "pillage GIM")
+    with pytest.raises(IllegalMove, match="E_SYNTAX"):
+        game.notation.read([fold(typed)], found.table.desk(1))
