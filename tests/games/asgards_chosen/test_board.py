@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from asgard_pbem.boards.look import SEATS, TOKENS, contrast
+from asgard_pbem.boards.fonts import shortened
+from asgard_pbem.boards.look import SEATS, TOKENS, Theme, contrast
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance
 from engine.core.moves import Seat
+from engine.games.asgards_chosen.board.cards import cards, lines_of
 from engine.games.asgards_chosen.board.chart import chart
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.picture import draw
@@ -35,6 +37,7 @@ from tests.games.asgards_chosen.test_properties import TABLES, walk
 from tests.games.fitting import complaints
 from tests.games.golden import HOME, begin
 from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
+from tests.web.look.test_look_layouts import assert_same
 
 SVG = "{http://www.w3.org/2000/svg}"
 STEP = 9  # moves between two moments that are looked at
@@ -116,6 +119,23 @@ def test_at_the_end_all_hands_are_shown() -> None:
     assert drawn == Counter(NAME[card] for hand in state.hands for card in hand)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_card_does_is_said_in_at_most_six_lines_none_of_which_is_cut(language: str) -> None:
+    labels = Labels(ChosenWords(language, NAMES), RULES.view(Scene().state, 0))
+    for code in DESIGNS:
+        lines = lines_of(labels, code)
+        assert len(lines) <= 6, code
+        assert all(shortened(line, 524 / 1.05, 20) == line for line in lines), code
+
+
+def test_a_hand_says_as_much_of_its_cards_as_there_is_room() -> None:
+    labels = Labels(ChosenWords("en", NAMES), RULES.view(Scene().state, 0))
+    view = RULES.view(Scene(hands={"A": "thor odin troll1 nixie1"}).state, 0)
+    highs = [cards(view, labels, room)[0].h for room in (900, 450, 300, 200, 110)]
+    assert highs == sorted(set(highs), reverse=True)
+    assert all(high <= room for high, room in zip(highs, (900, 450, 300, 200, 110), strict=True))
+
+
 def test_the_event_in_force_and_those_that_will_attack_say_what_they_do() -> None:
     scene = Scene(1, "solitaire", keeper="wolf_age", queue="coastal_raid naglfar")
     drawing = _drawn(RULES.view(scene.state, 0))
@@ -136,8 +156,8 @@ def test_items_are_shown_to_whom_they_are_offered_alone() -> None:
 def test_every_card_in_the_middle_is_drawn_and_explained() -> None:
     for view in _views(6, 1)[::4]:
         drawing = _drawn(view)
-        for piece, cards in (("creatures", view.graves), ("items", view.relics), ("queue", view.queue)):
-            assert [part.marks["ref"] for part in _parts(drawing, piece)] == list(cards)
+        for piece, pile in (("creatures", view.graves), ("items", view.relics), ("queue", view.queue)):
+            assert [part.marks["ref"] for part in _parts(drawing, piece)] == list(pile)
         slots = {part.marks["ref"]: part.marks["card"] for part in _parts(drawing, "slot")}
         assert list(slots.values()) == [] if not any(view.tisch) else sorted(slots.values()) == sorted(view.tisch)
         for part in (one for block in drawing.blocks for one in block.parts):
@@ -337,6 +357,12 @@ def _mixed(colour: str, ground: str, share: float) -> str:
 
     both = zip(channels(colour), channels(ground), strict=True)
     return "#" + "".join(f"{round(share * one + (1 - share) * other):02x}" for one, other in both)
+
+
+@pytest.mark.parametrize("table, theme", [(2, "dark"), (5, "light"), (6, "dark"), (8, "light")])
+def test_a_board_of_parts_looks_like_the_board_drawn_whole(table: int, theme: Theme) -> None:
+    for view in (*_views(table, 1)[1::40], RULES.view(_crowded(3, PICKS[2][1], building=False), 0)):
+        assert_same("asgards_chosen", _drawn(view, "ru"), theme, Layout.PORTRAIT, 1)
 
 
 def test_no_board_of_a_recorded_game_is_shrunk_for_a_mail() -> None:

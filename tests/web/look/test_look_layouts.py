@@ -116,7 +116,7 @@ def test_no_line_of_a_board_template_is_longer_than_two_hundred_letters() -> Non
 # --- Pictures from parts ----------------------------------------------------------------------------------------------
 
 
-def _assert_same(key: str, drawing: Drawing, theme: Theme, layout: Layout, scale: int) -> None:
+def assert_same(key: str, drawing: Drawing, theme: Theme, layout: Layout, scale: int) -> None:
     """No more than rounding at edges: tiny in the mean, and nowhere a spot of three pixels by three."""
     made = board_picture(key, drawing, theme, layout, scale)
     svg = board_svg(key, drawing, theme=theme, layout=layout)
@@ -129,12 +129,12 @@ def _assert_same(key: str, drawing: Drawing, theme: Theme, layout: Layout, scale
 
 @pytest.mark.parametrize("position", [*POSITIONS, *FURTHER], ids=_named)
 def test_a_board_of_parts_looks_like_the_board_drawn_whole(position) -> None:
-    _assert_same(position[0], _drawn(*position[:5]), position[5], Layout.PORTRAIT, 1)
+    assert_same(position[0], _drawn(*position[:5]), position[5], Layout.PORTRAIT, 1)
 
 
 @pytest.mark.parametrize("position", [POSITIONS[1], POSITIONS[4]], ids=_named)
 def test_it_does_so_in_landscape_and_at_twice_the_size(position) -> None:
-    _assert_same(position[0], _drawn(*position[:5]), position[5], Layout.LANDSCAPE, 2)
+    assert_same(position[0], _drawn(*position[:5]), position[5], Layout.LANDSCAPE, 2)
 
 
 def test_a_picture_does_not_depend_on_what_was_drawn_before() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.core.board import BLOCK, GAP, Block, Part, own_first
 from engine.games.asgards_chosen.board.labels import Labels
@@ -15,9 +16,9 @@ LETTERS = {"en": 48, "ru": 43}  # of what a card does in one line, in the widest
 HEAD, CHIP_W, CHIP_H, CHIP_Y = 32, 286, 40, 44
 TAG_W, TAG_H, TAG_X, TAG_Y = 189, 34, 193.5, 38
 NAME_H, LINE, LOW, BETWEEN = 31, 23, 8, 4  # of a row: its name, a line, the edge below; between two rows
-# How many lines of what a card does, and whether gods have a row of their own or lie two beside each other; past these
-# all cards lie so, then three beside each other.
-MODES = ((5, True), (5, False), (3, False), (2, False))
+Gods = Literal["whole", "briefly", "beside"]  # all that they do, only when they do it, or two beside each other by name
+# How many lines of what a card does, and how much of gods; past these all lie by name beside each other, two or three.
+MODES: tuple[tuple[int, Gods], ...] = ((6, "whole"), (6, "briefly"), (6, "beside"), (3, "beside"), (2, "beside"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +44,17 @@ def cards(view: View, labels: Labels, room: int) -> list[Block]:
     found = list[Block]()
     for number, pile in enumerate(piles):
         left = room - sum(later.least + GAP for later in piles[number + 1 :])
-        blocks = (_rows(labels, pile, most, gods=gods) for most, gods in MODES)
+        blocks = (_rows(labels, pile, most, gods) for most, gods in MODES)
         fits = next((one for one in blocks if one.h <= left), None) or _beside(labels, pile, left)
         room -= fits.h + GAP
         found.append(fits)
     return found
 
 
-def lines_of(labels: Labels, code: str, most: int = 9) -> list[str]:
+def lines_of(labels: Labels, code: str, most: int = 9, *, briefly: bool = False) -> list[str]:
     """What a card does; what goes past `most` lines is left to its name."""
     width = LETTERS.get(labels.language, 46)
-    lines = textwrap.wrap(labels.does(code), width, break_on_hyphens=False)
+    lines = textwrap.wrap(labels.does(code, briefly=briefly), width, break_on_hyphens=False)
     if len(lines) > most:
         return [*lines[: most - 1], textwrap.shorten(" ".join(lines[most - 1 :]), width, placeholder=" …")]
     return lines
@@ -63,12 +64,13 @@ def _head(pile: Pile) -> Part:
     return Part("card/head", 0, 0, BLOCK, HEAD, {"title": pile.title, "count": len(pile.codes)})
 
 
-def _rows(labels: Labels, pile: Pile, most: int, *, gods: bool) -> Block:
+def _rows(labels: Labels, pile: Pile, most: int, gods: Gods) -> Block:
     """One below the other."""
     parts, y = [_head(pile)], HEAD
-    rows = [code for code in pile.codes if gods or design(code).sort != "god"]
+    rows = [code for code in pile.codes if gods != "beside" or design(code).sort != "god"]
     for code in rows:
-        more, high = row(labels, code, y, {"piece": "card", "ref": code, "pile": pile.ref}, most)
+        lines = lines_of(labels, code, most, briefly=gods == "briefly")
+        more, high = row(labels, code, y, {"piece": "card", "ref": code, "pile": pile.ref}, lines)
         parts += more
         y += high + BETWEEN
     chips = [code for code in pile.codes if code not in rows]
@@ -76,9 +78,9 @@ def _rows(labels: Labels, pile: Pile, most: int, *, gods: bool) -> Block:
     return Block(y + CHIP_Y * -(-len(chips) // 2) - BETWEEN, tuple(parts), marks={"piece": pile.ref})
 
 
-def row(labels: Labels, code: str, y: int, marks: dict[str, str], most: int = 9) -> tuple[list[Part], int]:
+def row(labels: Labels, code: str, y: int, marks: dict[str, str], lines: Sequence[str]) -> tuple[list[Part], int]:
     """A card with what it does, and its height. Ground, name and lines are parts of their own: they change apart."""
-    lines, look = lines_of(labels, code, most), face(code)
+    look = face(code)
     high = NAME_H + LINE * len(lines) + LOW
     ground = {"tint": look["tint"], "symbol": look["symbol"], "frame": high - 1.5}
     name = {"name": labels.card(code), "number": look["number"]}

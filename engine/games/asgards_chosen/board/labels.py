@@ -157,10 +157,10 @@ class Labels:
             return self._("A card that is hidden")
         return _explained(self.language, code.partition("#")[0], self.mode)
 
-    def does(self, code: str) -> str:
-        """What a card does; of a god, whose words are many, only when: the rest stands in its explanation."""
+    def does(self, code: str, *, briefly: bool = False) -> str:
+        """What a card does; `briefly`: of a god, whose words are many, only when."""
         name = code.partition("#")[0]
-        if DESIGNS[name].sort != "god":
+        if not briefly or DESIGNS[name].sort != "god":
             return self.words.does(name, self.mode)
         favor, demand = (self.words.phase(one["phase"]) for one in (DESIGNS[name].effect, DESIGNS[name].appease))
         return self._("Favor: {favor}; appeased: {demand}").format(favor=favor, demand=demand)

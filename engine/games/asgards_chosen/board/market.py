@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.board import BLOCK, Block, Part
-from engine.games.asgards_chosen.board.cards import row
+from engine.games.asgards_chosen.board.cards import lines_of, row
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import design, face, in_two
 from engine.games.asgards_chosen.data import COLUMNS, SLOTS
@@ -54,7 +54,9 @@ def hall(view: View, labels: Labels) -> Block:
     if view.keeper:
         title = labels.label("keeper")
         parts.append(Part("hall/label", 0, y, BLOCK, 28, {"text": title, "count": ""}, title))
-        more, high = row(labels, view.keeper, y + 29, {"piece": "keeper", "ref": view.keeper})
+        more, high = row(
+            labels, view.keeper, y + 29, {"piece": "keeper", "ref": view.keeper}, lines_of(labels, view.keeper)
+        )
         parts += more
         y += 29 + high + 6
     for key, codes in (("queue", view.queue), ("creatures", view.graves), ("items", view.relics)):
