@@ -292,10 +292,14 @@ class WholeTurns(Protocol):
 
 @dataclass(slots=True)
 class Candidate:
-    """A move that a plan proposes, and the standing plans that remain if it is played."""
+    """A move that a plan proposes, and the standing plans that remain if it is played.
+
+    `passed`: nobody has planned it. The question is passed over, as one is that has but one answer.
+    """
 
     move: Move
     keep: tuple[Plan, ...]
+    passed: bool = False
 
 
 class Planner(Protocol):

@@ -157,7 +157,7 @@ class Session:
             try:
                 if isinstance(proposed, IllegalMove):
                     raise proposed
-                self.move(seat, proposed.move, by, self._kept(seat, proposed))
+                self.move(seat, proposed.move, "forced" if proposed.passed else by, self._kept(seat, proposed))
             except IllegalMove as why:
                 refusal = refusal or why
                 continue

@@ -46,6 +46,7 @@ class Battle:
     berserk: bool = False  # the attacker's berserk play has begun
     ended: bool = False  # the defending hero has left an enchanted land (R8.10.2)
     fled: bool = False  # the attacking hero has left (R8.10.1)
+    decided: bool = False  # what follows is its end: markers and heroes find their places
     raging: int = 0  # cards played while berserk
     used: list[int] = field(default_factory=list)  # cards whose ability has been used
     doubled: list[int] = field(default_factory=list)

@@ -76,7 +76,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Fray:
-    """The battle that is on."""
+    """The battle that is on, until it is decided: what comes after that has no totals."""
 
     attacker: Seat | None
     defender: Seat | None
@@ -201,7 +201,7 @@ def _hidden_last(card: int) -> int:
 
 def _fray(state: State, viewer: Seat | None) -> Fray | None:
     battle = state.battle
-    if battle is None:
+    if battle is None or battle.decided:
         return None
     return Fray(
         None if battle.attacker == NONE else battle.attacker, None if battle.defender == NONE else battle.defender,

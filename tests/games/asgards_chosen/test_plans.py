@@ -12,6 +12,7 @@ from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.orders import battles as plans
 from engine.games.asgards_chosen.orders.trial import Goal, Listed
 from engine.games.asgards_chosen.rules.rounds import round_begins
+from engine.table.events import MoveMade
 from tests.games.asgards_chosen.scene import RULES, Scene
 from tests.games.asgards_chosen.table import GAME, Letters
 from tests.games.asgards_chosen.test_scenarios_battles import s35
@@ -235,3 +236,15 @@ def test_a_sheet_is_stored_and_written_again() -> None:
         assert RULES.plans.validate_json(RULES.plans.dump_json(plan)) == plan
         for language in ("en", "ru"):
             assert GAME.notation.read([fold(GAME.notation.write_plan(plan, language))], desk).plans == (plan, *limit)
+
+
+def test_what_is_passed_over_is_no_plan_of_anybodys() -> None:
+    """Neither of one who has planned nothing, nor of one who has planned something else."""
+    for lines in ((), ("DEFEND T1 PLAY Thor",)):
+        scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands={"A": "troll1 thor odin", "B": "havamal"})
+        letters = Letters(scene.attacks("A", "F", "S1a", "S1b"))
+        if lines:
+            letters.sends("B", *lines)
+        letters.sends("A", "PLAY Troll[discard Thor] THEN ASK")
+        made = [one.payload for one in letters.session.made if isinstance(one.payload, MoveMade)]
+        assert [(one.seat, one.by) for one in made] == [(0, "player"), (1, "forced")]

@@ -137,6 +137,7 @@ class Clock:
 
 
 HASH = re.compile(rb'"(hash|sha256)":"[0-9a-f]{64}"')
+FORCED = re.compile(rb'("by":"forced",(?:(?!"by":).)*?"recorded_at":"[^"]{16})[^"]*')
 PLANNER = 1
 
 
@@ -169,6 +170,7 @@ class Made:
     seat: Seat
     move: Any
     by: str
+    at: datetime
 
 
 MOVES = {"yggdrasil": 20}  # of a game that may be over after few, and then hides nothing
@@ -187,19 +189,33 @@ def play_planning(game: Game, people: list[Player], clock: Clock) -> list[Made]:
         one = next((one for one in pending if one.seat != PLANNER), pending[0])
         players.answer(one.seat, one)
     rows = store.events(game.pk, after=first)
-    return [Made(row.seat or 0, row.payload["move"], row.payload["by"]) for row in rows if row.kind == "move_made"]
+    made = [row for row in rows if row.kind == "move_made"]
+    return [Made(row.seat or 0, row.payload["move"], row.payload["by"], row.recorded_at) for row in made]
 
 
 def play_again(game: Game, people: list[Player], clock: Clock, moves: list[Made]) -> None:
-    """The same moves, all by hand; forced ones are made by themselves."""
-    for made in moves:
+    """The same moves, all by hand; but for those that are made by themselves: forced ones, and what is passed over."""
+    first = history.row_of(game.pk).head_seq
+    for number, made in enumerate(moves):
+        if sum(row.kind == "move_made" for row in store.events(game.pk, after=first)) > number:
+            continue
         if made.by == "plan":
             clock.time += timedelta(seconds=2)
         elif made.by == "player":
-            clock.time = clock.time.replace(second=7) + timedelta(minutes=1)
-        if made.by != "forced":
-            player = people[made.seat]
-            services.submit_move(game.pk, seat=made.seat, player=player, move=made.move, cause=uuid4())
+            clock.time = max(clock.time, made.at)  # a plan may begin with a move, at no minute's beginning
+        player = people[made.seat]
+        services.submit_move(game.pk, seat=made.seat, player=player, move=made.move, cause=uuid4())
+
+
+def _timeless(entry: Any) -> Any:
+    """Without its hash. What nobody had to answer was answered when what came before it was: to the minute, alike."""
+    notes = [replace(one, recorded_at=_about(one)) for one in entry.notes]
+    return replace(entry, hash="", recorded_at=_about(entry), notes=notes)
+
+
+def _about(one: Any) -> datetime:
+    at: datetime = one.recorded_at
+    return at.replace(second=0, microsecond=0) if one.by == "forced" else at
 
 
 def told(game: Game, people: list[Player]) -> list[object]:
@@ -208,8 +224,9 @@ def told(game: Game, people: list[Player]) -> list[object]:
     for viewer, player in [(None, None), *enumerate(people)]:
         if viewer != PLANNER:
             one = received(game.pk, viewer, player)
-            entries = [replace(entry, hash="") for entry in one["log"]]
-            found.append((HASH.sub(b"", one["file"]), entries, one["view"], one["waiting"], one.get("may undo")))
+            entries = [_timeless(entry) for entry in one["log"]]
+            text = FORCED.sub(rb"\1", HASH.sub(b"", one["file"]))
+            found.append((text, entries, one["view"], one["waiting"], one.get("may undo")))
             found.append([(mail["purpose"], mail["seat"], mail["payload"]) for mail in one["mails"]])
     return found
 

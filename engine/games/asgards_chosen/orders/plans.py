@@ -65,9 +65,9 @@ class ChosenPlanner(KitPlanner):
                 return
         yield from _no_more(plans, decision)
         if decision.kind in SURPRISES and not any(_asks(one, decision.kind) for one in plans):
-            yield Candidate(No(), plans)
+            yield Candidate(No(), plans, passed=True)
         elif decision.kind in IDLE and (only := desk.menus(decision).single()) is not None:
-            yield Candidate(only, plans)
+            yield Candidate(only, plans, passed=True)
 
     def _wanted(self, plan: Plan, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:
         if isinstance(plan, Listing):

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any
-
 from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
@@ -36,10 +32,10 @@ from engine.games.asgards_chosen.happenings import (
 )
 from engine.games.asgards_chosen.moves import AddPay, AnyMove, Muster, PassTurn, Pay, Ring
 from engine.games.asgards_chosen.rules.battle.totals import standing
-from engine.games.asgards_chosen.rules.choosing import pick_cards
 from engine.games.asgards_chosen.rules.events import happens, refill
 from engine.games.asgards_chosen.rules.modes import MODES
-from engine.games.asgards_chosen.rules.payment import DRAWS, bonus, cost, drawn_by, payment, pays
+from engine.games.asgards_chosen.rules.paying import payments
+from engine.games.asgards_chosen.rules.payment import bonus, cost, drawn_by, payment, pays
 from engine.games.asgards_chosen.rules.play import Chosen
 from engine.games.asgards_chosen.state import State
 
@@ -300,7 +296,7 @@ class MusterTurn(Question[State, AnyMove]):
         ]
         for slot in range(len(SLOTS)):
             if may_take(state, seat, slot):
-                lines += list(_payments(state, seat, slot))
+                lines += list(payments(state, seat, slot))
         return Lines(tuple(lines))
 
     def check(self, state: State, asked: Asked[AnyMove], move: Muster | PassTurn | Ring) -> None:
@@ -332,59 +328,3 @@ class MusterTurn(Question[State, AnyMove]):
             raise IllegalMove("E_PAYMENT_SHORT", card=design.name, cost=cost(state, design), power=power)
         if move.top is not None and move.top not in (design.name, *(one.card for one in move.pay)):
             raise IllegalMove("E_CARD_NOT_IN_HAND", card=move.top)
-
-
-def _payments(state: State, seat: Seat, slot: int) -> Iterator[Option]:
-    """A line for a card that can be paid for, leading from card to card; another one with Freyja's favor."""
-    design = CARDS[state.tisch[slot]]
-    hand = [(card, worth) for card in sorted(state.hands[seat]) if (worth := pays(state, card, design)) is not None]
-    favors = (False, True) if standing(state, seat, "freyja") else (False,)
-    for favor in favors:
-        due = cost(state, design) - bonus(state, seat, favor=favor)
-        if sum(worth for _, worth in hand) >= due:
-            first = Muster(slot=SLOTS[slot], pay=(), favor=favor)
-            yield _paying(("muster", SLOTS[slot], design.name, favor, cost(state, design)), hand, due, first)
-    due = cost(state, design) - bonus(state, seat, favor=False)
-    if sum(worth for _, worth in hand) < due:
-        yield from _open(state, slot, hand)
-
-
-def _open(state: State, slot: int, hand: list[tuple[int, int]]) -> Iterator[Option]:
-    """For whoever has too little, and cards that draw: play them, and see what comes (R10.6.4)."""
-    drawing = [card for card, _ in hand if CARDS[card].what == DRAWS]
-    if drawing:
-        design = CARDS[state.tisch[slot]]
-
-        def opened(names: tuple[str, ...]) -> Muster:
-            return Muster(slot=SLOTS[slot], pay=tuple(Pay(card=name, draw=True) for name in names), open=True)
-
-        menu = partial(pick_cards, drawing, 1, len(drawing), opened)
-        what = ("open", SLOTS[slot], design.name, cost(state, design))
-        single = menu().single()
-        yield Option(what, single) if single is not None else Option(what, then=menu)
-
-
-def _paying(
-    what: tuple[Any, ...],
-    hand: list[tuple[int, int]],
-    due: int,
-    paid: Muster,
-) -> Option:
-    """The next card of a payment, in the order of the cards' numbers, until it is enough."""
-    if due <= 0:
-        return Option(what, paid)
-
-    def menu() -> Menu:
-        lines: list[Option] = []
-        names: set[str] = set()
-        for at, (card, worth) in enumerate(hand):
-            rest = hand[at + 1 :]
-            if NAME[card] in names or sum(one for _, one in hand[at:]) < due:
-                continue
-            names.add(NAME[card])
-            for draw in (False, True) if CARDS[card].what == DRAWS else (False,):
-                more = Muster(slot=paid.slot, pay=(*paid.pay, Pay(card=NAME[card], draw=draw)), favor=paid.favor)
-                lines.append(_paying(("pay", NAME[card], draw, worth), rest, due - worth, more))
-        return Lines(tuple(lines), question="pay")
-
-    return Option(what, then=menu)

@@ -10,7 +10,7 @@ from engine.core.menu import Option
 from engine.core.moves import Json
 from engine.core.speech import tells
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.data import TERRITORIES, TERRITORY
+from engine.games.asgards_chosen.data import KIND, KINDS, TERRITORIES, TERRITORY, TILES
 from engine.games.asgards_chosen.data.land import around, beside, land, neighbours
 from engine.games.asgards_chosen.data.names import CARDS
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
@@ -88,7 +88,14 @@ class Asking(Aiming, Showing):
         for name, say in (("card", self.card), ("ground", self.place), ("hero", self.hero), ("why", self.why)):
             if name in about:
                 found[name] = say(about[name])
+        if view.tile:
+            found["tile"] = self._tile_of(view.tile)
         return found
+
+    def _tile_of(self, name: str) -> str:
+        """A tile with what is on it: `L4 (mountain, bog, Focus)`."""
+        tile = TILES.index(name)
+        return f"{name} ({', '.join(self.kind(KINDS[KIND[at]]) for at in range(3 * tile, 3 * tile + 3))})"
 
     @tells("battle")
     def _battle(self, _: str) -> str:
@@ -240,6 +247,11 @@ class Asking(Aiming, Showing):
     def _named(self, it: Any, view: View) -> str:
         """The card alone."""
         return GRAMMAR.write(it, self.language).partition(" ")[2]
+
+    @tells("paid")
+    def _paid(self, _: str, view: View, *cards: tuple[str, bool]) -> str:
+        drawing = self._("{card}, drawing with it")
+        return ", ".join(drawing.format(card=self.card(one)) if draws else self.card(one) for one, draws in cards)
 
     @tells(m.Enough, m.Decline, m.No)
     def _end(self, it: Any, view: View) -> str:

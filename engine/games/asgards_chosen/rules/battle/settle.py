@@ -52,6 +52,7 @@ def _won(play: Chosen) -> bool:
 def clear(play: Chosen, *, won: bool) -> None:
     """Militia are banished, played cards discarded or taken back, withheld ones return (R8.8.1)."""
     state, battle = play.state, play.battle
+    battle.decided = True
     play.banish([*state.militia, *state.turned], "militia")
     state.militia, state.turned = [], []
     for seat in (battle.attacker, battle.defender):
