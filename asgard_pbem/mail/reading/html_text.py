@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 
 from asgard_pbem.mail.reading.cutting.blocks import Blocks
 from asgard_pbem.mail.reading.cutting.rules import introduces_quotation
@@ -215,9 +216,12 @@ class _Reader:
             return None if _INDENT.search(source) or self._is_set_in(source) else Effect.QUOTE
         if " " not in source and "\n" not in source:
             return None
-        if _AFTER_MARK.search(source):
-            self.after = True
-        return _marked(source) if tag not in ("a", "hr") else None
+        if tag in ("a", "hr"):
+            self.after |= _AFTER_MARK.search(source) is not None
+            return None
+        after, effect = _marked(source)
+        self.after |= after
+        return effect
 
     def _is_set_in(self, source: str) -> bool:
         """Whether a `blockquote` without any mark only sets a paragraph in: what stands above introduces nothing."""
@@ -227,13 +231,15 @@ class _Reader:
         return bool(above) and not introduces_quotation(above)
 
 
-def _marked(source: str) -> Effect | None:
-    """The effect of the marks in one tag."""
+@lru_cache(maxsize=512)  # a mail has hundreds of tags, and most are written alike
+def _marked(source: str) -> tuple[bool, Effect | None]:
+    """Whether quotation follows a tag that is written so, and the effect of its marks."""
+    after = _AFTER_MARK.search(source) is not None
     if _HIDE_MARK.search(source):
-        return Effect.HIDE
+        return after, Effect.HIDE
     if _QUOTE_MARK.search(source):
-        return Effect.QUOTE
-    return Effect.WEAK if _WEAK_MARK.search(source) else None
+        return after, Effect.QUOTE
+    return after, Effect.WEAK if _WEAK_MARK.search(source) else None
 
 
 def html_to_text(source: str) -> tuple[str, bool]:

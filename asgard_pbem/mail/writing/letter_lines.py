@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
@@ -50,7 +50,7 @@ def letter_lines(text: str, html: str, pictures: Sequence[str], spoken: Spoken) 
     """Fingerprints of all lines of a letter. `pictures`: the words that stand for its pictures (`alt`)."""
     rows = html_to_text(html)[0].split("\n") if html else []
     cells = [cell for row in rows for cell in row.split("\t")]
-    orders = [f" {one}" for one in spoken.answers if one]
+    orders = tuple(f" {one}" for one in spoken.answers if one)
     parts = [piece for cell in cells for piece in _split_order(cell, orders)]
     long = [line for line in (*rows, *pictures) if len(line) > _ONE_LINE]
     found = {mark(WORDS, run) for line in long for run in (*word_runs(line), *word_tails(line))}
@@ -61,13 +61,15 @@ def letter_lines(text: str, html: str, pictures: Sequence[str], spoken: Spoken) 
     return frozenset(found)
 
 
-def _split_order(cell: str, orders: Sequence[str]) -> list[str]:
+def _split_order(cell: str, orders: tuple[str, ...]) -> list[str]:
     """A menu cell in two where its order may stand on a line of its own, as some programs show it.
 
     `orders`: each behind a blank.
     """
-    order = next((one for one in orders if cell.endswith(one)), None)
-    return [cell] if order is None else [cell[: -len(order)].rstrip(), order[1:]]
+    if not cell.endswith(orders):
+        return [cell]
+    order = next(one for one in orders if cell.endswith(one))
+    return [cell[: -len(order)].rstrip(), order[1:]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +80,25 @@ class _Squeezed:
     answers: frozenset[str]
     reads: Callable[[str], bool]
     key: Callable[[str], str]
+    known: dict[str, str] = field(default_factory=dict)  # SHY or '' by line, of lines that no person wrote
 
     @classmethod
     def of(cls, spoken: Spoken) -> _Squeezed:
         said = ("".join(readings(line)[0] for line in words.split("\n")) for words in spoken.people)
         answers = frozenset(readings(answer)[-1] for answer in spoken.answers)
         return cls(frozenset(filter(None, said)), answers, spoken.reads, cache(lambda line: readings(line)[-1]))
+
+    def kind(self, line: str) -> str:
+        """SHY or '' for a line all of which is ours."""
+        found = self.known.get(line)
+        if found is None:
+            key = self.key(line)
+            found = self.known[line] = SHY if sum(map(str.isalnum, key)) < MIN_OWN_CHARS or self.shy(line, key) else ""
+        return found
+
+    def shy(self, line: str, key: str) -> bool:
+        """Whether somebody may have typed a line, as it stands."""
+        return key in self.answers or _MENU_LINE.match(line) is not None or self.reads(line)
 
 
 def _of_sequence(lines: Sequence[str], spoken: _Squeezed) -> set[str]:
@@ -103,15 +118,14 @@ def _kinds(lines: Sequence[str], keys: list[str], spoken: _Squeezed) -> list[str
     written_by_people = _peoples_letters(keys, spoken.people)
     kinds: list[str] = []
     for line, key, theirs in zip(lines, keys, written_by_people, strict=True):
-        peoples = any(theirs)
-        ours = [letter for letter, one in zip(key, theirs, strict=True) if not one] if peoples else key
-        own = sum(map(str.isalnum, ours))
-        if peoples and own < MIN_OWN_CHARS:
+        if not any(theirs):
+            kinds.append(spoken.kind(line))
+            continue
+        own = sum(letter.isalnum() for letter, one in zip(key, theirs, strict=True) if not one)
+        if own < MIN_OWN_CHARS:
             kinds.append(TOLD if _MENU_LINE.match(line) or spoken.reads(line) else PROSE)
-        elif own < MIN_OWN_CHARS or key in spoken.answers or _MENU_LINE.match(line) or spoken.reads(line):
-            kinds.append(SHY)
         else:
-            kinds.append("")
+            kinds.append(SHY if spoken.shy(line, key) else "")
     return kinds
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
+from typing import Final
 
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.writing.letter import Letter, Section
@@ -16,6 +17,8 @@ from engine.core.grammar.text import fold_order
 from engine.table.orders import meant_as_order
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
+
+_COMMANDS: Final = grammar.CONFIRMING | grammar.ANSWERING_INVITATION | grammar.COUNSEL
 
 
 def spoken(row: Outbox, letter: Letter) -> Spoken:
@@ -54,10 +57,14 @@ def _reader(row: Outbox) -> Callable[[str], bool]:
 
     @cache
     def reads(line: str) -> bool:
-        sheet = grammar.read_sheet([line], grammar.CONFIRMING | grammar.ANSWERING_INVITATION | grammar.COUNSEL)
-        return bool(sheet.commands) or (notation is not None and _is_order(line, notation, desk))
+        return _is_command(line) or (notation is not None and _is_order(line, notation, desk))
 
     return reads
+
+
+@lru_cache(maxsize=4096)  # most lines of a prompt stood in the one before
+def _is_command(line: str) -> bool:
+    return bool(grammar.read_sheet([line], _COMMANDS).commands)
 
 
 def _desk(row: Outbox) -> tuple[Notation | None, Desk | None]:

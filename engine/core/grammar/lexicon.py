@@ -51,6 +51,7 @@ class Lexicon:
         for kind, code, word in self._words():
             if self._known[kind].setdefault(skeleton(word), code) != code:
                 raise ValueError(f"{word!r} means two things of {kind}: {code}, {self._known[kind][skeleton(word)]}")
+        self._begun = {kind: _beginnings(known) for kind, known in self._known.items()} if prefixes else {}
 
     def _words(self) -> Iterator[tuple[str, str, str]]:
         for kind, things in self.table.items():
@@ -70,10 +71,10 @@ class Lexicon:
             return known[wanted]
         if len(wanted) < LEAST or not self._prefixes:
             return None
-        found = sorted({code for full, code in known.items() if full.startswith(wanted)})
+        found = self._begun[kind].get(wanted, ())
         if len(found) > 1:
-            raise IllegalMove("E_AMBIGUOUS", text=word, found=found)
-        return found[0] if found else None
+            raise IllegalMove("E_AMBIGUOUS", text=word, found=sorted(found))
+        return next(iter(found), None)
 
     def say(self, kind: str, code: str, language: str) -> str:
         """How a thing is called: in this language, else in English, else by its code."""
@@ -92,6 +93,15 @@ class Lexicon:
     def longest(self, kind: str) -> int:
         """The most words (parted by blanks) that a name of this kind has."""
         return max((len(full.split()) for full in self._known[kind]), default=1)
+
+
+def _beginnings(known: Mapping[str, str]) -> dict[str, set[str]]:
+    """By every beginning of a word the codes that begin so: a mail asks of some hundred lines what their words mean."""
+    found: dict[str, set[str]] = {}
+    for full, code in known.items():
+        for end in range(LEAST, len(full) + 1):
+            found.setdefault(full[:end], set()).add(code)
+    return found
 
 
 def _listed(words: Words) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u00ad"), "-")
 _QUOTES = {ord(mark): "'" for mark in "\u2018\u2019\u201a\u201b\u2032\u00b4`"} | {
@@ -32,7 +33,12 @@ def fold(line: str) -> str:
     bullet before a blank goes.
     Of a line longer than MAX_LINE (`is_too_long`) only the beginning is folded: it is no order.
     """
-    text = unicodedata.normalize("NFKC", line.strip()[:MAX_LINE].translate(_TABLE))[:MAX_LINE].translate(_TABLE)
+    return _folded(line.strip()[:MAX_LINE])
+
+
+@lru_cache(maxsize=2048)  # of a line at most its beginning: a line is asked for its command, then for its order
+def _folded(line: str) -> str:
+    text = unicodedata.normalize("NFKC", line.translate(_TABLE))[:MAX_LINE].translate(_TABLE)
     text = text.replace("\u2026", "...")
     for entity, sign in _ENTITIES if "&" in text else ():
         text = text.replace(entity, sign)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.core.contract import Desk
@@ -41,7 +42,7 @@ class Text:
     @classmethod
     def of(cls, line: str) -> Text:
         """The tokens of a line: words, numbers, signs."""
-        return cls(_TOKEN.findall(line))
+        return cls(list(_tokens(line)))
 
     @property
     def at(self) -> int:
@@ -65,6 +66,11 @@ class Text:
     def peek(self, count: int = 1) -> str:
         """The next tokens, as one text; fewer at the end."""
         return " ".join(self.tokens[self._at : self._at + count])
+
+
+@lru_cache(maxsize=512)  # one line is tried with one grammar after another
+def _tokens(line: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(line))
 
 
 class Tight(str):
