@@ -339,7 +339,10 @@ class _Sheet:
         self.last = done
         if not (order.moves or order.plans or order.then or order.rest):
             self.nothing += places
-        if order.plans and not (order.moves or order.then):
+        for line in sorted({one for one in order.places if one >= 0}):
+            stand = tuple(plan for plan, one in zip(order.plans, order.places, strict=True) if one == line)
+            self.planned.append((places[line : line + 1], stand))
+        if order.plans and not (order.moves or order.then or order.places):
             self.planned.append((places, order.plans))
         self._stands(places)
         desk = self.session.table.desk(self.seat, self.session.names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.table.orders import take
 from tests.games.asgards_chosen.by_mail import played
 from tests.games.asgards_chosen.playing import BY_NAME
 from tests.games.asgards_chosen.scene import Scene
@@ -76,3 +77,10 @@ def test_who_writes_sheets_answers_two_mails_a_round_and_a_few(name: str) -> Non
     assert with_plans.a_round() <= 2.6
     assert with_plans.setting_up() <= 4
     assert without.a_round() >= 5
+
+
+def test_of_a_sheet_it_is_known_which_lines_are_done_and_which_are_kept() -> None:
+    letters = Letters(s_round())
+    sheet = ("GOD Thor", "DEFEND any PLAY * UNTIL win", "", "MOVE M to L9e", "MUSTER B1 pay Odin, Draupnir")
+    taken = take(letters.session, 0, [*sheet, "RENEW none"])
+    assert (sorted(taken.lines), taken.kept, taken.idle) == ([0, 1, 3, 4, 5], (1, 3, 4, 5), ())

@@ -16,7 +16,15 @@ from engine.games.asgards_chosen.orders.following import InRound, Wanted
 NOTHING = "none"
 
 
-class Musters(InRound):
+class InMarket(InRound):
+    """A plan for one muster phase."""
+
+    def lapsed(self, desk: Desk) -> bool:
+        """With the phase."""
+        return super().lapsed(desk) or desk.view.stage in ("renewal", "over")
+
+
+class Musters(InMarket):
     """`stop after 2`: no more than so many of the sheet's lines are carried out. `muster none`: not a single one."""
 
     kind: Literal["musters"] = "musters"
@@ -33,7 +41,7 @@ class Musters(InRound):
         return self.model_copy(update={"most": max(0, self.most - 1)})
 
 
-class Sleep(InRound):
+class Sleep(InMarket):
     """`pass until new bog`: passes until such a card shows up in the bottom row; then its owner is asked."""
 
     kind: Literal["sleep"] = "sleep"

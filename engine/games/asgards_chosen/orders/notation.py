@@ -6,7 +6,7 @@ What is written before its question comes is an order for later: a sheet, a poli
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.chance import SeededChance
@@ -47,7 +47,7 @@ class ChosenNotation:
         market_sheet = asked is not None and asked.kind == "muster" and _musters(first)
         if first.rest:
             return first
-        found, used = [first], 1
+        found, used = {0: first}, 1
         for number, line in enumerate(lines[1:], 2):
             if not line or line.startswith("#"):
                 continue
@@ -57,7 +57,7 @@ class ChosenNotation:
                 break
             if not (_below(more, first) or (market_sheet and _musters(more))):
                 break
-            found.append(more)
+            found[number - 1] = more
             used = number
         return _market(found, used, desk) if market_sheet else _together(found, used)
 
@@ -95,16 +95,20 @@ def _below(more: Order, first: Order) -> bool:
     return bool(more.plans) and not more.rest and (not more.moves or more.moves == first.moves)
 
 
-def _together(found: Sequence[Order], used: int) -> Order:
+def _together(found: Mapping[int, Order], used: int) -> Order:
     """An answer and plans, or plans alone, which are filed first; equal ones are told apart by their place."""
     plans: list[Plan] = []
-    for plan in (plan for one in found for plan in one.plans):
-        place = sum(isinstance(one, Ahead) and isinstance(plan, Ahead) and one.move == plan.move for one in plans)
-        plans.append(plan.model_copy(update={"place": place}) if place else plan)
+    places: list[int] = []
+    for line, order in found.items():
+        for plan in order.plans:
+            equal = sum(isinstance(one, Ahead) and isinstance(plan, Ahead) and one.move == plan.move for one in plans)
+            plans.append(plan.model_copy(update={"place": equal}) if equal else plan)
+            places.append(-1 if order.moves else line)
     lines = [one for one in plans if isinstance(one, Ahead) and isinstance(one.move, m.Muster)]
     if lines and not any(isinstance(one, market.Musters) for one in plans):
         plans += _limits(market.Musters(most=len(lines), round=lines[0].round), plans)
-    return Order(used, moves=found[0].moves, plans=tuple(plans))
+        places += [-1] * (len(plans) - len(places))
+    return Order(used, moves=found[0].moves, plans=tuple(plans), places=tuple(places))
 
 
 def tidied(line: str) -> str:
@@ -258,22 +262,23 @@ def _musters(order: Order) -> bool:
     return limits or (bool(order.moves) and all(isinstance(one, m.Muster | m.Ring) for one in order.moves))
 
 
-def _market(found: Sequence[Order], used: int, desk: Desk) -> Order:
+def _market(found: Mapping[int, Order], used: int, desk: Desk) -> Order:
     """Lines in order of preference: the first that can be done is done, the others wait for one's next turns."""
-    lines = [move for one in found for move in one.moves if isinstance(move, m.Muster | m.Ring)]
-    others = tuple(plan for one in found for plan in one.plans)
-    sheet = any(isinstance(one, market.Musters | market.Sleep | following.EventPlan | Ahead) for one in others)
+    lines = {at: move for at, one in found.items() for move in one.moves if isinstance(move, m.Muster | m.Ring)}
+    others = [(plan, at) for at, one in found.items() for plan in one.plans]
+    sheet = any(isinstance(one, market.Musters | market.Sleep | following.EventPlan | Ahead) for one, _ in others)
     if not lines or (len(lines) == 1 and not sheet):
         return _together(found, used)
-    count = sum(isinstance(one, m.Muster) for one in lines)
-    most = next((one.most for one in others if isinstance(one, market.Musters)), count)
-    first = next((one for one in lines if _can(one, desk)), lines[0])
-    round_, left = desk.view.round, list(lines)
-    left.remove(first)
-    waiting = tuple(Ahead(phase="muster", round=round_, move=one, card=_lies(one, desk)) for one in left)
+    count = sum(isinstance(one, m.Muster) for one in lines.values())
+    most = next((one.most for one, _ in others if isinstance(one, market.Musters)), count)
+    now = next((at for at, one in lines.items() if _can(one, desk)), min(lines))
+    first, round_ = lines.pop(now), desk.view.round
+    waiting = [(Ahead(phase="muster", round=round_, move=one, card=_lies(one, desk)), at) for at, one in lines.items()]
     limit = market.Musters(most=max(0, most - isinstance(first, m.Muster)), round=round_)
-    others = tuple(one for one in others if not isinstance(one, market.Musters))
-    return Order(used, moves=(first,), plans=(*waiting, *others, *_limits(limit, others)))
+    others = [(plan, at) for plan, at in others if not isinstance(plan, market.Musters)]
+    filed = [*waiting, *others, *((one, -1) for one in _limits(limit, [plan for plan, _ in others]))]
+    plans, places = tuple(plan for plan, _ in filed), tuple(-1 if at == now else at for _, at in filed)
+    return Order(used, moves=(first,), plans=plans, places=places)
 
 
 def _limits(limit: market.Musters, others: Sequence[Plan]) -> tuple[market.Musters, ...]:

@@ -52,7 +52,13 @@ class ChosenPlanner(KitPlanner):
         return super().file(kept, new, desk)
 
     def candidates(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
-        """Moves that the plans want here; a window for a surprise is passed over, unless its owner wants it asked."""
+        """Moves that the plans want here; orders of this round to which it did not come are kept, to be told of."""
+        missed = tuple(one for one in standing if isinstance(one, Ahead) and one.missed(desk))
+        for one in self._proposed(desk, decision, standing):
+            yield Candidate(one.move, (*one.keep, *missed))
+
+    def _proposed(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
+        """A window for a surprise is passed over, unless its owner wants it asked."""
         plans = self.in_force(standing, desk)
         kept = frozenset(card for one in plans if isinstance(one, Keep) for card in one.cards)
         for plan in self.speaking(plans, decision):

@@ -52,6 +52,19 @@ class Ahead(InRound):
         """The same order twice is one, unless they stand on one sheet."""
         return (self.kind, self.phase, str(self.move), self.place)
 
+    def lapsed(self, desk: Desk) -> bool:
+        """With its phase."""
+        return super().lapsed(desk) or self.missed(desk)
+
+    def missed(self, desk: Desk) -> bool:
+        """Whether its phase in this round is over, and it has not been carried out."""
+        now = _STAGES.get(desk.view.stage)
+        return desk.view.round == self.round and now is not None and PHASES.index(now) > PHASES.index(self.phase)
+
+    def idle(self, desk: Desk) -> bool:
+        """See `missed`: its owner is told."""
+        return self.missed(desk)
+
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """The move, when its question has come; its battle is planned from then on."""
         if isinstance(self.move, m.Appease):

@@ -1,0 +1,49 @@
+"""A sheet of Asgard's Chosen by mail: its receipt says of each line whether it is done or kept for later."""
+
+from __future__ import annotations
+
+import pytest
+
+from asgard_pbem.tables.models import Player
+from tests.letters.conftest import Post
+from tests.letters.test_transcript_chosen import INTRODUCTION, sit
+
+pytestmark = pytest.mark.django_db
+
+MORNING = (
+    "БОГ Один беречь лучшее", "атака Ж из S2a в S2b сыграть * пока победа иначе отказ", "идти М в S1e",
+    "защита любая сыграть * пока победа", "встать никогда",
+)  # fmt: skip
+LATER = ("god none", "MUSTER B1 pay Thor, Tyr", "stop after 1", "renew discard gods", "pass", "pass")
+
+
+def told(post: Post, player: Player, purpose: str) -> str:
+    """The last mail of this kind, its lines unwrapped."""
+    return " ".join(post.last(player, purpose).text.split())
+
+
+def test_the_receipt_tells_what_is_done_and_what_is_kept(people: list[Player], post: Post) -> None:
+    sit(people, {"mode": "introductory"}, "Sheets")
+    for seat, lines in INTRODUCTION:
+        post.answer(people[seat], *lines)
+    post.answer(people[1], *MORNING)
+    receipt = told(post, people[1], "receipt")
+    assert "«БОГ Один беречь лучшее» - сыграть: Один" in receipt
+    assert receipt.count("» - сохранено на потом") == len(MORNING) - 1
+    post.answer(people[0], *LATER)
+    receipt = told(post, people[0], "receipt")
+    assert "“god none” - nothing more now" in receipt
+    assert "“muster B1 pay Thor, Tyr”" in receipt  # nobody could pay for it, and the muster phase is over: it is told
+    assert receipt.count("“pass” - done") == 2  # at once, for Boris has planned his turns
+    assert "kept for later" not in receipt
+
+
+def test_what_was_ordered_beforehand_stands_in_the_next_question(people: list[Player], post: Post) -> None:
+    sit(people, {"mode": "introductory"}, "Sheets")
+    for seat, lines in INTRODUCTION:
+        post.answer(people[seat], *lines)
+    post.answer(people[1], *MORNING)
+    post.answer(people[0], "god none", "pass", "pass")
+    prompt = told(post, people[1], "prompt")
+    assert "Ваши приказы впрок" in prompt
+    assert "· защита любая сыграть * · встать никогда" in prompt
