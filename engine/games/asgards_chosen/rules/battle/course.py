@@ -228,19 +228,24 @@ class AttackerPlays(_Plays):
         return lines_of((Decline(),))
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Move:
-        """Decline, or play no more if cards lie there."""
-        return Enough() if state.played[asked.seat] else Decline()
+        """Decline, or play no more if that is too late."""
+        return Enough() if _has_begun(state, asked.seat) else Decline()
 
     def check(self, state: State, asked: Asked[AnyMove], move: Move) -> None:
-        if isinstance(move, Decline) and (state.played[asked.seat] or the_battle(state).used):
+        if isinstance(move, Decline) and _has_begun(state, asked.seat):
             raise IllegalMove("E_NO_DECLINE")
         super().check(state, asked, move)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        if state.played[asked.seat] or the_battle(state).used:
+        if _has_begun(state, asked.seat):
             enough = Option(Enough(), Enough(), label="0")
             return Lines((enough, *_by_card(moves(state, asked.seat, self.play))))
         return super().menu(state, asked)
+
+
+def _has_begun(state: State, seat: Seat) -> bool:
+    """Whether the attacker has played anything, be it a card that has put itself away since (R8.3.1)."""
+    return bool(state.played[seat] or the_battle(state).used)
 
 
 class DefenderPlays(_Plays):
