@@ -7,11 +7,13 @@ import secrets
 import unicodedata
 from email.message import Message
 from email.mime.image import MIMEImage
+from email.utils import formataddr, parseaddr
 from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.message import SafeMIMEMultipart, SafeMIMEText
+from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.messages import Rendered
@@ -19,6 +21,7 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables.models import Outbox
 
 MAX_HEADER_CHARS = 120
+MAX_NAME_CHARS = 40
 _BIDI = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
 
@@ -29,7 +32,7 @@ class PromptMessage(EmailMultiAlternatives):
     def _create_message(self, msg: Message) -> Message:
         alternative = SafeMIMEMultipart(_subtype="alternative", encoding="utf-8")
         alternative.attach(msg)
-        for html, _ in self.alternatives:
+        for html, _kind in self.alternatives:
             part: Message = SafeMIMEText(str(html), "html", "utf-8")
             if self.attachments:
                 related = SafeMIMEMultipart(_subtype="related", encoding="utf-8")
@@ -65,13 +68,20 @@ def compose(row: Outbox, rendered: Rendered, token: str) -> PromptMessage:
         from_email=tokens.bounce_address(row.pk),  # the envelope sender; readers see the From header
         to=[row.player.email],
         reply_to=[tokens.reply_address(token)],
-        headers=headers(row),
+        headers={**headers(row), "From": sender(rendered.by)},
     )
     if rendered.html:
         message.attach_alternative(rendered.html, "text/html")
         for content_id, png in rendered.images:
             message.attach(_picture(content_id, png))
     return message
+
+
+def sender(name: str = "") -> str:
+    """The From header: our own address, and before it whose words come through us."""
+    ours, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    shown = clean_header(name)[:MAX_NAME_CHARS]
+    return formataddr((_("%(name)s via %(service)s") % {"name": shown, "service": ours} if shown else ours, address))
 
 
 def headers(row: Outbox) -> dict[str, str]:
@@ -82,7 +92,6 @@ def headers(row: Outbox) -> dict[str, str]:
     chain += [last] if last else []
     chain += [answered] if answered else []
     found = {
-        "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": f"<{row.message_id}>",
         "References": " ".join(dict.fromkeys(chain)),
         "In-Reply-To": answered or last,

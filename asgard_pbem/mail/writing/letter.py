@@ -82,6 +82,7 @@ class Letter:
     sections: tuple[Section, ...] = ()
     button: Link | None = None  # the one thing to click, where there is one (sign-in)
     links: tuple[Link, ...] = ()
+    by: str = ""  # whose words they are, where they are a person's and not ours
     foot: tuple[str, ...] = ()  # chain head, why this mail
 
     @property

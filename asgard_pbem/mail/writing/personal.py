@@ -21,7 +21,7 @@ def invitation(row: Outbox, reply_to: str) -> Letter:
     game = offer.game
     title = games()[game.key].words(row.player.language, game.names).title() if game.key in games() else game.key
     host = (offer.by.name if offer.by is not None else "") or _("Somebody")
-    subject = phrases.subject(game, "")
+    subject = _("%(host)s invites you to a game of %(game)s") % {"host": host, "game": title}
     answers = (
         Choice("1", _("Yes, I will play"), "accept", scene.mailto(reply_to, f"Re: {subject}", "accept")),
         Choice("2", _("No, thank you"), "decline", scene.mailto(reply_to, f"Re: {subject}", "decline")),
@@ -30,7 +30,8 @@ def invitation(row: Outbox, reply_to: str) -> Letter:
         language=row.player.language,
         sentinel=phrases.sentinel(row),
         subject=subject,
-        headline=_("%(host)s invites you to a game of %(game)s") % {"host": host, "game": title},
+        headline=subject,
+        by=offer.by.name if offer.by is not None else "",
         table=_("%(title)s, %(seats)d seats") % {"title": game.title or title, "seats": game.seats},
         intro=(
             _("It is played by email: you get a mail when it is your turn, and you answer it. Nothing to install."),

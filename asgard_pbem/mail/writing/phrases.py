@@ -18,6 +18,8 @@ from asgard_pbem.tables.store import fairness
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
+MOST_OF_NAMES, MOST_OF_TITLE = 50, 40  # characters: so that a subject with its mark stays within 120
+
 
 def sentinel(row: Outbox) -> str:
     """The first line of a mail, below which a reply is quotation. The code is of this one mail."""
@@ -41,10 +43,20 @@ def quoted(text: str) -> str:
 
 
 def subject(game: Game | None, fallback: str) -> str:
-    """Constant for all mails of a game, so that mail programs keep them together; it says nothing of the turn."""
+    """Constant for all mails of a game, so that mail programs keep them together; it says nothing of the turn.
+
+    What is played, by whom and what the table is called; a mark of its own tells it from others of the same people.
+    """
     if game is None:
         return fallback
-    return f"[{game.id.hex[:6]}] {game.title or _called(game)}"
+    people = shorten(", ".join(game.begun_by), MOST_OF_NAMES)
+    table = " - ".join(part for part in (people, shorten(game.title, MOST_OF_TITLE)) if part)
+    return f"{_called(game)}{f': {table}' if table else ''} [{game.id.hex[:6]}]"
+
+
+def shorten(text: str, most: int) -> str:
+    """At most so many characters, and a mark where something was left out."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip(' ,')}…"
 
 
 def _called(game: Game) -> str:

@@ -46,6 +46,7 @@ def render(row: Outbox, *, reply_to: str) -> Rendered:
         text=text,
         html=html,
         images=images,
+        by=letter.by,
         sentinel=letter.sentinel,
         own_lines=letter_lines(text, html, [*letter.alts(), letter.preview], spoken(row, letter)),
     )

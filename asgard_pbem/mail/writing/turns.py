@@ -283,6 +283,7 @@ def press(row: Outbox, reply_to: str) -> Letter:
         sentinel=phrases.sentinel(row),
         subject=phrases.subject(one.game, ""),
         headline=headline % {"name": one.words.seat(said.seat)},
+        by=one.words.seat(said.seat),
         table=where(one),
         sections=(
             Section("", kept=text, told=True),

@@ -28,6 +28,9 @@ class Game(models.Model):
     rules_version = models.PositiveIntegerField()
     status = models.CharField(max_length=16, choices=Status, default=Status.OPEN)
     title = models.CharField(max_length=120, blank=True)  # see TITLE_LIMIT; older ones are longer
+    # Who began it, for the subject of its mails: it stays the same for ever, and mail programs keep them together.
+    # Empty before the start, and when one of them was forgotten.
+    begun_by = models.JSONField(default=list, db_default=[])
     seats = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     names = models.JSONField(default=list)  # shown names by seat; "" while free

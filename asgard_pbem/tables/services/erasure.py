@@ -33,6 +33,7 @@ def erase_player(player: Player) -> None:
         hold_all_of(player)
         _get_up(player)
         _take_titles_away(player)
+        _take_name_away(player)
         _withdraw_invitations(player)
         _empty_mails(player)
         player.reply_tokens.all().delete()
@@ -64,6 +65,12 @@ def _take_titles_away(player: Player) -> None:
     """What a person called a table are their words; practice tables carry the title of where they came from."""
     opened = Game.objects.filter(opened_by=player).values_list("pk", flat=True)
     Game.objects.filter(Q(opened_by=player) | Q(forked_from__in=list(opened))).exclude(title="").update(title="")
+
+
+def _take_name_away(player: Player) -> None:
+    """From the subjects of tables at which they sat, now or when the game began."""
+    if player.name:
+        Game.objects.filter(begun_by__contains=[player.name]).update(begun_by=[])
 
 
 def _withdraw_invitations(player: Player) -> None:

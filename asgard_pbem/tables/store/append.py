@@ -327,7 +327,7 @@ def _mark(game: GameRow, noted: Iterable[Noted], at: datetime) -> None:
     """Keep when a game started and how it ended."""
     for one in noted:
         if isinstance(one.payload, GameStarted):
-            Game.objects.filter(pk=game.id).update(started_at=at)
+            Game.objects.filter(pk=game.id).update(started_at=at, begun_by=[name for name in game.names if name])
         elif isinstance(one.payload, GameEnded):
             Game.objects.filter(pk=game.id).update(ended_at=at, winners=list(one.payload.winners))
             notify.ended(game.id)

@@ -1,0 +1,71 @@
+"""What stands in a mailbox's list: who writes, and about which table; the same subject as long as the table lives."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.core import mail as django_mail
+
+from asgard_pbem.mail.sending.outgoing import MAX_HEADER_CHARS, sender
+from asgard_pbem.mail.writing import phrases
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+from tests.letters.conftest import Post
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_subject_names_game_people_and_title_and_stays_the_same_whoever_is_renamed_or_leaves(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    mark = game.pk.hex[:6]
+    wanted = f"Aesir: Anna, Boris - Valhalla [{mark}]"
+    assert {str(one.message["Subject"]) for one in post.deliver()} == {wanted}
+    services.update_player(people[0], name="Anneliese")
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    post.answer(people[0], "status")
+    assert {str(one.message["Subject"]) for one in post.deliver()} == {wanted}
+
+
+def test_the_name_of_who_is_forgotten_stands_in_no_subject(game: Game, people: list[Player], post: Post) -> None:
+    services.erase_player(people[1])
+    post.deliver()
+    post.answer(people[0], "status")
+    assert str(post.last(people[0]).message["Subject"]) == f"Aesir: Valhalla [{game.pk.hex[:6]}]"
+
+
+def test_long_names_and_titles_leave_room_for_the_mark_of_the_table(game: Game) -> None:
+    game.begun_by, game.title = ["Wilhelmina Konstantinopolskaya the Third"] * 5, "T" * 80
+    subject = phrases.subject(game, "")
+    assert len(subject) <= MAX_HEADER_CHARS
+    assert subject.endswith(f"… [{game.pk.hex[:6]}]")
+
+
+def test_an_invitation_comes_from_a_person_and_says_to_what(people: list[Player], post: Post) -> None:
+    opened = services.open_table(opened_by=people[0], key="aesir", seats=2, cause=uuid4(), title="Bifrost")
+    services.invite(opened.pk, by=people[0], email="carl@home.example", cause=uuid4())
+    mail = post.deliver()[-1].message
+    assert str(mail["Subject"]) == "Anna invites you to a game of Aesir"
+    assert str(mail["From"]) == "Anna via Asgard PBEM <games@asgard.localhost>"
+
+
+def test_words_at_the_table_come_from_their_writer_and_a_prompt_from_us(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    services.send_press(game.pk, seat=1, player=people[1], to=[0], text="Hail", cause=uuid4())
+    said = {one.purpose: str(one.message["From"]) for one in post.deliver() if one.to == people[0].email}
+    assert said == {
+        "prompt": "Asgard PBEM <games@asgard.localhost>",
+        "press": "Boris via Asgard PBEM <games@asgard.localhost>",
+    }
+
+
+@pytest.mark.parametrize("name", ["a\r\nBcc: x@y.example", 'a" <b@c.example>, "d', "Зоя, Ко", "x" * 300, ""])
+def test_a_name_of_a_person_can_be_no_other_address(name: str) -> None:
+    message = django_mail.EmailMessage("s", "t", "e@f.example", ["g@h.example"], headers={"From": sender(name)})
+    found = message.message()["From"]
+    from email.headerregistry import HeaderRegistry
+
+    addresses = HeaderRegistry()("From", str(found)).addresses  # type: ignore[attr-defined]
+    assert [one.addr_spec for one in addresses] == ["games@asgard.localhost"]
