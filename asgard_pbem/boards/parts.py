@@ -3,6 +3,7 @@
 Between two moments hardly any part changes, and a template takes its time: what was drawn is kept, by its data.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from threading import Lock
@@ -19,6 +20,8 @@ from engine.core.board import Part
 
 from .look import BOARD_SANS, BOARD_SERIF, SEATS, Theme, tokens
 
+_DEFINED: Final = re.compile(r'<(?P<tag>symbol|pattern) id="(?P<id>[^"]+)".*?</(?P=tag)>', re.DOTALL)
+_REFERS: Final = re.compile(r'(?:href="|url\()#([\w-]+)')
 KEPT: Final = 8192  # drawn parts in one process: several games in two themes and languages
 
 
@@ -71,6 +74,26 @@ def own_definitions(key: str, theme: Theme) -> str:
     except TemplateDoesNotExist:
         return ""
     return str(template.render(Context(_constants(theme))))
+
+
+def own_used(key: str, theme: Theme, svg: str) -> str:
+    """Of these what `svg` refers to, and what that refers to in turn; whatever else is in the file stands in all."""
+    found, rest = _own(key, theme)
+    if not found:
+        return rest
+    wanted, names = set[str](), set(_REFERS.findall(svg + rest))
+    while names:
+        new = names & found.keys() - wanted
+        wanted |= new
+        names = {name for one in new for name in _REFERS.findall(found[one])}
+    return rest + "".join(element for name, element in found.items() if name in wanted)
+
+
+@cache
+def _own(key: str, theme: Theme) -> tuple[dict[str, str], str]:
+    """The game's definitions by their ids, in the order of its file, and what in that file is something else."""
+    text = own_definitions(key, theme)
+    return {one["id"]: one[0] for one in _DEFINED.finditer(text)}, _DEFINED.sub("", text).strip()
 
 
 def _template(*paths: str) -> Template:

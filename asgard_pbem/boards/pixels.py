@@ -23,7 +23,7 @@ from .fonts import font_files
 from .glyphs import COVERED, Line, outline
 from .look import Theme, tokens
 from .palette import FEW, SIZE, painted
-from .parts import drawn, own_definitions, ring, style
+from .parts import drawn, own_used, ring, style
 from .pieces import Words, pieces
 from .render import XMLNS
 from .symbols import definitions
@@ -134,7 +134,7 @@ def _layers(key: str, part: Part, theme: Theme) -> Iterator[Layer]:
 
 @cached(LRUCache(maxsize=KEPT_BYTES, getsizeof=Stamp.size), lock=Lock())
 def _stamp(key: str, inner: str, size: tuple[int, int], theme: Theme, scale: int) -> Stamp:
-    own = own_definitions(key, theme) if 'href="#' in inner or "url(#" in inner else ""
+    own = own_used(key, theme, inner)
     w, h = size[0] + 2 * BLEED, size[1] + 2 * BLEED
     svg = (
         f'<svg {XMLNS} viewBox="{-BLEED} {-BLEED} {w} {h}" {style(theme)}>'

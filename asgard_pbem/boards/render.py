@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from engine.core.board import BLOCK, Block, Drawing, Layout, laid_out
 
 from .look import Theme, tokens
-from .parts import marks, own_definitions, placed, style
+from .parts import marks, own_used, placed, style
 from .symbols import definitions
 
 XMLNS: Final = 'xmlns="http://www.w3.org/2000/svg"'
@@ -74,6 +74,6 @@ def _parts(key: str, block: Block, theme: Theme) -> str:
 
 
 def _defs(key: str, body: str, theme: Theme) -> str:
-    """What `body` refers to: of the shared symbols only those that it uses, of the game's own all."""
-    own = own_definitions(key, theme)
+    """What `body` refers to, of the shared symbols and of the game's own; a picture carries no others."""
+    own = own_used(key, theme, body)
     return f"<defs>{definitions(body + own)}{own}</defs>"

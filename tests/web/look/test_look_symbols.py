@@ -1,6 +1,7 @@
 """Runes, pictograms and seat marks: complete, drawable, named."""
 
 import io
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -10,6 +11,7 @@ from PIL import Image
 
 from asgard_pbem.boards.look import SEATS
 from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
+from asgard_pbem.boards.parts import own_definitions, own_used
 from asgard_pbem.boards.pixels import png
 from asgard_pbem.boards.symbols import definitions, symbol, symbols
 
@@ -64,6 +66,15 @@ def test_an_unknown_symbol_is_named() -> None:
 def test_a_picture_carries_only_the_symbols_it_shows() -> None:
     both = definitions('<use href="#rune-odin"/><use href="#seat-a"/><use href="#rune-odin"/>')
     assert both.count("<symbol") == 2
+
+
+def test_of_the_game_s_own_symbols_too_a_picture_carries_only_those_it_shows() -> None:
+    shown = own_used("blood_rage", "light", '<use href="#br-w"/><rect fill="url(#br-waves)"/><use href="#rune-odin"/>')
+    assert re.findall(r' id="([^"]+)"', shown) == ["br-w", "br-waves"]
+    assert own_used("blood_rage", "light", "<rect/>") == ""
+    every = own_definitions("blood_rage", "light")
+    used = "".join(f'<use href="#{name}"/>' for name in re.findall(r' id="([^"]+)"', every))
+    assert own_used("blood_rage", "light", used) == every.replace("\n", "")
 
 
 def _tag(source: str, **values: object) -> str:
