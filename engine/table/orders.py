@@ -282,7 +282,9 @@ class _Sheet:
             before, read = len(self.session.made), readings(self.folded[at], order, desk, self.session, self.language)
             self._carry_out(order, range(at, at + order.used))
             if said := as_played(read, self.session.made[before:]):
-                self.said[at] = said
+                later = order.plans if ";" in self.folded[at] else ()  # of a line that orders what comes later as well
+                kept = (table.game.notation.write_plan(plan, self.language) for plan in later)
+                self.said[at] = "; ".join(filter(None, (said, *kept)))
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
                 return None

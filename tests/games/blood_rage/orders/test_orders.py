@@ -17,6 +17,7 @@ from engine.games.blood_rage.data import BY_CODE
 from engine.games.blood_rage.moves import BattleCard, CallPass, CommitQuest, RaiseStat
 from engine.games.blood_rage.orders.fighting import CallNever, CallPlan, CardPlan, LatePlan, Prepared
 from engine.games.blood_rage.orders.plans import AnyPlan, Draft, Keeping, Preference, Saving, TurnQueue
+from engine.table.orders import take
 from engine.table.session import Session
 from engine.table.table import Table
 from tests.games.blood_rage.scene import RULES, Scene, begun, seat
@@ -365,3 +366,13 @@ def test_what_is_no_whole_name_is_no_answer(typed: str) -> None:
     sends(found, "A", "pillage GIM")
     with pytest.raises(IllegalMove, match="E_SYNTAX"):
         game.notation.read([fold(typed)], found.table.desk(1))
+
+
+@pytest.mark.parametrize("language, said", [
+    ("en", "Gimle: Rage (pillage GIM); card TY3; late HEY if wins"),
+    ("ru", "Гимле: Ярость (грабёж GIM); карта TY3; поздно HEY если победа"),
+])  # fmt: skip
+def test_what_a_line_orders_for_the_battle_is_told_with_what_it_does_now(language: str, said: str) -> None:
+    scene = Scene(hand={"A": "TY3 HEY", "B": "TY4"}, figures={"A": "W@GIM", "B": "L@AND"}, tokens={"GIM": "rage"})
+    line = fold("pillage GIM; card TY3; late HEY if wins")
+    assert take(session(scene), 0, [line], language=language).said == {0: said}
