@@ -6,10 +6,13 @@ import pytest
 
 from asgard_pbem.tables.models import Player
 from tests.letters.conftest import Post
-from tests.letters.test_transcript_chosen import INTRODUCTION, sit
+from tests.letters.test_transcript_chosen import sit
 
 pytestmark = pytest.mark.django_db
 
+HEROES = (
+    (1, "герой Ж в S2a взять B2"), (0, "hero M at L9a take U3"), (1, "герой М в S1a"), (0, "hero F at S1b"),
+)  # fmt: skip
 MORNING = (
     "БОГ Один беречь лучшее", "атака Ж из S2a в S2b сыграть * пока победа иначе отказ", "идти М в S1e",
     "защита любая сыграть * пока победа", "встать никогда",
@@ -24,8 +27,8 @@ def told(post: Post, player: Player, purpose: str) -> str:
 
 def test_the_receipt_tells_what_is_done_and_what_is_kept(people: list[Player], post: Post) -> None:
     sit(people, {"mode": "introductory"}, "Sheets")
-    for seat, lines in INTRODUCTION:
-        post.answer(people[seat], *lines)
+    for seat, line in HEROES:
+        post.answer(people[seat], line)
     post.answer(people[1], *MORNING)
     receipt = told(post, people[1], "receipt")
     assert "«БОГ Один беречь лучшее» - сыграть: Один" in receipt
@@ -40,8 +43,8 @@ def test_the_receipt_tells_what_is_done_and_what_is_kept(people: list[Player], p
 
 def test_what_was_ordered_beforehand_stands_in_the_next_question(people: list[Player], post: Post) -> None:
     sit(people, {"mode": "introductory"}, "Sheets")
-    for seat, lines in INTRODUCTION:
-        post.answer(people[seat], *lines)
+    for seat, line in HEROES:
+        post.answer(people[seat], line)
     post.answer(people[1], *MORNING)
     post.answer(people[0], "god none", "pass", "pass")
     prompt = told(post, people[1], "prompt")

@@ -65,7 +65,7 @@ class FollowUp(InRound):
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """As many as may be chosen, in the order of the ranking."""
         if decision.kind == "choose" and self.why in ("", decision.text("why")):
-            yield m.Choose(cards=chosen(self.choices, desk, decision)), self if not self.why else None
+            yield m.Choose(cards=chosen(self.choices, desk, decision)), None
 
 
 def chosen(choices: tuple[str, ...], desk: Desk, decision: Decision) -> tuple[str, ...]:

@@ -30,6 +30,11 @@ _WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
 _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
 _LISTS = ("play", "berserk")
+_FOUGHT = (m.Played, m.Use, m.Enough, m.Decline, m.StandUp, m.No, m.Block, m.Late, m.Shift, m.Retreat, m.Target)
+_NEXT = (
+    battles.StandPolicy, battles.RetreatPolicy, battles.ShiftPolicy, battles.BlockPolicy, battles.LatePolicy,
+    battles.TargetPolicy,
+)  # fmt: skip
 _STEPS = ("attack", "defend", "berserk")
 LIST = Grammar(LEXICON, "verb", LISTS)
 
@@ -91,7 +96,12 @@ class ChosenNotation:
 
 
 def _below(more: Order, first: Order) -> bool:
-    """Whether a line is plans alone, beside an answer or the same answer again: `pass` and `muster none`."""
+    """Whether a line is plans alone, beside an answer or the same answer again: `pass` and `muster none`.
+
+    Below an answer in a battle it may be the answer to what is asked next: `standup Nixie`, then `retreat T2`.
+    """
+    if first.moves and isinstance(first.moves[0], _FOUGHT) and any(isinstance(one, _NEXT) for one in more.plans):
+        return False
     return bool(more.plans) and not more.rest and (not more.moves or more.moves == first.moves)
 
 

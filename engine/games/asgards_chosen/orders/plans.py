@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, TypeAdapter
@@ -55,7 +56,7 @@ class ChosenPlanner(KitPlanner):
         """Moves that the plans want here; orders of this round to which it did not come are kept, to be told of."""
         missed = tuple(one for one in standing if isinstance(one, Ahead) and one.missed(desk))
         for one in self._proposed(desk, decision, standing):
-            yield Candidate(one.move, (*one.keep, *missed))
+            yield replace(one, keep=(*one.keep, *missed))
 
     def _proposed(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
         """A window for a surprise is passed over, unless its owner wants it asked."""
