@@ -9,11 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from threading import Lock
+from functools import lru_cache
 from typing import Final, NamedTuple
 from xml.parsers import expat
-
-from cachetools import LRUCache, cached
 
 from .glyphs import Line, outline
 from .look import BOARD_SANS, BOARD_SERIF, Theme, tokens
@@ -48,7 +46,7 @@ class Words(NamedTuple):
     y: float
 
 
-@cached(LRUCache(maxsize=KEPT), lock=Lock())
+@lru_cache(maxsize=KEPT)
 def pieces(svg: str, theme: Theme) -> tuple[Shapes | Words, ...]:
     """What `svg` (of a part, see `parts.drawn`) paints, the lowest first."""
     if "<text" not in svg:

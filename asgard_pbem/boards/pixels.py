@@ -8,6 +8,7 @@ import io
 import struct
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from math import floor
 from threading import Lock
 from typing import Final, NamedTuple
@@ -30,7 +31,7 @@ from .symbols import definitions
 
 LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
 KEPT_BYTES: Final = 48 * 1024 * 1024  # of rasterised parts in one process: several games in two languages
-KEPT_WORDS: Final = 8 * 1024 * 1024  # bytes of words: some thousand, of a kilobyte or two
+KEPT_WORDS: Final = 8192  # words in one process, of a kilobyte or two
 KEPT_BLOCKS: Final = 24 * 1024 * 1024  # bytes of whole blocks: those of some boards
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
 MARGIN: Final = GAP // 2  # units round a block that belong to it
@@ -59,10 +60,6 @@ class Ink(NamedTuple):
     left: int
     top: int
     cover: Image.Image  # L
-
-    def size(self) -> int:
-        """Bytes that it takes."""
-        return self.cover.width * self.cover.height + 500
 
 
 class Layer(NamedTuple):
@@ -148,7 +145,7 @@ def _stamp(key: str, inner: str, size: tuple[int, int], theme: Theme, scale: int
     return Stamp(ink[0] - BLEED * scale, ink[1] - BLEED * scale, picture.convert("RGB"), None if opaque else cover)
 
 
-@cached(LRUCache(maxsize=KEPT_WORDS, getsizeof=Ink.size), lock=Lock())
+@lru_cache(maxsize=KEPT_WORDS)  # counted, not weighed as stamps are: that takes as long as pasting, hundreds of times
 def _line(line: Line, size: float, x: float, y: float) -> Ink:
     """Words whose type is `size` pixels high and whose base line begins at (`x`, `y`), each less than a pixel."""
     made = outline(line)
