@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.words.status import ChosenWords
 from engine.table.listing import blocks
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay
+from tests.games.asgards_chosen.table import Letters
 
 
 def read(scene: Scene, language: str = "en") -> list[str]:
@@ -49,3 +53,17 @@ def test_places_of_tiles_and_towns_are_named_by_what_lies_beside_them() -> None:
     assert RULES.menu(scene.state, decision).first() == RULES.default(scene.state, decision)
     scene.times_out()
     assert all(", beside " in line for line in read(scene))
+
+
+@pytest.mark.parametrize("line", ["play 4 2 7", "PLAY 4, 2; 7", "сыграть 4 2 7", "play Troll; Fairies; Thor"])
+def test_a_list_of_cards_may_be_numbers_of_the_menu(line: str) -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 odin thor fairies1 ormr1"}, deck="nixie1 jotunn1 ormr1")
+    letters = Letters(scene.attacks("A", "F", "S1a", "S1b")).sends("A", line)
+    assert letters.played("A") == ["troll1", "fairies1", "thor"]
+
+
+def test_a_number_that_leads_on_or_is_none_is_refused() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 odin thor fairies1 ormr1"}, deck="nixie1 jotunn1 ormr1")
+    for line in ("play 4 99", "play 5"):
+        with pytest.raises(IllegalMove, match="E_MENU"):
+            Letters(scene.attacks("A", "F", "S1a", "S1b")).sends("A", line)

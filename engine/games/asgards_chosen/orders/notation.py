@@ -29,6 +29,7 @@ _NO_FAVOR = re.compile(r"\b(?:no favou?r|без милости)\b")
 _WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
 _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
+_NUMBERED = re.compile(r"\S+ ([0-9]{1,3}(?:\.[0-9]{1,3})?(?:[ ,;]+[0-9]{1,3}(?:\.[0-9]{1,3})?)*)((?: .*)?)")
 _LISTS = ("play", "berserk")
 _FOUGHT = (m.Played, m.Use, m.Enough, m.Decline, m.StandUp, m.No, m.Block, m.Late, m.Shift, m.Retreat, m.Target)
 _NEXT = (
@@ -155,7 +156,7 @@ def _if_met(move: Move, desk: Desk) -> Order:
 
 def _list(line: str, verb: str, desk: Desk) -> Order:
     """The first card is a move; the others, and the end of the step, are a plan, which outlasts what comes between."""
-    playing: battles.Playing = LIST.read(line.rstrip(" ;"), desk)
+    playing: battles.Playing = LIST.read(_in_words(line, verb, desk).rstrip(" ;"), desk)
     asked = desk.asked()
     step = asked.kind if asked is not None and asked.kind in _STEPS else "berserk" if verb == "berserk" else "attack"
     if asked is not None and asked.kind in _STEPS and (_wants_goal(playing) or not playing.cards):
@@ -171,6 +172,21 @@ def _list(line: str, verb: str, desk: Desk) -> Order:
     )  # fmt: skip
     plans = (*battles.follow_up(first, desk), running)
     return Order(1, moves=(first.move(step),), plans=plans)
+
+
+def _in_words(line: str, verb: str, desk: Desk) -> str:
+    """`play 4 1 7`: lines of the open question's list (P8), as cards. Raises IllegalMove for a number that is none."""
+    numbered, asked = _NUMBERED.fullmatch(line), desk.asked()
+    if numbered is None or asked is None or asked.kind not in _STEPS:
+        return line
+    menu, cards = desk.menus(asked), list[str]()
+    for number in re.split("[ ,;]+", numbered[1]):
+        move = menu.pick(number)
+        if not isinstance(move, m.Played | m.Use):
+            raise menu.wrong(number)
+        written = GRAMMAR.write(move, "en")
+        cards.append(written if isinstance(move, m.Use) else written.partition(" ")[2])
+    return f"{LEXICON.say('verb', verb, 'en')} {'; '.join(cards)}{numbered[2]}"
 
 
 def _wants_goal(playing: battles.Playing) -> bool:
