@@ -21,7 +21,7 @@ CHANGING = (
     (re.compile(r"\[Asgard [A-Z2-7]{6}\]"), "[Asgard CODE]"),
     (re.compile(r"(/u/)\S+"), r"\1SIGNED"),
     (re.compile(r"(Seal of moment|Печать момента) (\d+): [0-9a-f]{32}\b"), r"\1 \2: SEAL"),
-    (re.compile(r"([“«]On ).*?, (?=Asgard\s+PBEM)", re.DOTALL), r"\1TIME, "),
+    (re.compile(r"([“«]On )\w{3}, [^,]*?, ", re.DOTALL), r"\1TIME, "),
     (re.compile(r"(Please answer by|Ответьте, пожалуйста, до:).*?(UTC|\(Europe/London\))", re.DOTALL), r"\1 TIME"),
 )
 
