@@ -35,6 +35,7 @@ def test_a_game_is_opened_by_its_name_in_as_many_words_as_it_has(
     ("open asgards chosen 3 mode=introductory aggressive", 3, {"mode": "introductory", "aggressive": True}),
     ("open asgards_chosen solitaire", 1, {"mode": "solitaire"}),
     ("open asgards_chosen 2 coop bots 1", 2, {"mode": "coop"}),
+    ("open asgards_chosen saga 3 bots 1", 3, {"length": "saga"}),
     ("открыть избранные асгарда одиночная scattered", 1, {"mode": "solitaire", "scattered": True}),
 ])  # fmt: skip
 def test_a_game_is_opened_in_its_mode_by_the_words_for_it(

@@ -63,6 +63,8 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     if {"word", "слово"} & set(wish.unknown):
         raise services.ServiceError("E_WORD_EARLY")
     _choose(registry.game(key), wish)
+    if not said_seats and len(wish.unknown) == 1 and re.fullmatch(r"\d{1,2}", wish.unknown[0]):
+        said_seats = int(wish.unknown.pop())  # behind a word for the mode
     if wish.unknown:
         raise services.ServiceError("E_OPTIONS", fields=wish.unknown)
     rules = registry.game(key).rules

@@ -142,6 +142,7 @@ class TableForm(OpeningForm, InviteForm):
         super().__init__(*args, **kwargs)
         self.model = game.rules.Options
         self.fields["seats"].choices = [(number, number) for number in game.rules.seats]  # type: ignore[attr-defined]  # a choice field
+        self.fields["seats"].initial = min(_by_default(game))  # fewer may be of another mode
         options = option_fields(self.model, game.words(get_language() or "en", ()))
         self.fields |= options
         if game.together:  # one person may play several, or all of them

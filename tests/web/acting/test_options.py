@@ -8,6 +8,7 @@ import pytest
 from django import forms
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from asgard_pbem.web.forms.opening import TableForm
 from asgard_pbem.web.shown.options import option_fields, read_options
 from engine.table.registry import game
 from tests.toys.toy import ToyWords
@@ -61,3 +62,8 @@ def test_options_are_called_as_the_reader_knows_them(language: str, label: str, 
     field = option_fields(one.rules.Options, one.words(language, ()))["option_mode"]
     assert isinstance(field, forms.TypedChoiceField)
     assert (field.label, [said for _, said in field.choices]) == (label, values)
+
+
+def test_a_table_begins_with_as_many_seats_as_fit_what_is_chosen_at_first() -> None:
+    assert TableForm(game=game("asgards_chosen")).fields["seats"].initial == 2  # one is for solitaire
+    assert TableForm(game=game("yggdrasil")).fields["seats"].initial == 1
