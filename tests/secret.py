@@ -47,7 +47,7 @@ class Players:
     def secretly(self) -> int | None:
         """Something that others can neither see nor infer. Whose it was; None: nothing of the kind is possible now."""
         for seat in self.rng.sample(range(len(self.people)), len(self.people)):
-            acts = [*self._replacements(seat), *self._orders(seat), *self.plans(seat)]
+            acts = [*self._replacements(seat), *self._orders(seat), *self.plans(seat, ahead=True)]
             self.rng.shuffle(acts)
             if any(self._done_unseen(act) for act in acts):
                 return seat
@@ -76,14 +76,15 @@ class Players:
         open_ = [one for one in self.desk(seat).decisions if one.kind == "battle"]
         return [lambda one=one: self.answer(seat, one) for one in open_]  # type: ignore[misc]  # bound at once
 
-    def plans(self, seat: int) -> list[Callable[[], object]]:
+    def plans(self, seat: int, *, ahead: bool = False) -> list[Callable[[], object]]:
         """Filing each of the plans that the game gives for an example, and dropping all.
 
-        Of a seat that is not asked, those for the turn of its that is sure to come.
+        `ahead`: of a seat that is not asked, those for the turn of its that is sure to come.
         """
         game, desk, player = self.game.pk, self.desk(seat), self.people[seat]
         words = history.words(self.game, "en")
-        asked = desk.decisions or [one for one in history.table_now(game).coming() if one.seat == seat]
+        coming = [one for one in history.table_now(game).coming() if one.seat == seat] if ahead else []
+        asked = desk.decisions or coming
         orders = [order for one in asked for order, _ in words.plan_examples(one, desk.view)]
 
         def file(order: str) -> object:
