@@ -93,9 +93,9 @@ class Rendered:
     text: str
     html: str = ""
     images: list[tuple[str, bytes]] = field(default_factory=list)  # (Content-ID without brackets, PNG)
-    by: str = ""  # the name of whoever speaks through us; empty: we do
     sentinel: str = ""  # the first line: from it down, a reply is quotation
     own_lines: frozenset[str] = frozenset()  # fingerprints of its lines, see `asgard_pbem.mail.writing.letter_lines`
+    by: str = ""  # the name of whoever speaks through us; empty: we do
 
 
 class Render(Protocol):
