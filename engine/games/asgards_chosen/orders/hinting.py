@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import islice
 
 from engine.core.contract import Desk
@@ -23,19 +24,29 @@ def meant(line: str, desk: Desk) -> str:
     """An order, in the language of the line; empty: none comes near it."""
     typed = _words(line)
     asked = desk.asked()
-    if asked is None or not 1 < len(typed) <= LONGEST or not _near(typed[0], _VERBS):
+    if asked is None or not 1 < len(typed) <= LONGEST or not _begins(typed[0]):
         return ""
     language = "ru" if re.search("[а-яё]", line) else "en"
     found: list[str] = []
     for _, _, move in islice(desk.menus(asked).leaves(), MOST):
         written = GRAMMAR.write(move, language)
-        if all(_near(word, _words(written)) for word in typed):
+        if all(_says(written, word) for word in typed):
             found.append(written)
     return min(found, key=len, default="")
 
 
 def _words(line: str) -> list[str]:
     return [skeleton(word) for word in _WORD.findall(line.replace("-", ""))]
+
+
+@lru_cache(maxsize=2048)  # a prompt asks of a hundred of its lines whether they read as orders: of the same words
+def _begins(word: str) -> bool:
+    return _near(word, _VERBS)
+
+
+@lru_cache(maxsize=8192)
+def _says(written: str, word: str) -> bool:
+    return _near(word, _words(written))
 
 
 def _near(word: str, others: Iterable[str]) -> bool:
