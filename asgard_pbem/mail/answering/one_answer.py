@@ -26,6 +26,7 @@ from asgard_pbem.mail.models import InboundMail, Pending, count
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 
+BEGINNING = frozenset({"invitation_accepted", "table_opened"})  # after which the first question may follow
 UNTIL_ASKED = timedelta(days=365)  # forgotten with the mail that it quotes, long before
 REFUSALS_AN_HOUR = 5
 REFUSALS_A_DAY = 20
@@ -113,7 +114,7 @@ def _waits_s(player: Player, receipt: Receipt) -> float:
 
 def _joins(receipt: Receipt) -> bool:
     """Whether the next question may tell it: the game went on by it, and nothing was asked for that it has to show."""
-    moved = any(_is_order(one) or one.did.code == "invitation_accepted" for one in receipt.understood)
+    moved = any(_is_order(one) or one.did.code in BEGINNING for one in receipt.understood)
     shows = bool(receipt.answers) or receipt.confirm is not None
     return receipt.outcome in {"done", "partly"} and receipt.seat is not None and moved and not shows
 
