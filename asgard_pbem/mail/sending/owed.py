@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone, translation
 
 from asgard_pbem.mail import tokens
@@ -178,6 +179,8 @@ class _Sent:
 
 def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | None) -> _Sent:
     row = claimed.row
+    if row.game is not None:
+        prefetch_related_objects([row.game], "holders")  # asked for in several places of one mail
     with translation.override(row.player.language), timezone.override(row.player.zone):
         rendered = render(row, reply_to=tokens.reply_address(claimed.token))
         message = compose(row, rendered, claimed.token)

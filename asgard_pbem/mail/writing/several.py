@@ -56,13 +56,13 @@ def hint(one: Scene) -> tuple[str, ...]:
     """How to send orders for other own seats in the same mail; nothing for who holds one."""
     if one.seat is None:
         return ()
-    own = one.game.holders.filter(player=one.player).exclude(seat=one.seat).order_by("seat")
-    seats_of = own.values_list("seat", flat=True)
-    others = [(one.words.seat(seat), history.heading(one.game, seat, one.player.language)) for seat in seats_of]
+    own = sorted(each.seat for each in one.game.holders.all() if each.player_id == one.player.pk)
+    seats = [seat for seat in own if seat != one.seat]
+    others = [(one.words.seat(seat), history.heading(one.game, seat, one.player.language)) for seat in seats]
     if not others:
         return ()
-    seats = ", ".join(f"{name} ({phrases.quoted(head)})" for name, head in others)
+    listed = ", ".join(f"{name} ({phrases.quoted(head)})" for name, head in others)
     return (
         _("You hold other seats here: %(seats)s. Their orders may stand in the same mail, below such a heading.")
-        % {"seats": seats},
+        % {"seats": listed},
     )

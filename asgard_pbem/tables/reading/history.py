@@ -91,7 +91,7 @@ def _told_apart(game: Game, language: str) -> tuple[str, ...]:
     """Names as sentences have them. Whoever holds several seats is called by what the game calls each of them, with
     their name where others play too: "Anna 3" says nothing of a god.
     """
-    holders = dict(game.holders.exclude(player=None).values_list("seat", "player"))
+    holders = {one.seat: one.player_id for one in game.holders.all() if one.player_id is not None}
     shared = {seat for seat, who in holders.items() if list(holders.values()).count(who) > 1}
     titles = _titles(game, min(shared)) if shared and is_known(game) else {}
     alone, said = len(shared) == game.seats and len(set(holders.values())) == 1, list(game.names)
@@ -194,7 +194,7 @@ def table_at_moment(game_id: UUID, moment: int) -> Table:
 def may_look_as(game: Game, player: Player | None, viewer: Seat | None) -> bool:
     """Whether `player` (None: a stranger) may see the game with the eyes of `viewer` (None: a spectator's)."""
     ended = game.status in {Game.Status.OVER, Game.Status.CLOSED}
-    seats = set(game.holders.filter(player=player).values_list("seat", flat=True)) if player is not None else set()
+    seats = {one.seat for one in game.holders.all() if one.player_id == player.pk} if player is not None else set()
     if viewer is not None and not 0 <= viewer < game.seats:
         return False
     if game.visibility == Game.Visibility.PRIVATE and not seats and (player is None or player.pk != game.opened_by_id):

@@ -10,6 +10,7 @@ from itertools import islice
 
 from engine.core.contract import Desk
 from engine.core.grammar.lexicon import skeleton
+from engine.core.moves import Move
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
 
@@ -29,10 +30,15 @@ def meant(line: str, desk: Desk) -> str:
     language = "ru" if re.search("[а-яё]", line) else "en"
     found: list[str] = []
     for _, _, move in islice(desk.menus(asked).leaves(), MOST):
-        written = GRAMMAR.write(move, language)
+        written = _written(move, language)
         if all(_says(written, word) for word in typed):
             found.append(written)
     return min(found, key=len, default="")
+
+
+@lru_cache(maxsize=2048)  # the same answers for each of a prompt's lines
+def _written(move: Move, language: str) -> str:
+    return GRAMMAR.write(move, language)
 
 
 def _words(line: str) -> list[str]:
