@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import islice
 
 from engine.core.contract import Desk
 from engine.core.grammar.lexicon import skeleton
-from engine.core.moves import Move
+from engine.core.menu import Menu
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
 
@@ -28,17 +29,29 @@ def meant(line: str, desk: Desk) -> str:
     if asked is None or not 1 < len(typed) <= LONGEST or not _begins(typed[0]):
         return ""
     language = "ru" if re.search("[а-яё]", line) else "en"
-    found: list[str] = []
-    for _, _, move in islice(desk.menus(asked).leaves(), MOST):
-        written = _written(move, language)
-        if all(_says(written, word) for word in typed):
-            found.append(written)
+    written = _LAST.written(desk.menus(asked), language)
+    found = (order for order in written if all(_says(order, word) for word in typed))
     return min(found, key=len, default="")
 
 
-@lru_cache(maxsize=2048)  # the same answers for each of a prompt's lines
-def _written(move: Move, language: str) -> str:
-    return GRAMMAR.write(move, language)
+@dataclass(slots=True)
+class _Last:
+    """The answers of the menu that was looked at last: a prompt asks of a hundred of its lines what each may mean."""
+
+    of: tuple[Menu, dict[str, tuple[str, ...]]] | None = None  # its answers by language; one value, as threads share it
+
+    def written(self, menu: Menu, language: str) -> tuple[str, ...]:
+        """The first ones of `menu` as they are written."""
+        of = self.of
+        if of is None or of[0] is not menu:
+            self.of = of = (menu, {})
+        found = of[1]
+        if language not in found:
+            found[language] = tuple(GRAMMAR.write(move, language) for _, _, move in islice(menu.leaves(), MOST))
+        return found[language]
+
+
+_LAST = _Last()
 
 
 def _words(line: str) -> list[str]:
