@@ -27,6 +27,7 @@ class Made:
 
     payload: Event
     happenings: list[Happening]
+    opened: bool = False  # what others had sealed: the last of those who choose at once sees all choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Session:
 
     def move(self, seat: Seat, move: Move, by: By = "player", keep: tuple[Plan, ...] | None = None) -> None:
         """Play one move. Raises IllegalMove and then changes nothing."""
+        sealed = sealed_by_others(self.table, seat)
         happenings = self.table.play(seat, move, self.chance)
         standing = None
         if keep is not None and keep != self.table.standing[seat]:
@@ -63,6 +65,7 @@ class Session:
             standing = tuple(plan.model_dump(mode="json") for plan in keep)
         payload = MoveMade(seat=seat, move=move.model_dump(mode="json"), by=by, draws=self._draws(), standing=standing)
         self._record(payload, happenings)
+        self.made[-1].opened = bool(sealed - sealed_by_others(self.table, seat))
 
     def any_of(self, seat: Seat, moves: Iterable[Move], by: By = "player") -> None:
         """Play the first legal one of `moves`. Raises the first refusal when none is."""
@@ -238,4 +241,10 @@ def cannot_be_unseen(made: Made) -> bool:
     """Whether the event drew by chance or showed somebody what they did not know."""
     if isinstance(made.payload, MoveMade) and made.payload.draws:
         return True
-    return any(happening.reveals for happening in made.happenings)
+    return made.opened or any(happening.reveals for happening in made.happenings)
+
+
+def sealed_by_others(table: Table, seat: Seat) -> frozenset[tuple[Seat, str]]:
+    """Whose sealed answers, to which kind of question, wait for answers of others: seats but `seat`."""
+    open_ = (one for one in table.decisions() if one.secret and one.answered and one.seat != seat)
+    return frozenset((one.seat, one.kind) for one in open_)

@@ -76,7 +76,7 @@ def test_a_whole_turn_is_written_at_once(open_page: OpenPage, astrid: Player, bj
     page = open_page([astrid, bjorn][seat], **PHONE)
     page.goto(f"/g/{game.pk}/")
     made = Event.objects.filter(game=game, kind="move_made", seat=seat).count()
-    page.locator("textarea[name='text'], textarea").first.fill("opt elf\nopt vanir +\nend")
+    page.locator("textarea[id^='text-']").first.fill("opt elf\nopt vanir +\nend")
     page.get_by_role("button", name="Send", exact=True).tap()
     expect(page.locator(".messages .success")).to_be_visible()
     assert Event.objects.filter(game=game, kind="move_made", seat=seat).count() > made

@@ -139,7 +139,7 @@ def test_mails_are_told_after_the_commit_only(monkeypatch: pytest.MonkeyPatch) -
 
     players, told = people(2), []
     game = services.open_table(opened_by=players[0], key="highest_card", seats=2, cause=uuid4())
-    monkeypatch.setattr(notify, "tell", lambda name, *keys: told.append((name, keys)))
+    monkeypatch.setattr(notify, "tell", lambda name, *keys, after=0: told.append((name, keys)))
     loud = notify._quiet.set(False)
     with transaction.atomic():
         services.take_seat(game.pk, player=players[1], cause=uuid4())

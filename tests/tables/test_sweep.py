@@ -23,7 +23,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """What Celery was told, in place of a broker."""
     found: list[tuple[str, ...]] = []
 
-    def tell(name: str, *keys: str) -> bool:
+    def tell(name: str, *keys: str, after: float = 0) -> bool:
         found.append((name, *keys))
         return True
 

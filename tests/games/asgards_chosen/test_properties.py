@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -221,4 +222,7 @@ def test_nobody_learns_who_is_asked_in_a_contested_battle(seats: int, options: d
             assert [(one.seat, one.kind) for one in told] == [(NOBODY, "battle")]
         spectator = RULES.view(state, None)
         for viewer in others[1:]:
-            assert RULES.view(state, viewer).fray == spectator.fray
+            seen = RULES.view(state, viewer)
+            worth = seen.fray.worth if seen.fray else ()
+            assert {name for name, _ in worth} <= set(seen.players[viewer].hand)
+            assert (seen.fray and replace(seen.fray, worth=())) == spectator.fray  # but for what own cards would add

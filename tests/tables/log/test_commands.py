@@ -147,6 +147,7 @@ def test_simulate_plays_the_same_game_for_the_same_seed(people: list[Player]) ->
         "winners",
         "scores",
         "causes",
+        "rounds",
         "moves",
         "events",
         "mails_in",
