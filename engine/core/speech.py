@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -139,6 +141,21 @@ class Speech:
         """What a refusal is about, as its sentence names it: seats by name; games add their own things."""
         return {key: self.seat(value) if key in ("seat", "who") and value is not None else value
                 for key, value in where.items()}  # fmt: skip
+
+
+def chapters(
+    told: Iterable[Happening], belongs: Callable[[Happening, str], str]
+) -> Iterator[tuple[str, list[Happening]]]:
+    """Neighbours that belong together, and to what; '' for those that stand alone.
+
+    `belongs`: what a happening belongs to, and the happening before it did.
+    """
+    chapter, marked = "", list[tuple[str, Happening]]()
+    for one in told:
+        chapter = belongs(one, chapter)
+        marked.append((chapter, one))
+    for name, run in groupby(marked, key=itemgetter(0)):
+        yield name, [one for _, one in run]
 
 
 def manuals(folder: Path) -> Callable[[str], str]:

@@ -1,4 +1,4 @@
-"""Sentences by table: what a happening is told with, and which of several reasons a refusal has."""
+"""Sentences by table: what a happening is told with, what is told together, which of several reasons a refusal has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from engine.core.happenings import Happening, happening
 from engine.core.moves import Seat
 from engine.core.sentences import by, either, one
-from engine.core.speech import Speech, tells
+from engine.core.speech import Speech, chapters, tells
 
 
 @happening("scored")
@@ -75,3 +75,16 @@ def test_a_refusal_says_what_it_is_about(code: str, where: dict[str, object], te
 
 def test_one_sentence_needs_no_field() -> None:
     assert one("x")[0](Passed(0)) is None
+
+
+def test_neighbours_that_belong_together_are_one_chapter_and_others_stand_alone() -> None:
+    def belongs(told: Happening, before: str) -> str:
+        """Points belong to what they follow."""
+        return "seals" if isinstance(told, Sealed) else before if isinstance(told, Scored) else ""
+
+    seal, points, turn = Sealed(0, "odin"), Scored(0, 3, "hel"), Passed(1)
+    told = [points, seal, points, seal, turn, turn, seal]
+    assert list(chapters(told, belongs)) == [
+        ("", [points]), ("seals", [seal, points, seal]), ("", [turn, turn]), ("seals", [seal]),
+    ]  # fmt: skip
+    assert list(chapters([], belongs)) == []

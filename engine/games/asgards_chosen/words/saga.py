@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
 
 from engine.core.happenings import Happening
+from engine.core.speech import chapters
 from engine.games.asgards_chosen import happenings as h
 from engine.games.asgards_chosen.data import DESIGNS
 from engine.games.asgards_chosen.happenings import clashes as c
@@ -28,7 +28,7 @@ class Saga(Telling):
     def passages(self, happenings: Sequence[Happening]) -> Iterator[tuple[Happening, str]]:
         """See `Words.passages`: the coming, each side's cards and the end of a battle are one passage each."""
         spoken = [one for one in happenings if self.happening(one)]
-        for chapter, run in _chapters(_worth_telling(spoken)):
+        for chapter, run in chapters(_worth_telling(spoken), _chapter):
             if chapter:
                 yield run[0], " ".join(self._together(run))
             else:
@@ -66,16 +66,6 @@ def _worth_telling(told: Sequence[Happening]) -> Iterator[Happening]:
         said_before = isinstance(one, h.CardsBanished) and one.why == "keeper"
         if not passed_over and not said_before:
             yield one
-
-
-def _chapters(told: Iterable[Happening]) -> Iterator[tuple[str, list[Happening]]]:
-    """Neighbours that belong together, and to what; '' for those that stand alone."""
-    chapter, marked = "", list[tuple[str, Happening]]()
-    for one in told:
-        chapter = _chapter(one, chapter)
-        marked.append((chapter, one))
-    for name, run in groupby(marked, key=itemgetter(0)):
-        yield name, [one for _, one in run]
 
 
 def _chapter(one: Happening, before: str) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
-from operator import itemgetter
 from typing import Any, Protocol, TypeVar
 
 from engine.core.happenings import Happening
 from engine.core.moves import Seat
+from engine.core.speech import chapters
 from engine.games.blood_rage import happenings as h
 from engine.games.blood_rage.words.log import Telling
 
@@ -29,7 +28,7 @@ class Saga(Telling):
     def passages(self, happenings: Sequence[Happening]) -> Iterator[tuple[Happening, str]]:
         """See `Words.passages`: a battle is one, with those who fell and what each gained at its end."""
         spoken = [one for one in happenings if self.happening(one)]  # a veil that falls between two beats is none
-        for chapter, run in _chapters(spoken):
+        for chapter, run in chapters(spoken, _chapter):
             if chapter:
                 yield run[0], " ".join(self._together(run))
             else:
@@ -105,16 +104,6 @@ def _summed(gains: Iterable[Gain]) -> list[Gain]:
 
 def _count(one: h.GloryGained | h.RageGained) -> int:
     return one.glory if isinstance(one, h.GloryGained) else one.rage
-
-
-def _chapters(told: Iterable[Happening]) -> Iterator[tuple[str, list[Happening]]]:
-    """Neighbours that belong together, and to what; '' for those that stand alone."""
-    chapter, marked = "", list[tuple[str, Happening]]()
-    for one in told:
-        chapter = _chapter(one, chapter)
-        marked.append((chapter, one))
-    for name, run in groupby(marked, key=itemgetter(0)):
-        yield name, [one for _, one in run]
 
 
 def _chapter(one: Happening, before: str) -> str:
