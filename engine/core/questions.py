@@ -204,7 +204,8 @@ class KitRules(Asks[F, M]):
         """What steps get; a game with a class of its own below `Play` makes that one."""
         return Play(state, chance, self.version)
 
-    def _playing(self, state: F, chance: Chance) -> Play[F]:
+    def playing(self, state: F, chance: Chance) -> Play[F]:
+        """`play` as steps are run with: for whoever plays on a table without a log, as a plan that tries its list."""
         play = self.play(state, chance)
         play.kinds = self.kinds
         return play
@@ -232,7 +233,7 @@ class KitRules(Asks[F, M]):
 
     def setup(self, options: BaseModel, seats: int, chance: Chance) -> tuple[F, list[Happening]]:
         """See `Rules.setup`."""
-        play = self._playing(self.begin(options, seats, chance), chance)
+        play = self.playing(self.begin(options, seats, chance), chance)
         self.steps.run(play)
         return play.state, play.out
 
@@ -245,7 +246,7 @@ class KitRules(Asks[F, M]):
         told = question.told(state, asked, move)
         wave = state.flow.wave
         state.flow.answer(seat, move)
-        play = self._playing(state, chance)
+        play = self.playing(state, chance)
         if wave is not None and wave.veil:
             play.unseen(seat, move, told)
         elif told is not None:
@@ -330,7 +331,7 @@ def _redeal(redeal: Callable[[Any, Any, Seat | None, Chance], Any]) -> Callable[
                 world.veil = Veil(veil.name, before, dict.fromkeys(asked, world.copy()))
             else:
                 world.veil = Veil(veil.name, world.copy())
-            play = self._playing(world, chance)
+            play = self.playing(world, chance)
             self.steps.run(play)
             same = veil_of(world) is not None and not play.fell  # else this one was lifted, and a later one is down
             if same and _own(self, world, viewer) == own:

@@ -128,7 +128,7 @@ class Scene:
         flow: Flow[Any] = Flow()
         flow.then(*frames)
         self.state.flow, self.state.veil = flow, None
-        play = RULES._playing(self.state, self.chance)
+        play = RULES.playing(self.state, self.chance)
         RULES.steps.run(play)
         self.told += play.out
         return self

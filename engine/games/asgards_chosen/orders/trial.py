@@ -87,7 +87,7 @@ class Trial:
     def lead_after_ability(self) -> int:
         """The lead once the ability has its effect about which an interrupt is asked for."""
         if self.then is not None:
-            play = self.rules._playing(self.state, SeededChance(b"trial"))  # noqa: SLF001  as the rules play it
+            play = self.rules.playing(self.state, SeededChance(b"trial"))
             play.then(take_effect(**self.then.args))
             self._run(play)
         return self.lead
@@ -132,7 +132,7 @@ class Trial:
 
     def play(self, one: Listed) -> None:
         """Play it; what is asked meanwhile is answered as a time-out would."""
-        play = self.rules._playing(self.state, SeededChance(b"trial"))  # noqa: SLF001  as the rules play it
+        play = self.rules.playing(self.state, SeededChance(b"trial"))
         move = self.settled(one).move(self.step)
         if isinstance(move, Use):
             card = self.state.named(self.state.played[self.seat], move.card)
