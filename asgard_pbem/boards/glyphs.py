@@ -104,43 +104,48 @@ def _face(number: int) -> Any:
 
 @cache
 def _letter(face: int, sign: int) -> Letter:
-    pen = _Pen()
-    _face(face).draw_glyph_with_pen(sign, pen)
-    points = pen.points or [(0.0, 0.0)]
+    drawn = _Drawn()
+    _face(face).draw_glyph(sign, _drawing(), drawn)
+    points = drawn.points or [(0.0, 0.0)]
     across, up = [x for x, _ in points], [y for _, y in points]
-    return Letter(tuple(pen.contours), (min(across), min(up), max(across), max(up)))
+    return Letter(tuple(drawn.contours), (min(across), min(up), max(across), max(up)))
 
 
-class _Pen:
-    """Takes a letter's outline down as it is drawn (the protocol of fontTools' pens)."""
+class _Drawn:
+    """Takes a letter's outline down as it is drawn."""
 
     def __init__(self) -> None:
         self.contours: list[Contour] = []
         self.points: list[tuple[float, float]] = []
         self._steps: list[str] = []
 
-    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802  the protocol's name
-        self._begin = self._at = point
-        self.points.append(point)
+    def begin(self, x: float, y: float) -> None:
+        self._begin = self._at = (x, y)
+        self.points.append(self._at)
 
-    def lineTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._step("l", points)
-
-    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._step("q", points)
-
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._step("c", points)
-
-    def closePath(self) -> None:  # noqa: N802
-        self.contours.append(Contour(*self._begin, "".join((*self._steps, "z"))))
-        self._steps.clear()
-
-    def _step(self, command: str, points: tuple[tuple[float, float], ...]) -> None:
+    def step(self, command: str, *places: float) -> None:
+        """A line or a curve from where the last one ended, by these places (x, y, x, y ...) to the last of them."""
         x, y = self._at
+        points = list(zip(places[::2], places[1::2], strict=True))
         self._steps.append(command + " ".join(f"{px - x:g} {py - y:g}" for px, py in points))
         self.points += points
         self._at = points[-1]
+
+    def close(self) -> None:
+        self.contours.append(Contour(*self._begin, "".join((*self._steps, "z"))))
+        self._steps.clear()
+
+
+@cache
+def _drawing() -> Any:
+    """What HarfBuzz calls while it draws a letter, with places and, last, what takes them down."""
+    calls = uharfbuzz.DrawFuncs()
+    calls.set_move_to_func(lambda x, y, drawn: drawn.begin(x, y))
+    calls.set_line_to_func(lambda *places: places[-1].step("l", *places[:-1]))
+    calls.set_quadratic_to_func(lambda *places: places[-1].step("q", *places[:-1]))
+    calls.set_cubic_to_func(lambda *places: places[-1].step("c", *places[:-1]))
+    calls.set_close_path_func(lambda drawn: drawn.close())
+    return calls
 
 
 def _around(boxes: list[Box], em: int) -> Box:
