@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine.core.moves import Seat
 from engine.games.asgards_chosen.bots import prices
 from engine.games.asgards_chosen.bots.outlook import Outlook
 from engine.games.asgards_chosen.data import (
@@ -269,8 +268,3 @@ _USES: dict[str, Weigh] = {
     "opponent_discards_random": _svartalfar, "look_and_withhold": _mamuna, "take_from_barrows": _strzyga,
     "move_other_hero_or_retreat": _backahasten, "copy_ability": _nixie,
 }  # fmt: skip
-
-
-def best_hand(look: Outlook, seat: Seat | None = None) -> int:
-    """The most that the whole hand could move the totals, once for each card."""
-    return sum(max(way.gain for way in lines) for lines in ways(look))

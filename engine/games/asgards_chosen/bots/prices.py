@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.games.asgards_chosen.data import CARDS, KIND, SORT, TOWN, Design
+from engine.games.asgards_chosen.data import CARDS, SORT, Design
 
 GOD = 11.0  # a god appeased
 DRAWN = 1.7  # a card that is not known yet
@@ -48,11 +48,6 @@ def use_of(item: Design) -> float:
     return CHARM.get(item.what, 0.5)
 
 
-def named(card: int) -> str:
-    """What a card is called in the data."""
-    return CARDS[card].name
-
-
 def price(card: int) -> float:
     """`owned`, by the card's number."""
     return _PRICES[card]
@@ -62,4 +57,3 @@ _PRICES: tuple[float, ...] = tuple(owned(one) for one in CARDS)
 CREATURE: tuple[bool, ...] = tuple(one == "creature" for one in SORT)
 ITEM: tuple[bool, ...] = tuple(one == "item" for one in SORT)
 SUBSTITUTE: tuple[bool, ...] = tuple(one.what == "sacrifice_substitute" for one in CARDS)
-TERRAIN_LAND: tuple[bool, ...] = tuple(kind < TOWN for kind in KIND)

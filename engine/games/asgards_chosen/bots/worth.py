@@ -7,7 +7,7 @@ from engine.games.asgards_chosen.bots import prices
 from engine.games.asgards_chosen.bots.abilities import stand
 from engine.games.asgards_chosen.bots.outlook import Outlook
 from engine.games.asgards_chosen.bots.prices import GOD
-from engine.games.asgards_chosen.data import KIND, SORT, TOWN
+from engine.games.asgards_chosen.data import KIND, NAME, SORT, TOWN
 from engine.games.asgards_chosen.state import State
 
 CARD, CARDS_ENOUGH = 0.25, 30.0  # of a card's worth, wherever it lies; beyond that more of them are no help
@@ -42,11 +42,8 @@ def _land(table: State, side: int) -> float:
     kinds = {KIND[at] for at in owned}
     value = LAND * len(owned) + (prices.TOWN_FIRST if TOWN in kinds else 0.0)
     terrains = len(kinds - {TOWN})
-    open_ = all(card % 10 != _FREYR for card in table.appeased[side])
+    open_ = all(NAME[card] != "freyr" for card in table.appeased[side])
     return value + 0.4 * terrains + (KINDS_FREYR[min(5, terrains)] if open_ else 0.0)
-
-
-_FREYR = next(card % 10 for card in range(len(prices.CREATURE)) if prices.named(card) == "freyr")
 
 
 def _heroes(table: State, side: int) -> float:

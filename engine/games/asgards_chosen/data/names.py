@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.asgards_chosen.data import DESIGNS, KINDS, SLOTS
+from engine.games.asgards_chosen.data import DESIGNS, KINDS
 
 Names = dict[str, dict[str, str]]
 
@@ -59,7 +59,6 @@ DIRECTIONS: Names = {
     "W": {"en": "W", "ru": "З"}, "SW": {"en": "SW", "ru": "ЮЗ"}, "SE": {"en": "SE", "ru": "ЮВ"},
 }  # fmt: skip
 CORNERS: Names = {"N": {"en": "N", "ru": "С"}, "S": {"en": "S", "ru": "Ю"}}
-SLOT_NAMES: Names = {slot: {"en": slot} for slot in SLOTS}
 
 
 def called(table: Names, code: str, language: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -76,9 +77,9 @@ class Led(MovePart):
     keep: moves.Names
 
     @property
+    @abstractmethod
     def move(self) -> moves.PlayGod | moves.PlayCharm:
         """The card alone."""
-        raise NotImplementedError
 
     def follow_up(self, desk: Desk) -> FollowUp:
         """The choice."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from engine.core.menu import Option
 from engine.core.moves import IllegalMove, Move, Seat
-from engine.games.blood_rage.data import PLACE, PLACES, PROVINCES
+from engine.games.blood_rage.data import PLACE, PROVINCES
 from engine.games.blood_rage.rules.play import Rage
 from engine.games.blood_rage.state import State
 
@@ -65,8 +65,3 @@ def check_rage(state: State, seat: Seat, needs: int) -> None:
 def pay(play: Rage, seat: Seat, rage: int) -> None:
     """The price of an action; what it is for tells it."""
     play.state.rage[seat] -= rage
-
-
-def code_of(place: int) -> str:
-    """How a place is written."""
-    return PLACES[place]
