@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables.models import Game, Player
 from engine.games.blood_rage.game_rules import BloodRageRules
+from engine.games.blood_rage.words.effects import EFFECTS
 from tests.games.blood_rage.scene import Scene
 from tests.web.test_asgard import SEED, until
 
@@ -38,6 +39,24 @@ def test_cards_and_pieces_are_explained_on_a_phone_by_a_tap(
         expect(line).to_be_in_viewport()
         expect(line).to_have_text(first.get_attribute("aria-label") or "")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert complaints == []
+
+
+def test_every_card_of_a_hand_is_explained_by_pointer_and_key(
+    open_page: OpenPage, astrid: Player, game: Game, complaints: list[str]
+) -> None:
+    page = open_page(astrid, viewport={"width": 1280, "height": 900})
+    page.goto(f"/g/{game.pk}/")
+    line, hand = page.locator("#explained"), page.locator("#frame [data-pile='hand']").all()
+    assert len(hand) == 6
+    for card in hand:
+        card.hover()
+        expect(line).to_contain_text(EFFECTS[card.get_attribute("data-ref") or ""]["en"])
+        expect(line).to_have_text(card.get_attribute("aria-label") or "")
+        page.keyboard.press("Escape")
+        expect(line).to_be_hidden()
+        card.focus()
+        expect(line).to_contain_text(EFFECTS[card.get_attribute("data-ref") or ""]["en"])
     assert complaints == []
 
 

@@ -30,7 +30,7 @@
   });
   board.addEventListener("pointerleave", () => show(chosen?.isConnected ? chosen : null));
   new MutationObserver(() => show(null)).observe(document.getElementById("frame"), { childList: true });
-  board.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") show(null);
   });
 })();
