@@ -25,6 +25,8 @@ from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES
 from engine.games.blood_rage.moves import BattleCard, CallPass
 from engine.games.blood_rage.state import State
 from engine.games.blood_rage.view import View
+from engine.games.blood_rage.words.effects import EFFECTS
+from engine.games.blood_rage.words.names import CARDS
 from engine.games.blood_rage.words.status import RageWords
 from tests.games.blood_rage.scene import RULES, Scene
 from tests.games.blood_rage.test_properties import walk
@@ -167,6 +169,23 @@ def test_before_the_reveal_every_fighter_has_a_back_and_after_it_a_face() -> Non
 
 
 # --- Pictures and their languages ---------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", BY_CODE)
+def test_every_design_is_explained_where_it_lies(code: str, language: str) -> None:
+    """Its name and what it does are the words that pointer, focus and tap show: tests/browser/test_blood_rage.py."""
+    lies: list[tuple[str, dict[str, dict[str, str]]]] = [("card", {"hand": {"A": code}})]
+    lies += [("slot", {"sheet": {"B": code}})] if BY_CODE[code].is_upgrade else []
+    for piece, given in lies:
+        view = RULES.view(Scene("AB", **given).state, 0)
+        picture = ET.fromstring(board_svg("blood_rage", _drawn(view, language), theme="light"))
+        pieces = [one for one in picture.iter(f"{SVG}g") if one.get("role") == "img"]
+        (found,) = (one for one in pieces if one.get("data-piece") == piece and code in one.attrib.values())
+        said = found.get("aria-label") or ""
+        assert CARDS[code][language] in said
+        assert EFFECTS[code][language] in said
+        assert found.get("tabindex") == "0"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
