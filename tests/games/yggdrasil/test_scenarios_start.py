@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.games.yggdrasil.data import ARTIFACTS, CARDS, ENEMIES, GODS, ISLANDS
+from engine.games.yggdrasil.happenings import CombatEnded
 from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.state import State, missing
 from tests.games.yggdrasil.scene import RULES, Scene
@@ -201,3 +202,36 @@ def test_s20_repaired_before_the_check() -> None:
 def test_s21_two_causes_at_once() -> None:
     scene = Scene("odin", at={"surt": 7, "loki": 5, "hel": 6}).does("end")
     assert scene.result == ("lost", ("door", "residence"))
+
+
+# --- What a fight comes to ---------------
+
+ODIN = {"at": {"surt": 3}, "stock": {"odin": (2, 1)}, "owns": {"odin": "sword_1"}}
+BAUGI = {"defeated": "angrboda farbauti hrym", "top": "baugi", "stock": {"thor": (2, 0)}, "at": {"hel": 3}}
+GIALP = {"defeated": "ymir geirrod greip", "active": "gialp", "stock": {"odin": (3, 0)}}
+ASKED = {"at": {"hel": 1}, "stock": {"thor": (2, 2)}}
+# Scenario -> gods, what lies there, the fight, hammers, and then total, force, Elves that helped, whether it is won.
+FIGHTS: dict[str, tuple[str, dict[str, Any], list[str], Any, tuple[int, int, int, bool]]] = {
+    "S03": ("odin", {"at": {"surt": 3}, "stock": {"odin": (6, 0)}}, ["fight surt v6"], 0, (6, 6, 0, True)),
+    "S04": ("odin freyja", ODIN, ["fight surt v2 e1"], 2, (6, 6, 1, True)),
+    "S05": ("odin freyja", ODIN, ["fight surt v2 e1"], 3, (6, 6, 0, True)),
+    "S06": ("odin freyja", ODIN, ["fight surt v2 e1"], 0, (3, 6, 0, False)),
+    "S12": ("odin", {"active": "gialp", "stock": {"odin": (2, 0)}}, ["ice gialp v2"], 1, (3, 3, 0, True)),
+    "S20": ("frey", {"at": {"jormungand": 3}, "stock": {"frey": (3, 0)}}, ["fight jormungand v3"], 3, (6, 6, 0, True)),
+    "S38": ("tyr", {"at": {"hel": 1}, "stock": {"tyr": (2, 0)}}, ["fight hel v2"], [1, 3], (5, 5, 0, True)),
+    "S39": ("thor", {"top": "skadi", "stock": {"thor": (1, 0)}}, ["ice top v1"], 1, (3, 3, 0, True)),
+    "S39 with Greip": ("thor", {"top": "skadi", "active": "greip", "stock": {"thor": (1, 0)}}, ["ice top v1"], 1,
+                       (3, 4, 0, False)),
+    "S41": ("thor", BAUGI, ["ice top v2"], 0, (3, 3, 0, True)),
+    "S43": ("odin thor", GIALP, ["ice gialp v3"], 0, (3, 3, 0, True)),
+    "S52": ("thor odin", ASKED, ["fight hel v2 e?", "e 1"], 1, (5, 5, 1, True)),
+    "S52 without": ("thor odin", ASKED, ["fight hel v2 e?", "e 0"], 1, (4, 5, 0, False)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FIGHTS)
+def test_a_fight_comes_to_what_the_dossier_counts(name: str) -> None:
+    gods, given, lines, roll, counted = FIGHTS[name]
+    scene = Scene(gods, **given).does(*lines, roll=roll)
+    (ended,) = (one for one in scene.told if isinstance(one, CombatEnded))
+    assert (ended.total, ended.force, ended.elves, ended.won) == counted
