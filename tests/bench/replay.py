@@ -104,7 +104,7 @@ def rows() -> list[Row]:
         found.append(
             row(f"{key}: pure replay", rate, "moves/s", baseline=chess_rate, target=f">= {least:,}{beside}", met=met)
         )
-    for key in ("asgard", "asgards_chosen", "blood_rage"):
+    for key in ("asgard", "asgards_chosen", "blood_rage", "yggdrasil"):
         whole = [random_game(key, 4, seed) for seed in range(5)]
         ours, theirs = paired_seconds(lambda whole=whole: replay_all(whole), play_chess, TIMES, process_time)
         per_game = ours / len(whole) * 1000

@@ -33,7 +33,7 @@ def rows() -> list[Row]:
     """All figures of the store."""
     with database():
         record = Record.played(1)
-        long = map(long_game, ("asgard", "asgards_chosen", "blood_rage"))
+        long = map(long_game, ("asgard", "asgards_chosen", "blood_rage", "yggdrasil"))
         return [*write_path(record), *reading(record), *long, *curve(record)]
 
 
