@@ -295,12 +295,14 @@ class WholeTurns(Protocol):
 class Candidate:
     """A move that a plan proposes, and the standing plans that remain if it is played.
 
-    `passed`: nobody has planned it. The question is passed over, as one is that has but one answer.
+    `passed`: nobody has planned it. The question is passed over, as one is that has but one answer. `plan`: which of
+    them proposes it, where it is one alone.
     """
 
     move: Move
     keep: tuple[Plan, ...]
     passed: bool = False
+    plan: Plan | None = None
 
 
 class Planner(Protocol):

@@ -152,7 +152,7 @@ class KitPlanner:
             for move, left in plan.wants(desk, decision, self.facts):
                 instead = left if isinstance(left, tuple) else () if left is None else (left,)
                 at = next(number for number, one in enumerate(plans) if one is plan)
-                yield Candidate(move, (*plans[:at], *instead, *plans[at + 1 :]))
+                yield Candidate(move, (*plans[:at], *instead, *plans[at + 1 :]), plan=plan)
 
     def speaking(self, plans: Plans, decision: Decision) -> Plans:
         """Those of the plans in force that may propose something here, in their order; games may know more of it."""

@@ -14,8 +14,9 @@ from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
 from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table import counsel
 from engine.table.copied import copied, looks_copied
+from engine.table.events import MoveMade
 from engine.table.saying import as_played, readings
-from engine.table.session import PLAN_CODES, Mark, Session, cannot_be_unseen
+from engine.table.session import PLAN_CODES, Made, Mark, Session, cannot_be_unseen
 
 SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
@@ -59,6 +60,7 @@ class Taken:
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
     kept: tuple[int, ...] = ()  # places of plans and standing orders that stand now: nothing was asked that ends them
     said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, by their places
+    going: tuple[int, ...] = ()  # those of `kept` by which a move was made at once
 
     @property
     def orders(self) -> list[str]:
@@ -100,6 +102,7 @@ def take(
     if taken.lines:
         session.settle()
         _tell_left(session, seat, taken, reader, stood)
+        taken.going = _going(taken, reader, session.made[before:], seat)
     return taken
 
 
@@ -132,6 +135,14 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     taken.lines = {place: line for place, line in taken.lines.items() if place not in undone}
     kept = {place for places in stands for place in places}.difference(reader.steps)
     taken.kept = tuple(sorted(kept & taken.lines.keys()))
+
+
+def _going(taken: Taken, reader: _Sheet, made: Sequence[Made], seat: Seat) -> tuple[int, ...]:
+    """The places of plans that are kept, and by which `seat` has moved already."""
+    own = (one for one in made if isinstance(one.payload, MoveMade) and one.payload.seat == seat)
+    answered = [one.plan for one in own if one.plan is not None]
+    going = {place for places, plans in reader.planned if any(plan in answered for plan in plans) for place in places}
+    return tuple(sorted(going.intersection(taken.kept)))
 
 
 def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[int, str]) -> None:

@@ -28,6 +28,7 @@ class Made:
     payload: Event
     happenings: list[Happening]
     opened: bool = False  # what others had sealed: the last of those who choose at once sees all choices
+    plan: Plan | None = None  # which answered, of the plans of who moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,7 @@ class Session:
             except IllegalMove as why:
                 refusal = refusal or why
                 continue
+            self.made[-1].plan = proposed.plan
             self.balked.pop(seat, None)
             return True
         if refusal is not None:

@@ -50,3 +50,23 @@ def test_what_was_ordered_beforehand_stands_in_the_next_question(people: list[Pl
     prompt = told(post, people[1], "prompt")
     assert "Ваши приказы впрок" in prompt
     assert "· защита любая сыграть * · встать никогда" in prompt
+
+
+@pytest.mark.parametrize(
+    "language,said",
+    [
+        ("en", "done as far as it was asked, and kept for later"),
+        ("ru", "выполнено, насколько спрашивалось, и сохранено на потом"),
+    ],
+)
+def test_a_plan_that_has_answered_at_once_and_still_stands_is_told_as_both(
+    language: str, said: str, people: list[Player], post: Post
+) -> None:
+    anna = people[0]
+    anna.language = language
+    anna.save(update_fields=["language"])
+    sit([anna], {"mode": "solitaire"}, "Alone against the Nine")
+    post.answer(anna, "tile auto", "stand never" if language == "en" else "встать никогда")
+    at_once, later = (line for line in post.last(anna, "prompt").text.split("· ")[1:3])
+    assert said in " ".join(at_once.split())
+    assert said not in " ".join(later.split())

@@ -250,7 +250,7 @@ def _say_done(work: Work, result: services.SubmitResult) -> None:
         if line == stopped:
             work.did_line(line, text, "order_partly")
         elif line in result.kept:
-            work.did_line(line, text, "order_kept")
+            work.did_line(line, text, "order_going" if line in result.going else "order_kept")
         else:
             work.did_line(line, text, "order_done", **({"said": said} if said.casefold() != text.casefold() else {}))
     work.notes += [Item(code="passed_over", params={"order": order}) for order in _idle(work, result)]

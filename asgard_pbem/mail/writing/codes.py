@@ -145,6 +145,7 @@ def _done() -> dict[str, str]:
     return {
         "order_done": _("done"),
         "order_kept": _("kept for later"),
+        "order_going": _("done as far as it was asked, and kept for later"),
         "order_partly": _("done as far as it could be"),
         "order_replaced": _("replaced by a line below"),
         "order_waits": _("waits until you have answered"),

@@ -55,6 +55,7 @@ class SubmitResult:
     still: bool = False  # it is asked, and nothing anew: no mail asks it again
     kept: tuple[int, ...] = ()  # places of plans and standing orders, of those carried out, that stand now
     said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, in words
+    going: tuple[int, ...] = ()  # those of `kept` by which a move was made at once
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -75,6 +76,7 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
         done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, bool(asked), waits,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
         sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, still, sheet.kept, sheet.said,
+        sheet.going,
     )  # fmt: skip
 
 

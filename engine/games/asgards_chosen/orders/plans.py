@@ -67,7 +67,7 @@ class ChosenPlanner(KitPlanner):
             at = next(number for number, one in enumerate(plans) if one is plan)
             for move, left in wanted:
                 instead = left if isinstance(left, tuple) else () if left is None else (left,)
-                yield Candidate(move, _after(move, plan, (*plans[:at], *instead, *plans[at + 1 :])))
+                yield Candidate(move, _after(move, plan, (*plans[:at], *instead, *plans[at + 1 :])), plan=plan)
             if isinstance(plan, Defend) and decision.kind == "defend" and plan.fits(desk.view, desk.seat):
                 return
         yield from _no_more(plans, decision)
