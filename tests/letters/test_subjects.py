@@ -35,6 +35,24 @@ def test_the_name_of_who_is_forgotten_stands_in_no_subject(game: Game, people: l
     assert str(post.last(people[0]).message["Subject"]) == f"Aesir: Valhalla [{game.pk.hex[:6]}]"
 
 
+def test_an_older_name_is_forgotten_too_though_its_owner_sits_at_the_table_no_more(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    services.update_player(people[1], name="Bertram")
+    services.erase_player(people[1])
+    post.deliver()
+    post.answer(people[0], "status")
+    assert str(post.last(people[0]).message["Subject"]) == f"Aesir: Valhalla [{game.pk.hex[:6]}]"
+
+
+def test_who_is_only_called_like_somebody_forgotten_keeps_their_name(game: Game, people: list[Player]) -> None:
+    stranger = Player.objects.create(email="other@home.example", name="Boris")
+    services.erase_player(stranger)
+    game.refresh_from_db()
+    assert game.begun_by == ["Anna", "Boris"]
+
+
 def test_long_names_and_titles_leave_room_for_the_mark_of_the_table(game: Game) -> None:
     game.begun_by, game.title = ["Wilhelmina Konstantinopolskaya the Third"] * 5, "T" * 80
     subject = phrases.subject(game, "")
