@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import models, transaction
 from django.db.models import Q
 from django.dispatch import receiver
+from django.utils import timezone
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.models import NOT_FORGOTTEN, DeliveryEvent, InboundMail, Pending, RawMail
@@ -16,6 +17,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
 from asgard_pbem.tables.signals import erased
 
+STILL_TRIED = timedelta(days=1)  # what is owed by then keeps its words; a receipt that waits for a question does not
 AT_ONCE = 500  # rows a transaction: a purge of millions must not lock out the mail that comes meanwhile
 # What goes. Hashes, class, state and cut marks tell nothing of anybody and stay, to explain what became of the mail.
 EMPTY: dict[str, Any] = {"kept": None, "outcome": None, "envelope_from": None}
@@ -44,7 +46,7 @@ def purge(before: datetime) -> int:
     """Forget what mails received before then said, and what was answered to them. Returns how many rows."""
     mails = InboundMail.objects.filter(NOT_FORGOTTEN, received_at__lt=before).exclude(state=InboundMail.State.NEW)
     answered = Outbox.objects.filter(receipt__isnull=False, created_at__lt=before)
-    answered = answered.exclude(state=Outbox.State.QUEUED)
+    answered = answered.exclude(state=Outbox.State.QUEUED, due_at__lte=timezone.now() + STILL_TRIED)
     raw = RawMail.objects.filter(received_at__lt=before)
     while some := list(raw.values_list("pk", flat=True)[:AT_ONCE]):
         raw.filter(pk__in=some).delete()

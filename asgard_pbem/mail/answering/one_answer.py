@@ -27,7 +27,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 
 BEGINNING = frozenset({"invitation_accepted", "table_opened"})  # after which the first question may follow
-UNTIL_ASKED = timedelta(days=365)  # forgotten with the mail that it quotes, long before
+UNTIL_ASKED = timedelta(days=365)  # its words are forgotten long before, with the mail that it quotes: `erasing.purge`
 REFUSALS_AN_HOUR = 5
 REFUSALS_A_DAY = 20
 TAKEN = (InboundMail.State.DONE, InboundMail.State.HELD, InboundMail.State.REFUSED)

@@ -6,6 +6,9 @@ in, and says first what was understood. A receipt that no such mail comes to fet
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables.models import Outbox
@@ -13,22 +16,27 @@ from asgard_pbem.tables.models import Outbox
 FETCHING = frozenset({Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER, Outbox.Purpose.RESULT})
 
 
-def take_in(row: Outbox) -> None:
+def take_in(row: Outbox, now: datetime) -> None:
     """Let `row`, which is about to be sent, tell what is waiting to be told; in the transaction that claims it.
 
-    The receipts stay owed, but not before this attempt is over: when it fails they go out alone.
+    The receipts stay owed, but not before this attempt is over: when it fails they go out alone. None that another
+    mail may be telling at this moment, or that was tried alone: it would be told twice.
     """
     if row.purpose not in FETCHING or row.game_id is None:
         return
+    own = str(row.pk)
+    free = Q(payload__teller__isnull=True) | Q(payload__teller=own) | Q(due_at__lte=now)
     waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",)).filter(
-        player_id=row.player_id, game_id=row.game_id, purpose=Outbox.Purpose.RECEIPT, state=Outbox.State.QUEUED,
-        payload__joins=True,
+        free, player_id=row.player_id, game_id=row.game_id, purpose=Outbox.Purpose.RECEIPT, state=Outbox.State.QUEUED,
+        payload__joins=True, attempts=0, receipt__isnull=False,
     )  # fmt: skip
-    found = [(str(pk), mail) for pk, mail in waiting.order_by("created_at").values_list("pk", "payload__mail")]
+    found = list(waiting.order_by("created_at").only("payload", "due_at"))
     if found or row.payload.get("joined"):  # an attempt before this one may have had others
-        row.payload = {**row.payload, "joined": [pk for pk, _ in found], "answers": found[-1][1] if found else None}
-    if found:
-        Outbox.objects.filter(pk__in=row.payload["joined"]).update(due_at=row.due_at)
+        answers = found[-1].payload["mail"] if found else None
+        row.payload = {**row.payload, "joined": [str(one.pk) for one in found], "answers": answers}
+    for one in found:
+        one.payload, one.due_at = {**one.payload, "teller": own}, row.due_at
+    Outbox.objects.bulk_update(found, ["payload", "due_at"])
 
 
 def taken(row: Outbox) -> None:

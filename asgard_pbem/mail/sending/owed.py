@@ -54,11 +54,12 @@ def send(
     except Exception as problem:  # noqa: BLE001  whatever a transport or template does, the row must say so
         _failed(row, problem)
         return False
-    Outbox.objects.filter(pk=row.pk).update(
-        state=Outbox.State.SENT, sent_at=timezone.now(), provider_id=sent.provider_id, line_hashes=sent.own_lines,
-        payload={**row.payload, "sentinel": sent.sentinel},
-    )  # fmt: skip
-    joining.taken(row)
+    with transaction.atomic():
+        Outbox.objects.filter(pk=row.pk).update(
+            state=Outbox.State.SENT, sent_at=timezone.now(), provider_id=sent.provider_id, line_hashes=sent.own_lines,
+            payload={**row.payload, "sentinel": sent.sentinel},
+        )  # fmt: skip
+        joining.taken(row)
     return True
 
 
@@ -69,8 +70,9 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     Attempt and token are committed before anything leaves, so that an answer to a mail that went out while its worker
     died is still known.
     """
+    now = now or timezone.now()
     waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",)).select_related("player", "game")
-    row = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=now or timezone.now()).first()
+    row = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=now).first()
     if row is None:
         return None
     if row.newcomer is not None:
@@ -81,7 +83,7 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     row.attempts += 1
     row.message_id = row.message_id or new_message_id(row)
     row.due_at = timezone.now() + _pause(row.attempts)
-    joining.take_in(row)
+    joining.take_in(row, now)
     row.save(update_fields=["attempts", "message_id", "due_at", "payload"])
     return Claimed(row, _token(row))
 
