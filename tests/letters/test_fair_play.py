@@ -109,7 +109,10 @@ def test_a_word_that_comes_before_the_commitment_is_not_taken_for_one_that_binds
 
 def test_a_game_that_begins_at_once_promises_nothing(people: list[Player], post: Post) -> None:
     opened(people, post, "open aesir 2 bots 1")
-    assert "nothing of yours is in the seed" in plain(post.last(people[0]).text)
+    text = plain(post.last(people[0]).text)
+    section = text[text.index("Fair play: the seed") :]
+    assert "Anna: nothing" in section
+    assert "word: …" not in text
 
 
 def test_once_the_game_has_begun_no_word_counts(people: list[Player], post: Post) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -11,13 +11,14 @@ from django.core import mail as django_mail
 from django.utils import timezone
 
 from asgard_pbem.bots import driver
+from asgard_pbem.mail import erasing
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation import by_mail as simulate
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from tests.letters.conftest import SEED, Post
 from tests.letters.test_receipts import flat
-from tests.mail.conftest import plain_render
+from tests.mail.conftest import letter, plain_render
 
 pytestmark = pytest.mark.django_db
 
@@ -149,6 +150,129 @@ def test_against_bots_a_person_gets_hardly_more_mails_than_they_write(monkeypatc
     played = simulate.play_by_mail(key="aesir", seats=3, seed=3, bots=["greedy"], people=1, plans=False)
     assert len(played.answers) == 1
     assert played.mails_out <= 1.15 * played.mails_in
+
+
+def asked_anew(post: Post, people: list[Player]) -> tuple[Outbox, Outbox]:
+    """Anna's receipt, which waits, and the question that follows it."""
+    game = against_bots(people[0])
+    go_out(post, game, 5)
+    reply(post, people[0], "1")
+    driver.play(game.pk)
+    return Outbox.objects.get(purpose="receipt"), Outbox.objects.get(purpose="prompt", state="queued")
+
+
+def soon(seconds: float = 5) -> datetime:
+    return timezone.now() + timedelta(seconds=seconds)
+
+
+def test_what_one_mail_is_telling_at_this_moment_no_other_takes_in(
+    people: list[Player], post: Post, waits: None
+) -> None:
+    receipt, prompt = asked_anew(post, people)
+    again = Outbox.objects.get(pk=prompt.pk)
+    again.pk, again.key, again.purpose = uuid4(), "reminder:1", "reminder"
+    again.save(force_insert=True)
+    first, second = (sending.claim(one.pk, soon()) for one in (prompt, again))
+    assert first is not None
+    assert second is not None
+    assert first.row.payload["joined"] == [str(receipt.pk)]
+    assert not second.row.payload.get("joined")
+
+
+def test_a_receipt_that_is_going_out_alone_is_not_told_again_by_the_question(
+    people: list[Player], post: Post, waits: None
+) -> None:
+    receipt, prompt = asked_anew(post, people)
+    assert sending.claim(receipt.pk, soon(11)) is not None
+    claimed = sending.claim(prompt.pk, soon())
+    assert claimed is not None
+    assert not claimed.row.payload.get("joined")
+
+
+def test_a_question_that_is_overtaken_leaves_what_it_would_have_told_to_the_next(
+    people: list[Player], post: Post, waits: None
+) -> None:
+    receipt, prompt = asked_anew(post, people)
+    assert sending.claim(prompt.pk, soon()) is not None  # and its worker dies
+    newer = Outbox.objects.get(pk=prompt.pk)
+    newer.pk, newer.key, newer.prompt, newer.due_at = uuid4(), "prompt:newer", prompt.prompt + 1, soon(0)
+    newer.payload, newer.attempts, newer.message_id = {}, 0, ""
+    newer.save(force_insert=True)
+    assert sending.claim(prompt.pk, soon(120)) is None
+    assert Outbox.objects.get(pk=prompt.pk).state == "dropped"
+    claimed = sending.claim(newer.pk, soon(120))
+    assert claimed is not None
+    assert claimed.row.payload["joined"] == [str(receipt.pk)]
+
+
+def test_a_question_that_fails_for_good_takes_nothing_with_it(
+    people: list[Player], post: Post, waits: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    receipt, prompt = asked_anew(post, people)
+    Outbox.objects.filter(pk=prompt.pk).update(attempts=sending.MAX_ATTEMPTS - 1)
+
+    def fails(*_: object, **__: object) -> None:
+        raise OSError("the relay is away")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", fails)
+        assert not sending.send(prompt.pk, now=soon())
+    assert Outbox.objects.get(pk=prompt.pk).state == "failed"
+    assert sending.send(receipt.pk, now=soon(7 * 3600))
+    assert "“1” - " in str(django_mail.outbox[-1].body)
+
+
+def test_what_waits_for_a_question_is_forgotten_with_the_mail_that_it_quotes(
+    game: Game, people: list[Player], post: Post, waits: None
+) -> None:
+    anna, boris = people
+    go_out(post, game, 5)
+    services.set_receipts(anna, on=False)
+    reply(post, anna, "1")
+    receipt = Outbox.objects.get(purpose="receipt", player=anna)
+    erasing.purge(soon(1))
+    receipt.refresh_from_db()
+    assert not receipt.receipt
+    reply(post, boris, "1")
+    go_out(post, game, 5)
+    mine = next(one for one in reversed(django_mail.outbox) if one.to == [anna.email])
+    assert "“1” - " not in str(mine.body)
+    assert "Auto-Submitted: auto-generated" in mine.message().as_string(), "it answers no mail any more"
+
+
+def test_what_is_about_to_be_tried_again_keeps_its_words(
+    game: Game, people: list[Player], post: Post, waits: None
+) -> None:
+    go_out(post, game, 5)
+    reply(post, people[0], "1")
+    receipt = Outbox.objects.get(purpose="receipt")
+    assert sending.claim(receipt.pk, soon(11)) is not None
+    erasing.purge(soon(1))
+    receipt.refresh_from_db()
+    assert receipt.receipt
+
+
+def test_the_first_question_says_once_what_all_chance_rests_on(people: list[Player], post: Post, waits: None) -> None:
+    to = "new@in.asgard.localhost"
+    post.take(letter(people[0].email, to, "open aesir 2 bots 1"), to)
+    game = Game.objects.get()
+    assert go_out(post, game, 5) == ["prompt"]
+    text = flat(django_mail.outbox[-1].body)
+    assert "“open aesir 2 bots 1” - " in text
+    assert text.count(game.commitment) == 1
+    assert "nothing of yours" not in text, "the section on fair play says so by name"
+
+
+def test_a_word_that_counts_is_told_beside_the_first_question(people: list[Player], post: Post, waits: None) -> None:
+    to = "new@in.asgard.localhost"
+    post.take(letter(people[0].email, to, f"open aesir 2 {people[1].email}"), to)
+    game = Game.objects.get()
+    go_out(post, game, 11)
+    reply(post, people[1], "accept Blue Whale")
+    assert sorted(go_out(post, game, 5)) == ["prompt", "prompt"]
+    text = flat(next(one.body for one in reversed(django_mail.outbox) if one.to == [people[1].email]))
+    assert "Blue Whale" in text
+    assert text.count(game.commitment) == 1
 
 
 def reply(post: Post, player: Player, *lines: str) -> str:

@@ -19,6 +19,7 @@ from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.words import refusal as table_refusal
 from engine.table.orders import MORE
 
+OF_THE_SEED = frozenset({"commitment", "nothing_could_count"})  # notes: a first prompt says the same
 CONTENT = frozenset({"done", "asked"})  # outcomes after which nobody needs to read their own words again
 
 
@@ -61,11 +62,14 @@ def taken_in(letter: Letter, row: Outbox) -> Letter:
     language = row.player.language
     report: list[Section] = []
     done: list[str] = []
+    seed_told = row.game is not None and any(phrases.commitment(row.game) in one.items for one in letter.sections)
     for data in found:
         game = row.game if _needs_scene(data) else None
         one = scene.scene(game, data.seat, row.player) if game is not None else None
         done += [line for _seat, line in _understood(data, one, language)]
-        without = data.model_copy(update={"understood": (), "next": (), "left_out": left_out.unexpected(data.left_out)})
+        notes = tuple(item for item in data.notes if not (seed_told and item.code in OF_THE_SEED))
+        unread = left_out.unexpected(data.left_out)
+        without = data.model_copy(update={"understood": (), "next": (), "notes": notes, "left_out": unread})
         report += _report(without, one, language)
     return replace(letter, answered=Section(_("Your mail"), items=tuple(done), told=True), report=tuple(report))
 
