@@ -64,6 +64,12 @@ def begun(seats: int, seed: int = 1, **options: Any) -> State:
     return RULES.setup(RULES.Options(**options), seats, SeededChance(bytes([seed])))[0]
 
 
+def offered(state: State) -> list[Any]:
+    """All whole answers of the open question."""
+    decision = next(one for one in RULES.decisions(state) if one.waits)
+    return [move for _, _, move in RULES.menu(state, decision).leaves()]
+
+
 def seat(player: str) -> int:
     return PLAYERS.index(player)
 
@@ -188,10 +194,9 @@ class Scene:
         assert (refused.value.code, self.state) == (f"E_{code.upper()}", before)
         return refused.value.where
 
-    def offered(self) -> list[Move]:
+    def offered(self) -> list[Any]:
         """All whole answers of the open question."""
-        decision = next(one for one in RULES.decisions(self.state) if one.waits)
-        return [move for _, _, move in RULES.menu(self.state, decision).leaves()]
+        return offered(self.state)
 
     def times_out(self) -> Scene:
         """The default answer of whoever is asked."""
@@ -239,10 +244,14 @@ class Scene:
     def tisch(self) -> dict[str, str]:
         return {slot: NAME[card] for slot, at in SLOT.items() if (card := self.state.tisch[at]) != NONE}
 
-    def last(self, kind: str) -> Any:
-        """The last happening of a kind, behind a veil too."""
+    def all_told(self, kind: str) -> list[Any]:
+        """The happenings of a kind, behind a veil too."""
         told = [one.what if isinstance(one, Aside) else one for one in self.told]
-        return [one for one in told if one.kind == kind][-1]
+        return [one for one in told if one.kind == kind]
+
+    def last(self, kind: str) -> Any:
+        """The last of them."""
+        return self.all_told(kind)[-1]
 
 
 # --- Moves, short ---------------

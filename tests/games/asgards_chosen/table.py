@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.flow.veil import Aside
 from engine.core.grammar.text import fold
 from engine.games.asgards_chosen import game
 from engine.table.session import Session
@@ -40,8 +39,7 @@ class Letters:
         return self
 
     def told(self, kind: str) -> list[Any]:
-        found = [one.what if isinstance(one, Aside) else one for one in self.scene.told]
-        return [one for one in found if one.kind == kind]
+        return self.scene.all_told(kind)
 
     def played(self, player: str) -> list[str]:
         return [one.card for one in self.told("card_fights") if one.seat == seat(player)]

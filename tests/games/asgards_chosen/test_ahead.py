@@ -51,12 +51,12 @@ def test_a_tile_and_its_town_stand_in_one_line() -> None:
     tile = RULES.view(scene.state, scene.state.seat).tile
     places = scene.offered()
     move = places[0]
-    line = f"TILE {tile} at {move.q},{move.r} {move.direction}"  # type: ignore[attr-defined]
+    line = f"TILE {tile} at {move.q},{move.r} {move.direction}"
     letters = Letters(scene).sends(player, line)
     town = scene.offered()[0]
     scene = Scene(2)
     scene.state = begun(2)
-    letters = Letters(scene).sends(player, f"{line} ; TOWN {town.q},{town.r} {town.corner}")  # type: ignore[attr-defined]
+    letters = Letters(scene).sends(player, f"{line} ; TOWN {town.q},{town.r} {town.corner}")
     assert len(scene.state.laid) == 2
     assert len(scene.state.towns) == 2
     assert letters.scene.asked == ("AB"[1 - seat(player)], "tile")
@@ -70,7 +70,7 @@ def test_ranked_starting_items_as_an_answer_and_before() -> None:
         if ahead:
             letters.sends("A", "ITEM Skofnung > Raskovnik > Aarni")
         scene.frames(items_start.items())
-        taken = scene.offered()[0].item  # type: ignore[attr-defined]
+        taken = scene.offered()[0].item
         letters.sends("B", f"ITEM {DESIGNS[taken].title}")
         if not ahead:
             letters.sends("A", "ITEM Skofnung > Raskovnik > Aarni")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -34,9 +35,8 @@ def test_what_is_kept_is_used_by_no_plan_even_where_that_names_it() -> None:
 
 def test_the_later_of_two_equal_policies_holds() -> None:
     letters = Letters(s_round()).sends("A", "BLOCK ask", "BLOCK with Ljóðatal if always", "LATE never", "LATE ask")
-    assert [(one.kind, one.when) for one in letters.session.table.plans(0)] == [  # type: ignore[attr-defined]
-        ("block_policy", "always"), ("late_policy", "ask"),
-    ]  # fmt: skip
+    plans: list[Any] = list(letters.session.table.plans(0))
+    assert [(one.kind, one.when) for one in plans] == [("block_policy", "always"), ("late_policy", "ask")]
 
 
 @pytest.mark.parametrize("lines", list(permutations(("STANDUP never", "STANDUP M WITH Nixie"))))

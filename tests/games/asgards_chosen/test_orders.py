@@ -10,6 +10,7 @@ from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove, Move
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS
+from engine.games.asgards_chosen.orders.battles import Running
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.notation import ChosenNotation, tidied
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay, play, rage
@@ -132,9 +133,11 @@ def test_a_list_of_cards_is_a_card_and_what_follows_it() -> None:
     (running,) = order.plans
     assert order.moves == (play("troll1", card="baldr"),)
     assert NOTATION.write_plan(running, "en") == "play Fairies []; use Ormr [Gram]"
-    assert running.ends  # type: ignore[attr-defined]
+    assert isinstance(running, Running)
+    assert running.ends
     (running,) = NOTATION.read([fold("PLAY Odin THEN ASK")], at).plans
-    assert not running.ends  # type: ignore[attr-defined]
+    assert isinstance(running, Running)
+    assert not running.ends
 
 
 def test_lists_are_played_as_they_are_read_and_end_the_step() -> None:

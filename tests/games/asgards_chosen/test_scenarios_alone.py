@@ -14,7 +14,7 @@ from engine.games.asgards_chosen.rules.events import happens
 from engine.games.asgards_chosen.rules.phases import appeasable
 from engine.games.asgards_chosen.rules.rounds import phase, phase_over
 from engine.games.asgards_chosen.rules.start.board import enemy_markers
-from tests.games.asgards_chosen.scene import ENOUGH, NO, PASS, RULES, Scene, begun, play, rage
+from tests.games.asgards_chosen.scene import ENOUGH, NO, PASS, RULES, Scene, begun, offered, play, rage
 
 FOES = "S1a S1b S2a S2b S3a S3b T1 T2 T3 T4 T5 T6 T7"
 
@@ -56,7 +56,7 @@ def s70() -> Scene:
 def test_s70_event_attack() -> None:
     scene = s70().frames(raids(0))
     assert scene.asked == ("A", "target")
-    assert {move.territory for move in scene.offered()} == {"S1a", "S2a", "S2b"}  # type: ignore[attr-defined]
+    assert {move.territory for move in scene.offered()} == {"S1a", "S2a", "S2b"}
     scene.refused("A", m.Target(territory="S1b"), "no_target")
     scene.does("A", m.Target(territory="S2b"))
     assert scene.militia() == ["nixie1", "fairies1", "draugr1"]
@@ -73,7 +73,7 @@ def test_s70_event_attack() -> None:
     assert scene.marker("L7a") == "enemy"
     scene.does("A", NO)  # she does not stand up
     assert scene.asked == ("A", "retreat")
-    assert {move.to[-1] for move in scene.offered()} == {"e"}  # type: ignore[attr-defined]
+    assert {move.to[-1] for move in scene.offered()} == {"e"}
     scene.times_out()
     assert scene.at("AF") == "S1e down"
     assert RULES.decisions(scene.state) == ()
@@ -137,8 +137,7 @@ def test_s72_co_op_set_up() -> None:
         decision = RULES.decisions(state)[0]
         move: Any = RULES.default(state, decision)
         if decision.kind == "hero":
-            takes = [one for _, _, one in RULES.menu(state, decision).leaves() if one.take]  # type: ignore[attr-defined]
-            move = takes[0]
+            move = next(one for one in offered(state) if one.take)
         RULES.apply(state, decision.seat, move, chance)
     assert [len(hand) for hand in state.hands] == [7, 7]
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, NAME, NONE, SLOT
+from engine.games.asgards_chosen.happenings import PhaseBegan
 from engine.games.asgards_chosen.rules.events import happens, refill
 from engine.games.asgards_chosen.rules.muster import muster_phase
 from engine.games.asgards_chosen.rules.payment import payment
@@ -37,7 +40,7 @@ def test_s32_muster_values() -> None:
     scene.musters("A").refused("A", m.Muster(slot="B1", pay=pay("ormr1")), "opposing_terrain")
 
 
-def s51(**given: object) -> Scene:
+def s51(**given: Any) -> Scene:
     """Red is A, Blue is B."""
     tisch = {"B1": "giant_spider1", "B2": "gram", "B3": "aecerbot", "B4": "dis1", "U1": "garmr1", "U2": "nixie1",
              "U3": "ljodatal", "U4": "mittagsfrau1"}  # fmt: skip
@@ -45,7 +48,7 @@ def s51(**given: object) -> Scene:
         heroes={"AF": "L7b", "AM": "S2e", "BM": "S2b down", "BF": "L9e"},
         markers={"A": "L7a S3b T6", "B": "L9a S1a T4"},
         tisch=tisch,
-        **given,  # type: ignore[arg-type]
+        **given,
     )
 
 
@@ -285,7 +288,7 @@ def test_s79_last_card_in_renewal() -> None:
     assert (scene.state.ending, scene.state.stage) == (True, "campaign")
     while scene.state.stage != "over":
         scene.times_out()
-    assert "renewal" not in [one.phase for one in scene.told[-20:] if one.kind == "phase_began"]  # type: ignore[attr-defined]
+    assert "renewal" not in [one.phase for one in scene.told[-20:] if isinstance(one, PhaseBegan)]
 
 
 # --- Introductory ---------------

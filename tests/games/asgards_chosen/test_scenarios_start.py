@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -30,7 +32,7 @@ from engine.games.asgards_chosen.data import (
 from engine.games.asgards_chosen.data.land import Land, check_tile, check_town, corners, land, tile_places, town_places
 from engine.games.asgards_chosen.rules.start.heroes import heroes
 from engine.games.asgards_chosen.rules.start.tisch import deal_tisch
-from tests.games.asgards_chosen.scene import PASS, RULES, Scene, begun
+from tests.games.asgards_chosen.scene import PASS, RULES, Scene, begun, offered
 
 S1 = (TILES.index("S1"), 0, 0, "E")
 T1 = (0, 1, "N")
@@ -82,9 +84,9 @@ def first() -> Land:
     return land((S1,), ())
 
 
-def refused(code: str, check: object, *where: object) -> None:
+def refused(code: str, check: Callable[..., object], *where: object) -> None:
     with pytest.raises(IllegalMove) as why:
-        check(*where)  # type: ignore[operator]
+        check(*where)
     assert why.value.code == code
 
 
@@ -133,16 +135,16 @@ def test_s08_starting_items() -> None:
     for number, item in enumerate(picks):
         decision = RULES.decisions(state)[0]
         assert decision.seat == state.order()[::-1][number]
-        offered = [move.item for _, _, move in RULES.menu(state, decision).leaves()]  # type: ignore[attr-defined]
-        assert len(offered) == 8 - number
-        assert item in offered
+        items = [move.item for move in offered(state)]
+        assert len(items) == 8 - number
+        assert item in items
         for other in (None, *range(4)):
             known = RULES.view(state, other).pool
             assert (set(known) == {"?"}) is (other != decision.seat)
         told = RULES.apply(state, decision.seat, m.PickItem(item=item), chance)
         for other in (None, *range(4)):
-            seen = [one.seen_by(other) for one in told if one.kind == "item_picked"]
-            assert [one.item for one in seen] == [item if other == decision.seat else None]  # type: ignore[union-attr]
+            seen: list[Any] = [one.seen_by(other) for one in told if one.kind == "item_picked"]
+            assert [one.item for one in seen] == [item if other == decision.seat else None]
         assert item in [NAME[card] for card in state.hands[decision.seat]]
     left = {"skadis_bow", "aecerbot", "wid_faerstice", "ljodatal"}
     assert left <= {NAME[card] for card in [*state.deck, *state.tisch]}
@@ -218,8 +220,8 @@ def test_s11_free_moves_and_borders() -> None:
 
 
 def test_s12_enchanted_land_as_a_road() -> None:
-    given = {"heroes": {"AF": "S1a", "AM": "L2e"}, "markers": {"A": "S1a S3b"}}
-    Scene(**given).turn("A").refused("A", m.MoveHero(hero="F", to="S3b"), "no_path")  # type: ignore[arg-type]
+    given: dict[str, Any] = {"heroes": {"AF": "S1a", "AM": "L2e"}, "markers": {"A": "S1a S3b"}}
+    Scene(**given).turn("A").refused("A", m.MoveHero(hero="F", to="S3b"), "no_path")
     scene = Scene(heroes=given["heroes"], markers={"A": "S1a S3b S1b"}).turn("A")
     assert scene.does("A", m.MoveHero(hero="F", to="S3b")).at("AF") == "S3b"
 
@@ -251,16 +253,17 @@ def test_s15_a_pass_keeps_both_heroes() -> None:
 def test_s76_placement_never_fails(block: int) -> None:
     for seed in range(block * 100, block * 100 + 100):
         rng, on = random.Random(seed), land((), ())
-        laid, towns = (), ()
+        laid: tuple[Any, ...] = ()
+        towns: tuple[Any, ...] = ()
         for tile in rng.sample(range(12), 11):
             places = list(tile_places(on))
             assert places
-            laid += ((tile, *rng.choice(places)),)  # type: ignore[assignment]
+            laid += ((tile, *rng.choice(places)),)
             on = land.__wrapped__(laid, towns)
             sockets = town_places(on)
             assert sockets
             if len(towns) < 10:
-                towns += (rng.choice(sockets),)  # type: ignore[assignment]
+                towns += (rng.choice(sockets),)
                 on = land.__wrapped__(laid, towns)
         for q, r in {one for at in on.hexes for one in corners_beside(at)} - set(on.hexes):
             for step in range(6):
