@@ -9,8 +9,10 @@ from typing import Any, NamedTuple, TypeAlias
 from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Imagined
 from engine.core.moves import Move
+from engine.games.asgards_chosen import game
 from engine.games.asgards_chosen.bots.sense import sensible
 from engine.games.asgards_chosen.state import State
+from engine.table.table import Table
 from tests.games.asgards_chosen.scene import RULES
 
 Position: TypeAlias = tuple[State, Decision, Move]
@@ -28,6 +30,11 @@ class Setting(NamedTuple):
         """A new game, and the chance with which it goes on."""
         chance = SeededChance(b"%s %d" % (self.name.encode(), seed))
         return RULES.setup(RULES.Options(**self.options), self.seats, chance)[0], chance
+
+    def opened(self, seed: int) -> tuple[Table, SeededChance]:
+        """The same as a table of the service."""
+        state, chance = self.begun(seed)
+        return Table(game, RULES, RULES.Options(**self.options), self.seats, state, [()] * self.seats), chance
 
     @property
     def together(self) -> bool:

@@ -16,9 +16,7 @@ from engine.core.happenings import Happening
 from engine.games.asgards_chosen import game
 from engine.games.asgards_chosen import happenings as told
 from engine.games.asgards_chosen.data import DESIGNS, GODS, KIND, TERRITORY, TOWN
-from engine.table.table import Table
 from tests.games.asgards_chosen.playing import BY_NAME, Setting
-from tests.games.asgards_chosen.scene import RULES
 
 
 def _sort(card: str) -> str:
@@ -68,8 +66,7 @@ LINES: dict[type[Happening], Callable[[Any], dict[str, int]]] = {
 def counted(bot: str, setting: Setting, seed: int) -> Counter[str]:
     """One game among bots of this name: what happened."""
     found: Counter[str] = Counter()
-    state, chance = setting.begun(seed)
-    table = Table(game, RULES, RULES.Options(**setting.options), setting.seats, state, [()] * setting.seats)
+    table, chance = setting.opened(seed)
     rng = random.Random(seed)
     while asked := table.pending():
         move = table.rules.forced(table.state, asked[0]) or game.bots[bot].move(table.desk(asked[0].seat), rng)

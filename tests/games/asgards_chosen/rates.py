@@ -14,32 +14,19 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.core.contract import Desk, Imagined
 from engine.games.asgards_chosen.bots import BOTS
+from tests.games import teams
 from tests.games.asgards_chosen.playing import BY_NAME, SETTINGS, Setting
-from tests.games.asgards_chosen.scene import RULES
 from tests.games.match import until
-from tests.games.yggdrasil.rates import Share
+from tests.games.teams import Share, wins
 
 TOGETHER: tuple[str, ...] = tuple(one.name for one in SETTINGS if one.together)
 
 
 def won(setting: Setting, number: int, bot: str, ms: int = 500) -> bool:
     """Whether the players of a game, all of them this bot, win it."""
-    rng = random.Random(number)
-    state, chance = setting.begun(number)
-    while (asked := next((one for one in RULES.decisions(state) if one.waits), None)) is not None:
-        move = RULES.forced(state, asked)
-        if move is None:
-            desk = Desk(
-                asked.seat, RULES.view(state, asked.seat), (asked,), lambda one: RULES.menu(state, one),
-                imagine=lambda luck, seat=asked.seat: Imagined(RULES, RULES.redeal(state, seat, luck)),
-                enough=until(ms),
-            )  # fmt: skip
-            move = BOTS[bot].move(desk, rng)
-        RULES.apply(state, asked.seat, move, chance)
-    result = RULES.result(state)
-    return result is not None and bool(result.winners)
+    table, chance = setting.opened(number)
+    return wins(table, BOTS[bot], chance, random.Random(number), lambda: until(ms))
 
 
 def table(shares: Mapping[str, Share]) -> str:
@@ -49,16 +36,7 @@ def table(shares: Mapping[str, Share]) -> str:
 
 def read(log: Path | None) -> dict[str, Share]:
     """What was played before."""
-    shares = dict.fromkeys(TOGETHER, Share())
-    for line in log.read_text().splitlines() if log and log.exists() else []:
-        name, _, end = line.rpartition(" ")
-        shares[name] = counted(shares[name], won_it=end == "won")
-    return shares
-
-
-def counted(share: Share, *, won_it: bool) -> Share:
-    """With one game more."""
-    return Share(share.won + won_it, share.played + 1)
+    return dict.fromkeys(TOGETHER, Share()) | teams.read(log)
 
 
 def main() -> None:
@@ -75,10 +53,8 @@ def main() -> None:
         if shares[name].played >= given.games:
             break
         result = won(BY_NAME[name], shares[name].played, given.bot, given.ms)
-        shares[name] = counted(shares[name], won_it=result)
-        if given.log:
-            with given.log.open("a") as out:
-                out.write(f"{name} {'won' if result else 'lost'}\n")
+        shares[name] = shares[name].after(won=result)
+        teams.note(given.log, name, won=result)
         print(name, shares[name], file=sys.stderr, flush=True)  # noqa: T201  how far
     print(table(shares))  # noqa: T201  a command answers on its standard output
 

@@ -22,11 +22,15 @@ from typing import NamedTuple
 
 from engine.core.bots import Thinker
 from engine.core.chance import SeededChance
-from engine.core.contract import Bot, Desk, Imagined
+from engine.core.contract import Bot
+from engine.games.yggdrasil import game
 from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.data import LEVEL_CARDS, SEATS
 from engine.games.yggdrasil.game_rules import YggdrasilRules
-from tests.games.match import interval, until
+from engine.table.table import Table
+from tests.games import teams
+from tests.games.match import until
+from tests.games.teams import Share, wins
 
 RULES = YggdrasilRules()
 LEVELS, GODS = tuple(LEVEL_CARDS), tuple(SEATS)
@@ -45,21 +49,11 @@ class Game(NamedTuple):
 
     def won(self) -> bool:
         """Whether the team wins it."""
-        rng, chance, bot = random.Random(self.number), SeededChance(repr(self[:3]).encode()), self.player()
+        rng, chance = random.Random(self.number), SeededChance(repr(self[:3]).encode())
         options = RULES.Options.model_validate({"deal_gods": True, "difficulty": self.level})
         state, _ = RULES.setup(options, self.gods, chance)
-        while asked := RULES.decisions(state):
-            decision = asked[0]
-            move = RULES.forced(state, decision)
-            if move is None:
-                desk = Desk(
-                    decision.seat, RULES.view(state, decision.seat), asked, lambda one: RULES.menu(state, one),
-                    imagine=lambda luck: Imagined(RULES, RULES.redeal(state, state.seat, luck)), enough=self.enough(),
-                )  # fmt: skip
-                move = bot.move(desk, rng)
-            RULES.apply(state, decision.seat, move, chance)
-        result = RULES.result(state)
-        return result is not None and bool(result.winners)
+        table = Table(game, RULES, options, self.gods, state, [()] * self.gods)
+        return wins(table, self.player(), chance, rng, self.enough)
 
     def player(self) -> Bot:
         """The bot, bounded."""
@@ -69,28 +63,6 @@ class Game(NamedTuple):
     def enough(self) -> Callable[[], bool]:
         """What tells the bot that it has thought long enough."""
         return (lambda: False) if self.playouts else until(self.ms)
-
-
-class Share(NamedTuple):
-    """Games won of games played."""
-
-    won: int = 0
-    played: int = 0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true share lies, 95 times in 100 (Wilson's interval)."""
-        return interval(self.won / max(1, self.played), self.played)
-
-    @property
-    def width(self) -> float:
-        """Half of it, in points of 100."""
-        low, high = self.interval
-        return 50 * (high - low)
-
-    def __str__(self) -> str:
-        low, high = (round(100 * one) for one in self.interval)
-        return f"{100 * self.won / self.played:.0f} ({low}-{high}; {self.played})" if self.played else ""
 
 
 Shares = dict[tuple[str, int], Share]
@@ -105,16 +77,8 @@ def table(shares: Mapping[tuple[str, int], Share]) -> str:
 
 def read(log: Path | None) -> Shares:
     """What was played before."""
-    shares: Shares = {}
-    for line in log.read_text().splitlines() if log and log.exists() else []:
-        level, gods, won = line.split()
-        _note(shares, (level, int(gods)), won == "won")
-    return shares
-
-
-def _note(shares: Shares, setting: tuple[str, int], won: bool) -> None:
-    old = shares.get(setting, Share())
-    shares[setting] = Share(old.won + won, old.played + 1)
+    settings = ((setting.split(), share) for setting, share in teams.read(log).items())
+    return {(level, int(gods)): share for (level, gods), share in settings}
 
 
 def next_game(given: argparse.Namespace, shares: Shares) -> Game | None:
@@ -140,13 +104,11 @@ def main() -> None:
     asked.add_argument("--log", type=Path)
     given = asked.parse_args()
     shares, end = read(given.log), time.monotonic() + 60 * given.minutes
-    while time.monotonic() < end and (game := next_game(given, shares)) is not None:
-        won = game.won()
-        _note(shares, (game.level, game.gods), won)
-        if given.log:
-            with given.log.open("a") as out:
-                out.write(f"{game.level} {game.gods} {'won' if won else 'lost'}\n")
-        print(game.level, game.gods, shares[game.level, game.gods], file=sys.stderr, flush=True)  # noqa: T201  how far
+    while time.monotonic() < end and (played := next_game(given, shares)) is not None:
+        won, setting = played.won(), (played.level, played.gods)
+        shares[setting] = shares.get(setting, Share()).after(won=won)
+        teams.note(given.log, f"{played.level} {played.gods}", won=won)
+        print(*setting, shares[setting], file=sys.stderr, flush=True)  # noqa: T201  how far
     print(table(shares))  # noqa: T201  a command answers on its standard output
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.teams import Share
 from tests.games.yggdrasil import rates
-from tests.games.yggdrasil.rates import Game, Share, next_game, read, table
+from tests.games.yggdrasil.rates import Game, next_game, read, table
 
 GIVEN = Namespace(bot="greedy", levels=("introductory", "hard"), gods=(1, 2), games=40, ms=1, playouts=0, width=10)
 
