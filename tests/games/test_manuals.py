@@ -11,6 +11,8 @@ from engine.table.registry import games
 
 FIRST = {"en": "In five minutes", "ru": "За пять минут"}
 MOST = 2600  # characters that are read in five minutes, with time to look at the board
+LONGEST = 4997  # characters of a chapter without its mark, in a mail of its own
+SHAPE = r"## |\| |- |\d+\. |    \w"  # what begins a chapter, a row, an item, a step, an example
 CASES = [(key, language) for key in games() for language in FIRST]
 
 
@@ -28,17 +30,28 @@ def test_a_newcomer_reads_five_minutes_first_and_how_to_answer(key: str, languag
 
 
 @pytest.mark.parametrize("key", games())
-def test_every_language_has_the_same_chapters(key: str) -> None:
+def test_every_language_has_the_same_chapters_items_tables_and_examples(key: str) -> None:
     shapes = [
-        [line[0] for line in games()[key].manual(language).splitlines() if line.startswith(("## ", "| "))]
-        for language in FIRST
+        [line[0] for line in games()[key].manual(language).splitlines() if re.match(SHAPE, line)] for language in FIRST
     ]
     assert shapes[0] == shapes[1]
 
 
 @pytest.mark.parametrize("key, language", CASES)
-def test_no_line_looks_like_a_quotation_or_an_envelope_in_a_mail(key: str, language: str) -> None:
+def test_chapters_are_short_enough_for_a_mail_and_no_line_looks_like_a_quotation_or_an_envelope_there(
+    key: str, language: str
+) -> None:
+    assert max(map(len, chapters(key, language))) < LONGEST
     assert not re.search(r"^\s*(>|From )", games()[key].manual(language), re.MULTILINE)
+
+
+@pytest.mark.parametrize("key, language", CASES)
+def test_every_column_of_a_table_has_a_name(key: str, language: str) -> None:
+    """Who hears a table read out is told the name of the column with every cell."""
+    lines = games()[key].manual(language).splitlines()
+    heads = [lines[at - 1] for at, line in enumerate(lines) if re.fullmatch(r"[|-]+", line)]
+    assert heads
+    assert all(cell.strip() for head in heads for cell in head.strip("|").split("|")), heads
 
 
 @pytest.mark.parametrize("key, language", CASES)

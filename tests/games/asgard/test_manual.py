@@ -1,7 +1,6 @@
 """The manual: both languages alike, and every order in it understood."""
 
 import re
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,19 +53,6 @@ def test_every_order_of_the_manual_is_understood_and_means_the_same_in_both_lang
     assert english == russian
 
 
-def test_both_manuals_have_the_same_chapters_and_tables() -> None:
-    shapes = []
-    for language in ("en", "ru"):
-        lines = _manual(language).splitlines()
-        shapes.append([line[0] for line in lines if line.startswith(("## ", "| ", "- "))])
-    assert shapes[0] == shapes[1]
-
-
-def test_no_line_of_the_manual_looks_like_a_quotation_or_an_envelope_in_a_mail() -> None:
-    for language in ("en", "ru"):
-        assert not re.search(r"^\s*(>|From )", _manual(language), re.MULTILINE)
-
-
 def test_what_a_player_asks_for_is_in_the_title_of_a_chapter() -> None:
     wanted = {
         "en": ("temple", "ragnarok", "valhalla", "seal", "shortage", "odin", "mimir", "battle", "asgard", "tile",
@@ -89,12 +75,6 @@ def test_the_tables_of_the_manual_are_those_of_the_data() -> None:
         tiles = " | ".join(" ".join(map(str, data_.setups[n].battle_tiles)) for n in (4, 3, 2))
         assert f"| {stones} |" in text
         assert f"| {tiles} |" in text
-
-
-def test_chapters_are_short_enough_for_a_mail() -> None:
-    for language in ("en", "ru"):
-        starts = [found.start() for found in re.finditer("^## ", _manual(language), re.MULTILINE)]
-        assert max(later - earlier for earlier, later in pairwise(starts)) < 5000
 
 
 # --- the worked first round

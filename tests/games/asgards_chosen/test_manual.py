@@ -56,19 +56,6 @@ def titled(language: str, english: str) -> str:
 # --- Both languages alike ---------------
 
 
-def test_both_manuals_have_the_same_chapters_items_and_tables() -> None:
-    shapes = [
-        [line[0] for line in manual(language).splitlines() if re.match(r"## |\| |- |\d+\. |    \w", line)]
-        for language in LANGUAGES
-    ]
-    assert shapes[0] == shapes[1]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_looks_like_a_quotation_or_an_envelope_in_a_mail(language: str) -> None:
-    assert not re.search(r"^\s*(>|From )", manual(language), re.MULTILINE)
-
-
 def test_nothing_russian_is_left_in_english() -> None:
     """But for codes of territories, slots and tiles, and the words of options."""
     assert not re.search("[а-яё]", manual("en").casefold())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from itertools import pairwise
 
 import pytest
 
@@ -89,30 +88,6 @@ def test_every_order_of_the_first_round_means_the_same_in_both_languages() -> No
     assert len(orders("en")) == 16
     said = [[(seat, GRAMMAR.read(fold(order))) for seat, order in orders(language)] for language in LANGUAGES]
     assert said[0] == said[1]
-
-
-def test_both_manuals_have_the_same_chapters_and_tables() -> None:
-    shapes = []
-    for language in LANGUAGES:
-        lines = manual(language).splitlines()
-        shapes.append([line[0] for line in lines if line.startswith(("## ", "| ", "- ")) or re.match(r"\d\. ", line)])
-    assert shapes[0] == shapes[1]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_chapters_are_short_enough_for_a_mail_and_no_line_looks_like_a_quotation_there(language: str) -> None:
-    starts = [found.start() for found in re.finditer("^## ", manual(language), re.MULTILINE)]
-    assert max(later - earlier for earlier, later in pairwise(starts)) < 5000
-    assert not re.search(r"^\s*(>|From )", manual(language), re.MULTILINE)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_column_of_a_table_has_a_name(language: str) -> None:
-    """Who hears a table read out is told the name of the column with every cell."""
-    lines = manual(language).splitlines()
-    heads = [lines[at - 1] for at, line in enumerate(lines) if re.fullmatch(r"[|-]+", line)]
-    assert len(heads) > 12
-    assert all(cell.strip() for head in heads for cell in head.strip("|").split("|"))
 
 
 def test_what_a_player_asks_for_is_in_the_title_of_a_chapter() -> None:
