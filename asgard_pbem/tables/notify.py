@@ -16,6 +16,8 @@ PLAY_BOTS = "asgard_pbem.bots.tasks.play_bots"
 ANALYSE = "asgard_pbem.tables.tasks.analyse"
 SWEEP_INBOUND = "asgard_pbem.mail.tasks.sweep_inbound"
 
+LONGEST_S = 60.0  # a worker holds what it has to begin later; a broker gives it to others, or drops the worker
+
 _quiet: ContextVar[bool] = ContextVar("asgard_pbem_quiet", default=False)
 
 
@@ -30,10 +32,13 @@ def quietly() -> Iterator[None]:
 
 
 def after_commit(mails: Sequence[UUID], *, bots_of: UUID | None = None, waits_s: float = 0) -> None:
-    """Queue the sending of `mails`, due in `waits_s`, and the moves of a game's bots, after the commit."""
+    """Queue the sending of `mails`, due in `waits_s`, and the moves of a game's bots, after the commit.
+
+    What waits longer than LONGEST_S is left to the sweep.
+    """
     if _quiet.get():
         return
-    for mail in mails:
+    for mail in mails if waits_s <= LONGEST_S else ():
         tell_after_commit(SEND_MAIL, str(mail), after=waits_s)
     if bots_of is not None:
         tell_after_commit(PLAY_BOTS, str(bots_of))

@@ -17,6 +17,7 @@ from engine.table.session import Made, Session
 MOST_SAID = 8  # moves of one order: wishes, of which one is played
 LOOKED_AT = 60  # answers of a menu at most, for an order that was written in words: menus may have millions
 _HEADING = re.compile(r"[^\W\d]+ [0-9]{1,3}\s*:\s*")  # `choose 3: 1 4 5`, a heading copied with its answer
+_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")  # `07` is 7, and no label begins so
 _AMOUNT = re.compile(r"([0-9]{1,3}[a-z]?)=([0-9]{1,3})")
 
 
@@ -48,7 +49,7 @@ def _understood(line: str, move: Move, menu: Menu, words: Words, notation: Notat
 
 def _reply(line: str, move: Move, menu: Menu) -> str:
     """The menu reply that names `move`; empty when it is not among the first ones."""
-    text = _HEADING.sub("", line.strip().casefold().rstrip(".)"))
+    text = _ZEROS.sub("", _HEADING.sub("", line.strip().casefold().rstrip(".)")))
     path = re.sub(r"\s*[.,]\s*", ".", text)
     for reply in (text, path, *text.split()[:20]):
         if menu.pick(reply) == move:
@@ -59,7 +60,7 @@ def _reply(line: str, move: Move, menu: Menu) -> str:
 def _read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
     """The chosen lines of all lists on the way."""
     if isinstance(menu, Lines):
-        head, _, tail = reply.partition(".")
+        head, _, tail = reply.strip().partition(".")  # as `Lines.pick` does
         option = dict(menu.lines)[head]
         said = text_of(option, words, view)
         further = option.then() if option.move is None and option.then is not None else None

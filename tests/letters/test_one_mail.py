@@ -133,6 +133,14 @@ def test_an_order_in_words_is_read_back_only_where_it_was_not_written_so(
     assert "“OL1:O” - Odin up, Loki below (OL1:O)" in flat(post.last(people[0], "receipt").text)
 
 
+@pytest.mark.parametrize("number", ["01", "001", "1.", "1)"])
+def test_a_number_is_read_back_however_it_is_written(
+    number: str, game: Game, people: list[Player], post: Post
+) -> None:
+    assert post.answer(people[0], number).state == "done"
+    assert "up, " in flat(post.last(people[0], "receipt").text).split(f"“{number}” - ")[1][:40]
+
+
 def test_the_first_words_of_the_html_are_the_question_and_its_time(
     game: Game, people: list[Player], post: Post
 ) -> None:

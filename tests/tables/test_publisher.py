@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from uuid import uuid4
 
 import pytest
 from django.db import transaction
@@ -145,3 +146,22 @@ def test_a_task_whose_telling_fails_fails_no_commit(
     with caplog.at_level(logging.ERROR), transaction.atomic():
         notify.tell_after_commit("send", "1")
     assert "tell_after_commit" in caplog.text  # Django names the function, which a `partial` would not let it
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_waits_long_is_left_to_the_sweep_for_a_worker_would_hold_it_all_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[tuple[str, float]] = []
+
+    def tell(name: str, *_: str, after: float) -> bool:
+        told.append((name, after))
+        return True
+
+    monkeypatch.setattr(publisher, "tell", tell)
+    loud = notify._quiet.set(False)  # the tests of tables tell nobody else
+    with transaction.atomic():
+        notify.after_commit([uuid4()], waits_s=10)
+        notify.after_commit([uuid4()], waits_s=365 * 86400)
+    notify._quiet.reset(loud)
+    assert told == [(notify.SEND_MAIL, 10)]

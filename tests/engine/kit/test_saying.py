@@ -1,0 +1,25 @@
+"""What an answer said is read out of the menu, however its numbers were written."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.menu import Lines, Menu, Option
+from engine.table.saying import _read_out, _reply
+from tests.engine.kit.test_menus import PAIR, SIGEL, TIWAZ, Plain, Say, said
+
+STAY = Option(("stay",), Say(word="stay"))
+TREE = Lines((STAY, Option(("go",), then=lambda: Lines(said("east", "west"))), Option(("share",), then=lambda: SIGEL)))
+WRITTEN = (
+    (TREE, "001", "stay"), (TREE, "2.1", "go: east"), (TREE, "02, 01", "go: east"), (TREE, "2. 1", "go: east"),
+    (TREE, "2 . 2)", "go: west"), (TREE, "3.1=2, 2=1", "share: odin: 2, thor: 1"), (PAIR, "b2", "keep, two"),
+    (PAIR, "b02", "keep, two"), (PAIR, "B 2.", "keep, two"), (TIWAZ, "choose 3: 1 3", "fenrir, loki"),
+    (SIGEL, "1=02, 2: 1", "odin: 2, thor: 1"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("menu,line,words", WRITTEN)
+def test_all_lines_on_the_way_to_an_answer_are_read_out(menu: Menu, line: str, words: str) -> None:
+    moves = menu.read(line.casefold())
+    assert moves, "it is an answer"
+    assert _read_out(menu, _reply(line, moves[0], menu), Plain(), None) == words  # type: ignore[arg-type]  # part of `Words`
