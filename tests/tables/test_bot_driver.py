@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
@@ -41,6 +42,18 @@ class Stubborn(toy.ToyBot):
         return toy.Commit(card=self.card)
 
 
+@dataclass
+class Pondering(toy.ToyBot):
+    """Thinks for as long as it is given, as bots that search do."""
+
+    asked: int = 0
+
+    def move(self, desk: Desk, rng: random.Random) -> Move:
+        while not desk.enough():
+            self.asked += 1
+        return super().move(desk, rng)
+
+
 def table_of(bot: toy.ToyBot, people: list[Player], monkeypatch: pytest.MonkeyPatch) -> tuple[UUID, Counting]:
     """A table of one bot and one person, and the rules it plays under."""
     rules = Counting()
@@ -66,4 +79,17 @@ def test_a_refused_answer_of_a_bot_is_replaced_by_that_of_a_time_out(
     game, rules = table_of(Stubborn(), people, monkeypatch)
     assert driver.play(game) == 1
     assert rules.worked_out == 1
+    assert Event.objects.filter(game_id=game, kind="move_made", payload__by="bot").count() == 1
+
+
+@pytest.mark.parametrize("ms", [0, 30])
+def test_a_bot_that_would_think_for_ever_answers_when_its_time_is_up(
+    ms: int, people: list[Player], monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.BOT_THINKS_MS = ms
+    bot, began = Pondering(), time.monotonic()
+    game, _ = table_of(bot, people, monkeypatch)
+    assert driver.play(game) == 1
+    assert time.monotonic() - began >= ms / 1000
+    assert (bot.asked > 0) == (ms > 0)
     assert Event.objects.filter(game_id=game, kind="move_made", payload__by="bot").count() == 1
