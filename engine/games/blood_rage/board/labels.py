@@ -151,7 +151,11 @@ class Labels:
     def strength(self, at: Province) -> str:
         """What each clan has there, ships in the fjord with it; empty where nobody is."""
         found = [f"{self.name(seat)} {count}" for seat, count in enumerate(at.strength) if count]
-        return self._("strength: {each}").format(each=", ".join(found)) if found else ""
+        return self.each_strength(found) if found else ""
+
+    def each_strength(self, found: Sequence[str]) -> str:
+        """`strength: Anna 4, Boris 3`."""
+        return self._("strength: {each}").format(each=", ".join(found))
 
     def doom(self, view: View, age: int) -> str:
         _ = self._

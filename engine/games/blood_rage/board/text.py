@@ -28,17 +28,22 @@ from engine.games.blood_rage.rules.touched import figure, upgrade
 from engine.games.blood_rage.view import Fray, Province, View
 from engine.games.blood_rage.words.status import RageWords
 
+DISCARDS = 27  # the latest: as many as a picture has room for
+
 
 def text_board(view: View, words: Words) -> str:
     """Provinces with their fjords, a battle, then the clans, the viewer's own first."""
     assert isinstance(words, RageWords)
-    lines = [Labels(words).stage(view), *(_province(view, words, place) for place in PROVINCES), ""]
+    labels = Labels(words)
+    lines = [labels.stage(view), *(_province(view, words, labels, place) for place in PROVINCES), ""]
     if view.fray is not None:
         lines += [*_fray(view, view.fray, words), ""]
     for seat in own_first(len(view.clans), view.viewer):
         lines += _clan(view, words, seat)
         if seat == view.viewer:
             lines += (f"  {label}: {cards}" for label, cards in words.own(view, seat))
+    if view.discards:
+        lines += ["", f"{labels.discard} ({len(view.discards)}): {' '.join(view.discards[::-1][:DISCARDS])}"]
     if any("*" in line for line in lines):
         lines += ["", words._("* changed by the last move")]
     return "\n".join(wrapped([*lines, "", *_legend(words)]))
@@ -62,15 +67,15 @@ def short(codes: tuple[str, ...], touched: Container[str] = ()) -> str:
     return " ".join(f"{code}{n if n > 1 else ''}{'*' if code in touched else ''}" for code, n in counts.items())
 
 
-def _province(view: View, words: RageWords, place: int) -> str:
+def _province(view: View, words: RageWords, labels: Labels, place: int) -> str:
     it = view.provinces[place]
     name = f"{it.code}{'*' if it.code in view.touched else ''} {words.place(it.code)}"
     if it.destroyed:
         return f"{name:<17} {words._('destroyed')}"
-    return f"{name:<17} {' | '.join(_notes(view, words, place, it))}"
+    return f"{name:<17} {' | '.join(_notes(view, words, labels, place, it))}"
 
 
-def _notes(view: View, words: RageWords, place: int, it: Province) -> Iterator[str]:
+def _notes(view: View, words: RageWords, labels: Labels, place: int, it: Province) -> Iterator[str]:
     yield words._("pillaged") if it.pillaged else words.token(it.token)
     if it.empty < UNLIMITED // 2:
         yield words._("{count} empty").format(count=it.empty)
@@ -80,6 +85,9 @@ def _notes(view: View, words: RageWords, place: int, it: Province) -> Iterator[s
         ships = list(_figures(view, fjord))
         if ships:
             yield f"{fjord.code} {', '.join(ships)}"
+    strong = [f"{MARKS[seat]}{count}" for seat, count in enumerate(it.strength) if count]
+    if strong:
+        yield labels.each_strength(strong)
     if it.code in view.doom[view.round - 1 :]:
         yield words._("doomed, Age {age}").format(age=view.doom.index(it.code) + 1)
 

@@ -14,14 +14,16 @@ from PIL import Image
 from asgard_pbem.boards.parts import own_definitions
 from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
 from asgard_pbem.boards.render import board_svg
-from engine.core.board import Drawing, Layout, Part, laid_out
+from engine.core.board import MARKS, Drawing, Layout, Part, laid_out
 from engine.core.chance import Draw, RecordedChance, SeededChance
 from engine.core.moves import Seat
+from engine.games.blood_rage import game
 from engine.games.blood_rage.board.cards import effect_lines
 from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.picture import draw
 from engine.games.blood_rage.board.pieces import in_two
-from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES
+from engine.games.blood_rage.board.text import short
+from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES, PLACE, STATS
 from engine.games.blood_rage.moves import BattleCard, CallPass
 from engine.games.blood_rage.state import State
 from engine.games.blood_rage.view import View
@@ -166,6 +168,38 @@ def test_before_the_reveal_every_fighter_has_a_back_and_after_it_a_face() -> Non
     assert [part.marks["ref"] for part in own] == ["TY5", "TY2"]  # B may add a late card and sees the reveal
     totals = [part.data["total"] for part in _parts(_drawn(RULES.view(scene.state, 1)), "fighter")]
     assert totals == [4 + 5, 3 + 2]
+
+
+# --- In letters ---------------
+
+
+def _in_letters(view: View, language: str) -> str:
+    return " ".join(game.text_board(view, RageWords(language, NAMES)).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats, seed", GAMES)
+def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int, language: str) -> None:
+    words = RageWords(language, NAMES)
+    for view in _views(seats, seed):
+        drawing, text = _drawn(view, language), _in_letters(view, language)
+        assert text.startswith(Labels(words).stage(view))
+        for part in _parts(drawing, "strength"):
+            each = [f"{one['symbol'][-1].upper()}{one['text']}" for one in part.data["each"]]
+            assert Labels(words).each_strength(each) in text
+        for it in (view.provinces[PLACE[part.marks["ref"]]] for part in _parts(drawing, "province")):
+            standing = words._("pillaged") if it.pillaged else words.token(it.token)
+            said = words._("destroyed") if it.destroyed else standing
+            assert f"{it.code}{'*' * (it.code in view.touched)} {words.place(it.code)} {said}" in text
+        for part in (*_parts(drawing, "slot"), *_parts(drawing, "card")):
+            if code := part.marks.get("card") or (part.marks["ref"] if part.marks["ref"] in BY_CODE else ""):
+                assert words.card(code) in text
+        for part in _parts(drawing, "discard"):
+            assert part.marks["ref"] in text
+        for seat, clan in enumerate(view.clans):
+            assert f"{MARKS[seat]} {words.seat(seat)} ({words.clan(seat)})" in text
+            assert all(f"{words.stat(stat)} {value}" in text for stat, value in zip(STATS, clan.values, strict=True))
+            assert f"{short(clan.reserve) or '-'}; " in text
 
 
 # --- Pictures and their languages ---------------
