@@ -134,9 +134,7 @@ def test_an_order_in_words_is_read_back_only_where_it_was_not_written_so(
 
 
 @pytest.mark.parametrize("number", ["01", "001", "1.", "1)"])
-def test_a_number_is_read_back_however_it_is_written(
-    number: str, game: Game, people: list[Player], post: Post
-) -> None:
+def test_a_number_is_read_back_however_it_is_written(number: str, game: Game, people: list[Player], post: Post) -> None:
     assert post.answer(people[0], number).state == "done"
     assert "up, " in flat(post.last(people[0], "receipt").text).split(f"“{number}” - ")[1][:40]
 

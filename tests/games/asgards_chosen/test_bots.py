@@ -49,6 +49,7 @@ def test_greedy_answers_alike_wherever_only_what_it_cannot_know_differs(setting:
 
 @few
 def test_all_that_greedy_weighs_is_legal(setting: Setting) -> None:
+    kinds: set[str] = set()
     for state, decision, _ in positions(setting, 8):
         found = []
         if decision.kind == "campaign":
@@ -57,6 +58,8 @@ def test_all_that_greedy_weighs_is_legal(setting: Setting) -> None:
             found = mustering.weighed(Outlook(state, decision.seat))
         for _, move in found:
             RULES.apply(state.copy(), decision.seat, move, SeededChance(b"weighed"))
+            kinds.add(move.kind)
+    assert kinds >= {"attack", "move", "muster", "pass"}
 
 
 def test_greedy_has_an_answer_of_its_own_to_every_question_but_those_of_the_board() -> None:

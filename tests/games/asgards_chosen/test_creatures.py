@@ -123,6 +123,30 @@ def test_what_affects_this_card_affects_the_nixie(name: str) -> None:
     assert scene.discards("A") == ["fossegrim2", name]
 
 
+@both("nixie")
+def test_nixie_fights_as_each_of_the_militia_that_it_copies(name: str) -> None:
+    scene = copies(name, "alfar1", copied={"card": "mittagsfrau1"}, deck="alfar1 mittagsfrau1")
+    assert scene.totals == (power(name) + 1, power("alfar1") - DESIGNS["alfar1"].bonus)
+    assert len(copies(name, "svartalfar1", "S1b").discards("B")) == 1
+    assert copies(name, "jotunn1", deck="jotunn1 mamuna1").totals[1] == 6  # 4, and 2 without its 2 in the bog
+    assert copies(name, "mittagsfrau1").discards("A") == [name]  # which is discarded for it
+    assert "dis1" in copies(name, "strzyga1", graves="fairies1 dis1").hand("A")
+    assert copies(name, "backahasten1", copied={"how": "retreat", "to": "L9e"}).at("AF") == "L9e"
+    assert copies(name, "ormr1", copied={"card": "curtana"}).totals[0] == 2 * power(name)
+    scene = copies(name, "mamuna1").does("A", m.Choose(cards=("thor",)))
+    assert scene.names(scene.state.held[1]) == ["thor"]
+    scene = copies(name, "garmr1").does("A", play("jotunn2"), ENOUGH).does("B", ENOUGH)
+    assert name in scene.hand("A")  # not the Garmr, but who copied it
+
+
+def copies(name: str, other: str, ground: str = "L7a", **given: Any) -> Scene:
+    """A Nixie of A from a lake; B holds three gods."""
+    aim, deck = given.pop("copied", None), given.pop("deck", f"{other} gram aarni")
+    given |= {"theirs": "thor odin tyr", "markers": f"{ground} T1"}
+    scene = fight("L7b", ground, f"{name} jotunn2 curtana", deck, **given)
+    return scene.does("A", play(name, card=other, copied=aim) if aim else play(name, card=other))
+
+
 @both("dis")
 def test_dis_comes_late(name: str) -> None:
     scene = fight("L7a", "L7b", "ormr1 ormr1", "nixie1 gram", theirs=f"{name} thor", markers="L7b T1")

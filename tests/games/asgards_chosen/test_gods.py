@@ -113,6 +113,16 @@ def test_loki_alone_looks_at_the_deck_and_is_appeased_with_3_banished() -> None:
 
 
 @of("frigg")
+def test_frigg_opens_the_top_row_once() -> None:
+    tisch = {"B1": "gram", "B2": "aarni", "B3": "almace", "U1": "garmr1", "U2": "garmr1", "U3": "troll1"}
+    given = {"markers": {"A": "S2b"}, "hands": {"A": "brisingamen havamal"}, "tisch": tisch}
+    scene = Scene(**given, shown={"A": "frigg"}).musters("A")
+    scene.refused("A", m.Muster(slot="U3", pay=pay("brisingamen")), "no_deep_scout")  # no hill of hers
+    scene.does("A", m.Muster(slot="U1", pay=pay("brisingamen"))).musters("A")
+    scene.refused("A", m.Muster(slot="U2", pay=pay("havamal")), "no_deep_scout")
+    Scene(**given).musters("A").refused("A", m.Muster(slot="U1", pay=pay("brisingamen")), "no_deep_scout")
+
+
 def test_frigg_is_appeased_with_3_markers() -> None:
     scene = Scene(heroes={"AF": "S1a"}, markers={"A": "S1b L9a T1 S2b"}, hands={"A": "frigg"}).gods("A")
     scene.refused("A", m.Appease(god="frigg", markers=("S1a", "S1b", "T1")), "hero_inside")

@@ -186,6 +186,8 @@ def test_raskovnik_is_used_up_only_if_there_is_no_other_way() -> None:
     assert scene.state.spent == []
     scene = Scene(heroes=heroes, markers={"A": "S3b", "B": "S1b"}, shown=shown).turn("A")
     scene.refused("A", m.MoveHero(hero="F", to="S1b"), "no_path")
+    scene.does("A", m.MoveHero(hero="F", to="S3b"))  # through what is another's
+    assert (scene.at("AF"), scene.names(scene.state.spent)) == ("S3b", ["raskovnik"])
     scene = Scene(heroes={"AF": "S1a", "BF": "S1b"}, markers={"A": "S3b"}, shown=shown).turn("A")
     scene.refused("A", m.MoveHero(hero="F", to="S3b"), "no_path")  # a hero is inside
 

@@ -1,4 +1,4 @@
-"""The laws of all games, held by Asgard's Chosen in every mode."""
+"""The laws of all games, held by Asgard's Chosen in every mode and length."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tests.games.asgards_chosen.table import GAME
 from tests.games.laws import LAWS, Case
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
-    (2, {"mode": "introductory"}), (3, {}), (4, {"length": "epic", "late_items": True, "automatic_board": True}),
+    (2, {"mode": "introductory"}), (3, {}), (2, {"length": "saga"}),
+    (4, {"length": "epic", "late_items": True, "automatic_board": True}),
     (1, {"mode": "solitaire"}), (2, {"mode": "coop"}),
 ]  # fmt: skip
 
