@@ -233,7 +233,7 @@ def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
             "seats": [(seat, access.names[seat]) for seat in access.seats],
             "nonce": uuid4(),
         }
-        return render(request, "web/resign.html", context)
+        return render(request, "web/table/resign.html", context)
 
     def act(_access: Access, data: dict[str, Any]) -> Any:
         services.resign(game_id, seat=data["seat"], player=me(request), cause=data["nonce"], confirmed=True)

@@ -43,7 +43,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
         raise Http404
     lens = reach.choose(access, access.names, request.GET.get("as", ""))
     if not history.is_known(access.game):
-        return render(request, "web/unknown_rules.html", _frame_of(access))
+        return render(request, "web/table/unknown_rules.html", _frame_of(access))
     words = history.words(access.game, get_language() or "en")
     now = history.table_now(access.game.pk)
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
@@ -51,7 +51,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
     context["proposal_draft"] = request.session.pop(f"proposal:{game_id}", "")
     context["draft"] = request.session.pop(f"draft:{game_id}", "")  # a refused sheet, to be corrected
-    return render(request, "web/game.html", context)
+    return render(request, "web/table/page.html", context)
 
 
 def _path(typed: str) -> str:

@@ -64,7 +64,7 @@ def _views(frame: history.Frame) -> tuple[Any, ...]:
 
 
 def _piece(shown: showing.Frame) -> dict[str, Any]:
-    html = render_to_string("web/part_frame.html", {"frame": shown})
+    html = render_to_string("web/history/frame.html", {"frame": shown})
     return {"moment": shown.moment, "html": html, "stage": shown.stage}
 
 
@@ -102,7 +102,7 @@ def text(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
         "last": access.game.moment,
         "lens": lens,
     }
-    return render(request, "web/text_board.html", context)
+    return render(request, "web/history/text_board.html", context)
 
 
 @costly
@@ -150,7 +150,7 @@ def printed(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "lens": lens,
         "query": f"?as={lens.code}",
     }
-    return render(request, "web/log.html", context)
+    return render(request, "web/history/log_page.html", context)
 
 
 @costly

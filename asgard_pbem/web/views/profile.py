@@ -82,7 +82,7 @@ def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
 def erase(request: HttpRequest) -> HttpResponse:
     """Asks first; then forgets name and address and makes what the person wrote unreadable."""
     if request.method != "POST":
-        return render(request, "web/erase.html")
+        return render(request, "web/account/erase.html")
     services.erase_player(me(request))
     logout(request)
     messages.success(request, gettext("You are forgotten. Farewell!"))
@@ -127,4 +127,4 @@ def _absence(player: Player) -> dict[str, Any]:
 
 def _page(request: HttpRequest, form: ProfileForm, away: AbsenceForm, *, status: int = 200) -> HttpResponse:
     context = {"form": form, "away": away, "player": request.user}
-    return render(request, "web/settings.html", context, status=status)
+    return render(request, "web/account/settings.html", context, status=status)

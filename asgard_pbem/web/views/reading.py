@@ -20,7 +20,7 @@ def rules_list(request: HttpRequest) -> HttpResponse:
     """Every installed game."""
     language = get_language() or "en"
     shelf = [{"key": key, "title": game_title(key, language), "game": game} for key, game in games().items()]
-    return render(request, "web/rules_list.html", {"games": shelf})
+    return render(request, "web/reading/rules_list.html", {"games": shelf})
 
 
 @require_safe
@@ -31,7 +31,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         page = manual(key, language)
     except UnknownRules:
         raise Http404 from None
-    return render(request, "web/rules.html", {"manual": page, "key": key, "title": game_title(key, language)})
+    return render(request, "web/reading/rules.html", {"manual": page, "key": key, "title": game_title(key, language)})
 
 
 @cache_control(public=True, max_age=86400)
@@ -49,5 +49,5 @@ def sample(request: HttpRequest, key: str, language: str) -> HttpResponse:
 def guide(request: HttpRequest) -> HttpResponse:
     """How to play by mail and on these pages: numbers, notation, plans, commands."""
     return render(
-        request, "web/help.html", {"games": [(key, game_title(key, get_language() or "en")) for key in games()]}
+        request, "web/reading/help.html", {"games": [(key, game_title(key, get_language() or "en")) for key in games()]}
     )

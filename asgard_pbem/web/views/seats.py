@@ -147,7 +147,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """What the mailed link of an invitation opens: the table with both answers. Changes nothing."""
     found = _mine(request, invitation_id)
     context = {"invitation": found, "game": found.game, "title": table_title(found.game, get_language() or "en")}
-    return render(request, "web/invitation.html", context)
+    return render(request, "web/opening/invitation.html", context)
 
 
 @login_required

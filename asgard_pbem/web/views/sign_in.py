@@ -35,11 +35,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 form.cleaned_data["email"], network=reach.asker(request), language=get_language() or "en"
             )
         except services.ServiceError:
-            return render(request, "web/sign_in_wait.html", status=429)
+            return render(request, "web/sign_in/wait.html", status=429)
         request.session["after_sign_in"] = _safe_next(request)
-        return render(request, "web/sign_in_sent.html", {"email": form.cleaned_data["email"]})
+        return render(request, "web/sign_in/sent.html", {"email": form.cleaned_data["email"]})
     status = 400 if request.method == "POST" else 200
-    return render(request, "web/sign_in.html", {"form": form, "next": _safe_next(request)}, status=status)
+    return render(request, "web/sign_in/page.html", {"form": form, "next": _safe_next(request)}, status=status)
 
 
 @never_cache
@@ -50,11 +50,11 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         claim = signin.read_sign_in(token)
     except signin.BadLink:
-        return render(request, "web/sign_in_spent.html", status=410)
+        return render(request, "web/sign_in/spent.html", status=410)
     if request.method != "POST":
         spent = not signin.is_good(claim)
         return render(
-            request, "web/sign_in_spent.html" if spent else "web/sign_in_link.html", status=410 if spent else 200
+            request, "web/sign_in/spent.html" if spent else "web/sign_in/link.html", status=410 if spent else 200
         )
     return _enter(request, claim)
 
@@ -64,7 +64,7 @@ def _enter(request: HttpRequest, claim: signin.Claim) -> HttpResponse:
     first = claim.player is None or Player.objects.filter(pk=claim.player, verified_at=None).exists()
     player = services.enter(claim)
     if player is None:
-        return render(request, "web/sign_in_spent.html", status=410)
+        return render(request, "web/sign_in/spent.html", status=410)
     wanted = str(request.session.get("after_sign_in") or "")
     login(request, player, backend=BACKEND)
     messages.success(request, gettext("You are signed in."))

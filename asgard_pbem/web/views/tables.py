@@ -31,14 +31,14 @@ def home(request: HttpRequest) -> HttpResponse:
     """For strangers what this is; for players their games."""
     language = get_language() or "en"
     if not request.user.is_authenticated:
-        return render(request, "web/landing.html", {"form": AddressForm(), "games": _shelf(language)})
+        return render(request, "web/lists/landing.html", {"form": AddressForm(), "games": _shelf(language)})
     context = {
         "mine": lists.my_games(request.user, language),
         "invitations": lists.invitations(request.user, language),
         "games": _shelf(language),
         "open_turns": (),  # this page lists them at length
     }
-    return render(request, "web/home.html", context)
+    return render(request, "web/lists/home.html", context)
 
 
 @require_safe
@@ -51,7 +51,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "watchable": lists.watchable(language),
         "games": _shelf(language),
     }
-    return render(request, "web/tables.html", context)
+    return render(request, "web/lists/tables.html", context)
 
 
 @login_required
@@ -68,7 +68,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
         else:
             return redirect("game", table.pk)
     context = {"form": form, "key": key, "title": game_title(key, get_language() or "en"), **_practice(game)}
-    return render(request, "web/new_table.html", context, status=400 if request.method == "POST" else 200)
+    return render(request, "web/opening/new_table.html", context, status=400 if request.method == "POST" else 200)
 
 
 @login_required

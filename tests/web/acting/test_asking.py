@@ -94,7 +94,7 @@ def drawn() -> Callable[[Menu, str], str]:
             form=menu.form, least=0, most=0, back=at.rpartition(".")[0] if at else None, examples=(),
         )  # fmt: skip
         ask = Asking(seat=0, name="Astrid", questions=(question,), plans=(), plan_examples=(), may_undo=False)
-        return render_to_string("web/part_asking.html", {"ask": ask, "asking": (ask,), "game": Game(pk=uuid4())})
+        return render_to_string("web/asking/question.html", {"ask": ask, "asking": (ask,), "game": Game(pk=uuid4())})
 
     return made
 
