@@ -6,11 +6,11 @@ import pytest
 
 from engine.table.orders import take
 from tests.games.asgards_chosen.by_mail import played
+from tests.games.asgards_chosen.plans.test_ahead import told, until_asked
+from tests.games.asgards_chosen.plans.test_plans import s_round
 from tests.games.asgards_chosen.playing import BY_NAME
 from tests.games.asgards_chosen.scene import Scene
 from tests.games.asgards_chosen.table import Letters
-from tests.games.asgards_chosen.test_ahead import told, until_asked
-from tests.games.asgards_chosen.test_plans import s_round
 
 MORNING = ("GOD Thor", "CHARM Aarni top Hel", "ATTACK F from S1a to S1b PLAY Troll; Garmr UNTIL win SHORT decline")
 EVENING = ("MOVE M to L9e",)

@@ -19,12 +19,12 @@ def test_every_code_of_the_table_is_shown_by_a_test() -> None:
         for code in re.findall(r"`(\w+)`", line.split("|")[1])
     }
     assert len(codes) == 31
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parents[1].rglob("test_*.py"))
     assert {code for code in codes if f'"{code}"' not in tests and f'"E_{code.upper()}"' not in tests} == set()
 
 
 def test_every_scenario_of_the_dossier_has_a_test_by_its_number() -> None:
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parents[1].rglob("test_*.py"))
     assert {int(number) for number in re.findall(r"^def test_s(\d\d)_", tests, re.MULTILINE)} == set(range(1, 84))
 
 

@@ -12,7 +12,7 @@ from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, NAME, Design
 from engine.games.asgards_chosen.rules.events import happens
 from engine.games.asgards_chosen.rules.play import ability, demand, effect, event_text, favor
-from tests.games.asgards_chosen.found import TESTED, of
+from tests.games.asgards_chosen.cards.found import TESTED, of
 from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, pay, play
 
 
@@ -265,6 +265,6 @@ def test_every_text_says_what_it_does() -> None:
 
 def test_every_design_has_its_test() -> None:
     for room in ("test_creatures", "test_gods", "test_items"):
-        importlib.import_module(f"tests.games.asgards_chosen.{room}")
+        importlib.import_module(f"tests.games.asgards_chosen.cards.{room}")
     assert set(DESIGNS) == TESTED
     assert len(set(NAME)) == len(DESIGNS) == 95

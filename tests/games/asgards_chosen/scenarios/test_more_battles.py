@@ -7,8 +7,8 @@ from typing import Any
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import TERRITORIES
 from engine.games.asgards_chosen.rules.phases import appeasable
+from tests.games.asgards_chosen.scenarios.test_battles import s35_defended
 from tests.games.asgards_chosen.scene import DECLINE, ENOUGH, NO, RULES, Scene, play, rage
-from tests.games.asgards_chosen.test_scenarios_battles import s35_defended
 
 
 def s38() -> Scene:

@@ -7,8 +7,8 @@ import pytest
 from engine.core.bots import asked
 from engine.games.asgards_chosen.words.status import ChosenWords
 from engine.table.examples import of_plans
+from tests.games.asgards_chosen.plans.test_plans import s_round
 from tests.games.asgards_chosen.table import GAME, Letters
-from tests.games.asgards_chosen.test_plans import s_round
 
 NAMES = ("Anna", "Boris")
 

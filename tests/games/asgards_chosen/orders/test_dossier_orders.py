@@ -9,9 +9,9 @@ import pytest
 from engine.core.contract import Order
 from engine.core.grammar.text import fold
 from engine.games.asgards_chosen.orders.notation import ChosenNotation
+from tests.games.asgards_chosen.plans.test_plans import s_round
 from tests.games.asgards_chosen.scene import RULES, Scene, begun
 from tests.games.asgards_chosen.table import Letters
-from tests.games.asgards_chosen.test_plans import s_round
 
 NOTATION = ChosenNotation()
 NAMES = ("Red", "Blue", "Yellow")

@@ -11,10 +11,10 @@ from engine.core.contract import Decision
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.data import NAME
 from engine.games.asgards_chosen.rules.battle.course import battle
+from tests.games.asgards_chosen.plans.test_ahead import market, until_asked
+from tests.games.asgards_chosen.plans.test_plans import s_round
 from tests.games.asgards_chosen.scene import Scene
 from tests.games.asgards_chosen.table import Letters
-from tests.games.asgards_chosen.test_ahead import market, until_asked
-from tests.games.asgards_chosen.test_plans import s_round
 
 
 def asked_of(letters: Letters) -> Decision:

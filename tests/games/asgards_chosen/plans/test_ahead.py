@@ -8,9 +8,9 @@ from engine.games.asgards_chosen.data import CARDS, DESIGNS, KINDS, NAME, START_
 from engine.games.asgards_chosen.rules.events import happens
 from engine.games.asgards_chosen.rules.start import heroes as heroes_start
 from engine.games.asgards_chosen.rules.start import items as items_start
+from tests.games.asgards_chosen.plans.test_plans import s_round
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, seat
 from tests.games.asgards_chosen.table import Letters
-from tests.games.asgards_chosen.test_plans import s_round
 
 
 def until_asked(letters: Letters, player: str, *kinds: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS
-from tests.games.asgards_chosen.found import of
+from tests.games.asgards_chosen.cards.found import of
 from tests.games.asgards_chosen.scene import ENOUGH, NO, Scene, pay, play
 
 ENCHANTED = ["aecerbot", "wid_faerstice", "merseburg", "ljodatal", "havamal", "sigrdrifumal", "grogaldr", "buslubaen"]

@@ -13,9 +13,9 @@ from engine.games.asgards_chosen.orders import battles as plans
 from engine.games.asgards_chosen.orders.trial import Goal, Listed
 from engine.games.asgards_chosen.rules.rounds import round_begins
 from engine.table.events import MoveMade
+from tests.games.asgards_chosen.scenarios.test_battles import s35
 from tests.games.asgards_chosen.scene import RULES, Scene
 from tests.games.asgards_chosen.table import GAME, Letters
-from tests.games.asgards_chosen.test_scenarios_battles import s35
 
 
 def s73(*lines: str) -> tuple[Letters, int]:

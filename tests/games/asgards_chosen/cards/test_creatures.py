@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, FIRST_TOWN, TERRAINS, TERRITORIES
-from tests.games.asgards_chosen.found import both
+from tests.games.asgards_chosen.cards.found import both
 from tests.games.asgards_chosen.scene import ENOUGH, Scene, pay, play, rage
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.phases import appeasable
-from tests.games.asgards_chosen.found import of
+from tests.games.asgards_chosen.cards.found import of
 from tests.games.asgards_chosen.scene import ENOUGH, Scene, pay, play
 
 
