@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from asgard_pbem.web.views import acts, counsel, game, moments, profile, reading, seats, sign_in, tables
+from asgard_pbem.web.views import acts, counsel, game, moments, notes, profile, reading, seats, sign_in, tables
 
 
 class PictureForm:
@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-out/", sign_in.sign_out, name="sign_out"),
     path("settings/", profile.settings, name="settings"),
     path("settings/absence/", profile.absence, name="absence"),
+    path("settings/notes.json", notes.everything, name="all_notes"),
     path("settings/sessions/", profile.sign_out_elsewhere, name="sign_out_elsewhere"),
     path("settings/erase/", profile.erase, name="erase"),
     path("language/", profile.set_language, name="set_language"),
@@ -69,6 +70,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<uuid:game_id>/frames/<int:first>-<int:last>.json", moments.frames, name="frames"),
     path("g/<uuid:game_id>/<int:moment>/", game.page, name="game_at"),
     path("g/<uuid:game_id>/<int:moment>/fork/", acts.fork, name="fork"),
+    path("g/<uuid:game_id>/<int:moment>/note/", notes.keep, name="keep_note"),
+    path("g/<uuid:game_id>/<int:moment>/note/drop/", notes.drop, name="drop_note"),
     path("g/<uuid:game_id>/<int:moment>/text/", moments.text, name="text_board"),
     path("g/<uuid:game_id>/<int:moment>.json", moments.data, name="data"),
     path("g/<uuid:game_id>/<int:moment>.<picture:form>", moments.picture, name="picture"),

@@ -84,6 +84,8 @@ class Tables:
             "propose": lambda: services.propose(game, **at, lines=["lay 1"], cause=uuid4()),
             "endorse": lambda: services.endorse(game, **at, number=1, cause=uuid4()),
             "time_out": lambda: services.time_out(game, seat=1, key=asked.key, now=late),
+            "keep_memo": lambda: services.keep_memo(game, player=anna, text="Mine", cause=uuid4()),
+            "drop_memo": lambda: services.drop_memo(game, player=anna, number=1),
             "raise_rules": lambda: services.raise_rules(game, version=2, cause=uuid4()),
             "close_table": lambda: services.close_table(game, by=anna, cause=uuid4()),
             "fork": lambda: services.fork(game, moment=self.running.moment, viewer=0, player=anna, cause=uuid4()),

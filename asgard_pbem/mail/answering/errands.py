@@ -194,6 +194,27 @@ def press(work: Work, command: Command) -> None:
     work.did(command, "press_sent", seats=seats)
 
 
+def memo(work: Work, command: Command) -> None:
+    """A private note: to the moment named, to the table, or else to the last moment there is."""
+    game, _seat = work.place_of(command)
+    named = command.args.get("moment")
+    moment = int(named) if named is not None else game.moment
+    kept = services.keep_memo(
+        game.pk, player=work.writer.player, text=" ".join(command.args["text"].split("\n")),
+        moment=None if "whole" in command.args or (named is None and not moment) else moment,
+        cause=work.writer.cause_of(command),
+    )  # fmt: skip
+    at = {"moment": kept.moment} if kept.moment is not None else {}
+    work.did(command, "memo_kept" if at else "memo_kept_whole", number=kept.number, **at)
+
+
+def drop_memo(work: Work, command: Command) -> None:
+    """Throw a note away."""
+    game, _seat = work.place_of(command)
+    services.drop_memo(game.pk, player=work.writer.player, number=int(command.args["number"]))
+    work.did(command, "memo_dropped")
+
+
 def propose(work: Work, command: Command) -> None:
     """Orders for whoever is on turn: on one line, with semicolons, or one a line below."""
     writer, (game, seat) = work.writer, work.place_of(command)
@@ -262,5 +283,5 @@ RUN: dict[str, Callable[[Any, Command], None]] = {
     "start_mail": start_mail, "open": open_, "invite": invite, "accept": joining.accept, "word": joining.word,
     "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
     "no_invitations": no_invitations, "invitations": invitations, "propose": propose, "endorse": endorse,
-    "digest": digest, "receipts": receipts, "no_receipts": no_receipts,
+    "digest": digest, "receipts": receipts, "no_receipts": no_receipts, "memo": memo, "drop_memo": drop_memo,
 }  # fmt: skip

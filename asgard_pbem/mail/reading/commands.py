@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from asgard_pbem.mail.reading import memo_lines
 from engine.core.grammar.text import bare_name, fold, fold_order, fold_whole
 
 QUOTED = 200  # characters of a line that are repeated to its writer
@@ -22,7 +23,7 @@ ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+
 ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
     "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
-    "no_invitations", "invitations", "digest", "no_receipts", "receipts",
+    "no_invitations", "invitations", "digest", "no_receipts", "receipts", "memo", "memos", "drop_memo",
 ))  # fmt: skip
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
 CONFIRMING = ALWAYS | {"yes", "no"}
@@ -36,6 +37,7 @@ _WORDS: dict[str, str] = {
     "games": r"(?:my )?games|(?:мои )?игры|(?:мои )?партии",
     "plans": r"plans|планы",
     "drop_plans": r"(?:drop|clear|delete|cancel) plans|(?:снять|удалить|отменить|сбросить|убрать) планы",
+    "memos": r"(?:my )?notes|(?:мои )?заметки",
     "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
     "back": r"(?:i am |i'm )?back|вернул(?:ся|ась)|я (?:здесь|вернул(?:ся|ась))",
     "resign": r"resign|сдаюсь|сдаться|сдаю партию",
@@ -66,6 +68,7 @@ _ARGUED: dict[str, str] = {
     "word": r"(?:word|слово) ?[:=]\s*(?P<word>.{1,900})",
     "invite": r"(?:invite|пригласить)[ :]\s*(?P<who>.{3,900})",
     "digest": r"(?:digests?|сводк[аиу])[ :]\s*(?P<rhythm>[a-zа-яё]{2,12}(?: [a-zа-яё]{2,12})?)",
+    "drop_memo": r"(?:drop|delete|forget|удалить|убрать|стереть) (?:note|заметку) #?(?P<number>\d{1,6})",
     "propose": r"(?:propose|предлагаю|предложить)(?: ?:|[ :]\s*(?P<orders>.{1,900}))?",
     "endorse": r"(?:endorse|support|ok|поддерживаю|поддержать) (?:proposal |предложение )?#?(?P<number>\d{1,6})",
 }
@@ -141,11 +144,15 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
             text = "\n".join([press["text"], *lines[number + 1 :]]).strip()[:MAX_PRESS]
             commands.append(Command("press", number, shorten(line), {"to": (press["to"] or "").strip(), "text": text}))
             break
+        if "memo" in allowed and (memo := memo_lines.first(line)) is not None:
+            commands.append(Command("memo", number, shorten(line), memo))
+            orders.append("")
+            continue
         folded = fold_whole(line) or ""
         command = _command(number, line, folded, allowed) or _more_invited(number, line, folded, commands)
         if command is not None:
             commands.append(command)
-        elif belongs := _more_proposed(number, line, folded, commands):
+        elif belongs := _more_proposed(number, line, folded, commands) or _more_noted(number, line, lines, commands):
             commands[-1] = belongs
         orders.append(line if command is None and belongs is None else "")
     return Sheet(tuple(commands), tuple(orders), tuple(lines))
@@ -203,6 +210,16 @@ def _more_proposed(number: int, line: str, folded: str, commands: list[Command])
     if number != above.line + len(lines) + 1:
         return None
     return replace(above, args={**above.args, "below": "\n".join([*lines, line.strip()])})
+
+
+def _more_noted(number: int, line: str, lines: Sequence[str], commands: list[Command]) -> Command | None:
+    """The note above with this line, where a mail program has wrapped it."""
+    above = commands[-1] if commands else None
+    if above is None or above.name != "memo" or not memo_lines.goes_on(lines[number - 1], line):
+        return None
+    if above.line + above.args["text"].count("\n") + 1 != number:
+        return None
+    return replace(above, args={**above.args, "text": f"{above.args['text']}\n{line.strip()}"})
 
 
 def shorten(line: str) -> str:

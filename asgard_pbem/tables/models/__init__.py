@@ -3,6 +3,7 @@
 from .games import Game, GameSecret, Invitation, Seat, SetAside
 from .log import Analysis, Event, Moment, OpenDecision, Snapshot
 from .mail import Outbox, ReplyToken
+from .memos import Memo
 from .players import Absence, Block, Player
 from .press import AuthorKey, Press
 from .tally import Tally
@@ -16,6 +17,7 @@ __all__ = [
     "Game",
     "GameSecret",
     "Invitation",
+    "Memo",
     "Moment",
     "OpenDecision",
     "Outbox",

@@ -9,6 +9,7 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.services.persons.absence import set_absence
 from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
+from asgard_pbem.tables.services.persons.memos import drop_memo, keep_memo
 from asgard_pbem.tables.services.persons.people import player_for, set_mail, set_receipts, update_player
 from asgard_pbem.tables.services.persons.signing_in import ask_to_sign_in, enter
 from asgard_pbem.tables.services.playing.clock import play_time_outs, remind, time_out
@@ -66,6 +67,7 @@ __all__ = [
     "close_table",
     "current_prompt",
     "decline_invitation",
+    "drop_memo",
     "drop_plans",
     "endorse",
     "ensure_demo_table",
@@ -77,6 +79,7 @@ __all__ = [
     "holds",
     "invite",
     "issue_token",
+    "keep_memo",
     "leave_table",
     "open_table",
     "owe",

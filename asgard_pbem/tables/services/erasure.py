@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables.guards.locking import hold_all_of
-from asgard_pbem.tables.models import Block, Event, Game, Invitation, Outbox, Player, Press, sealing
+from asgard_pbem.tables.models import Block, Event, Game, Invitation, Memo, Outbox, Player, Press, sealing
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.services.persons.people import rename_at_tables
 from asgard_pbem.tables.services.seating.seats import leave_table, resign
@@ -37,6 +37,7 @@ def erase_player(player: Player) -> None:
         _withdraw_invitations(player)
         _empty_mails(player)
         player.reply_tokens.all().delete()
+        Memo.objects.filter(player=player).delete()
         sealing.destroy(player.pk)
         _blank(player)
         rename_at_tables(player)

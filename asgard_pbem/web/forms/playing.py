@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from asgard_pbem.tables.models.memos import MEMO_LIMIT
 from asgard_pbem.web.forms.base import Form, NonceForm, SeatForm, clean_text
 from engine.core.menu import LABEL
 
@@ -113,6 +114,19 @@ class DropForm(SeatForm):
 
     plan = forms.IntegerField(min_value=0, max_value=500)
     text = forms.CharField(max_length=4_000)
+
+
+class NoteForm(NonceForm):
+    """Words for oneself, to the moment shown or to the table."""
+
+    text = forms.CharField(label=_("Note"), max_length=MEMO_LIMIT, widget=forms.Textarea(attrs={"rows": 2}))
+    to = forms.ChoiceField(choices=[("moment", "moment"), ("table", "table")], required=False)
+
+
+class DropNoteForm(Form):
+    """A note by its number."""
+
+    number = forms.IntegerField(min_value=1, max_value=999_999)
 
 
 class PressForm(SeatForm):

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.tables.models import Game
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
@@ -49,9 +49,18 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
     context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve", ""))
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
+    context |= _noted(request, access)
     context["proposal_draft"] = request.session.pop(f"proposal:{game_id}", "")
     context["draft"] = request.session.pop(f"draft:{game_id}", "")  # a refused sheet, to be corrected
     return render(request, "web/table/page.html", context)
+
+
+def _noted(request: HttpRequest, access: Access) -> dict[str, Any]:
+    """The reader's own notes, whatever eyes they look with; nothing for strangers."""
+    if access.player is None:
+        return {}
+    draft = request.session.pop(f"note:{access.game.pk}", "")
+    return {"memos": memos.memos(access.game.pk, access.player), "note_draft": draft}
 
 
 def _path(typed: str) -> str:

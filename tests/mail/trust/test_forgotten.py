@@ -45,10 +45,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 ADDRESS, NAME, TITLE = "grimhilde.qvist@wintergarden.example", "Grimhilde Qvistgaard", "Porphyry pavilion"
 PRESS, PRIVATE = "Walnuts and перламутровый marzipan", "Meet me behind the hippodrome"
+NOTED = "Quinces for the juggler"
 NONSENSE, DOUBTFUL, STRANGE, UNREAD = "rhododendron 17", "asphodel 18", "tamarisk 19", "oleander 20"
 OF_THE_PERSON = (
     ADDRESS, "grimhilde", "qvist", NAME, "Qvistgaard", "pavilion", "marzipan", "перламутровый", "hippodrome",
-    "rhododendron", "asphodel", "tamarisk", "oleander",
+    "rhododendron", "asphodel", "tamarisk", "oleander", "quinces", "juggler",
 )  # fmt: skip
 
 
@@ -123,7 +124,7 @@ def a_life() -> tuple[Player, Player, Game]:
     services.take_seat(game.pk, player=boris, cause=uuid4())
     deliver()
     answers(grim, NONSENSE)  # the receipt quotes it
-    answers(grim, f"name {NAME}\npress: {PRESS}\n{PRIVATE}")
+    answers(grim, f"name {NAME}\nnote {NOTED}\npress: {PRESS}\n{PRIVATE}")
     answers(boris, "status")  # quotes what the person wrote
     services.send_press(game.pk, seat=0, player=grim, to=[1], text=PRIVATE, cause=uuid4())
     answers(boris, "press: I have read it\nyou wrote it yourself")
@@ -199,7 +200,7 @@ def test_nothing_of_an_erased_person_is_left(spool: Path, caplog: pytest.LogCapt
 def test_what_persons_write_lies_under_their_keys_and_goes_with_them_from_copies_too() -> None:
     grim, _, _ = a_life()
     EmbeddedMail.objects.all().delete()  # elsewhere mails lie in people's own mailboxes
-    typed = ("marzipan", "перламутровый", "hippodrome", "rhododendron", "asphodel", "tamarisk", "oleander")
+    typed = ("marzipan", "перламутровый", "hippodrome", "rhododendron", "asphodel", "tamarisk", "oleander", "juggler")
     before = dumped()
     assert found_in(before, typed) == set()
     row = InboundMail.objects.filter(player=grim, reason="no_orders").earliest("received_at")

@@ -14,11 +14,12 @@ from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import counsel, help_text
 from asgard_pbem.mail.writing.sections.manual import topic
-from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.models import Game, Memo, Player
+from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.tables.reading.telling import sentences
 
 ANSWERS_AT_MOST = 20  # sections of a receipt
+MEMOS_AT_MOST = 60
 HISTORY_AT_MOST = 60  # lines of a history by mail; the web has all
 
 
@@ -42,6 +43,8 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
         return anywhere[answer.kind](answer, one, player)
     if one is not None and not history.may_look_as(one.game, player, one.seat):
         return [Section("", (_("This table is private, and you do not sit at it any more."),))]
+    if answer.kind == "memos" and one is not None:
+        return _memos(one)
     if one is None or one.table.state is None:
         return [Section("", (_("That game has not begun yet."),))]
     at_table: dict[str, Callable[[Answer, Scene], list[Section]]] = {
@@ -113,6 +116,20 @@ def _press(answer: Answer, one: Scene) -> list[Section]:
     lines = history.press(one.game.id, one.seat)
     items = tuple(f"{one.words.seat(line.seat)}: {line.text or '-'}" for line in lines[-20:])
     return [Section(_("Words at the table"), items=items, told=True)]
+
+
+def _memos(one: Scene) -> list[Section]:
+    """The reader's own notes, each with its number; nobody else is ever sent them."""
+    found = memos.memos(one.game.id, one.player)
+    items = tuple(_memo_line(memo) for memo in found[-MEMOS_AT_MOST:]) or (_("None."),)
+    left = len(found) - MEMOS_AT_MOST
+    rest = (_("More of them stand on the page of the table: %(url)s") % {"url": game_url(one.game.id)},)
+    return [Section(_("Your notes"), paragraphs=rest if left > 0 else (), items=items, told=True)]
+
+
+def _memo_line(memo: Memo) -> str:
+    where = _("moment %(moment)d") % {"moment": memo.moment} if memo.moment is not None else _("the table")
+    return f"{memo.number} ({where}): {memo.text}"
 
 
 def _rules(answer: Answer, one: Scene | None, player: Player) -> list[Section]:

@@ -65,6 +65,8 @@ def _table() -> Section:
             (_("plans, drop plans"), _("your standing orders; take them back")),
             (_("press: …"), _("write to all; everything after it to the end of the mail is sent")),
             (_("press P2, P3: …"), _("write to these seats only")),
+            (_("note …, note 12: …, note table: …"), _("a private note: to now, to moment 12, to the whole table")),
+            (_("notes, drop note 3"), _("your notes to this table, which nobody else sees; throw one away")),
             (_("resign"), _("give up your seat; we ask once more before we do it")),
         ),
     )
