@@ -14,7 +14,7 @@ from engine.core.moves import IllegalMove
 from engine.games.asgard import happenings as h
 from engine.games.asgard.words.describe import AsgardWords
 from tests.games.asgard.playing import RULES, positions
-from tests.games.asgard.saying import LANGUAGES, check, words
+from tests.games.asgard.words.saying import LANGUAGES, check, words
 
 WHERES: tuple[dict[str, object], ...] = (
     {},
@@ -77,7 +77,7 @@ def test_every_refusal_is_a_sentence(language: str, code: str) -> None:
 
 def test_every_code_that_the_rules_raise_has_words() -> None:
     folder = Path(engine.games.asgard.__file__).parent
-    raised = {code for path in folder.glob("*.py") for code in re.findall(r'"(E_[A-Z_]+)"', path.read_text("utf-8"))}
+    raised = {code for path in folder.rglob("*.py") for code in re.findall(r'"(E_[A-Z_]+)"', path.read_text("utf-8"))}
     assert {f"E_{name}" for name in DOSSIER} <= raised
     for code in raised:
         assert not words("en").refusal(code, {}).startswith("E_"), code

@@ -27,7 +27,7 @@ from engine.games.asgard.words import advising, asking, choosing, describe, log,
 from engine.games.asgard.words.describe import AsgardWords, manual
 from engine.table.listing import blocks
 from tests.games.asgard.playing import RULES, positions, start
-from tests.games.asgard.saying import LANGUAGES, NAMES, check, words
+from tests.games.asgard.words.saying import LANGUAGES, NAMES, check, words
 
 SENTENCES = (advising, asking, choosing, describe, log, refusing, speech)
 KEYWORDS = {"_": None, "N_": None, "n": (1, 2), "p": ((1, "c"), 2)}
