@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "asgard_pbem.serving.security.SecurityHeaders",
     "asgard_pbem.serving.health.AskedFromInside",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "asgard_pbem.serving.compressing.Compressed",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -82,6 +83,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "asgard_pbem.web.middleware.PlayerPreferences",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "asgard_pbem.web.middleware.NotAllowed",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "asgard_pbem.urls"

@@ -1,10 +1,11 @@
-"""A signed-in player reads in the own language and clock, whatever the browser prefers."""
+"""A signed-in player reads in the own language and clock, whatever the browser prefers; no answer is a blank page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render
 from django.utils import timezone, translation
 
 
@@ -23,3 +24,19 @@ class PlayerPreferences:
             response = self.get_response(request)
         response.headers["Content-Language"] = request.LANGUAGE_CODE
         return response
+
+
+class NotAllowed:
+    """Stands inside of `PlayerPreferences`: says in words that an address does not take what was sent to it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        asks = "text/html" in request.headers.get("Accept", "")  # a person's browser: programs say less
+        if not isinstance(response, HttpResponseNotAllowed) or response.content or not asks:
+            return response
+        said = render(request, "405.html", status=405)
+        said.headers["Allow"] = response.headers["Allow"]
+        return said

@@ -13,15 +13,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
+from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.base import SeatForm, errors
 from asgard_pbem.web.forms.playing import AnswerForm, DropForm, ForkForm, OrdersForm, PressForm
 from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.posting import TABLE, page, posted
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import asking
 from engine.core.contract import Words
@@ -56,8 +58,7 @@ def back(game_id: UUID, place: str = "") -> HttpResponse:
     return redirect(reverse("game", args=[game_id]) + place)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """An answer chosen from a menu."""
     form = AnswerForm(request.POST)
@@ -76,8 +77,7 @@ def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return back(game_id)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A sheet of orders, as by mail: moves, plans, or both. A refused sheet is shown again as it was typed."""
     form = OrdersForm(request.POST)
@@ -95,7 +95,7 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return _tell_several(request, game_id, result)
     _tell(request, game_id, result)
     if result is None:
-        request.session[f"draft:{game_id}"] = request.POST.get("text", "")[:4000]
+        kept.draft(request, game_id, "orders")
     else:
         _tell_unread(request, form.lines(), result)
     return back(game_id)
@@ -135,7 +135,7 @@ def _tell_several(
                 continue
         else:
             messages.error(request, words_of(one, _words(access)))
-        request.session[f"draft:{game_id}"] = request.POST.get("text", "")[:4000]
+        kept.draft(request, game_id, "orders")
     return back(game_id)
 
 
@@ -172,8 +172,7 @@ def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
         messages.info(request, gettext("The game is over."))
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def drop(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Drops one standing plan, if it still stands where it was shown."""
     form = DropForm(request.POST)
@@ -190,8 +189,7 @@ def drop(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return back(game_id, "#plans")
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Takes back what the seat did last, while the rules of undo allow it."""
 
@@ -203,8 +201,7 @@ def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return back(game_id)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A message to the table or to chosen seats."""
     access = reach.find(request, game_id)
@@ -217,6 +214,8 @@ def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     if do(request, game_id, form, act) is not None:
         messages.success(request, gettext("The message is sent."))
+    else:
+        kept.draft(request, game_id, "press")
     return back(game_id, "#press")
 
 
@@ -244,8 +243,7 @@ def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return back(game_id)
 
 
-@login_required
-@require_POST
+@posted(page("game_at", "game_id", "moment"))
 def fork(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     """A practice table against bots from this moment on; what the viewer cannot know is dealt again."""
     form = ForkForm(request.POST)

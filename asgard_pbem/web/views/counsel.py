@@ -6,19 +6,18 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from asgard_pbem.tables import services
+from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, me
-from asgard_pbem.web.forms.playing import PROPOSAL_LIMIT, EndorseForm, ProposeForm
+from asgard_pbem.web.forms.playing import EndorseForm, ProposeForm
+from asgard_pbem.web.posting import TABLE, posted
 from asgard_pbem.web.views.acts import back, do
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def propose(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Orders proposed to whoever is on turn. Refused ones are shown again as they were typed."""
     form = ProposeForm(request.POST)
@@ -30,14 +29,13 @@ def propose(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     number = do(request, game_id, form, act)
     if number is None:
-        request.session[f"proposal:{game_id}"] = request.POST.get("text", "")[:PROPOSAL_LIMIT]
+        kept.draft(request, game_id, "propose")
     else:
         messages.success(request, gettext("Proposed, as number %(number)d.") % {"number": number})
     return back(game_id)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def endorse(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Standing behind what somebody else proposes."""
 

@@ -19,6 +19,7 @@ from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.web import access as reach
+from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
 from asgard_pbem.web.shown import asking, chances, counsel, curves, lobby, story
@@ -49,18 +50,16 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
     context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve", ""))
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
-    context |= _noted(request, access)
-    context["proposal_draft"] = request.session.pop(f"proposal:{game_id}", "")
-    context["draft"] = request.session.pop(f"draft:{game_id}", "")  # a refused sheet, to be corrected
+    context |= _noted(access) | kept.drafts(request, game_id)
+    context |= {"late": kept.answer(request, game_id, context["asking"])}
     return render(request, "web/table/page.html", context)
 
 
-def _noted(request: HttpRequest, access: Access) -> dict[str, Any]:
+def _noted(access: Access) -> dict[str, Any]:
     """The reader's own notes, whatever eyes they look with; nothing for strangers."""
     if access.player is None:
         return {}
-    draft = request.session.pop(f"note:{access.game.pk}", "")
-    return {"memos": memos.memos(access.game.pk, access.player), "note_draft": draft}
+    return {"memos": memos.memos(access.game.pk, access.player)}
 
 
 def _path(typed: str) -> str:

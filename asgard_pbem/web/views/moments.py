@@ -11,7 +11,6 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
 from asgard_pbem.boards.look import Theme
@@ -39,7 +38,6 @@ def _open(request: HttpRequest, game_id: UUID, moment: int) -> tuple[Access, Len
 
 @costly
 @conditional_page
-@gzip_page  # a dozen boards are much alike; nothing secret and nothing sent by anybody stands beside them
 @require_safe
 def frames(request: HttpRequest, game_id: UUID, first: int, last: int) -> JsonResponse:
     """The states from moment `first` to `last` (at most 24 boards), each as a piece of the page, in one replay."""

@@ -12,20 +12,19 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import memos
+from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.playing import DropNoteForm, NoteForm
+from asgard_pbem.web.posting import TABLE, posted
 from asgard_pbem.web.views.acts import do
 
-DRAFT = "note:{}"  # what was refused stands in the form again
 
-
-@login_required
-@require_POST
+@posted(TABLE)
 def keep(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     """A note to the moment shown, or to the table as a whole. A refused one is shown again as it was typed."""
     form = NoteForm(request.POST)
@@ -37,12 +36,11 @@ def keep(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     if do(request, game_id, form, act) is not None:
         messages.success(request, gettext("Your note is kept. Nobody else sees it."))
     else:
-        request.session[DRAFT.format(game_id)] = request.POST.get("text", "")[:4000]
+        kept.draft(request, game_id, "note")
     return _back(game_id, moment)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def drop(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     """Throws one away."""
 

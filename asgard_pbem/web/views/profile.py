@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 from django.views.i18n import set_language as remember_language
 
 from asgard_pbem.tables import services
@@ -20,6 +20,7 @@ from asgard_pbem.tables.models import Player
 from asgard_pbem.web.access import me
 from asgard_pbem.web.erasing import end_sessions
 from asgard_pbem.web.forms.people import AbsenceForm, ProfileForm
+from asgard_pbem.web.posting import page, posted
 from asgard_pbem.web.refusals import words_of
 
 
@@ -48,8 +49,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
-@login_required
-@require_POST
+@posted(page("settings"))
 def absence(request: HttpRequest) -> HttpResponse:
     """Sets or ends the absence."""
     player = me(request)
@@ -67,8 +67,7 @@ def absence(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
-@login_required
-@require_POST
+@posted(page("settings"))
 def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
     """Ends the person's sessions in all other browsers: after a lost telephone, a shared computer."""
     ended = end_sessions(me(request), but=request.session.session_key)
@@ -89,7 +88,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-@require_POST
+@posted(page("home"), strangers=True)
 def set_language(request: HttpRequest) -> HttpResponse:
     """Changes the language of the pages, and of the mails when somebody is signed in."""
     response: HttpResponse = remember_language(request)

@@ -11,7 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation
@@ -20,6 +20,7 @@ from asgard_pbem.web.access import me
 from asgard_pbem.web.forms.base import NonceForm, WordForm, errors
 from asgard_pbem.web.forms.opening import InviteForm
 from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.posting import TABLE, page, posted
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown.lobby import part_in_seed
 
@@ -51,8 +52,7 @@ def _with_word(request: HttpRequest, act: Callable[[UUID, bytes], Any], said: st
     return _do(request, lambda nonce: act(nonce, entropy), f"{said} {part_in_seed(entropy)}")
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def word(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Puts another word for the seed in the place of the last, while seats are free."""
     reach.find(request, game_id)
@@ -64,8 +64,7 @@ def word(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return redirect("game", game_id)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Takes the first free seat."""
     reach.find(request, game_id)
@@ -77,8 +76,7 @@ def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return redirect("game", game_id)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Gives the seat back before the game has begun."""
     reach.find(request, game_id)
@@ -90,8 +88,7 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return redirect("home") if left else redirect("game", game_id)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def add_bot(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The host gives a free seat to a bot."""
     reach.find(request, game_id)
@@ -103,8 +100,7 @@ def add_bot(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return redirect("game", game_id)
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def close(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The host takes the table away: not from others who play at it."""
     game = reach.find(request, game_id).game
@@ -120,8 +116,7 @@ def close(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return redirect("home")
 
 
-@login_required
-@require_POST
+@posted(TABLE)
 def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Offers free seats to addresses."""
     reach.find(request, game_id)
@@ -150,8 +145,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     return render(request, "web/opening/invitation.html", context)
 
 
-@login_required
-@require_POST
+@posted(page("invitation", "invitation_id"))
 def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Takes the offered seat."""
     found = _mine(request, invitation_id)
@@ -163,8 +157,7 @@ def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     return redirect("game", found.game_id) if done else redirect("home")
 
 
-@login_required
-@require_POST
+@posted(page("invitation", "invitation_id"))
 def decline(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Refuses the offered seat."""
     found = _mine(request, invitation_id)
@@ -176,8 +169,7 @@ def decline(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     return redirect("home")
 
 
-@login_required
-@require_POST
+@posted(page("invitation", "invitation_id"))
 def block(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Declines, and takes no invitation from this sender any more."""
     found = _mine(request, invitation_id)

@@ -12,12 +12,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms.people import AddressForm
+from asgard_pbem.web.posting import page, posted
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
@@ -71,7 +72,7 @@ def _enter(request: HttpRequest, claim: signin.Claim) -> HttpResponse:
     return redirect(wanted or ("settings" if first else "home"))
 
 
-@require_POST
+@posted(page("home"), strangers=True)
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Ends the session of this browser."""
     logout(request)

@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
@@ -19,6 +19,7 @@ from asgard_pbem.web.forms.base import errors
 from asgard_pbem.web.forms.opening import PracticeForm, TableForm
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.naming import game_title
+from asgard_pbem.web.posting import page, posted
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import lists, lobby
 from engine.core.contract import Game as EngineGame
@@ -71,8 +72,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "web/opening/new_table.html", context, status=400 if request.method == "POST" else 200)
 
 
-@login_required
-@require_POST
+@posted(page("new_table", "key"))
 def practice(request: HttpRequest, key: str) -> HttpResponse:
     """A table against bots, begun at once."""
     game = _installed(key)

@@ -141,7 +141,8 @@ def test_after_signing_in_one_goes_on_to_a_page_of_ours_only(
 
 def test_signing_out_needs_a_form(astrid: Player, browse: Callable[[Player], Client]) -> None:
     client = browse(astrid)
-    assert client.get("/sign-out/").status_code == 405
+    assert client.get("/sign-out/").headers["Location"] == "/"
+    assert signed_in(client)
     assert client.post("/sign-out/").status_code == 302
     assert not signed_in(client)
 

@@ -1,0 +1,83 @@
+"""What somebody wrote at a table and could not send: it is shown again, to be corrected or sent once more.
+
+It lies in the session, for that browser alone: no half-written order is ever stored with the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+# What the form of each act calls its text on the page.
+DRAFTS: Final = {"orders": "draft", "propose": "proposal_draft", "press": "press_draft", "note": "note_draft"}
+LIMIT: Final = 16_000  # characters of a draft; a sheet of orders may have as many
+_FIELDS: Final = 60  # of an answer: as many lines as a menu has that are filled in together
+_FIELD_CHARS: Final = 60
+_LATE: Final = "late"  # in the session: what came after the session had ended; one, of the last table
+_OWN: Final = frozenset({"csrfmiddlewaretoken"})
+
+Fields = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer by menu that was not sent, ready to be sent as it was."""
+
+    fields: Fields
+    question: str
+    said: str  # the lines chosen, in the words of the menu
+
+
+def draft(request: HttpRequest, game_id: UUID, act: str) -> None:
+    """Keeps the text of a refused form."""
+    request.session[f"{DRAFTS[act]}:{game_id}"] = request.POST.get("text", "")[:LIMIT]
+
+
+def drafts(request: HttpRequest, game_id: UUID) -> dict[str, str]:
+    """What is to stand in the fields of the table's page, once: by the name that the page calls it."""
+    return {name: str(request.session.pop(f"{name}:{game_id}", "")) for name in DRAFTS.values()}
+
+
+def keep(request: HttpRequest, game_id: UUID) -> None:
+    """Keeps what came from who is no longer signed in, for when they are again."""
+    act = request.path.rstrip("/").rpartition("/")[2]
+    if act in DRAFTS:
+        draft(request, game_id, act)
+    elif act == "answer":
+        sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _OWN]
+        request.session[_LATE] = [str(game_id), [(a[:_FIELD_CHARS], b[:_FIELD_CHARS]) for a, b in sent[:_FIELDS]]]
+    messages.warning(request, gettext("You were no longer signed in, so nothing was sent. Sign in, and send it then."))
+
+
+def answer(request: HttpRequest, game_id: UUID, asked: Iterable[Any]) -> Answer | None:
+    """The answer that waits at this table to be sent, if its question is still among those `asked` of the reader."""
+    late = request.session.get(_LATE)
+    if not request.user.is_authenticated or late is None or late[0] != str(game_id):
+        return None
+    del request.session[_LATE]
+    fields: Fields = [(str(name), str(value)) for name, value in late[1]]
+    mark = dict(fields).get("question")
+    for question in (question for one in asked for question in one.questions):
+        if question.mark == mark and mark:
+            return Answer(fields, question.text, _said(fields, question.groups))
+    messages.warning(request, gettext("The game has moved on since you answered: your answer was not sent."))
+    return None
+
+
+def _said(fields: Fields, groups: Sequence[Any]) -> str:
+    """What was chosen, by the words of its lines; by their numbers where they stand in a list of their own."""
+    words = {choice.reply: choice.text for group in groups for choice in group.choices}
+    told = []
+    for name, value in fields:
+        kind, _, label = name.partition(".")
+        if kind in {"answer", "first", "second", "several"} and value:
+            told.append(words.get(value, value))
+        elif kind in {"amount", "place"} and value:
+            told.append(f"{words.get(label, label)}: {value}")
+    return "; ".join(told)

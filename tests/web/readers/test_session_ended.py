@@ -1,0 +1,136 @@
+"""The session ended while somebody was in the middle of a move: nothing they wrote is lost, and no page is blank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+
+from asgard_pbem.tables.models import Event, Game, Player
+from tests.web.acting.test_playing import mark, page
+from tests.web.readers.test_sign_in import path_of
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[[Player | None], Client]
+
+
+@pytest.fixture
+def game(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
+    return table(astrid, bjorn)
+
+
+def sends(client: Client, game: Game, act: str, **fields: str) -> None:
+    """Sends a form from a browser whose session has ended, and is asked to sign in, for the table's page."""
+    client.logout()
+    answer = client.post(f"/g/{game.pk}/{act}/", {"seat": "0", "nonce": str(uuid4()), **fields})
+    assert answer.headers["Location"] == f"/sign-in/?next=/g/{game.pk}/"
+
+
+def back_in(client: Client, player: Player, game: Game) -> str:
+    """The page that signing in leads to."""
+    asking = client.get(f"/sign-in/?next=/g/{game.pk}/").content.decode()
+    assert "no longer signed in" in asking
+    client.post("/sign-in/", {"email": player.email, "next": f"/g/{game.pk}/"})
+    after = client.post(path_of(player), follow=True)
+    assert after.redirect_chain[-1][0] == f"/g/{game.pk}/"
+    return unescape(after.content.decode())
+
+
+def moves(game: Game) -> int:
+    return Event.objects.filter(game=game, kind="move_made").count()
+
+
+def test_a_menu_answer_waits_to_be_sent_and_says_what_it_was(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    shown = page(client, game)
+    line = re.search(r'value="2"><span class="num">2</span><span class="words">([^<]+)', shown)
+    assert line is not None
+    sends(client, game, "answer", question=mark(shown), answer="2")
+    shown = back_in(client, astrid, game)
+    late = shown[shown.index('id="late"') :].partition("</section>")[0]
+    assert f"<strong>{line[1]}</strong>" in late
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', late))
+    assert moves(game) == 0
+    client.post(f"/g/{game.pk}/answer/", fields)
+    assert moves(game) == 1
+    assert 'id="late"' not in page(client, game)
+
+
+def test_an_answer_whose_question_is_gone_is_not_offered_any_more(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    sends(client, game, "answer", question="0" * 20, answer="2")
+    shown = back_in(client, astrid, game)
+    assert 'id="late"' not in shown
+    assert "your answer was not sent" in shown
+
+
+@pytest.mark.parametrize("act, field", [("orders", "text-0"), ("press", "press-text")])
+def test_what_was_typed_stands_in_its_field_again(
+    astrid: Player, game: Game, browse: Browse, act: str, field: str
+) -> None:
+    client = browse(astrid)
+    sends(client, game, act, text="3\nwait > for <me>")
+    shown = back_in(client, astrid, game)
+    assert re.search(rf'id="{field}"[^>]*>3\nwait > for <me></textarea>', shown)
+
+
+def test_nobody_else_in_that_browser_is_given_what_waits_at_another_table(
+    astrid: Player, eir: Player, game: Game, browse: Browse, table: Callable[..., Game]
+) -> None:
+    client, other = browse(astrid), table(eir, astrid)
+    shown = page(client, game)
+    sends(client, game, "answer", question=mark(shown), answer="2")
+    client.force_login(eir, backend="django.contrib.auth.backends.ModelBackend")
+    assert 'id="late"' not in page(client, other)
+    assert 'id="late"' not in page(client, game)
+
+
+def test_a_refused_message_is_not_lost(astrid: Player, game: Game, browse: Browse) -> None:
+    client, long = browse(astrid), "x" * 4001
+    client.post(f"/g/{game.pk}/press/", {"seat": "0", "nonce": str(uuid4()), "text": long})
+    assert f">{long}</textarea>" in page(client, game)
+
+
+def addresses() -> list[str]:
+    """Every address of the pages, with something in each place."""
+    found = []
+    for one in get_resolver("asgard_pbem.web.urls").url_patterns:
+        assert isinstance(one, URLPattern)
+        found.append(str(one.pattern))
+    return found
+
+
+def test_no_address_answers_a_link_or_a_form_with_a_blank_page(astrid: Player, game: Game, browse: Browse) -> None:
+    given = {
+        "uuid:game_id": str(game.pk), "uuid:invitation_id": str(uuid4()), "slug:key": "aesir", "str:token": "none",
+        "language:language": "en", "picture:form": "svg", "int:moment": "1", "int:first": "1", "int:last": "1",
+    }  # fmt: skip
+    client = browse(astrid)
+    for address in addresses():
+        path = "/" + re.sub(r"<([^>]+)>", lambda found: given[found[1]], address)
+        for ask in (client.get, client.put):
+            answer = ask(path, headers={"accept": "text/html"})
+            assert answer.status_code in {302, 405} or answer.content, path
+            assert answer.status_code != 405 or b"<h1>" in answer.content, path
+        assert client.get(path).status_code != 405, path
+        client.force_login(astrid, backend="django.contrib.auth.backends.ModelBackend")
+
+
+def test_reloading_an_address_of_a_form_leads_to_its_page(astrid: Player, game: Game, browse: Browse) -> None:
+    client, lead = (
+        browse(astrid),
+        {"settings/absence/": "/settings/", "tables/new/aesir/practice/": "/tables/new/aesir/"},
+    )
+    lead |= dict.fromkeys((f"g/{game.pk}/answer/", f"g/{game.pk}/join/", f"g/{game.pk}/propose/"), f"/g/{game.pk}/")
+    for path, goes in lead.items():
+        assert client.get(f"/{path}").headers["Location"] == goes
+
+
+def test_a_program_is_told_in_short_that_an_address_does_not_take_that(game: Game, client: Client) -> None:
+    answer = client.put(f"/g/{game.pk}/1.json", headers={"accept": "application/json"})
+    assert (answer.status_code, answer.content) == (405, b"")
