@@ -197,12 +197,14 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <games@
 AUTHSERV_ID = env.text("AUTHSERV_ID")
 AUTH_RESULTS_DOORS = env.words("AUTH_RESULTS_DOORS")
 AUTH_RESULTS_HOPS = env.number("AUTH_RESULTS_HOPS", 0)
-if set(AUTH_RESULTS_DOORS) - {"smtp", "lmtp", "pipe"}:
-    raise ImproperlyConfigured("AUTH_RESULTS_DOORS may name smtp, lmtp and pipe.")
+if set(AUTH_RESULTS_DOORS) - {"smtp", "lmtp", "pipe", "imap"}:
+    raise ImproperlyConfigured("AUTH_RESULTS_DOORS may name smtp, lmtp, pipe and imap.")
 if bool(AUTH_RESULTS_DOORS) != bool(AUTHSERV_ID):
     raise ImproperlyConfigured("AUTH_RESULTS_DOORS and AUTHSERV_ID belong together.")
 INBOUND_SMTP_HOST = env.text("INBOUND_SMTP_HOST", "127.0.0.1")
 INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525)
+IMAP_MAILBOXES = env.words("IMAP_MAILBOXES")  # what `fetch_mail` empties; asgard_pbem.mail.doors.imap.mailboxes
+IMAP_LOOK_S = env.number("IMAP_LOOK_S", 60)  # how often it looks itself, told of new mail or not
 MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 1024 * 1024)  # read at most; at the edge 552, 413
 # Mails in an hour that are read, and those of one person or seat that are carried out; more are stored and left.
 MAIL_PER_TOKEN_HOUR, MAIL_PER_SENDER_HOUR = 30, 60

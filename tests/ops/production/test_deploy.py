@@ -19,7 +19,7 @@ from asgard_pbem import env
 ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"
 DOCUMENTED = re.compile(r"^#?([A-Z][A-Z0-9_]+)=", re.MULTILINE)
-SERVICE = ("web", "worker", "beat", "inbound")
+SERVICE = ("web", "worker", "beat", "inbound", "fetch")
 OWNERS = {"DATABASE_OWNER_URL", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "APP_PASSWORD"}
 GOOD_KEY = "".join(map(chr, range(48, 122)))
 PRODUCTION = {
@@ -151,6 +151,7 @@ def test_the_checks_for_deployment_warn_of_keys_that_hang_on_the_secret_key() ->
         ("DATABASE_OWNER_URL", "postgres://asgard_owner:change-me@postgres/asgard", "change-me: DATABASE_OWNER_URL."),
         ("BROKER_URL", "amqp://asgard:change-me@rabbitmq:5672//", "change-me: BROKER_URL."),
         ("EMAIL_URL", "smtp+tls://user:change-me@smtp.example.org:587", "change-me: EMAIL_URL."),
+        ("IMAP_MAILBOXES", "imaps://games:change-me@imap.example.org/", "change-me: IMAP_MAILBOXES."),
         ("ANYMAIL_WEBHOOK_SECRET", "user:change-me", "change-me: ANYMAIL_WEBHOOK_SECRET."),
     ],
 )

@@ -1,0 +1,1 @@
+"""The door for those who have nothing but a mailbox: mail is fetched from it by IMAP (RFC 3501)."""
