@@ -1,4 +1,4 @@
-"""Every page that a player meets keeps WCAG 2.2 AA and best practice, as far as axe-core can tell: phone and desk, light and dark."""
+"""Every page keeps WCAG 2.2 AA and best practice, as far as axe-core can tell: phone and desk, light and dark."""
 
 from __future__ import annotations
 
