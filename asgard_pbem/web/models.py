@@ -1,4 +1,4 @@
-"""What the web part keeps: sessions."""
+"""What the web part keeps: sessions, and pictures for lists."""
 
 from __future__ import annotations
 
@@ -19,3 +19,19 @@ class Session(AbstractBaseSession):
     def get_session_store_class(cls) -> Any:
         """What reads and writes these rows: what the settings name, as Django itself finds it."""
         return import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+
+
+class SmallBoard(models.Model):
+    """The board of a table as lists show it: drawn once for a moment, for all who may see the table.
+
+    A spectator's view, with letters for the players, so that nobody's name is in it. May be dropped at any time.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "theme")
+    game = models.ForeignKey(
+        "tables.Game", on_delete=models.CASCADE, related_name="+", db_index=False
+    )  # the key begins with it
+    theme = models.CharField(max_length=5)
+    moment = models.PositiveIntegerField()
+    picture = models.BinaryField()  # WebP
+    drawn_at = models.DateTimeField()

@@ -34,9 +34,9 @@ def _people(game: Game) -> list[str]:
     if not game.several_seats:
         return list(game.names)
     first: dict[object, int] = {}
-    for seat, who in game.holders.exclude(player=None).order_by("seat").values_list("seat", "player"):
-        first.setdefault(who, seat)
-    held = set(game.holders.exclude(player=None).values_list("seat", flat=True))
+    held = {one.seat: one.player_id for one in game.holders.all() if one.player_id is not None}
+    for seat in sorted(held):
+        first.setdefault(held[seat], seat)
     return [name for seat, name in enumerate(game.names) if seat not in held or seat in first.values()]
 
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from asgard_pbem.web.views import acts, counsel, game, moments, notes, profile, reading, seats, sign_in, tables
+from asgard_pbem.web.views import acts, counsel, finding, game, moments, notes, profile, reading, seats, sign_in, tables
 
 
 class PictureForm:
@@ -32,6 +32,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/", tables.open_tables, name="open_tables"),
     path("tables/new/<slug:key>/", tables.new_table, name="new_table"),
     path("tables/new/<slug:key>/practice/", tables.practice, name="practice"),
+    path("games/", finding.archive, name="archive"),
+    path("players/<uuid:person_id>/", finding.player, name="player"),
     path("sign-in/", sign_in.sign_in, name="sign_in"),
     path("sign-in/<str:token>/", sign_in.sign_in_link, name="sign_in_link"),
     path("sign-out/", sign_in.sign_out, name="sign_out"),
@@ -50,6 +52,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i/<uuid:invitation_id>/decline/", seats.decline, name="decline"),
     path("i/<uuid:invitation_id>/block/", seats.block, name="block"),
     path("g/<uuid:game_id>/", game.page, name="game"),
+    path("g/<uuid:game_id>/small.webp", finding.small, name="small"),
     path("g/<uuid:game_id>/latest/", moments.latest, name="latest"),
     path("g/<uuid:game_id>/log/", moments.printed, name="log"),
     path("g/<uuid:game_id>/log.jsonl", moments.export, name="export"),

@@ -8,6 +8,11 @@ from django.utils import timezone
 
 TITLE_LIMIT = 80  # characters
 
+# Tables that anybody may find, by how far they are; as in `Game.Status` and `Game.Visibility`.
+SHOWN = models.Q(visibility="public", practice=False, started_at__isnull=False)
+ENDED = models.Q(status__in=("over", "closed"))
+RUNNING = models.Q(status__in=("running", "unknown_rules"))
+
 
 class Game(models.Model):
     """One table. Its row is what writers lock. `head_*` is the end of the log, `moment*` the last public moment."""
@@ -63,6 +68,10 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "visibility", "-opened_at"], name="game_listed"),
             models.Index(fields=["key", "rules_version"], name="game_rules"),
+            # The archive, page by page: see reading/archive.py.
+            models.Index(fields=["-ended_at", "-id"], name="game_ended", condition=SHOWN & ENDED),
+            models.Index(fields=["key", "-ended_at", "-id"], name="game_ended_of", condition=SHOWN & ENDED),
+            models.Index(fields=["-started_at", "-id"], name="game_running", condition=SHOWN & RUNNING),
         ]
 
 

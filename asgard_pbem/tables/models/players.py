@@ -62,6 +62,8 @@ class Player(AbstractBaseUser):
     digest = models.CharField(max_length=8, choices=Digest, default=Digest.NEVER, db_default="never")
     # Whether a mail that was carried out whole is answered at once, or by the next question alone.
     receipts = models.BooleanField(default=True, db_default=True)
+    # Whether their public games stand together on a page, and are found by the name.
+    has_page = models.BooleanField(default=True, db_default=True)
     digest_due_at = models.DateTimeField(null=True, blank=True)  # of those by the day; None: none of these
     # Of those by the game: up to when the clock has looked at what was played. None: none of these.
     turns_seen_at = models.DateTimeField(null=True, blank=True)

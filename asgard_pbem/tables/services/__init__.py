@@ -10,7 +10,13 @@ from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.services.persons.absence import set_absence
 from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
 from asgard_pbem.tables.services.persons.memos import drop_memo, keep_memo
-from asgard_pbem.tables.services.persons.people import player_for, set_mail, set_receipts, update_player
+from asgard_pbem.tables.services.persons.people import (
+    player_for,
+    set_mail,
+    set_page,
+    set_receipts,
+    update_player,
+)
 from asgard_pbem.tables.services.persons.signing_in import ask_to_sign_in, enter
 from asgard_pbem.tables.services.playing.clock import play_time_outs, remind, time_out
 from asgard_pbem.tables.services.playing.counsel import endorse, propose
@@ -97,6 +103,7 @@ __all__ = [
     "set_digest",
     "set_invitations",
     "set_mail",
+    "set_page",
     "set_receipts",
     "submit_bot_move",
     "submit_move",

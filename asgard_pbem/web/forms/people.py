@@ -70,6 +70,11 @@ class ProfileForm(Form):
         ],
         required=False,
     )
+    page_on = forms.BooleanField(
+        label=_("My public games stand together on a page"),
+        required=False,
+        help_text=_("With my name and how often I won; anybody may read it. Without it nobody finds games by my name."),
+    )
     invitations_on = forms.BooleanField(
         label=_("Others may invite me"),
         required=False,

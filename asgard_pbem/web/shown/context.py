@@ -13,15 +13,13 @@ from django.utils.translation import get_language
 from asgard_pbem.tables.models import Game, OpenDecision, Player
 from asgard_pbem.web.naming import table_title
 
-SHOWN = 8
-
 
 def open_turns(request: HttpRequest) -> dict[str, Any]:
-    """`open_turns`: at most eight tables that wait for the reader, the most urgent first."""
+    """`open_turns`: the tables that wait for the reader, the most urgent first. Its header counts them all."""
     player = getattr(request, "user", None)
     if player is None or not player.is_authenticated:
         return {}
-    return {"open_turns": SimpleLazyObject(lambda: turns_of(player)[:SHOWN])}
+    return {"open_turns": SimpleLazyObject(lambda: turns_of(player))}
 
 
 def turns_of(player: Player) -> list[dict[str, Any]]:
@@ -30,6 +28,7 @@ def turns_of(player: Player) -> list[dict[str, Any]]:
         OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING)
         .filter(game__holders__player=player, game__holders__seat=F("seat"))
         .select_related("game")
+        .prefetch_related("game__holders")
         .order_by(F("deadline").asc(nulls_last=True), "game_id")
     )
     first = {decision.game_id: decision for decision in reversed(waiting)}

@@ -6,15 +6,19 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.urls import reverse
 
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player, Seat
+from asgard_pbem.tables.reading import archive
 from asgard_pbem.web.naming import seat_name, table_title
 
 OPEN_TABLES_SHOWN = 60
-PAST_SHOWN = 20
+OTHERS_SHOWN = 15
+PAST_SHOWN = WATCHED_SHOWN = 10  # the archive has all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,9 @@ class Person:
     me: bool
     waited_for: bool
     bot: bool
+    page: str = ""  # address of theirs; empty: they have none
+    won: bool = False
+    score: int | None = None  # None while the game runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,7 @@ class Row:
     deadline: datetime | None  # mine when it is my turn, else the next that others may know of
     free: int  # seats nobody holds
     veiled: bool = False  # it waits for somebody of whom nobody may know
+    small: str = ""  # address of its small board; empty: there is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +54,10 @@ class MyGames:
     """What the home page lists."""
 
     turns: tuple[Row, ...]
-    others: tuple[Row, ...]  # running, somebody else's turn
+    others: tuple[Row, ...]  # running, somebody else's turn; the first of them
     filling: tuple[Row, ...]
     past: tuple[Row, ...]
+    more_others: bool = False  # whether there are more of these than listed
 
 
 def my_games(player: Player, language: str) -> MyGames:
@@ -60,7 +69,8 @@ def my_games(player: Player, language: str) -> MyGames:
     turns = sorted((row for row in now if row.my_turn), key=_urgency)
     others = tuple(row for row in now if not row.my_turn and row.game.status != Game.Status.OPEN)
     filling = tuple(row for row in now if row.game.status == Game.Status.OPEN)
-    return MyGames(tuple(turns), others, filling, rows(past, player, language))
+    more, others = len(others) > OTHERS_SHOWN, others[:OTHERS_SHOWN]
+    return MyGames(tuple(turns), others, filling, rows(past, player, language), more)
 
 
 def held_by_me(player: Player) -> Q:
@@ -74,11 +84,9 @@ def open_tables(player: Player | None, language: str) -> tuple[Row, ...]:
     return rows(_with_people(found)[:OPEN_TABLES_SHOWN], player, language)
 
 
-def watchable(language: str) -> tuple[Row, ...]:
-    """Public tables that are being played or were lately, for whoever wants to look on."""
-    found = Game.objects.filter(visibility=Game.Visibility.PUBLIC, practice=False)
-    found = found.exclude(status=Game.Status.OPEN).order_by(F("moved_at").desc(nulls_last=True))
-    return rows(_with_people(found)[:PAST_SHOWN], None, language)
+def watchable(language: str, *, running: bool) -> tuple[Row, ...]:
+    """The newest public tables that are being played, or have ended, for whoever wants to look on."""
+    return rows(seated(archive.page(archive.Search(running=running)).games[:WATCHED_SHOWN]), None, language)
 
 
 def invitations(player: Player, language: str) -> list[tuple[Invitation, str]]:
@@ -94,7 +102,18 @@ def counts() -> dict[str, int]:
 
 
 def _with_people(found: QuerySet[Game]) -> QuerySet[Game]:
-    return found.prefetch_related(Prefetch("holders", queryset=Seat.objects.order_by("seat")))
+    return found.prefetch_related(_people())
+
+
+def seated(found: Iterable[Game]) -> list[Game]:
+    """The same games with who sits there, in one query."""
+    games = list(found)
+    prefetch_related_objects(games, _people())
+    return games
+
+
+def _people() -> Prefetch[Any]:
+    return Prefetch("holders", queryset=Seat.objects.select_related("player").order_by("seat"))
 
 
 def rows(found: Iterable[Game], player: Player | None, language: str) -> tuple[Row, ...]:
@@ -113,17 +132,31 @@ def _row(game: Game, questions: list[OpenDecision], player: Player | None, langu
     waited = {one.seat for one in seen}
     own = [one for one in seen if one.seat in mine]
     deadlines = [one.deadline for one in (own or questions) if one.deadline]  # of a veil all may know when it ends
-    people = tuple(
-        Person(seat, _name(game, seat, holders.get(seat)), seat in mine, seat in waited, bool(_bot(holders.get(seat))))
-        for seat in range(game.seats)
-    )
+    people = tuple(_person(game, seat, holders.get(seat), mine, waited) for seat in range(game.seats))
     free = sum(1 for person in people if not person.name)
     veiled = any(one.concealed for one in questions)
-    return Row(game, table_title(game, language), people, bool(own), min(deadlines, default=None), free, veiled)
+    title, due = table_title(game, language), min(deadlines, default=None)
+    return Row(game, title, people, bool(own), due, free, veiled, _small(game))
 
 
-def _bot(holder: Seat | None) -> str:
-    return holder.bot if holder else ""
+def _small(game: Game) -> str:
+    """Its address names the moment, so that a browser asks for each picture once."""
+    if game.started_at is None or game.status == Game.Status.UNKNOWN_RULES:
+        return ""
+    return f"{reverse('small', args=[game.pk])}?moment={game.moment}"
+
+
+def _person(game: Game, seat: int, holder: Seat | None, mine: set[int], waited: set[int]) -> Person:
+    player = holder.player if holder is not None else None
+    page = reverse("player", args=[player.pk]) if player is not None and has_page(player) else ""
+    bot, won = bool(holder and holder.bot), seat in (game.winners or ())
+    score = game.scores[seat] if game.ended_at is not None and seat < len(game.scores) else None
+    return Person(seat, _name(game, seat, holder), seat in mine, seat in waited, bot, page, won, score)
+
+
+def has_page(player: Player) -> bool:
+    """Whether others find a page of this person: not without a name that they chose."""
+    return player.has_page and bool(player.name) and player.erased_at is None
 
 
 def _name(game: Game, seat: int, holder: Seat | None) -> str:

@@ -26,10 +26,34 @@ def when(moment: datetime | None) -> SafeString:
     """A time in the reader's zone, to the minute (see tables/reading/eyes.py); empty for None."""
     if moment is None:
         return SafeString("")
-    local = timezone.localtime(moment)
-    exact = moment.isoformat(timespec="minutes")
-    words = date_format(local, "j M Y, H:i" if local.year != timezone.localtime().year else "j M, H:i")
-    return format_html('<time datetime="{}" title="{}">{}</time>', exact, local.strftime("%Y-%m-%d %H:%M %Z"), words)
+    return _time(moment, _day(timezone.localtime(moment)))
+
+
+@register.simple_tag
+def ago(moment: datetime | None) -> SafeString:
+    """How long ago that was, in its largest unit, the exact time beside it; what is older than a week by its day."""
+    if moment is None:
+        return SafeString("")
+    minutes = max(0, int((timezone.now() - moment).total_seconds()) // 60)
+    hours, days = minutes // 60, minutes // (24 * 60)
+    if days > 7:
+        return _time(moment, _day(timezone.localtime(moment)))
+    if days:
+        said = ngettext("%(n)d day ago", "%(n)d days ago", days) % {"n": days}
+    elif hours:
+        said = gettext("%(n)d h ago") % {"n": hours}
+    else:
+        said = gettext("%(n)d min ago") % {"n": minutes} if minutes else gettext("just now")
+    return _time(moment, said)
+
+
+def _time(moment: datetime, said: str) -> SafeString:
+    local, exact = timezone.localtime(moment), moment.isoformat(timespec="minutes")
+    return format_html('<time datetime="{}" title="{}">{}</time>', exact, local.strftime("%Y-%m-%d %H:%M %Z"), said)
+
+
+def _day(local: datetime) -> str:
+    return date_format(local, "j M Y, H:i" if local.year != timezone.localtime().year else "j M, H:i")
 
 
 @register.filter

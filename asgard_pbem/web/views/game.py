@@ -24,7 +24,7 @@ from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
 from asgard_pbem.web.shown import asking, chances, counsel, curves, lobby, story
 from asgard_pbem.web.shown import state as showing
-from asgard_pbem.web.shown.context import SHOWN, turns_of
+from asgard_pbem.web.shown.context import turns_of
 from engine.core.contract import Words, told_of
 from engine.table.table import Table
 
@@ -75,7 +75,7 @@ def _frame_of(access: Access) -> dict[str, Any]:
         "access": access,
         "game": access.game,
         "names": access.names,
-        "open_turns": [turn for turn in turns if turn["game"] != access.game.pk][:SHOWN],  # this page tells its own
+        "open_turns": [turn for turn in turns if turn["game"] != access.game.pk],  # this page tells its own
         "title": table_title(access.game, language),
         "game_title": game_title(access.game.key, language),
         "Status": Game.Status,

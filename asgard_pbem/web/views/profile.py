@@ -39,6 +39,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         services.update_player(player, name=data["name"], language=data["language"], time_zone=data["time_zone"])
         services.set_mail(player, on=data["mail_on"])
         services.set_receipts(player, on=data["receipts"])
+        services.set_page(player, on=data["page_on"])
         services.set_digest(player, data["digest"] or player.digest)
         if data["invitations_on"] != _invitable(player):
             services.set_invitations(player, on=data["invitations_on"])
@@ -106,6 +107,7 @@ def _initial(player: Player) -> dict[str, Any]:
     return {
         "name": player.name, "language": player.language, "time_zone": player.time_zone, "mail_on": on,
         "receipts": player.receipts,
+        "page_on": player.has_page,
         "digest": player.digest,
         "invitations_on": _invitable(player),
     }  # fmt: skip

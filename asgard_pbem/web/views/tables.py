@@ -49,7 +49,8 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     player = request.user if request.user.is_authenticated else None
     context = {
         "rows": lists.open_tables(player, language),
-        "watchable": lists.watchable(language),
+        "running": lists.watchable(language, running=True),
+        "ended": lists.watchable(language, running=False),
         "games": _shelf(language),
     }
     return render(request, "web/lists/tables.html", context)

@@ -91,6 +91,13 @@ def set_receipts(player: Player, *, on: bool) -> Player:
     return player
 
 
+def set_page(player: Player, *, on: bool) -> Player:
+    """Whether a person's public games stand together on a page, and are found by the name."""
+    player.has_page = on
+    player.save(update_fields=["has_page"])
+    return player
+
+
 def set_mail(player: Player, *, on: bool) -> Player:
     """Mail me again, or no more: the person's own wish. Switching on forgets the bounces that stopped it."""
     if on:

@@ -1,0 +1,1 @@
+"""Finding games: the archive, persons, small boards, and the sample games of the house."""

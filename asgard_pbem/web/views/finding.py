@@ -1,0 +1,86 @@
+"""Finding games: the archive, persons, and small boards for lists."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from asgard_pbem.boards.look import Theme
+from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import archive as store
+from asgard_pbem.tables.reading.archive import Outcome, Search
+from asgard_pbem.web import access as reach
+from asgard_pbem.web.forms.finding import SearchForm
+from asgard_pbem.web.shown.finding import archive as shown
+from asgard_pbem.web.shown.finding import person as persons
+from asgard_pbem.web.shown.finding.small import small_board
+from engine.table.registry import UnknownRules
+
+
+def _reader(request: HttpRequest) -> Player | None:
+    return request.user if request.user.is_authenticated else None
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """Games that have ended, or are being played: by game, player, year and result."""
+    language, reader = get_language() or "en", _reader(request)
+    if request.GET.get("mine") and reader is None:
+        return redirect_to_login(request.get_full_path())
+    scope = Search(running=request.GET.get("state") == "running", mine=reader if request.GET.get("mine") else None)
+    form = SearchForm(request.GET, years=store.years(scope), running=scope.running)
+    form.is_valid()  # a field that cannot be read is told beside it, and looks for nothing
+    asked = form.cleaned_data
+    search = Search(
+        running=scope.running, mine=scope.mine, game=asked.get("game", ""), player=asked.get("player", ""),
+        person=_person(asked.get("person"), reader), year=asked.get("year"), outcome=asked.get("result", Outcome.ANY),
+    )  # fmt: skip
+    context = {
+        "form": form,
+        "search": search,
+        "found": shown.found(search, request.GET, reader, language),
+        "ended_url": shown.address(request.GET, {"state": ""}),
+        "running_url": shown.address(request.GET, {"state": "running", "result": ""}),
+        "all_url": shown.address(request.GET, {"mine": ""}),
+        "mine_url": shown.address(request.GET, {"mine": "1"}),
+        "nobody_url": shown.address(request.GET, {"person": ""}),
+    }
+    return render(request, "web/finding/archive.html", context)
+
+
+def _person(person_id: UUID | None, reader: Player | None) -> Player | None:
+    return persons.find(person_id, reader) if person_id is not None else None
+
+
+@require_safe
+def player(request: HttpRequest, person_id: UUID) -> HttpResponse:
+    """A person's page: the name they chose, their record and their public games."""
+    reader = _reader(request)
+    found = persons.find(person_id, reader)
+    context = {"person": persons.of(found, get_language() or "en"), "mine": found == reader}
+    return render(request, "web/finding/player.html", context)
+
+
+@require_safe
+def small(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The board as lists show it, of the last moment. An address that names that moment may be kept for ever."""
+    access = reach.find(request, game_id)
+    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    try:
+        made = small_board(access.game, theme)
+    except UnknownRules:
+        made = None
+    if made is None:
+        raise Http404
+    picture, newest = made
+    response = HttpResponse(picture, content_type="image/webp")
+    for_ever = newest and request.GET.get("moment") == str(access.game.moment)
+    public = access.game.visibility == Game.Visibility.PUBLIC
+    patch_cache_control(response, max_age=31_536_000 if for_ever else 30, **{"public" if public else "private": True})
+    return response

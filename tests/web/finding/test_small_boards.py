@@ -1,0 +1,131 @@
+"""Small boards in lists: drawn once for a moment, a spectator's view whoever asks, with nobody's name in it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from PIL import Image
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.web.models import SmallBoard
+from asgard_pbem.web.shown.finding import small
+from engine.table import registry
+from tests.web.test_watching import play
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[[Player | None], Client]
+Table = Callable[..., Game]
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What was drawn, by what was given to draw."""
+    made: list[object] = []
+    draw = small.board_picture
+
+    def counted(key: str, drawing: object, *rest: object) -> Image.Image:
+        made.append(drawing)
+        return draw(key, drawing, *rest)  # type: ignore[arg-type]  # passed on
+
+    monkeypatch.setattr(small, "board_picture", counted)
+    return made
+
+
+def address(game: Game, theme: str = "light") -> str:
+    return f"/g/{game.pk}/small.webp?moment={game.moment}&theme={theme}"
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
+def test_every_game_has_a_small_board_of_a_few_kilobytes(
+    key: str, astrid: Player, bjorn: Player, table: Table, browse: Browse
+) -> None:
+    game = table(astrid, bjorn, key=key)
+    play(game, [astrid, bjorn], 4)
+    for theme in ("light", "dark"):
+        answer = browse(None).get(address(game, theme))
+        assert answer.headers["Content-Type"] == "image/webp"
+        assert Image.open(io.BytesIO(answer.content)).size == small.SIZE
+        assert len(answer.content) < 16 * 1024
+
+
+def test_a_small_board_is_drawn_once_for_a_moment_whoever_asks(
+    astrid: Player, bjorn: Player, eir: Player, table: Table, browse: Browse, drawn: list[object]
+) -> None:
+    game = table(astrid, bjorn)
+    pictures = {browse(who).get(address(game)).content for who in (None, astrid, bjorn, eir) for _ in range(3)}
+    assert len(pictures) == len(drawn) == 1
+
+
+def test_while_a_game_is_played_fast_its_picture_is_drawn_once_a_minute(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, drawn: list[object]
+) -> None:
+    game, client = table(astrid, bjorn), browse(None)
+    first = client.get(address(game))
+    assert "31536000" in first.headers["Cache-Control"]
+    for _ in range(4):
+        play(game, [astrid, bjorn], 1)
+        later = client.get(address(game))
+        if game.moment > 3:
+            assert later.content == first.content
+    assert "31536000" not in later.headers["Cache-Control"]
+    assert len(drawn) == 1
+    SmallBoard.objects.update(drawn_at=timezone.now() - 2 * small.FRESH)
+    assert "31536000" in client.get(address(game)).headers["Cache-Control"]
+    assert len(drawn) == 2
+
+
+def test_a_small_board_has_nobodys_name_in_it(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, drawn: list[object]
+) -> None:
+    game = table(astrid, bjorn)
+    browse(astrid).get(address(game))
+    assert "Astrid" not in repr(drawn)
+    assert "Bjorn" not in repr(drawn)
+
+
+def test_what_a_player_does_unseen_changes_no_small_board(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, drawn: list[object]
+) -> None:
+    game, client = table(astrid, bjorn, seed=bytes(32)), browse(astrid)
+    before = client.get(address(game)).content
+    services.submit_orders(game.pk, seat=0, player=astrid, lines=["last T>O"], cause=uuid4())
+    SmallBoard.objects.all().delete()
+    game.refresh_from_db()
+    assert client.get(address(game)).content == before
+
+
+def test_the_small_board_of_a_private_table_does_not_exist_for_strangers(
+    astrid: Player, bjorn: Player, eir: Player, table: Table, browse: Browse
+) -> None:
+    game = table(astrid, bjorn, visibility="private")
+    mine = browse(bjorn).get(address(game))
+    assert mine.status_code == 200
+    assert "private" in mine.headers["Cache-Control"]
+    for reader in (None, eir):
+        assert browse(reader).get(address(game)).status_code == 404
+
+
+def test_a_table_that_has_not_begun_has_no_small_board(astrid: Player, browse: Browse) -> None:
+    game = services.open_table(opened_by=astrid, key="aesir", seats=2, cause=uuid4())
+    assert browse(None).get(address(game)).status_code == 404
+    assert "small.webp" not in browse(None).get("/tables/").content.decode()
+
+
+def test_nobody_waits_long_for_a_picture_that_others_have_drawn(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(small, "PATIENCE_S", 0.01)
+    game = table(astrid, bjorn)
+    with small._one:
+        assert browse(None).get(address(game)).status_code == 404
+    assert browse(None).get(address(game)).status_code == 200
+    SmallBoard.objects.update(drawn_at=timezone.now() - timedelta(days=1), moment=1)
+    with small._one:
+        assert browse(None).get(address(game)).status_code == 200  # the older one
