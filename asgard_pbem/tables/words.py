@@ -25,7 +25,9 @@ REFUSALS: dict[str, str] = {
     "E_INVITED": _("This person has been invited to this table already."),
     "E_INVITED_OFTEN": _("This person has had enough invitations for now."),
     "E_INVITES": _("That is enough for one day: at most %(most)s invitations."),
-    "E_LANGUAGE": _("This language is not spoken here: %(language)s."),
+    "E_LANGUAGE": _(
+        "This language is not spoken here: %(language)s. We write English (“language en”) and Russian (“language ru”)."
+    ),
     "E_LAPSED": _("The invitation has lapsed: the table began without you, or was closed."),
     "E_LINE_LONG": _("This line is too long for an order: at most %(most)s characters. Nothing of it was read."),
     "E_LINK": _("A name or title holds no web address and no email address."),
@@ -104,7 +106,9 @@ REFUSALS: dict[str, str] = {
         "Open the table without a word: send that in answer to our mail, when you have seen the commitment to the seed."
     ),
     "E_WAIT": _("Many links have been asked for from here within the hour. Please wait a while."),
-    "E_ZONE": _("There is no such time zone: %(zone)s. Write it like Europe/Berlin."),
+    "E_ZONE": _(
+        "There is no such time zone: %(zone)s. Name a large city near you (“zone Berlin”), or write Europe/Berlin."
+    ),
 }
 
 

@@ -14,6 +14,7 @@ from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
 from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table import counsel
 from engine.table.copied import copied, looks_copied
+from engine.table.courteous import reply_in
 from engine.table.events import MoveMade
 from engine.table.saying import as_played, readings
 from engine.table.session import PLAN_CODES, Made, Mark, Session, cannot_be_unseen
@@ -209,7 +210,9 @@ def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
 
 def meant_as_order(line: str, notation: Notation, desk: Desk) -> bool:
     """Whether a folded line (not blank) is an order, or at least sounds like one."""
-    return notation.sounds_like_order(line) or reads_as_order(line, notation, desk)
+    if notation.sounds_like_order(line) or reads_as_order(line, notation, desk):
+        return True
+    return bool(reply_in(line, desk, desk.asked()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,10 +323,23 @@ class _Sheet:
         if order is None and unseen:
             raise IllegalMove(UNSEEN)
         order = order or counsel.followed(below[0], self.session.table, self.seat, self.session.names)
-        order = order or notation.read(below, desk)
+        order = order or self._of_game(at, below, desk)
         if any(map(is_too_long, self.typed[at : at + order.used])):
             raise IllegalMove(LINE_LONG, most=MAX_LINE)
         return order
+
+    def _of_game(self, at: int, below: Sequence[str], desk: Desk) -> Order:
+        """The order in the game's own words; what they cannot read may be a number with courtesy around it."""
+        try:
+            return self.session.table.game.notation.read(below, desk)
+        except IllegalMove as why:
+            asked = desk.asked() or _answered_before(desk, self.seen)
+            reply = reply_in(below[0], desk, asked) if why.code == SYNTAX else ""
+            order = by_number(reply, desk, self.seen) if reply else None
+            if order is None:
+                raise
+            self.folded[at] = reply
+            return order
 
     def _by_copy(self, line: str, desk: Desk) -> Order | None:
         """The order of a menu line that was copied, if it is the only one: several are a menu that was quoted."""

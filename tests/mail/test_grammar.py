@@ -8,6 +8,8 @@ import pytest
 
 from asgard_pbem.mail.answering.opening import read_wish
 from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.days import read_span
+from asgard_pbem.mail.reading.zones import zone_called
 
 TODAY = date(2026, 11, 21)
 
@@ -26,6 +28,12 @@ TODAY = date(2026, 11, 21)
         ("часовой пояс Europe/Moscow", "zone"), ("name: Ада", "name"), ("имя Ада", "name"),
         ("away 1.12.-14.12.", "away"), ("отпуск 1.12.–14.12.", "away"), ("open aesir 3", "open"),
         ("открыть асгард 3", "open"), ("invite a@b.example", "invite"), ("пригласить a@b.example", "invite"),
+        ("undo please", "undo"), ("Please show the menu", "menu"), ("меню", "menu"), ("status, please!", "status"),
+        ("отмена, пожалуйста", "undo"), ("rules Odin please", "rules"), ("zone London", "zone"),
+        ("zone New York", "zone"), ("зона Москва", "zone"), ("away until 5 December", "away"),
+        ("I'm going on holiday until Dec 5", "away"), ("I will be away from 1 to 14 December.", "away"),
+        ("Я в отпуске до 5 декабря", "away"), ("Уезжаю до 5 декабря", "away"),
+        ("меня не будет с 1 по 14 декабря", "away"), ("digest daily please", "digest"),
         ("press: hello", "press"), ("Press P2: hello", "press"), ("письмо И2: привет", "press"),
     ],
 )  # fmt: skip
@@ -37,7 +45,22 @@ def test_each_command_is_known_in_english_and_russian(line: str, name: str) -> N
 
 @pytest.mark.parametrize(
     "line",
-    ["b7", "plan H>O", "OT:T", "accept", "yes", "back soon", "the status is bad", "helpful", "move L", "away we go?!"],
+    [
+        "b7",
+        "plan H>O",
+        "OT:T",
+        "accept",
+        "yes",
+        "back soon",
+        "the status is bad",
+        "helpful",
+        "move L",
+        "away we go?!",
+        "I am on holiday",
+        "I'm away soon",
+        "holidays are over",
+        "ход 3",
+    ],
 )
 def test_what_is_no_command_is_left_for_the_game(line: str) -> None:
     sheet = grammar.read_sheet([line])
@@ -95,10 +118,19 @@ def test_an_unknown_name_for_press_is_named(to: str) -> None:
         ("1.12.2026 до 14.12.2026", ((2026, 12, 1), (2026, 12, 14))),
         ("until 14.12.", ((2026, 11, 21), (2026, 12, 14))),
         ("5.1.", ((2026, 11, 21), (2027, 1, 5))),
+        ("until 5 december", ((2026, 11, 21), (2026, 12, 5))),
+        ("until dec 5", ((2026, 11, 21), (2026, 12, 5))),
+        ("until the 5th of december", ((2026, 11, 21), (2026, 12, 5))),
+        ("from 1 to 14 december", ((2026, 12, 1), (2026, 12, 14))),
+        ("1st-14th december 2027", ((2027, 12, 1), (2027, 12, 14))),
+        ("from november 30 until january 2nd", ((2026, 11, 30), (2027, 1, 2))),
+        ("до 5 декабря", ((2026, 11, 21), (2026, 12, 5))),
+        ("с 1 по 14 декабря", ((2026, 12, 1), (2026, 12, 14))),
+        ("с 30 ноября по 2 января", ((2026, 11, 30), (2027, 1, 2))),
     ],
 )
 def test_spans_of_days_are_read_in_several_writings(text: str, span: tuple[tuple[int, int, int], ...]) -> None:
-    assert grammar.read_span(text, TODAY) == tuple(date(*day) for day in span)
+    assert read_span(text, TODAY) == tuple(date(*day) for day in span)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +138,7 @@ def test_spans_of_days_are_read_in_several_writings(text: str, span: tuple[tuple
     ["", "soon", "31.2.", "14.12.2025", "14.12.2026-1.12.2026", "99.99.", "1-2", "0.0.", "9999-12-30 9999-12-31"],
 )
 def test_what_is_no_span_is_none(text: str) -> None:
-    assert grammar.read_span(text, TODAY) is None
+    assert read_span(text, TODAY) is None
 
 
 def test_addresses_are_folded_each_once_and_the_rest_is_named() -> None:
@@ -138,3 +170,15 @@ def test_any_text_is_read_without_a_failure() -> None:
     ]
     sheet = grammar.read_sheet([*nasty, "x" * 100_000, "a@" * 5000, "1.1." * 500])
     assert isinstance(sheet.orders, tuple)
+
+
+@pytest.mark.parametrize(
+    "said, zone",
+    [
+        ("europe/london", "Europe/London"), ("london", "Europe/London"), ("new york", "America/New_York"),
+        ("москва", "Europe/Moscow"), ("нью-йорк", "America/New_York"), ("utc", "UTC"), ("kolkata", "Asia/Kolkata"),
+        ("mars", None), ("atlantis", None),
+    ],
+)  # fmt: skip
+def test_a_zone_is_found_by_its_name_or_its_city(said: str, zone: str | None) -> None:
+    assert zone_called(said) == zone

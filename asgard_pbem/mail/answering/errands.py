@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils import timezone
@@ -18,6 +18,8 @@ from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.mail.reading.days import read_span
+from asgard_pbem.mail.reading.zones import zone_called
 from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
@@ -38,9 +40,8 @@ def language(work: Work, command: Command) -> None:
 
 
 def zone(work: Work, command: Command) -> None:
-    """The zone in which times are shown; found whatever its case."""
-    wanted = command.args["zone"].casefold()
-    found = next((name for name in available_timezones() if name.casefold() == wanted), None)
+    """The zone in which times are shown; found by its city too."""
+    found = zone_called(command.args["zone"].casefold())
     if found is None:
         raise services.ServiceError("E_ZONE", zone=command.args["zone"])
     services.update_player(work.writer.player, time_zone=found)
@@ -78,7 +79,7 @@ def away(work: Work, command: Command) -> None:
     """Absence in whole days of the player's zone, the last day included."""
     player = work.writer.player
     own = player.zone
-    span = grammar.read_span(command.args.get("span", ""), timezone.now().astimezone(own).date())
+    span = read_span(command.args.get("span", ""), timezone.now().astimezone(own).date())
     if span is None:
         work.refuse(command.line, command.text, Item(code="no_span"))
         return

@@ -31,9 +31,9 @@ from engine.table.orders import CORE_CODES, MORE, SYNTAX, Refused
 
 OF_ALL_TABLES = frozenset({"name", "away", "back"})  # commands that touch every table of their writer
 GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them
-SHOWN = {"status", "board", "history", "replay", "rules", "help", "plans", "games", "memos"}
+SHOWN = {"status", "board", "history", "replay", "rules", "help", "plans", "games", "memos", "menu"}
 OF_A_SEAT = {"undo", "drop_plans", "resign", "press", "propose", "endorse", "memo", "drop_memo"}
-NEEDS_SEAT = {"board", "history", "replay", "plans", "memos"} | OF_A_SEAT
+NEEDS_SEAT = {"board", "history", "replay", "plans", "memos", "menu"} | OF_A_SEAT
 MOST_COMMANDS = 20  # a mail; one that opens a table and invites to every seat has about 14
 _REASONS = {
     "E_GAME_OVER": "game_over", "E_NOT_YOUR_TURN": "not_your_turn", "E_AMBIGUOUS": "ambiguous",

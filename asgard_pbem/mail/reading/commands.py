@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 
 from asgard_pbem.mail.reading import memo_lines
 from engine.core.grammar.text import bare_name, fold, fold_order, fold_whole
@@ -16,14 +15,13 @@ from engine.core.grammar.text import bare_name, fold, fold_order, fold_whole
 QUOTED = 200  # characters of a line that are repeated to its writer
 MAX_PRESS = 8000
 MAX_INVITED = 12
-MAX_YEARS = 10  # how far ahead a day may lie; the table has its own, stricter limit
 ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}")
 
 # Which commands a mail may carry by what it answers; the words of a game win over those not named.
 ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
     "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
-    "no_invitations", "invitations", "digest", "no_receipts", "receipts", "memo", "memos", "drop_memo",
+    "no_invitations", "invitations", "digest", "no_receipts", "receipts", "memo", "memos", "drop_memo", "menu",
 ))  # fmt: skip
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
 CONFIRMING = ALWAYS | {"yes", "no"}
@@ -33,13 +31,14 @@ _WORDS: dict[str, str] = {
     "help": r"help|\?|помощь|справка",
     "status": r"status|state|статус|состояние",
     "board": r"board|table|доска|поле|стол",
+    "menu": r"menu|question|(?:show )?(?:the )?(?:menu|question)|меню|вопрос|варианты",
     "history": r"history|log|история|журнал|летопись",
     "games": r"(?:my )?games|(?:мои )?игры|(?:мои )?партии",
     "plans": r"plans|планы",
     "drop_plans": r"(?:drop|clear|delete|cancel) plans|(?:снять|удалить|отменить|сбросить|убрать) планы",
     "memos": r"(?:my )?notes|(?:мои )?заметки",
     "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
-    "back": r"(?:i am |i'm )?back|вернул(?:ся|ась)|я (?:здесь|вернул(?:ся|ась))",
+    "back": r"(?:i am |i'm )?back(?: again)?|вернул(?:ся|ась)|я (?:здесь|вернул(?:ся|ась))",
     "resign": r"resign|сдаюсь|сдаться|сдаю партию",
     "stop_mail": r"stop mails?|unsubscribe|(?:стоп|отключить|остановить) (?:почту|письма)|стоп почта|отписаться",
     "start_mail": r"start mails?|subscribe|(?:включить|возобновить) (?:почту|письма)|подписаться",
@@ -53,13 +52,26 @@ _WORDS: dict[str, str] = {
     "yes": r"yes|confirm|да|подтверждаю|подтвердить",
     "no": r"no|cancel|нет|отмена",
 }
+# How people say in a sentence that they will be away; one that names no day is left to whoever reads it.
+_GOING = (
+    r"(?:i'm|i am|i'll be|i will be|we are|we're)(?: going(?: to be)?)? (?:away|absent|travelling|traveling"
+    r"|on (?:holidays?|vacation|leave)|out of town)|(?:on )?(?:holidays?|vacation)"
+    r"|я (?:буду )?(?:в отпуске|в отъезде|отсутствую)|буду в (?:отпуске|отъезде)|(?:я )?уезжаю|я уеду"
+    r"|(?:я )?в отпуске|меня не будет"
+)
 _ARGUED: dict[str, str] = {
-    "replay": r"(?:replay|повтор|показать|ход) (?P<moment>\d{1,6})",
+    "replay": r"(?:replay|повтор|показать) (?P<moment>\d{1,6})",
     "rules": r"(?:rules|правила)(?:\s+(?P<topic>.{1,60}))?",
     "language": r"(?:language|lang|язык)[ :]\s*(?P<language>[a-zа-яё-]{2,20})",
-    "zone": r"(?:time ?zone|zone|(?:часовой )?пояс|зона)[ :]\s*(?P<zone>[a-z0-9_+/-]{2,40})",
+    "zone": (
+        r"(?:time ?zone|zone|(?:часовой )?пояс|зона)[ :]\s*"
+        r"(?P<zone>[a-zа-яё0-9_+/-]{2,40}(?: [a-zа-яё]{2,20}){0,2})"
+    ),
     "name": r"(?:name|имя)[ :]\s*(?P<name>.{1,200})",
-    "away": r"(?:away|absent|отпуск|нет меня|меня нет|отсутствую)(?:\s+(?P<span>.{1,60}))?",
+    "away": (
+        r"(?:away|absent|отпуск|нет меня|меня нет|отсутствую)(?:\s+(?P<span>.{1,60}))?"
+        rf"|(?:{_GOING})\s+(?P<when>.{{0,50}}\d.{{0,10}})"
+    ),
     "open": (
         r"(?:open|start game|открыть|начать)\s+(?P<game>[\w'-]{2,30})"
         r"(?:\s+(?P<seats>\d{1,2}))?(?:\s+(?P<options>.{1,900}))?"
@@ -72,6 +84,10 @@ _ARGUED: dict[str, str] = {
     "propose": r"(?:propose|предлагаю|предложить)(?: ?:|[ :]\s*(?P<orders>.{1,900}))?",
     "endorse": r"(?:endorse|support|ok|поддерживаю|поддержать) (?:proposal |предложение )?#?(?P<number>\d{1,6})",
 }
+# Courtesy around a command. What may hold any words keeps all of them.
+_PLEASE = re.compile(r"^(?:please|pls|пожалуйста)[ ,]+")
+_THANKS = re.compile(r"[ ,]+(?:please|pls|plz|thanks|thank you|пожалуйста|спасибо)$")
+_AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose"})
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
 _PRESS = re.compile(
@@ -172,12 +188,15 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
     folded = folded.rstrip(" .!;,")
     if not folded:
         return None
+    bare = _bare(folded)
     for name, pattern in _SIMPLE.items():
-        if name in allowed and pattern.fullmatch(folded):
+        if name in allowed and pattern.fullmatch(bare):
             return Command(name, number, shorten(line))
     for name, pattern in _WITH_ARGUMENTS.items():
-        if name in allowed and (match := pattern.fullmatch(folded)):
+        if name in allowed and (match := pattern.fullmatch(folded if name in _AS_TYPED else bare)):
             args = {key: value.strip() for key, value in match.groupdict().items() if value}
+            if "when" in args:
+                args["span"] = args.pop("when")
             if name == "name":  # capitals matter
                 args["name"] = _as_typed(line).strip()
             elif name == "propose" and "orders" not in args:
@@ -186,6 +205,11 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
                 args["word"] = _as_typed(line)
             return Command(name, number, shorten(line), args)
     return None
+
+
+def _bare(folded: str) -> str:
+    """A folded line without `please` before it and thanks behind it; what is nothing else stays."""
+    return _THANKS.sub("", _PLEASE.sub("", folded)).strip() or folded
 
 
 def _as_typed(line: str) -> str:
@@ -283,43 +307,3 @@ def seat_of(word: str, known: Sequence[str]) -> int:
     if not meant:
         raise KeyError(word)
     return meant[0]
-
-
-_DAY = (
-    r"(?P<d{n}>\d{{1,2}})[./](?P<m{n}>\d{{1,2}})(?:[./](?P<y{n}>\d{{4}}|\d{{2}}))?\.?"
-    r"|(?P<Y{n}>\d{{4}})-(?P<M{n}>\d{{2}})-(?P<D{n}>\d{{2}})"
-)
-_SPAN = re.compile(
-    rf"(?:(?:{_DAY.format(n=1)})\s*(?:-|to|until|до|по)?\s*)??(?:until |till |до |по )?(?:{_DAY.format(n=2)})"
-)
-
-
-def read_span(text: str, today: date) -> tuple[date, date] | None:
-    """First and last day of `1.12.-14.12.`, `2026-12-01 2026-12-14` or `until 14.12.`; None when it is no span.
-
-    A day without a year is the next such day; one day alone is the last.
-    """
-    match = _SPAN.fullmatch(text.strip())
-    if match is None:
-        return None
-    try:
-        first = _day(match, 1, today) or today
-        last = _day(match, 2, first)
-    except ValueError:
-        return None
-    if last is None or not max(today, first) <= last or last.year > today.year + MAX_YEARS:
-        return None
-    return first, last
-
-
-def _day(match: re.Match[str], n: int, after: date) -> date | None:
-    if match[f"Y{n}"]:
-        return date(int(match[f"Y{n}"]), int(match[f"M{n}"]), int(match[f"D{n}"]))
-    if not match[f"d{n}"]:
-        return None
-    day, month = int(match[f"d{n}"]), int(match[f"m{n}"])
-    if match[f"y{n}"]:
-        year = int(match[f"y{n}"])
-        return date(year + 2000 if year < 100 else year, month, day)
-    found = date(after.year, month, day)
-    return found if found >= after else date(after.year + 1, month, day)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -107,8 +109,16 @@ def _names(seats: list[int], one: Scene | None) -> str:
 
 
 def _readable(params: dict[str, Any]) -> dict[str, Any]:
-    """Seats are counted from 1 by people."""
-    return {key: value + 1 if key == "seat" and isinstance(value, int) else value for key, value in params.items()}
+    """Seats are counted from 1 by people, and days have their names."""
+    return {key: _shown(key, value) for key, value in params.items()}
+
+
+def _shown(key: str, value: Any) -> Any:
+    if key == "seat" and isinstance(value, int):
+        return value + 1
+    if key in {"since", "until"} and isinstance(value, str):
+        return date_format(date.fromisoformat(value), "D j M Y")
+    return value
 
 
 def _sentences() -> dict[str, str]:

@@ -1,0 +1,79 @@
+"""Days as people write them: `1.12.-14.12.`, `until 5 December`, `с 1 по 14 декабря`. Pure."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+MAX_YEARS = 10  # how far ahead a day may lie; the table has its own, stricter limit
+_MONTHS = (
+    r"jan(?:uary)?|январ[ья]", r"feb(?:ruary)?|феврал[ья]", r"mar(?:ch)?|марта?", r"apr(?:il)?|апрел[ья]",
+    r"may|ма[йя]",
+    r"june?|июн[ья]", r"july?|июл[ья]", r"aug(?:ust)?|августа?", r"sept?(?:ember)?|сентябр[ья]",
+    r"oct(?:ober)?|октябр[ья]", r"nov(?:ember)?|ноябр[ья]", r"dec(?:ember)?|декабр[ья]",
+)  # fmt: skip
+_MONTH = rf"(?P<month>{'|'.join(f'(?:{names})' for names in _MONTHS)})\.?"
+_YEAR = r"(?:,? (?P<year>20[0-9]{2})\b)?"
+_NTH = r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th|-?г?о)?"
+# `1 to 14 december` first: of the two days only the second has a month beside it.
+_OF_ONE_MONTH = re.compile(
+    rf"\b(?P<first>[0-9]{{1,2}})(?:st|nd|rd|th)? ?(?P<to>-|to|until|till|по|до) ?{_NTH} (?:of )?{_MONTH}{_YEAR}"
+)
+_DAY_MONTH = re.compile(rf"\b{_NTH} (?:of )?{_MONTH}{_YEAR}")
+_MONTH_DAY = re.compile(rf"\b{_MONTH} {_NTH}\b{_YEAR}")
+_WORDS_BEFORE = re.compile(r"^(?:from|since|starting|on|с|со) ")
+
+_DAY = (
+    r"(?P<d{n}>\d{{1,2}})[./](?P<m{n}>\d{{1,2}})(?:[./](?P<y{n}>\d{{4}}|\d{{2}}))?\.?"
+    r"|(?P<Y{n}>\d{{4}})-(?P<M{n}>\d{{2}})-(?P<D{n}>\d{{2}})"
+)
+_BETWEEN = r"\s*(?:-|to|until|till|through|до|по)?\s*"
+_BEFORE = r"(?:until |till |through |to |before |до |по )?"
+_SPAN = re.compile(rf"(?:(?:{_DAY.format(n=1)}){_BETWEEN})??{_BEFORE}(?:{_DAY.format(n=2)})")
+
+
+def read_span(text: str, today: date) -> tuple[date, date] | None:
+    """First and last day of `1.12.-14.12.`, `2026-12-01 2026-12-14`, `until 14 dec`; None when it is no span.
+
+    A day without a year is the next such day; one day alone is the last.
+    """
+    match = _SPAN.fullmatch(_WORDS_BEFORE.sub("", _in_numbers(text.strip())))
+    if match is None:
+        return None
+    try:
+        first = _day(match, 1, today) or today
+        last = _day(match, 2, first)
+    except ValueError:
+        return None
+    if last is None or not max(today, first) <= last or last.year > today.year + MAX_YEARS:
+        return None
+    return first, last
+
+
+def _in_numbers(text: str) -> str:
+    """Days with months by name as `5.12.`."""
+    text = re.sub(r"\bthe ", "", text)
+    text = _OF_ONE_MONTH.sub(lambda found: f"{found['first']}.{_numbers(found)} - {_written(found)}", text)
+    return _MONTH_DAY.sub(_written, _DAY_MONTH.sub(_written, text))
+
+
+def _written(found: re.Match[str]) -> str:
+    return f"{found['day']}.{_numbers(found)}"
+
+
+def _numbers(found: re.Match[str]) -> str:
+    month = next(number for number, names in enumerate(_MONTHS, 1) if re.fullmatch(names, found["month"]))
+    return f"{month}.{found['year'] or ''}"
+
+
+def _day(match: re.Match[str], n: int, after: date) -> date | None:
+    if match[f"Y{n}"]:
+        return date(int(match[f"Y{n}"]), int(match[f"M{n}"]), int(match[f"D{n}"]))
+    if not match[f"d{n}"]:
+        return None
+    day, month = int(match[f"d{n}"]), int(match[f"m{n}"])
+    if match[f"y{n}"]:
+        year = int(match[f"y{n}"])
+        return date(year + 2000 if year < 100 else year, month, day)
+    found = date(after.year, month, day)
+    return found if found >= after else date(after.year + 1, month, day)

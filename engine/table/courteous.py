@@ -1,0 +1,26 @@
+"""A reply to a menu with courtesy around it: the same as the reply alone, if the list has such an answer."""
+
+from __future__ import annotations
+
+from engine.core.contract import Decision, Desk
+from engine.core.grammar.courtesy import answer_in, turned
+from engine.core.grammar.text import fold
+from engine.core.menu import Menu
+
+_TOGETHER = frozenset({"pick", "arrange"})  # elsewhere `1, 2` is a path, and nobody says so with "and"
+
+
+def reply_in(line: str, desk: Desk, asked: Decision | None) -> str:
+    """The reply that a folded line comes to, for the question `asked`; empty where it is no answer of its list."""
+    reply = answer_in(line, _own_name(desk))
+    if not reply or asked is None:
+        return ""
+    menu = desk.menus(asked)
+    if "," in reply and menu.form not in _TOGETHER:
+        return ""
+    tried = (one for one in (reply, turned(reply)) if menu.read(one) or isinstance(menu.pick(one), Menu))
+    return next(tried, "")
+
+
+def _own_name(desk: Desk) -> str:
+    return fold(desk.names[desk.seat]) if desk.seat < len(desk.names) else ""

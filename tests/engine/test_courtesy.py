@@ -1,0 +1,140 @@
+"""Courtesy around one answer of the list is that answer; two answers are a question."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from engine.core.chance import SeededChance
+from engine.core.grammar.courtesy import answer_in
+from engine.core.grammar.text import fold_order
+from engine.core.menu import Menu
+from engine.table import registry
+from engine.table.events import GameOpened
+from engine.table.orders import Refused, take
+from engine.table.session import Session
+from engine.table.table import Table
+
+HELLO = st.sampled_from(["", "Hi! ", "Hello, ", "Good morning. ", "Привет! ", "Здравствуйте, "])
+WELL = st.sampled_from(["", "ok ", "OK, ", "Well, ", "yes: ", "ладно, ", "ну "])
+WISH = st.sampled_from(
+    ["", "I'd like to play ", "I choose ", "I’ll take ", "please pick ", "let's go with ", "my answer is ", "move ",
+     "Play ", "Я выбираю ", "хочу взять ", "мой ход: ", "пусть будет "]
+)  # fmt: skip
+NOUN = st.sampled_from(["", "option ", "number ", "#", "№", "the line ", "ход ", "вариант ", "номер "])
+TAIL = st.sampled_from(["", ".", "!", " please", ", please.", " thanks!", " пожалуйста", ", спасибо!"])
+SIGNED = st.sampled_from(["", " Thanks, Bob", ", cheers, Bob.", " Спасибо, Bob"])
+
+
+@given(HELLO, WELL, WISH, NOUN, st.integers(1, 40), TAIL, SIGNED)
+@example("Hi! ", "", "I'd like to play ", "", 3, " please.", " Thanks, Bob")
+def test_courtesy_around_a_number_is_the_number(
+    hello: str, well: str, wish: str, noun: str, number: int, tail: str, signed: str
+) -> None:
+    assert answer_in(fold_order(f"{hello}{well}{wish}{noun}{number}{tail}{signed}"), "bob the bold") == str(number)
+
+
+@pytest.mark.parametrize(
+    "line, answer",
+    [
+        ("ok 2", "2"), ("move 3", "3"), ("Play 3", "3"), ("I choose 4", "4"), ("three", "3"), ("три", "3"),
+        ("Option three please", "3"), ("Ход 3", "3"), ("ход номер 3, пожалуйста", "3"), ("1, 2 and 5", "1, 2, 5"),
+        ("1, 2 и 5", "1, 2, 5"), ("I take 1 and 2", "1, 2"), ("7b", "7b"), ("b and 7", "b7"), ("b, 7", "b7"),
+        ("I choose 2.1", "2.1"), ("I choose 1a", "1a"), ("no. 3", "3"),
+    ],
+)  # fmt: skip
+def test_what_people_write(line: str, answer: str) -> None:
+    assert answer_in(fold_order(line)) == answer
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "either 3 or 4", "not 3", "no 3", "3 cheers", "I will not play 3", "не 3", "I have 3", "I have 3 cards",
+        "I'd like a 3",
+        "3 please. Thanks, wait", "3 please. Thanks, Carl", "I take one", "один", "3?", "is it 3", "in 3 days",
+        "see you at 3", "3 days please", "3 - no, 4", "ok", "thanks", "maybe 3", "play 3 if you can", "at 3 pm",
+        "3 or so", "ok 2 and a half", "move 3 left", "play 3-4", "1 2", "9 a", "3:30", "2026", "$3", "3%",
+    ],
+)  # fmt: skip
+def test_prose_is_no_answer(line: str) -> None:
+    assert answer_in(fold_order(line), "bob") == ""
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_without_a_failure(line: str) -> None:
+    assert isinstance(answer_in(fold_order(line)), str)
+
+
+# --- At the tables of all games ---------------
+
+
+@cache
+def _tables(key: str) -> list[tuple[Table, int]]:
+    """Tables of a game as they come up in play, each with a seat that is asked."""
+    session = Session(Table.opened(GameOpened(game=key, rules=1, options={}, seats=2, commitment="0")), _chance())
+    session.start()
+    rng, found = random.Random(5), []
+    while len(found) < 12 and session.table.ended is None:
+        asked = next(one for one in session.table.pending() if one.seat >= 0)
+        found.append((session.table.copy(), asked.seat))
+        for _ in range(rng.randint(1, 4)):
+            if session.table.ended is not None:
+                break
+            asked = next(one for one in session.table.pending() if one.seat >= 0)
+            session.move(asked.seat, session.table.desk(asked.seat).menus(asked).random(rng))
+            session.settle()
+    return found
+
+
+def _chance() -> SeededChance:
+    return SeededChance(bytes(32))
+
+
+def _menu(table: Table, seat: int) -> Menu:
+    desk = table.desk(seat)
+    asked = desk.asked()
+    assert asked is not None
+    return desk.menus(asked)
+
+
+def _taken(table: Table, seat: int, line: str) -> list[str] | str:
+    """The events that a line makes, or why it is refused."""
+    session = Session(table.copy(), _chance(), ("Bob", "Bob"))
+    try:
+        take(session, seat, [line])
+    except Refused as why:
+        return why.why.code
+    return [one.payload.model_dump_json() for one in session.made]
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
+@given(data=st.data())
+def test_at_every_table_courtesy_makes_the_same_move_as_the_number(key: str, data: st.DataObject) -> None:
+    """Verbs stay out of it where a game has them: what they begin is its own order."""
+    table, seat = data.draw(st.sampled_from(_tables(key)))
+    menu = _menu(table, seat)
+    number = data.draw(st.sampled_from([label for label, _ in menu.lines]))
+    polite = "".join(map(data.draw, (HELLO, WELL, WISH, NOUN, st.just(number), TAIL, SIGNED)))
+    assume(not polite.startswith("#"))  # a comment, unless a number alone follows
+    bare, said = _taken(table, seat, number), _taken(table, seat, polite)
+    if isinstance(bare, list):
+        notation = table.game.notation
+        assert said == bare or notation.sounds_like_order(fold_order(polite)), polite
+    else:
+        assert isinstance(said, str), f"{polite} was carried out, {number} is not"
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
+@given(data=st.data())
+def test_two_numbers_in_a_sentence_are_never_carried_out(key: str, data: st.DataObject) -> None:
+    table, seat = data.draw(st.sampled_from(_tables(key)))
+    labels = [label for label, _ in _menu(table, seat).lines]
+    one, two = data.draw(st.sampled_from(labels)), data.draw(st.sampled_from(labels))
+    wish = data.draw(WISH.filter(bool))
+    between = data.draw(st.sampled_from([" or ", ", no, ", " rather than ", "? ", " или ", " but not ", " - or "]))
+    assert isinstance(_taken(table, seat, f"{wish}{one}{between}{two}"), str)
