@@ -82,10 +82,23 @@ def _of(game: Game, player: Player | None) -> tuple[tuple[int, ...], Invitation 
     return seats, invited
 
 
+def spectator() -> Lens:
+    """The eyes of whoever looks on: what everybody may see."""
+    return Lens(SPECTATOR, gettext("a spectator"), None)
+
+
+def find_public(game_id: UUID) -> Access:
+    """A public table as a stranger has it, whoever asks. Raises Http404 for a private one as for none."""
+    game = Game.objects.filter(pk=game_id, visibility=Game.Visibility.PUBLIC).first()
+    if game is None:
+        raise Http404
+    return Access(game, None, (), None)
+
+
 def lenses(access: Access, names: tuple[str, ...]) -> tuple[Lens, ...]:
     """Every way in which this reader may look: the own seats, a spectator's, and after the end everybody's."""
     own = [Lens(str(seat), _own_label(access, names, seat), seat) for seat in access.seats]
-    found = [*own, Lens(SPECTATOR, gettext("a spectator"), None)]
+    found = [*own, spectator()]
     if access.over:
         others = (seat for seat in range(access.game.seats) if seat not in access.seats)
         found += [Lens(str(seat), names[seat], seat) for seat in others]

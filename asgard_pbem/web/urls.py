@@ -3,7 +3,20 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from asgard_pbem.web.views import acts, counsel, finding, game, moments, notes, profile, reading, seats, sign_in, tables
+from asgard_pbem.web.views import (
+    acts,
+    counsel,
+    finding,
+    game,
+    moments,
+    notes,
+    profile,
+    reading,
+    seats,
+    sharing,
+    sign_in,
+    tables,
+)
 
 
 class PictureForm:
@@ -46,6 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", reading.rules_list, name="rules_list"),
     path("rules/<slug:key>/", reading.rules, name="rules"),
     path("rules/<slug:key>/board-<language:language>.svg", reading.sample, name="sample"),
+    path("rules/<slug:key>/card-<language:language>.png", sharing.game_card, name="game_card"),
     path("help/", reading.guide, name="help"),
     path("i/<uuid:invitation_id>/", seats.invitation, name="invitation"),
     path("i/<uuid:invitation_id>/accept/", seats.accept, name="accept"),
@@ -71,7 +85,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<uuid:game_id>/close/", seats.close, name="close"),
     path("g/<uuid:game_id>/invite/", seats.invite, name="invite"),
     path("g/<uuid:game_id>/frames/<int:first>-<int:last>.json", moments.frames, name="frames"),
+    path("g/<uuid:game_id>/embed/", sharing.embed, name="embed"),
+    path("g/<uuid:game_id>/feed.atom", sharing.table_feed, name="table_feed"),
+    path("g/<uuid:game_id>/moving.gif", sharing.moving, name="moving"),
     path("g/<uuid:game_id>/<int:moment>/", game.page, name="game_at"),
+    path("g/<uuid:game_id>/<int:moment>/card.png", sharing.card, name="card"),
+    path("g/<uuid:game_id>/<int:moment>/embed/", sharing.embed, name="embed_at"),
     path("g/<uuid:game_id>/<int:moment>/fork/", acts.fork, name="fork"),
     path("g/<uuid:game_id>/<int:moment>/note/", notes.keep, name="keep_note"),
     path("g/<uuid:game_id>/<int:moment>/note/drop/", notes.drop, name="drop_note"),

@@ -42,6 +42,6 @@ def test_no_page_of_others_tells_of_what_somebody_does_unseen(
 def pages(client: Client, game: Game) -> list[str]:
     """What a reader can ask for of a table, without the marks of single forms."""
     moment = Game.objects.get(pk=game.pk).moment
-    paths = ["", f"{moment}.json", "log/", "latest/", "log.jsonl"]
+    paths = ["", f"{moment}.json", "log/", "latest/", "log.jsonl", "embed/", "feed.atom"]
     found = [b"".join(client.get(f"/g/{game.pk}/{path}")).decode() for path in paths]
     return [FORM.sub("", page) for page in (*found, client.get("/").content.decode())]

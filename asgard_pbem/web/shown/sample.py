@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.boards.render import board_svg
+from engine.core.board import Drawing
 from engine.core.chance import SeededChance
 from engine.core.contract import Game
 from engine.table.registry import game as find_game
@@ -25,10 +26,15 @@ WIDTH: Final = 640
 @cache
 def sample_board(key: str, language: str, theme: Theme) -> str:
     """The board as an SVG document. Raises UnknownRules for a game that is not installed."""
+    return str(board_svg(key, sample_drawing(key, language), theme=theme, width=WIDTH))
+
+
+def sample_drawing(key: str, language: str) -> Drawing:
+    """The board as blocks and parts. Raises UnknownRules for a game that is not installed."""
     game = find_game(key)
     seats = min(3, game.rules.seats_with(game.rules.Options())[-1])
     words = game.words(language, NAMES.get(language, NAMES["en"])[:seats])
-    return str(board_svg(key, game.draw(_view(game, seats), words), theme=theme, width=WIDTH))
+    return game.draw(_view(game, seats), words)
 
 
 def _view(game: Game[Any], seats: int) -> Any:

@@ -22,6 +22,7 @@ from asgard_pbem.web import access as reach
 from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
+from asgard_pbem.web.sharing import offered
 from asgard_pbem.web.shown import asking, chances, counsel, curves, lobby, story
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import turns_of
@@ -52,7 +53,12 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
     context |= _noted(access) | kept.drafts(request, game_id)
     context |= {"late": kept.answer(request, game_id, context["asking"])}
+    context["shared"] = offered.of(access, lens, words, context["moment"], _told(context["said"]))
     return render(request, "web/table/page.html", context)
+
+
+def _told(said: story.Story | None) -> str:
+    return " ".join(said.sentences) if said is not None else ""
 
 
 def _noted(access: Access) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.costly import costly
 from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.sharing.spoken import spoken
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown import story
 from engine.core.board import Layout
@@ -66,6 +67,7 @@ def _piece(shown: showing.Frame) -> dict[str, Any]:
     return {"moment": shown.moment, "html": html, "stage": shown.stage}
 
 
+@spoken
 @costly
 @conditional_page
 @require_safe

@@ -87,7 +87,7 @@ class Mailboxes:
 
 def _shown(part: bytes) -> bytes:
     """A picture as it is, to the pixel; all else without what is random."""
-    return part if part.startswith(b"\x89PNG") else struck(part)
+    return part if part.startswith((b"\x89PNG", b"GIF8")) else struck(part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,10 @@ class Onlooker:
         if thoroughly:
             pages += ["/tables/", f"{table}/?as={SPECTATOR}", f"{table}/?as=0", f"{table}/{moment + 1}.json"]
             pages += [f"{table}/{moment}{form}" for form in (".svg?layout=landscape&theme=dark", "/text/")]
-            pages += [f"{table}/{moment}.png"] if self.player is None else []
+            if self.player is None:  # what is drawn in pixels, and given to everybody alike
+                stretch = f"from={max(1, moment - 2)}&to={moment}&layout=portrait"
+                pages += [f"{table}/{moment}.png", f"{table}/{moment}/card.png", f"{table}/moving.gif?{stretch}"]
+            pages += [f"{table}/embed/", f"{table}/feed.atom"]
             pages += [f"{table}/log/", f"{table}/log.jsonl", f"{table}/frames/{moment}-{moment + 9}.json"]
         found = {page: self._page(page, "en") for page in pages}
         if thoroughly:

@@ -4,6 +4,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
@@ -60,7 +61,7 @@ def test_every_field_has_a_label_and_every_picture_a_name_or_none_on_purpose() -
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_needs_no_inline_style_or_script_and_nothing_from_elsewhere(name: str) -> None:
-    page = _page(name)
+    page = _page(name).replace(settings.PUBLIC_URL, "")  # what a page says of its own place is loaded by nobody
     assert not re.search(r"<style|\sstyle=|<script|\son[a-z]+=|https?://|data:", page)
 
 

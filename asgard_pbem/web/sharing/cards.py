@@ -1,0 +1,68 @@
+"""The picture and the sentence by which a link is shown. Of a table: what everybody may see of it, whoever asks."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from functools import cache
+from typing import Final
+
+from cachetools import LRUCache
+from django.utils.translation import gettext
+
+from asgard_pbem.boards.card import card_png
+from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.web.access import Access, Lens, spectator
+from asgard_pbem.web.naming import game_title, table_title
+from asgard_pbem.web.shown import sample
+from asgard_pbem.web.shown import state as showing
+from engine.core.board import Layout
+from engine.core.contract import Words
+
+KEPT_BYTES: Final = 8 * 1024 * 1024  # of cards, in one process
+_kept: LRUCache[bytes, bytes] = LRUCache(maxsize=KEPT_BYTES, getsizeof=len)
+_keeping = threading.Lock()
+
+
+def sentence(access: Access, moment: int, words: Words) -> str:
+    """What happened at a moment, for everybody."""
+    entries = history.history(access.game.pk, None, since=moment - 1, upto=moment)
+    return " ".join(text for entry in entries for text in telling.told(entry, words))
+
+
+def of_moment(access: Access, moment: int, words: Words) -> bytes | None:
+    """The card of a moment as PNG; None where there is no board yet."""
+    found = showing.picture(access, spectator(), moment, words, "light", Layout.LANDSCAPE)
+    if found is None:
+        return None
+    title, said = table_title(access.game, words.language), sentence(access, moment, words)
+    key = hashlib.sha256(repr((found, title, said)).encode()).digest()
+    with _keeping:
+        kept = _kept.get(key)
+    if kept is None:
+        kept = card_png(found.key, found.drawing, title=title, said=said)
+        with _keeping:
+            _kept[key] = kept
+    return kept
+
+
+@cache
+def of_game(key: str, language: str) -> bytes:
+    """The card of a game, with its sample board, in the current language. Raises UnknownRules."""
+    drawing = sample.sample_drawing(key, language)
+    return card_png(key, drawing, title=game_title(key, language), said=gettext("Norse board games by email"))
+
+
+def description(access: Access, lens: Lens, said: str, moment: int) -> str:
+    """A sentence about a table's page, for those who read heads of pages alone.
+
+    `said`: what the page tells of its moment. It stands here only where the page shows what everybody may see: whoever
+    shares it shares the sentence too.
+    """
+    if not said or lens.viewer is not None or lens.whole_table:
+        return gettext("A table to watch and to slide through, move by move, from its beginning to now.")
+    if moment == access.game.moment:
+        return said
+    return gettext("Moment %(moment)d of %(last)d: %(said)s") % {
+        "moment": moment, "last": access.game.moment, "said": said,
+    }  # fmt: skip

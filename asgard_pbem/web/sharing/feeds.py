@@ -1,0 +1,63 @@
+"""Atom feeds (RFC 4287, by Django's generator): what everybody may see happen at a table.
+
+Times are to the minute for ever, as pages tell them while a game runs; and what people wrote to each other is left to
+the pages: a reader of feeds keeps what it was given, also when its author has been forgotten here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from uuid import uuid5
+
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext
+
+from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.tables.reading.eyes import Entry
+from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.sharing.links import absolute
+from engine.core.contract import Words
+
+ENTRIES: Final = 40  # the newest moments of a table
+TITLE_LIMIT: Final = 120  # characters
+
+
+def of_table(game: Game, words: Words) -> str:
+    """The newest public moments of a table, the newest first, each linked to its page."""
+    here = reverse("game", args=[game.pk])
+    feed = _feed(table_title(game, words.language), reverse("table_feed", args=[game.pk]), here, words.language)
+    for entry in reversed(history.history(game.pk, None, since=max(0, game.moment - ENTRIES))):
+        said = telling.told(entry, words)
+        at = entry.recorded_at.replace(second=0, microsecond=0)
+        feed.add_item(
+            title=_short(f"{entry.number} · {said[0]}"),
+            link=absolute(reverse("game_at", args=[game.pk, entry.number])),
+            description=_whole(entry, said),
+            unique_id=f"urn:uuid:{uuid5(game.pk, f'moment {entry.number}')}",
+            pubdate=at,
+            updateddate=at,
+        )
+    return feed.writeString("utf-8")
+
+
+def _feed(title: str, own: str, about: str, language: str) -> Atom1Feed:
+    """An empty feed at the address `own` about the page at `about`."""
+    return Atom1Feed(
+        title=title,
+        link=absolute(about),
+        description=gettext("Norse board games by email"),
+        language=language,
+        feed_url=absolute(own),
+        feed_guid=absolute(own),
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= TITLE_LIMIT else text[: TITLE_LIMIT - 1].rstrip() + "…"
+
+
+def _whole(entry: Entry, said: tuple[str, ...]) -> str:
+    text = " ".join(said)
+    return f"{text} ({gettext('taken back')})" if entry.undone else text
