@@ -14,13 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
-from typing import Any, ClassVar, TypeVar, dataclass_transform, get_args
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, dataclass_transform, get_args
 
 from pydantic import TypeAdapter
 
 from engine.core.moves import Json, Seat
 
 _OWN, _EACH, _SEATED = "own", "each", "seated"
+# What it is to whoever reads of it later: an answer that lies ready unseen, a fight or points, the begin of a round.
+Role: TypeAlias = Literal["", "choice", "landmark", "round"]
 
 
 def own(*, default: Any = MISSING, hidden: Any = None, when: Callable[[Any], bool] | None = None) -> Any:
@@ -46,12 +48,14 @@ def seated() -> Any:
 class Happening:
     """One fact. `kind` is its name for ever: exports and recorded games use it, so that a class may be renamed.
 
-    `private`: nobody but its `seat` learns that it happened at all.
+    `private`: nobody but its `seat` learns that it happened at all. `role`: the news of a mail tell of choices in one
+    line, leave out no landmark however much there is to tell, and begin anew where a round does.
     """
 
     kind: ClassVar[str] = ""
     reveals: ClassVar[bool] = False
     private: ClassVar[bool] = False
+    role: ClassVar[Role] = ""
 
     def seen_by(self, viewer: Seat | None) -> Happening | None:
         """The face of this happening that `viewer` (None: a spectator) may see; None when not even the fact."""
@@ -74,12 +78,14 @@ H = TypeVar("H", bound=Happening)
 
 
 @dataclass_transform(field_specifiers=(own, each, seated, field))
-def happening(kind: str, *, reveals: bool = False, private: bool = False) -> Callable[[type[H]], type[H]]:
+def happening(
+    kind: str, *, reveals: bool = False, private: bool = False, role: Role = ""
+) -> Callable[[type[H]], type[H]]:
     """Makes a class of happenings: a dataclass with slots, called `kind` for ever."""
 
     def make(one: type[H]) -> type[H]:
         made = dataclass(slots=True)(one)
-        made.kind, made.reveals, made.private = kind, reveals, private
+        made.kind, made.reveals, made.private, made.role = kind, reveals, private, role
         return made
 
     return make

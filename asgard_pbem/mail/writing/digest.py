@@ -8,7 +8,7 @@ from asgard_pbem.mail import links
 from asgard_pbem.mail.writing import phrases, scene
 from asgard_pbem.mail.writing.letter import Letter, Link, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import counsel
+from asgard_pbem.mail.writing.sections import counsel, news
 from asgard_pbem.mail.writing.turns import where
 from asgard_pbem.tables.models import Outbox, Player
 from asgard_pbem.tables.reading import mailed, telling
@@ -30,8 +30,8 @@ def digest(row: Outbox, reply_to: str) -> Letter:
         headline=_("What has happened since our last mail"),
         subline=_("It is not your turn: nothing is asked of you."),
         table=where(one),
-        picture=scene.picture(one),
         happened=_happened(row, one),
+        picture=scene.picture(one),
         how=(_("Answer this mail to write to the others (“press: …”), or with standing orders for your next turn."),),
         sections=tuple(section for section in sections if section is not None),
         links=(*phrases.foot_links(row.player, one.game), Link(_("No more digests"), links.digest_url(row.player_id))),
@@ -59,11 +59,8 @@ def _undone(text: str, *, undone: bool) -> str:
 
 def _happened(row: Outbox, one: Scene) -> Section:
     found = lines(row, one)
-    more = len(found) - LINES_AT_MOST
-    before = _("%(count)d lines before these: %(url)s") % {"count": more, "url": phrases.game_url(one.game.id)}
-    return Section(
-        _("What happened"), items=tuple(found[-LINES_AT_MOST:]), paragraphs=(before,) if more > 0 else (), told=True
-    )
+    link = news.more(one, len(found) - LINES_AT_MOST)
+    return Section(_("What happened"), items=tuple(found[-LINES_AT_MOST:]), more=link, told=True)
 
 
 def _rhythm(player: Player) -> str:

@@ -42,24 +42,26 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A link with its words."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the body under a heading: paragraphs, then facts, then a list, then text kept in its lines."""
+    """A part of the body under a heading: paragraphs, facts, a list, lists under headings, text kept in its lines."""
 
     title: str
     paragraphs: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     items: tuple[str, ...] = ()
+    chapters: tuple[tuple[str, tuple[str, ...]], ...] = ()  # each a list under its own heading
+    more: Link | None = None  # to what was left out
     kept: str = ""  # preformatted
     picture: Picture | None = None
     told: bool = False  # its lines hold words that people wrote, see `letter_lines`
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link of the foot."""
-
-    text: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,11 @@ class Letter:
     intro: tuple[str, ...] = ()
     answered: Section | None = None  # what the reader's own mail did, where that is not all that there is to say
     report: tuple[Section, ...] = ()  # what became of the reader's own mail
-    picture: Picture | None = None
-    happened: Section | None = None
     groups: tuple[Group, ...] = ()
     how: tuple[str, ...] = ()  # how to answer, in a line or two
+    beside: tuple[Section, ...] = ()  # what the menu speaks of, explained
+    happened: Section | None = None
+    picture: Picture | None = None
     sections: tuple[Section, ...] = ()
     button: Link | None = None  # the one thing to click, where there is one (sign-in)
     links: tuple[Link, ...] = ()

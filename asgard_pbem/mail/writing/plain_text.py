@@ -32,11 +32,13 @@ def _parts(letter: Letter) -> Iterator[list[str]]:
         yield [letter.button.text + ":", letter.button.url]
     for section in letter.report:
         yield from _section(section)
-    if letter.picture:
-        yield letter.picture.text.splitlines()
+    yield from _menu(letter)
+    for section in letter.beside:
+        yield from _section(section)
     if letter.happened:
         yield from _section(letter.happened)
-    yield from _menu(letter)
+    if letter.picture:
+        yield letter.picture.text.splitlines()
     for section in letter.sections:
         yield from _section(section)
     yield ["-" * 24, *(line for text in letter.foot for line in _wrap(text))]
@@ -60,6 +62,9 @@ def _section(section: Section) -> Iterator[list[str]]:
     body = [line for text in section.paragraphs for line in _wrap(text)]
     body += [line for label, value in section.facts for line in _wrap(f"{label}: {value}", "", "    ")]
     body += [line for item in section.items for line in _wrap(item, "· ", "  ")]
+    for place, (heading, items) in enumerate(section.chapters):
+        body += [*([""] if place else []), *_wrap(heading), *(one for item in items for one in _wrap(item, "· ", "  "))]
+    body += [*_wrap(f"{section.more.text}:"), section.more.url] if section.more else []
     body += [line for kept in section.kept.splitlines() for line in _kept(kept)]
     yield [*_title(section.title), *body]
     if section.picture:

@@ -12,10 +12,8 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.boards.pixels import board_png
 from asgard_pbem.mail.writing.letter import Choice, Group, Picture, Section
-from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
-from asgard_pbem.tables.reading.telling import sentences
 from engine.core.board import Layout, laid_out
 from engine.core.contract import Decision, Desk, Words, told_of
 from engine.core.menu import Menu
@@ -23,7 +21,6 @@ from engine.core.moves import Seat
 from engine.table.listing import Block, Line, blocks
 from engine.table.table import Table
 
-HAPPENED_AT_MOST = 60  # lines: whoever plans is told of several turns at once; the rest stands on the web
 _NO_MARKUP = str.maketrans("<>", "‹›")
 MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
 
@@ -90,26 +87,6 @@ def alt_text(one: Scene) -> str:
     the filters of other mail programs can be trusted with.
     """
     return ". ".join(f"{label}: {value}" for label, value in one.words.status(one.view))[:400].translate(_NO_MARKUP)
-
-
-def happened(one: Scene, since: int, after: int = 0) -> Section | None:
-    """What came after the public moment `since`, newest first; and of what a veil still hides from all others, what
-    this seat was told after event `after`.
-    """
-    told: list[str] = []
-    for entry in reversed(history.history(one.game.id, one.seat, since=max(0, since - 1))):
-        news = [face for note in entry.notes if note.seq > after for face in note.news]
-        faces = (*(entry.faces if entry.number > since else ()), *news)
-        told += reversed(sentences(faces, entry, one.words))
-    if not told:
-        return None
-    more = len(told) - HAPPENED_AT_MOST
-    paragraphs = (
-        (_("%(count)d more: %(url)s, or answer: history") % {"count": more, "url": game_url(one.game.id)},)
-        if more > 0
-        else ()
-    )
-    return Section(_("What happened, newest first"), items=tuple(told[:HAPPENED_AT_MOST]), paragraphs=paragraphs)
 
 
 def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: str, at: str = "") -> tuple[Group, ...]:

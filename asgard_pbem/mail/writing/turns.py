@@ -12,7 +12,7 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import counsel, late
+from asgard_pbem.mail.writing.sections import counsel, late, news
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import mailed
@@ -28,7 +28,7 @@ RECENT_PROMPTS = 24  # in which something may have been explained: more than a r
 
 
 def prompt(row: Outbox, reply_to: str) -> Letter:
-    """It is your turn: what is wanted and by when, the board, what happened, the menu, how to answer."""
+    """It is your turn: what is wanted and by when, the menu, how to answer, what happened, the board."""
     one = _scene(row)
     desk = one.desk()
     questions = [decision for decision in desk.decisions if decision.waits]
@@ -57,8 +57,8 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
     )
     form = next((_form(group) for group in menus), "")
+    new = _new(row, one, desk, questions[0])
     sections = (
-        _new(row, one, desk, questions[0]),
         _plans(one, desk, questions[0]),
         scene.standing(one, desk),
         scene.waiting(one, row.payload.get("seats", ())),
@@ -72,10 +72,11 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         headline=wanted,
         subline=deadline(row, one),
         table=where(one),
-        picture=scene.picture(one),
-        happened=scene.happened(one, *since(row)),
         groups=(*menus, *counsel.groups(one, reply_to, f"Re: {subject}")),
         how=_how(one, desk, questions[0], form, menus),
+        beside=(new,) if new is not None else (),
+        happened=news.happened(one, *since(row)),
+        picture=scene.picture(one),
         sections=tuple(section for section in sections if section is not None),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
@@ -169,7 +170,7 @@ def _idle(row: Outbox, one: Scene) -> Letter:
         headline=_("Nothing waits for you just now."),
         table=where(one),
         picture=scene.picture(one),
-        happened=scene.happened(one, *since(row)),
+        happened=news.happened(one, *since(row)),
         sections=tuple(filter(None, (scene.waiting(one),))),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from asgard_pbem.tables.reading.eyes import Entry, Note
 from engine.core.contract import Game, Words
 from engine.core.happenings import Happening
 from engine.table import counsel
 from engine.table.events import Endorsed, Proposed
+
+# How an answer came about, where its own seat did not send it just now.
+_MARKS = {"plan": gettext_noop("by plan"), "forced": gettext_noop("without being asked")}
 
 
 def told(entry: Entry, words: Words) -> tuple[str, ...]:
@@ -25,17 +28,28 @@ def noted(entry: Entry, words: Words, game: Game[Any]) -> tuple[str, ...]:
 
 
 def sentences(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> tuple[str, ...]:
-    """What happened, for a reader who may know how: with a word behind what a plan of theirs did.
+    """What happened, for a reader who may know how: with a word behind what they were not asked for.
 
     Not behind the first sentence, whatever it tells: their move may have brought to light what others chose before.
     """
+    return tuple(text for _, text in passages(faces, entry, words))
+
+
+def passages(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> tuple[tuple[Happening, str], ...]:
+    """The same, each sentence with the happening that it begins with."""
     told = list(faces)
     own = (at for at, one in enumerate(told) if getattr(one, "seat", None) == entry.seat and words.happening(one))
-    at = next(own, None) if entry.by == "plan" else None
+    mark = _MARKS.get(entry.by, "")
+    at = next(own, None) if mark else None
     if at is None:
-        return _texts(told, words)
-    planned = f"{words.happening(told[at])} ({gettext('by plan')})"  # a sentence of its own, so that it says of what
-    return (*_texts(told[:at], words), planned, *_texts(told[at + 1 :], words))
+        return tuple(words.passages(told))
+    marked = _marked(words.happening(told[at]), gettext(mark))  # a sentence of its own, so that it says of what
+    return (*words.passages(told[:at]), (told[at], marked), *words.passages(told[at + 1 :]))
+
+
+def _marked(text: str, mark: str) -> str:
+    """A sentence with a word at its end, before its full stop."""
+    return f"{text[:-1]} ({mark})." if text.endswith(".") else f"{text} ({mark})"
 
 
 def _texts(faces: Sequence[Happening], words: Words) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ class GameBegan(Happening):
     goals: tuple[God, ...]  # row 1 of columns 1, 2, 3
 
 
-@happening("goals_opened", reveals=True)
+@happening("goals_opened", reveals=True, role="round")
 class GoalsOpened(Happening):
     """The goals of a round, all of them open now, from row 1 on (R5.1)."""
 
@@ -42,7 +42,7 @@ class HandsDealt(Happening):
     hands: tuple[tuple[str, ...] | None, ...] = by_seat()  # by seat
 
 
-@happening("pick_chosen")
+@happening("pick_chosen", role="choice")
 class PickChosen(Happening):
     """A card lies face down before a seat (R6.1)."""
 
@@ -104,7 +104,7 @@ class GoalChosen(Happening):
     cards: int
 
 
-@happening("card_scored", reveals=True)
+@happening("card_scored", reveals=True, role="landmark")
 class CardScored(Happening):
     """A card became a point (R8.1, R9.7, R12.2). A face-up one is seen by all, a face-down one by its owner."""
 
@@ -199,7 +199,7 @@ class DoublingReturned(Happening):
     god: God
 
 
-@happening("round_ended")
+@happening("round_ended", role="landmark")
 class RoundEnded(Happening):
     """A round is over; after the third the final tally follows."""
 
@@ -207,7 +207,7 @@ class RoundEnded(Happening):
     points: tuple[int, ...]
 
 
-@happening("game_ended", reveals=True)
+@happening("game_ended", reveals=True, role="landmark")
 class GameEnded(Happening):
     """The end (R13)."""
 

@@ -24,7 +24,7 @@ class ColourChosen(Happening):
     colour: str
 
 
-@happening("round_began")
+@happening("round_began", role="round")
 class RoundBegan(Happening):
     """R4.2.1; `god`: who rises."""
 
@@ -53,7 +53,7 @@ class RowRefilled(Happening):
     tiles: tuple[str, ...]
 
 
-@happening("choice_made")
+@happening("choice_made", role="choice")
 class ChoiceMade(Happening):
     """A secret answer lies ready: discs to recover, gods, or battle orders (these without even the fact)."""
 
@@ -213,7 +213,7 @@ class Turned(Happening):
     name: str | None
 
 
-@happening("scored")
+@happening("scored", role="landmark")
 class Scored(Happening):
     """Points; `why`: "temples", "lower", "hel", "battle_tiles", "world", "vp_top", "vp_bottom"; `world` from 1."""
 
@@ -301,7 +301,7 @@ class AncientTurned(Happening):
     darkness: int
 
 
-@happening("battle_settled", reveals=True)
+@happening("battle_settled", reveals=True, role="landmark")
 class BattleSettled(Happening):
     """A disc in a battle slot (R9.3, R9.4). `how`: "won", "sent", "declared", "lost"."""
 
@@ -322,7 +322,7 @@ class BattleTileTaken(Happening):
     points: int
 
 
-@happening("ragnarok_began", reveals=True)
+@happening("ragnarok_began", reveals=True, role="landmark")
 class RagnarokBegan(Happening):
     """R10.2-R10.5."""
 
@@ -360,7 +360,7 @@ class ArmsDiscarded(Happening):
     wizardry: int
 
 
-@happening("world_fought", reveals=True)
+@happening("world_fought", reveals=True, role="landmark")
 class WorldFought(Happening):
     """A world at Ragnarök (R10.9): what was revealed on either side, the values, and who won (0 Light, 1 Darkness)."""
 
@@ -371,7 +371,7 @@ class WorldFought(Happening):
     winner: int | None
 
 
-@happening("game_over", reveals=True)
+@happening("game_over", reveals=True, role="landmark")
 class GameOver(Happening):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from engine.core.happenings import Happening, Kinds, each, own
+from engine.core.happenings import Happening, Kinds, Role, each, own
 from engine.core.moves import Seat
 
 Codes: TypeAlias = tuple[str, ...]
@@ -25,6 +25,7 @@ class GameBegan(Happening):
 @dataclass(slots=True)
 class AgeBegan(Happening):
     kind: ClassVar[str] = "age_began"
+    role: ClassVar[Role] = "round"
     reveals: ClassVar[bool] = True
     age: int
     packs: tuple[Codes | None, ...] = each()
@@ -139,6 +140,7 @@ class BattleJoined(Happening):
 @dataclass(slots=True)
 class CardsRevealed(Happening):
     kind: ClassVar[str] = "cards_revealed"
+    role: ClassVar[Role] = "landmark"
     reveals: ClassVar[bool] = True
     cards: tuple[tuple[Seat, str | None], ...]  # in battle order; None: an empty hand
 
@@ -167,6 +169,7 @@ class LateCardAdded(Happening):
 @dataclass(slots=True)
 class BattleDecided(Happening):
     kind: ClassVar[str] = "battle_decided"
+    role: ClassVar[Role] = "landmark"
     province: str
     totals: tuple[tuple[Seat, int], ...]  # in battle order
     winner: Seat | None
@@ -221,6 +224,7 @@ class WitchRetreated(Happening):
 @dataclass(slots=True)
 class ProvincePillaged(Happening):
     kind: ClassVar[str] = "province_pillaged"
+    role: ClassVar[Role] = "landmark"
     seat: Seat
     province: str
     token: str
@@ -246,6 +250,7 @@ class StatRaised(Happening):
 @dataclass(slots=True)
 class GloryGained(Happening):
     kind: ClassVar[str] = "glory_gained"
+    role: ClassVar[Role] = "landmark"
     seat: Seat
     glory: int  # below 0: lost
     why: str
@@ -277,6 +282,7 @@ class HandDiscarded(Happening):
 @dataclass(slots=True)
 class QuestsRevealed(Happening):
     kind: ClassVar[str] = "quests_revealed"
+    role: ClassVar[Role] = "landmark"
     reveals: ClassVar[bool] = True
     seat: Seat
     fulfilled: Codes
@@ -286,6 +292,7 @@ class QuestsRevealed(Happening):
 @dataclass(slots=True)
 class ProvinceDestroyed(Happening):
     kind: ClassVar[str] = "province_destroyed"
+    role: ClassVar[Role] = "landmark"
     province: str
 
 
@@ -299,6 +306,7 @@ class ValhallaReleased(Happening):
 @dataclass(slots=True)
 class AgeEnded(Happening):
     kind: ClassVar[str] = "age_ended"
+    role: ClassVar[Role] = "landmark"
     age: int
     first: Seat
 
@@ -306,6 +314,7 @@ class AgeEnded(Happening):
 @dataclass(slots=True)
 class GameEnded(Happening):
     kind: ClassVar[str] = "game_ended"
+    role: ClassVar[Role] = "landmark"
     winners: tuple[Seat, ...]
 
 

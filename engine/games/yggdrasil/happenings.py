@@ -28,7 +28,7 @@ class GodPicked(Happening):
 # --- Enemy phase (R4, R5) ---------------
 
 
-@happening("turn_began")
+@happening("turn_began", role="round")
 class TurnBegan(Happening):
     seat: Seat
     turn: int
@@ -113,7 +113,7 @@ class CombatBegan(Happening):
     bonus: int  # Artifact and god
 
 
-@happening("combat_ended")
+@happening("combat_ended", role="landmark")
 class CombatEnded(Happening):
     seat: Seat
     opponent: str
@@ -123,7 +123,7 @@ class CombatEnded(Happening):
     won: bool
 
 
-@happening("giant_defeated", reveals=True)
+@happening("giant_defeated", reveals=True, role="landmark")
 class GiantDefeated(Happening):
     seat: Seat
     giant: str
@@ -237,7 +237,7 @@ class TurnEnded(Happening):
     given_up: int  # actions
 
 
-@happening("game_ended")
+@happening("game_ended", role="landmark")
 class GameEnded(Happening):
     won: bool
     causes: Codes

@@ -68,8 +68,8 @@ def test_data_is_escaped() -> None:
 
 def test_both_parts_have_the_same_order() -> None:
     marks = (
-        "Write above", "choose a card", "By Sunday", "Aesir at", "What happened", "Erik plays card 11", "Cards",
-        "Odin / Thor", "Answer with", "Standing orders", "Seal of", "games.example.org/s",
+        "Write above", "choose a card", "By Sunday", "Aesir at", "Cards", "Odin / Thor", "Answer with",
+        "What happened", "Erik plays card 11", "Standing orders", "Seal of", "games.example.org/s",
     )  # fmt: skip
     page = markup(replace(_letter(), subject="x"))[0]
     shown = page[page.index("</div>", page.index("<body")) :]  # below what programs show beside the subject

@@ -106,7 +106,7 @@ class EnemyPlaced(Happening):
 # --- Rounds and phases ---------------
 
 
-@happening("round_began")
+@happening("round_began", role="round")
 class RoundBegan(Happening):
     round: int
     first: Seat
@@ -129,7 +129,7 @@ class CharmPlayed(Happening):
     item: str
 
 
-@happening("god_appeased")
+@happening("god_appeased", role="landmark")
 class GodAppeased(Happening):
     seat: Seat
     god: str
@@ -281,12 +281,12 @@ class EnemyTurned(Happening):
     down: int
 
 
-@happening("end_triggered")
+@happening("end_triggered", role="landmark")
 class EndTriggered(Happening):
     why: str  # gods, deck
 
 
-@happening("game_ended", reveals=True)
+@happening("game_ended", reveals=True, role="landmark")
 class GameEnded(Happening):
     winners: tuple[Seat, ...]
     appeased: tuple[int, ...]

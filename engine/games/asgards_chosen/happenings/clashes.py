@@ -109,7 +109,7 @@ class StepEnded(Happening):
     defence: int
 
 
-@happening("battle_decided", reveals=True)
+@happening("battle_decided", reveals=True, role="landmark")
 class BattleDecided(Happening):
     attacker: Seat | None
     defender: Seat | None
@@ -119,7 +119,7 @@ class BattleDecided(Happening):
     won: bool  # by the attacker
 
 
-@happening("territory_taken")
+@happening("territory_taken", role="landmark")
 class TerritoryTaken(Happening):
     seat: Seat | None
     territory: str
@@ -148,7 +148,7 @@ class LastMarkerStays(Happening):
     territory: str
 
 
-@happening("hero_vanquished")
+@happening("hero_vanquished", role="landmark")
 class HeroVanquished(Happening):
     seat: Seat
     hero: str

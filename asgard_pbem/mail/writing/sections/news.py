@@ -1,0 +1,112 @@
+"""What happened since the last mail: oldest first, by rounds, choices that lie unseen in one line, landmarks never cut.
+
+The page has the whole log; a mail tells what its reader needs for the next answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from asgard_pbem.mail.writing.letter import Link, Section
+from asgard_pbem.mail.writing.phrases import game_url
+from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.tables.models import Moment
+from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.tables.reading.eyes import Entry, Note
+from engine.core.happenings import Happening
+from engine.core.moves import Seat
+
+LINES_AT_MOST = 30  # of those that may be cut: two screens of a phone
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One sentence of the news."""
+
+    round: int
+    text: str
+    stays: bool = False  # however much there is to tell
+    chose: Seat | None = None  # somebody else, who has chosen unseen
+
+
+def happened(one: Scene, since: int, after: int = 0) -> Section | None:
+    """What came after the public moment `since`; and of what a veil still hides from all others, what this seat was
+    told after event `after`.
+    """
+    lines = list(_folded(one, list(_lines(one, since, after))))
+    if not lines:
+        return None
+    kept = _kept(lines)
+    link = more(one, len(lines) - len(kept))
+    if len({line.round for line in kept}) == 1:
+        return Section(_("What happened"), items=tuple(line.text for line in kept), more=link)
+    chapters = tuple(
+        (one.words.round(number) or _("Round %(round)d") % {"round": number}, tuple(line.text for line in lines))
+        for number, lines in groupby(kept, key=lambda line: line.round)
+    )
+    return Section(_("What happened"), chapters=chapters, more=link)
+
+
+def more(one: Scene, count: int) -> Link | None:
+    """To what was left out; None where nothing was."""
+    if count <= 0:
+        return None
+    text = ngettext(
+        "%(count)d more line on the game's page, or answer “history”",
+        "%(count)d more lines on the game's page, or answer “history”",
+        count,
+    )
+    return Link(text % {"count": count}, game_url(one.game.id))
+
+
+def _lines(one: Scene, since: int, after: int) -> Iterator[_Line]:
+    """Every sentence, oldest first."""
+    rounds = dict(Moment.objects.filter(game_id=one.game.id, number__gte=since - 1).values_list("number", "round"))
+    for entry in history.history(one.game.id, one.seat, since=max(0, since - 1)):
+        now = rounds.get(entry.number, 0)
+        if entry.number > since:
+            yield from _of_moment(one, entry, rounds.get(entry.number - 1, now), now)
+        news = [face for note in entry.notes if note.seq > after for face in note.news]
+        yield from (_line(one, face, text, entry, now) for face, text in telling.passages(news, entry, one.words))
+
+
+def _of_moment(one: Scene, entry: Entry, before: int, now: int) -> Iterator[_Line]:
+    """A moment in which a round begins still tells of the last one, up to where it does."""
+    begun = before in (0, now) or not any(face.role == "round" for face in entry.faces)
+    for face, text in telling.passages(entry.faces, entry, one.words):
+        begun = begun or face.role == "round"
+        yield _line(one, face, text, entry, now if begun else before)
+
+
+def _line(one: Scene, face: Happening, text: str, entry: Entry | Note, number: int) -> _Line:
+    whose = getattr(face, "seat", None)
+    chose = whose if face.role == "choice" and whose != one.seat else None
+    planned = entry.by == "plan" and entry.seat == one.seat
+    return _Line(number, text, planned or face.role == "landmark", chose)
+
+
+def _folded(one: Scene, lines: Sequence[_Line]) -> Iterator[_Line]:
+    """Others' unseen choices in one line, at the end: those before it have been opened, or overtaken, meanwhile."""
+    last = max((at for at, line in enumerate(lines) if line.chose is None), default=-1)
+    yield from (line for line in lines[: last + 1] if line.chose is None)
+    waiting = lines[last + 1 :]
+    if waiting:
+        seats = dict.fromkeys(line.chose for line in waiting if line.chose is not None)
+        names = ", ".join(map(one.words.seat, seats))
+        yield replace(waiting[0], text=_("Have chosen, still unseen: %(names)s.") % {"names": names})
+
+
+def _kept(lines: Sequence[_Line]) -> list[_Line]:
+    """All that stays, and the newest of the rest."""
+    room = LINES_AT_MOST
+    kept = set[int]()
+    for at in range(len(lines) - 1, -1, -1):
+        if lines[at].stays or room > 0:
+            kept.add(at)
+            room -= not lines[at].stays
+    return [line for at, line in enumerate(lines) if at in kept]
