@@ -1,7 +1,7 @@
 # Asgard PBEM. `make help` lists the targets.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench lock format clean
+.PHONY: help setup play test check bench pictures lighthouse lock format clean
 PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
@@ -32,6 +32,12 @@ check: setup ## lint, format, types, layers, migrations, translations
 
 bench: setup ## one table of speeds beside their baselines; also in .local/bench.json
 	@$(PY) -m tests.bench
+
+pictures: setup .venv/.tools ## photograph every page and mail into docs/pictures
+	@$(PY) -m pytest -q -p no:xdist tests/pictures/shoot.py
+
+lighthouse: setup .venv/.tools ## what Lighthouse says of each page (takes it from npm; about half an hour)
+	@$(PY) -m pytest -q -s -p no:xdist tests/pictures/lighthouse.py
 
 lock: setup ## compile the pinned requirements from pyproject.toml
 	@.ci/lock
