@@ -19,7 +19,7 @@ from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
-from asgard_pbem.simulation.direct import Played, seed_bytes, summary
+from asgard_pbem.simulation.direct import Played, seed_bytes, summary, visibility
 from asgard_pbem.simulation.programs import STYLES, Incoming, reply_to
 from asgard_pbem.simulation.tally import Answered, tally
 from asgard_pbem.tables import notify, services
@@ -152,11 +152,12 @@ def play_by_mail(
     on_move: Callable[[], None] = lambda: None,
     plans: bool = True,
     people: int | None = None,
+    public: bool = False,
 ) -> Played:
     """Open a table of bots that play by mail (`bots` in turn round the seats), every other one in Russian.
 
     `plans` False: they answer what they are asked, and write no standing orders. `people`: how many seats, from the
-    first on, play by mail; the others are bots of the house, who get no mail. None: all.
+    first on, play by mail; the others are bots of the house, who get no mail. None: all. `public`: see `play_directly`.
     """
     began = time.perf_counter()
     with notify.quietly(), inbound.quietly():
@@ -164,7 +165,7 @@ def play_by_mail(
         house = {seat: bots[seat % len(bots)] for seat in range(len(writers), seats)}
         opened = services.open_table(
             opened_by=writers[0], key=key, seats=seats, cause=uuid4(), days_per_decision=None, bots=house,
-            visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation", options=options,
+            visibility=visibility(public=public), seed=seed_bytes(seed), title="Simulation", options=options,
         )  # fmt: skip
         match = Match(opened, writers, bots, seed, on_move, plans)
         match.seat(uuid4())

@@ -43,6 +43,11 @@ def seed_bytes(seed: int) -> bytes:
     return hashlib.sha256(f"asgard-pbem/simulation/{seed}".encode()).digest()
 
 
+def visibility(*, public: bool) -> str:
+    """Of a table of bots."""
+    return Game.Visibility.PUBLIC if public else Game.Visibility.PRIVATE
+
+
 def summary(
     game_id: UUID,
     seed: int,
@@ -75,14 +80,18 @@ def play_directly(
     bots: Sequence[str],
     options: Mapping[str, Any] | None = None,
     on_move: Callable[[], None] = lambda: None,
+    public: bool = False,
 ) -> Played:
-    """Open a table of bots (`bots` in turn round the seats) and let them play to the end, no mail involved."""
+    """Open a table of bots (`bots` in turn round the seats) and let them play to the end, no mail involved.
+
+    `public`: whether it is listed on the web, and anybody may look at it.
+    """
     began = time.perf_counter()
     with notify.quietly():
         sitting = {seat: bots[seat % len(bots)] for seat in range(seats)}
         game = services.open_table(
             opened_by=None, key=key, seats=seats, cause=uuid4(), bots=sitting, days_per_decision=None,
-            visibility=Game.Visibility.PRIVATE, seed=seed_bytes(seed), title="Simulation", options=options,
+            visibility=visibility(public=public), seed=seed_bytes(seed), title="Simulation", options=options,
         )  # fmt: skip
         _play_out(game, sitting, seed, on_move)
     return summary(game.pk, seed, seconds=time.perf_counter() - began, answers=[0] * seats)

@@ -14,6 +14,7 @@ from . import publisher
 SEND_MAIL = "asgard_pbem.mail.tasks.send_mail"
 PLAY_BOTS = "asgard_pbem.bots.tasks.play_bots"
 ANALYSE = "asgard_pbem.tables.tasks.analyse"
+SAMPLES = "asgard_pbem.tables.tasks.bring_samples"
 SWEEP_INBOUND = "asgard_pbem.mail.tasks.sweep_inbound"
 
 LONGEST_S = 60.0  # a worker holds what it has to begin later; a broker gives it to others, or drops the worker

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
-from asgard_pbem.tables.reading import analysing
+from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
 from engine.table import registry
 
@@ -52,6 +52,13 @@ def analyse(game_id: str) -> None:
     game = UUID(game_id)
     if analysing.work(game):
         notify.tell(notify.ANALYSE, game_id)
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def bring_samples() -> None:
+    """Import one sample game; the next one waits behind whatever has been queued meanwhile."""
+    if samples.bring_one():
+        notify.tell(notify.SAMPLES)
 
 
 def requeue_analyses() -> int:

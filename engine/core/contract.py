@@ -399,6 +399,7 @@ class Game(Generic[S, V]):
     text_board: Callable[[V, Words[V]], str]  # view -> at most 72 columns
     manual: Callable[[str], str]  # language -> the rules in our own words, Markdown
     templates: Path | None = None  # a folder with boards/<key>/, of a package outside this tree
+    sample: Path | None = None  # a finished game as a log, packed by gzip, of a package outside this tree
     counsel: Counsel | None = None  # of games whose players advise each other
     together: bool = False  # all win or lose together: one person may hold several seats, and they know the same
     called: Callable[[Any, Seat], Mapping[str, str]] = _nothing_else

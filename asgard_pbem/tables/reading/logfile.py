@@ -83,8 +83,8 @@ def json_of(value: Any) -> Any:
 # --- Importing ---------------
 
 
-def load(data: bytes) -> Game:
-    """Put a finished game from a verified file into the store, under its own id.
+def load(data: bytes, *, visibility: str = Game.Visibility.PUBLIC) -> Game:
+    """Put a finished game from a verified file into the store, under its own id. Its seats are nobody's here.
 
     Raises Divergence, UnknownRules; ValueError when the game is not over or is here already.
     """
@@ -103,7 +103,7 @@ def load(data: bytes) -> Game:
         game = Game.objects.create(
             id=game_id, key=opened.game, rules_version=opened.rules, seats=opened.seats, options=opened.options,
             commitment=opened.commitment, head_hash=rows[-1].hash, opened_at=rows[0].recorded_at,
-            forked_from=opened.forked_from, practice=opened.forked_from is not None,
+            forked_from=opened.forked_from, practice=opened.forked_from is not None, visibility=visibility,
         )  # fmt: skip
         GameSecret.objects.create(game=game, seed=crypto.encrypt(bytes.fromhex(ended.seed)))
         SeatRow.objects.bulk_create(SeatRow(game=game, seat=seat) for seat in range(opened.seats))

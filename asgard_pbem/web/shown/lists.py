@@ -13,7 +13,7 @@ from django.db.models import Count, F, Prefetch, Q, QuerySet, prefetch_related_o
 from django.urls import reverse
 
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player, Seat
-from asgard_pbem.tables.reading import archive
+from asgard_pbem.tables.reading import archive, samples
 from asgard_pbem.web.naming import seat_name, table_title
 
 OPEN_TABLES_SHOWN = 60
@@ -46,6 +46,7 @@ class Row:
     deadline: datetime | None  # mine when it is my turn, else the next that others may know of
     free: int  # seats nobody holds
     veiled: bool = False  # it waits for somebody of whom nobody may know
+    sample: bool = False  # of the house: nobody here played it
     small: str = ""  # address of its small board; empty: there is none
 
 
@@ -136,7 +137,7 @@ def _row(game: Game, questions: list[OpenDecision], player: Player | None, langu
     free = sum(1 for person in people if not person.name)
     veiled = any(one.concealed for one in questions)
     title, due = table_title(game, language), min(deadlines, default=None)
-    return Row(game, title, people, bool(own), due, free, veiled, _small(game))
+    return Row(game, title, people, bool(own), due, free, veiled, game.pk in samples.ids().values(), _small(game))
 
 
 def _small(game: Game) -> str:

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import archive as store
+from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.archive import Outcome, Search
 from asgard_pbem.web import access as reach
+from asgard_pbem.web.costly import costly
 from asgard_pbem.web.forms.finding import SearchForm
 from asgard_pbem.web.shown.finding import archive as shown
 from asgard_pbem.web.shown.finding import person as persons
+from asgard_pbem.web.shown.finding import showcase
 from asgard_pbem.web.shown.finding.small import small_board
-from engine.table.registry import UnknownRules
+
+PATIENCE_S: Final = 1.0  # of whoever asks again, which lists do for one picture after another
+# In place of a small board that is not drawn yet: a size that no board has, and nothing to see.
+LATER: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="3"/>'
 
 
 def _reader(request: HttpRequest) -> Player | None:
@@ -67,17 +75,27 @@ def player(request: HttpRequest, person_id: UUID) -> HttpResponse:
     return render(request, "web/finding/player.html", context)
 
 
+@costly
+@cache_control(public=True, max_age=3600)
+@require_safe
+def sample_moment(request: HttpRequest, key: str, language: str, moment: int) -> HttpResponse:
+    """A moment of the sample game as a piece of a page: see `showcase`."""
+    with override(language):
+        return HttpResponse(showcase.piece(showcase.of(key), moment, language))
+
+
 @require_safe
 def small(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The board as lists show it, of the last moment. An address that names that moment may be kept for ever."""
     access = reach.find(request, game_id)
     theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
-    try:
-        made = small_board(access.game, theme)
-    except UnknownRules:
-        made = None
-    if made is None:
+    if access.game.started_at is None or not history.is_known(access.game):
         raise Http404
+    made = small_board(access.game, theme, patience_s=PATIENCE_S if "again" in request.GET else 0)
+    if made is None:  # the script of lists asks again for whatever is so small
+        response = HttpResponse(LATER, content_type="image/svg+xml")
+        patch_cache_control(response, no_store=True)
+        return response
     picture, newest = made
     response = HttpResponse(picture, content_type="image/webp")
     for_ever = newest and request.GET.get("moment") == str(access.game.moment)

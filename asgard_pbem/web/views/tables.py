@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading import samples
 from asgard_pbem.web.access import me
 from asgard_pbem.web.forms.base import errors
 from asgard_pbem.web.forms.opening import PracticeForm, TableForm
@@ -22,6 +23,7 @@ from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.posting import page, posted
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import lists, lobby
+from asgard_pbem.web.shown.finding import showcase
 from engine.core.contract import Game as EngineGame
 from engine.table.registry import UnknownRules, games
 from engine.table.registry import game as find_game
@@ -32,7 +34,10 @@ def home(request: HttpRequest) -> HttpResponse:
     """For strangers what this is; for players their games."""
     language = get_language() or "en"
     if not request.user.is_authenticated:
-        return render(request, "web/lists/landing.html", {"form": AddressForm(), "games": _shelf(language)})
+        moment = request.GET.get("at") or request.GET.get("to", "")
+        show = showcase.showcase(request.GET.get("game", ""), moment, language)
+        context = {"form": AddressForm(), "games": _shelf(language), "show": show}
+        return render(request, "web/lists/landing.html", context)
     context = {
         "mine": lists.my_games(request.user, language),
         "invitations": lists.invitations(request.user, language),
@@ -135,7 +140,7 @@ def _practice(game: EngineGame[Any]) -> dict[str, Any]:
 
 def _shelf(language: str) -> list[dict[str, Any]]:
     """Every installed game as a card: what it is and where to go."""
-    free = lists.counts()
+    free, here = lists.counts(), samples.here()
     return [
         {
             "key": key,
@@ -143,6 +148,7 @@ def _shelf(language: str) -> list[dict[str, Any]]:
             "seats": game.rules.seats,
             "facts": game.facts,
             "free": free.get(key, 0),
+            "sample": here.get(key),
         }
         for key, game in games().items()
     ]

@@ -118,14 +118,15 @@ def test_a_table_that_has_not_begun_has_no_small_board(astrid: Player, browse: B
     assert "small.webp" not in browse(None).get("/tables/").content.decode()
 
 
-def test_nobody_waits_long_for_a_picture_that_others_have_drawn(
-    astrid: Player, bjorn: Player, table: Table, browse: Browse, monkeypatch: pytest.MonkeyPatch
+def test_nobody_waits_for_a_picture_while_others_are_drawn(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse
 ) -> None:
-    monkeypatch.setattr(small, "PATIENCE_S", 0.01)
     game = table(astrid, bjorn)
     with small._one:
-        assert browse(None).get(address(game)).status_code == 404
-    assert browse(None).get(address(game)).status_code == 200
+        meanwhile = browse(None).get(address(game))
+    assert meanwhile.headers["Content-Type"] == "image/svg+xml"
+    assert "no-store" in meanwhile.headers["Cache-Control"]
+    assert browse(None).get(address(game)).headers["Content-Type"] == "image/webp"
     SmallBoard.objects.update(drawn_at=timezone.now() - timedelta(days=1), moment=1)
     with small._one:
-        assert browse(None).get(address(game)).status_code == 200  # the older one
+        assert browse(None).get(address(game)).headers["Content-Type"] == "image/webp"  # the older one

@@ -16,6 +16,9 @@ from django.db import connection, connections
 from asgard_pbem.embedded import postgres
 from asgard_pbem.embedded.schema import ensure_migrated
 from asgard_pbem.embedded.supervisor import Child, ChildFailedError, Supervisor, environment, python, sole
+from asgard_pbem.tables import notify
+
+SAMPLES_AFTER_S = 10  # the first prompt and the first pages come before them
 
 
 class Command(BaseCommand):
@@ -51,6 +54,7 @@ class Command(BaseCommand):
             supervisor.start()
             if not supervisor.stopping.is_set():
                 self._welcome(game_url, smtp_port)
+                notify.tell(notify.SAMPLES, after=SAMPLES_AFTER_S)
             supervisor.watch()
         except ChildFailedError as problem:
             raise CommandError(str(problem)) from None

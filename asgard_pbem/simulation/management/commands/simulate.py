@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, BooleanOptionalAction
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
 from pydantic import ValidationError
@@ -45,17 +46,24 @@ class Command(BaseCommand):
             help="by mail: how many seats, from the first on, write mails; bots of the house hold the others (all)",
         )
         parser.add_argument("--bots", default="greedy", help="names, comma-separated, in turn round the seats")
+        parser.add_argument(
+            "--public",
+            action=BooleanOptionalAction,
+            default=settings.EMBEDDED,
+            help="anybody may look at the games on the web (in local play: yes)",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON object a game on stdout, nothing else")
 
     def handle(self, *, game: str, seats: int, seed: int, games: int, by_mail: bool, **options: Any) -> None:
         bots = tuple(name.strip() for name in options["bots"].split(",") if name.strip())
         chosen = self._check(game, seats, bots, dict(one.partition("=")[::2] for one in options["option"]))
-        play: Callable[..., Played] = partial(play_directly, options=chosen)
+        play: Callable[..., Played] = partial(play_directly, options=chosen, public=options["public"])
         if by_mail:
             if not 1 <= (options["people"] or seats) <= seats:
                 raise CommandError(f"--people: from 1 to all {seats} seats.")
             plans, people = not options["no_plans"], options["people"]
-            play = partial(import_string(BY_MAIL), options=chosen, plans=plans, people=people)
+            given = {"options": chosen, "plans": plans, "people": people, "public": options["public"]}
+            play = partial(import_string(BY_MAIL), **given)
         elif options["no_plans"] or options["people"] is not None:
             raise CommandError("--no-plans and --people are of games by mail: without mails bots make no plans.")
         settle()

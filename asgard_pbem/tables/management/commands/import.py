@@ -1,11 +1,13 @@
 from __future__ import annotations  # noqa: N999 - the command is called import
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, BooleanOptionalAction
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import logfile
 from engine.log.proof import Divergence
 from engine.table.registry import UnknownRules
@@ -18,10 +20,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--public",
+            action=BooleanOptionalAction,
+            default=settings.EMBEDDED,
+            help="anybody may look at it on the web (in local play: yes); else nobody finds it there",
+        )
 
-    def handle(self, *, file: Path, **options: Any) -> None:
+    def handle(self, *, file: Path, public: bool, **options: Any) -> None:
+        visibility = Game.Visibility.PUBLIC if public else Game.Visibility.PRIVATE
         try:
-            game = logfile.load(file.read_bytes())
+            game = logfile.load(file.read_bytes(), visibility=visibility)
         except OSError as why:
             raise CommandError(f"{file}: {why.strerror}") from None
         except UnknownRules as why:

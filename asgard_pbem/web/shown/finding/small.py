@@ -24,14 +24,11 @@ from engine.table.registry import game as find_game
 SIZE: Final = (360, 216)  # pixels, shown half as large
 LETTERS: Final = tuple("ABCDEFGH")  # in place of names: nothing of a person is in a picture that is kept
 FRESH: Final = timedelta(seconds=60)  # so long a picture of a running game does, though it has moved on
-PATIENCE_S: Final = 0.5
 _QUALITY: Final = 70
-_one = threading.BoundedSemaphore(
-    1
-)  # of a process: a list asks for twenty at once, and other pages want to be answered
+_one = threading.BoundedSemaphore(1)  # a list asks for twenty at once, and other pages want this process too
 
 
-def small_board(game: Game, theme: Theme) -> tuple[bytes, bool] | None:
+def small_board(game: Game, theme: Theme, *, patience_s: float = 0) -> tuple[bytes, bool] | None:
     """WebP, and whether it is of the last moment. None: nothing to show yet, or others are being drawn just now.
 
     Raises UnknownRules.
@@ -42,7 +39,7 @@ def small_board(game: Game, theme: Theme) -> tuple[bytes, bool] | None:
     stale = (bytes(kept.picture), False) if kept is not None else None
     if kept is not None and kept.drawn_at > timezone.now() - FRESH:
         return stale
-    if not _one.acquire(timeout=PATIENCE_S):
+    if not _one.acquire(timeout=patience_s):
         return stale
     try:
         made = _drawn(game, theme)

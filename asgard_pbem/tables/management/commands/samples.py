@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from asgard_pbem.tables.reading import samples
+
+
+class Command(BaseCommand):
+    help = "Put a finished game of each kind into the store, for whoever comes to look; those that are here stay."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("games", nargs="*", metavar="game", help="keys of games; all that are installed")
+
+    def handle(self, *, games: list[str], **options: Any) -> None:
+        wanted = frozenset(games) or frozenset(samples.ids())
+        if unknown := wanted - samples.ids().keys():
+            raise CommandError(f"There is no sample of {', '.join(sorted(unknown))}.")
+        while key := samples.bring_one(wanted):
+            self.stdout.write(f"{samples.ids()[key]}: {key}")
