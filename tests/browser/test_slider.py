@@ -25,7 +25,8 @@ def game(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
 
 
 def at(page: Page, moment: int) -> None:
-    """The page shows this moment everywhere: number, slider, log, address."""
+    """The page shows this moment everywhere: board, number, slider, log, address."""
+    expect(page.locator("#game")).to_have_attribute("data-moment", str(moment))
     expect(page.locator("#moment-number")).to_have_text(str(moment))
     expect(page.locator("#slider")).to_have_value(str(moment))
     expect(page.locator("#log [aria-current]")).to_have_id(f"m{moment}")
@@ -42,13 +43,39 @@ def test_arrow_keys_step_and_the_board_follows(open_page: OpenPage, game: Game, 
     at(page, game.moment - 2)
     assert page.locator("#frame").inner_html() != now
     expect(page.get_by_text("You are looking at the past.")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at(page, game.moment)
+    assert page.locator("#frame").inner_html().strip() == now.strip()
+    expect(page.get_by_text("You are looking at the past.")).to_be_hidden()
+    assert complaints == []
+
+
+def test_home_end_and_space_belong_to_the_page_unless_one_is_at_the_board_or_the_bar(
+    open_page: OpenPage, game: Game
+) -> None:
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.goto(f"/g/{game.pk}/9/")
+    page.keyboard.press("End")
+    expect(page.locator("footer.bottom")).to_be_in_viewport()
+    at(page, 9)
+    page.locator("#step-next").focus()
     page.keyboard.press("End")
     at(page, game.moment)
-    assert page.locator("#frame").inner_html() == now
-    expect(page.get_by_text("You are looking at the past.")).to_be_hidden()
     page.keyboard.press("Home")
     at(page, 1)
-    assert complaints == []
+
+
+def test_the_last_step_keeps_the_focus(open_page: OpenPage, game: Game) -> None:
+    page = open_page()
+    page.goto(f"/g/{game.pk}/{game.moment - 1}/")
+    page.locator("#step-next").focus()
+    page.keyboard.press("Enter")
+    at(page, game.moment)
+    expect(page.locator("#step-next")).to_be_focused()
+    expect(page.locator("#step-next")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Enter")
+    at(page, game.moment)
 
 
 def test_what_the_slider_shows_is_what_the_link_of_that_moment_shows(open_page: OpenPage, game: Game) -> None:

@@ -94,7 +94,7 @@ def test_the_log_names_causes_and_the_chart_marks_every_change_of_points(
     assert len(re.findall(r"<polyline class=\"line line-[a-d]\"", page)) == 2
     legend = re.search(r'<ul class="legend".*?</ul>', page, re.DOTALL)
     assert legend is not None
-    assert re.findall(r'(Astrid|Bjorn) <span class="number">(\d+)', legend[0]) == [
+    assert re.findall(r'(Astrid|Bjorn) <span class="number" data-value="\d">(\d+)', legend[0]) == [
         (name, str(score)) for name, score in zip(("Astrid", "Bjorn"), moments[-1].scores, strict=True)
     ]
 

@@ -42,14 +42,14 @@ def test_the_history_draws_the_measure_that_is_chosen(fought: Game, browse: Brow
         assert shown.count("<polyline") == 3
     assert "points change" in points
     assert "points change" not in figures
-    assert '<span class="number">1</span>' in figures  # of each clan that the tide was over
+    assert '<span class="number" data-value="1">1</span>' in figures  # of each clan that the tide was over
     assert "curve=figures" in figures.split('id="frames"')[1]  # and it stays chosen on the way through the history
 
 
 def test_a_measure_of_the_whole_table_is_one_line(fought: Game, browse: Browse) -> None:
     shown = page(browse, fought, "?curve=box")
     assert shown.count("<polyline") == 1
-    assert 'Cards played <span class="number">2</span>' in shown
+    assert 'Cards played <span class="number" data-value="0">2</span>' in shown
 
 
 def test_a_measure_that_the_game_does_not_have_is_the_first_one(fought: Game, browse: Browse) -> None:

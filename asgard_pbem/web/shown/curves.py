@@ -61,7 +61,7 @@ def measures(found: Sequence[Moment], words: Words) -> tuple[Measure, ...]:
 
 def curve(found: Sequence[Moment], seats: int, words: Words, name: str = SCORES) -> Curve | None:
     """One measure as lines; None before there is anything to be drawn."""
-    values = {moment.number: _of(moment, name) for moment in found}
+    values = {moment.number: of_moment(moment, name) for moment in found}
     known = {number: value for number, value in values.items() if value}
     if len(known) < 2:
         return None
@@ -76,7 +76,8 @@ def curve(found: Sequence[Moment], seats: int, words: Words, name: str = SCORES)
     return Curve(name, tuple(lines), tuple(_marks(found, known, last)), low, high)
 
 
-def _of(moment: Moment, name: str) -> list[int]:
+def of_moment(moment: Moment, name: str) -> list[int]:
+    """What a measure was: by seat, one number of the table, or none yet."""
     found: list[int] = moment.scores if name == SCORES else moment.measures.get(name, [])
     return found
 

@@ -42,14 +42,26 @@ class Lobby:
     invited: tuple[Invitation, ...]  # by the host: whom others asked, and at which address, is theirs
 
 
-def players(access: Access, words: Words, waited_for: set[int]) -> tuple[Sitting, ...]:
-    """Every seat in order. `waited_for`: seats that the reader may know to be waited for."""
-    game = access.game
-    holders = {holder.seat: holder for holder in Holder.objects.filter(game=game)}
-    return tuple(_sitting(access, words, holders.get(seat), seat, waited_for) for seat in range(game.seats))
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What is told of the seats at a moment."""
+
+    waited: frozenset[int]  # seats that the reader may know to have been waited for
+    scores: tuple[int, ...]  # by seat; empty before the start
+    winners: tuple[int, ...]
 
 
-def _sitting(access: Access, words: Words, holder: Holder | None, seat: int, waited_for: set[int]) -> Sitting:
+def holders(access: Access) -> dict[int, Holder]:
+    """Who holds which seat."""
+    return {holder.seat: holder for holder in Holder.objects.filter(game=access.game)}
+
+
+def players(access: Access, words: Words, held: dict[int, Holder], then: Then) -> tuple[Sitting, ...]:
+    """Every seat in order, as it was at a moment."""
+    return tuple(_sitting(access, words, held.get(seat), seat, then) for seat in range(access.game.seats))
+
+
+def _sitting(access: Access, words: Words, holder: Holder | None, seat: int, then: Then) -> Sitting:
     game = access.game
     free = holder is None or not (holder.player_id or holder.bot)
     return Sitting(
@@ -58,9 +70,9 @@ def _sitting(access: Access, words: Words, holder: Holder | None, seat: int, wai
         free=free,
         bot=bool(holder and holder.bot),
         me=seat in access.seats,
-        score=game.scores[seat] if seat < len(game.scores) else None,
-        waited_for=seat in waited_for,
-        won=seat in (game.winners or ()),
+        score=then.scores[seat] if seat < len(then.scores) else None,
+        waited_for=seat in then.waited,
+        won=seat in then.winners,
         added=holder.entropy if holder is not None else "",
     )
 

@@ -19,7 +19,7 @@ from asgard_pbem.tables.reading import history
 from asgard_pbem.web.access import Access, Lens
 from engine.core.board import Drawing, Layout, laid_out
 from engine.core.contract import Game as EngineGame
-from engine.core.contract import Words
+from engine.core.contract import Words, told_of
 from engine.core.moves import Json
 from engine.table.table import Table
 
@@ -47,6 +47,7 @@ class Frame:
     boards: tuple[Board, ...]
     facts: tuple[tuple[str, str], ...]
     stage: str
+    waited: frozenset[int] = frozenset()  # seats that the reader may know to be waited for
 
 
 def views(table: Table, lens: Lens) -> tuple[Any, ...]:
@@ -64,7 +65,21 @@ def _table(access: Access, moment: int) -> Table:
     return history.table_at_moment(access.game.pk, moment)
 
 
-def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Words, *, public: Any = None) -> Frame:
+def waited(table: Table, lens: Lens) -> frozenset[int]:
+    """The seats of which the lens may know that the table waits for them."""
+    own = range(table.seats) if lens.whole_table else () if lens.viewer is None else (lens.viewer,)
+    return frozenset(one.seat for one in told_of(table.pending(), own))
+
+
+def frame(
+    game: EngineGame[Any],
+    moment: int,
+    found: tuple[Any, ...],
+    words: Words,
+    *,
+    public: Any = None,
+    waited: frozenset[int] = frozenset(),
+) -> Frame:
     """The state at a public moment, through the eyes whose views were given. `public`: what the facts are told from."""
     several = len(found) > 1
     boards = tuple(
@@ -76,14 +91,14 @@ def frame(game: EngineGame[Any], moment: int, found: tuple[Any, ...], words: Wor
         for view in found
     )
     facts = tuple(words.status(public or found[0])) if found else ()
-    return Frame(moment, boards, facts, words.stage(found[0]) if found else "")
+    return Frame(moment, boards, facts, words.stage(found[0]) if found else "", waited)
 
 
 def at_moment(access: Access, lens: Lens, moment: int, words: Words) -> Frame:
     """The state after a public moment, by replay. Raises UnknownRules."""
     table = _table(access, moment)
     public = table.rules.view(table.state, None) if lens.whole_table and table.state is not None else None
-    return frame(table.game, moment, views(table, lens), words, public=public)
+    return frame(table.game, moment, views(table, lens), words, public=public, waited=waited(table, lens))
 
 
 def frames_at_once(access: Access, lens: Lens) -> int:

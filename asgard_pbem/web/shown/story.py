@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from asgard_pbem.tables.models import Moment
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.web.access import Access, Lens
@@ -29,6 +31,12 @@ class Story:
     round: int  # the round that begins here; 0: none does
     round_name: str  # where the game has a word of its own for it
     press: tuple[history.PressLine, ...]  # messages that came after this moment and before the next
+
+    @property
+    def caption(self) -> str:
+        """The moment in one line."""
+        said = " ".join(self.sentences)
+        return f"{said} ({gettext('taken back')})" if self.undone else said
 
 
 def moments(game_id: UUID) -> list[Moment]:

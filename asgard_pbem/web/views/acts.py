@@ -54,7 +54,8 @@ def _words(access: Access) -> Words | None:
         return None
 
 
-def back(game_id: UUID, place: str = "") -> HttpResponse:
+def back(game_id: UUID, place: str = "#next") -> HttpResponse:
+    """To the table, where what was done stands above what is asked next."""
     return redirect(reverse("game", args=[game_id]) + place)
 
 
@@ -256,4 +257,4 @@ def fork(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     if made is None:
         return redirect("game_at", game_id, moment)
     messages.success(request, gettext("A practice table. Cards that you could not know were dealt again."))
-    return redirect("game", made.pk)
+    return back(made.pk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -23,7 +24,7 @@ from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
 from asgard_pbem.web.sharing import offered
-from asgard_pbem.web.shown import asking, chances, counsel, curves, lobby, story
+from asgard_pbem.web.shown import around, asking, chances, counsel, curves, lobby, story
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import turns_of
 from engine.core.contract import Words, told_of
@@ -51,6 +52,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
     context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve", ""))
     context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
+    context |= _new(context["log"], around.since(request, game_id, last))
     context |= _noted(access) | kept.drafts(request, game_id)
     context |= {"late": kept.answer(request, game_id, context["asking"])}
     context["shared"] = offered.of(access, lens, words, context["moment"], _told(context["said"]))
@@ -93,25 +95,38 @@ def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str) -> 
     found = story.moments(access.game.pk)
     measures = curves.measures(found, words)
     curve = next((one.name for one in measures if one.name == curve), measures[0].name if measures else "")
-    last = access.game.moment
+    last, held = access.game.moment, lobby.holders(access)
     told = story.log(access, lens, words, found)
     offered = reach.lenses(access, access.names)
+    frame = showing.at_moment(access, lens, moment, words)
+    sitting = around.players(access, words, held, frame, found[moment - 1])
     return {
         "lens": lens,
         "lenses": offered,
-        "chunk": showing.frames_at_once(access, lens),
+        "chunk": min(showing.frames_at_once(access, lens), around.AHEAD),
+        "key": around.key(access, lens, words, held),
         "query": _query({"as": lens.code} if lens != offered[0] else {}, {"curve": curve} if curve else {}),
         "measures": [(one, _query({"as": lens.code}, {"curve": one.name})) for one in measures],
-        "frame": showing.at_moment(access, lens, moment, words),
+        "frame": frame,
+        "players": sitting,
+        "others": sum(1 for one in sitting if not (one.me or one.free or one.bot)),
         "moment": moment,
         "last": last,
         "log": told,
         "said": next((one for one in told if one.moment == moment), None),
+        "ways": around.ways(told, moment, access.seats),
         "curve": curves.curve(found, access.game.seats, words, curve),
+        "values": around.values(curve, found[moment - 1]),
         "chances": chances.of(access, last),
         "now_x": curves.place(moment, last),
         "steps": steps(access, moment, last),
     }
+
+
+def _new(told: Sequence[story.Story], since: int) -> dict[str, Any]:
+    """What the reader has not seen yet: how many moments, and after which."""
+    fresh = sum(1 for one in told if one.moment > since)
+    return {"since": since, "fresh": fresh} if since and fresh else {}
 
 
 def _query(*given: dict[str, str]) -> str:
@@ -135,15 +150,12 @@ def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) ->
     asked = asking.asking(access, now, words, step=step)
     pending = told_of(now.pending(), access.seats)
     result = now.rules.result(now.state) if now.state is not None else None
-    sitting = lobby.players(access, words, {one.seat for one in pending})
     return {
         "asking": asked,
         "counsels": counsel.counsels(access, now, words),
         "ahead": counsel.ahead(access, now, words),
         "waits_for_me": any(one.waits for one in asked),
         "first_question": next((one.anchor for one in asked if one.waits), ""),
-        "players": sitting,
-        "others": sum(1 for one in sitting if not (one.me or one.free or one.bot)),
         "waiting": tuple(dict.fromkeys(words.waiting(one) for one in pending if one.seat not in access.seats)),
         "lobby": lobby.lobby(access),
         "result": words.result(result) if result is not None else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -14,18 +15,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
 from asgard_pbem.boards.look import Theme
+from asgard_pbem.tables.models import Moment, Seat
 from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.costly import costly
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.sharing.spoken import spoken
+from asgard_pbem.web.shown import around, lobby, story
 from asgard_pbem.web.shown import state as showing
-from asgard_pbem.web.shown import story
 from engine.core.board import Layout
 from engine.core.contract import Words
 
 SVG: Final = "image/svg+xml"
+A_YEAR_S: Final = 31_536_000
 
 
 def _open(request: HttpRequest, game_id: UUID, moment: int) -> tuple[Access, Lens, Words]:
@@ -44,10 +47,20 @@ def frames(request: HttpRequest, game_id: UUID, first: int, last: int) -> JsonRe
     """The states from moment `first` to `last` (at most 24 boards), each as a piece of the page, in one replay."""
     access, lens, words = _open(request, game_id, first)
     last = min(last, access.game.moment, first + showing.frames_at_once(access, lens) - 1)
-    made = [_piece(shown) for shown in _frames(access, lens, words, first, last)]
+    held = lobby.holders(access)
+    piece = partial(_piece, access, words, held, _moments(access, first, last), request.GET.get("curve", ""))
+    made = [piece(shown) for shown in _frames(access, lens, words, first, last)]
     response = JsonResponse({"frames": made, "last": access.game.moment})
-    patch_cache_control(response, private=True, max_age=60)
+    if request.GET.get("v") == around.key(access, lens, words, held) and (access.over or last < access.game.moment):
+        patch_cache_control(response, private=True, max_age=A_YEAR_S, immutable=True)
+    else:  # of the last moment one's own view changes with what one does unseen
+        patch_cache_control(response, private=True, max_age=0, must_revalidate=True)
     return response
+
+
+def _moments(access: Access, first: int, last: int) -> dict[int, Moment]:
+    found = Moment.objects.filter(game=access.game.pk, number__range=(first, last))
+    return {one.number: one for one in found}
 
 
 def _frames(access: Access, lens: Lens, words: Words, first: int, last: int) -> list[showing.Frame]:
@@ -55,16 +68,29 @@ def _frames(access: Access, lens: Lens, words: Words, first: int, last: int) -> 
         return [showing.at_moment(access, lens, number, words) for number in range(first, last + 1)]
     engine = history.table_now(access.game.pk).game
     wanted = history.frames(access.game.pk, lens.viewer, first=first, last=last)
-    return [showing.frame(engine, one.entry.number, _views(one), words) for one in wanted]
+    return [
+        showing.frame(engine, one.entry.number, _views(one), words, waited=showing.waited(one.table, lens))
+        for one in wanted
+    ]
 
 
 def _views(frame: history.Frame) -> tuple[Any, ...]:
     return () if frame.view is None else (frame.view,)
 
 
-def _piece(shown: showing.Frame) -> dict[str, Any]:
-    html = render_to_string("web/history/frame.html", {"frame": shown})
-    return {"moment": shown.moment, "html": html, "stage": shown.stage}
+def _piece(
+    access: Access, words: Words, held: dict[int, Seat], then: dict[int, Moment], curve: str, shown: showing.Frame
+) -> dict[str, Any]:
+    """What changes on the page when it shows this moment."""
+    moment = then[shown.moment]
+    players = around.players(access, words, held, shown, moment)
+    return {
+        "moment": shown.moment,
+        "html": render_to_string("web/history/frame.html", {"frame": shown}),
+        "stage": shown.stage,
+        "players": render_to_string("web/table/sitting.html", {"players": players}),
+        "values": around.values(curve, moment),
+    }
 
 
 @spoken

@@ -23,6 +23,7 @@ from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.posting import TABLE, page, posted
 from asgard_pbem.web.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown.lobby import part_in_seed
+from asgard_pbem.web.views.acts import back
 
 
 def _do(request: HttpRequest, act: Callable[[UUID], Any], said: str) -> bool:
@@ -61,7 +62,7 @@ def word(request: HttpRequest, game_id: UUID) -> HttpResponse:
         lambda nonce, entropy: services.add_word(game_id, player=me(request), cause=nonce, entropy=entropy),
         gettext("This counts now."),
     )
-    return redirect("game", game_id)
+    return back(game_id)
 
 
 @posted(TABLE)
@@ -73,7 +74,7 @@ def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
         lambda nonce, entropy: services.take_seat(game_id, player=me(request), cause=nonce, entropy=entropy),
         gettext("You sit at the table."),
     )
-    return redirect("game", game_id)
+    return back(game_id)
 
 
 @posted(TABLE)
@@ -85,7 +86,7 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
         lambda nonce: services.leave_table(game_id, player=me(request), cause=nonce),
         gettext("You have left the table."),
     )
-    return redirect("home") if left else redirect("game", game_id)
+    return redirect("home") if left else back(game_id)
 
 
 @posted(TABLE)
@@ -97,7 +98,7 @@ def add_bot(request: HttpRequest, game_id: UUID) -> HttpResponse:
         lambda nonce: services.add_bot(game_id, by=me(request), cause=nonce),
         gettext("A bot has sat down."),
     )
-    return redirect("game", game_id)
+    return back(game_id)
 
 
 @posted(TABLE)
@@ -107,7 +108,7 @@ def close(request: HttpRequest, game_id: UUID) -> HttpResponse:
     others = game.holders.filter(player__isnull=False).exclude(player=me(request))
     if game.status == Game.Status.RUNNING and others.exists():
         messages.error(request, words_of(services.ServiceError("E_STARTED")))
-        return redirect("game", game_id)
+        return back(game_id)
     _do(
         request,
         lambda nonce: services.close_table(game_id, by=me(request), cause=nonce),
@@ -124,7 +125,7 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if not (form.is_valid() and mark.is_valid()):
         for complaint in [*errors(form), *errors(mark)]:
             messages.error(request, complaint)
-        return redirect("game", game_id)
+        return back(game_id)
     for address in form.cleaned_data["addresses"]:
         cause = uuid5(mark.cleaned_data["nonce"], address)
         try:
@@ -133,7 +134,7 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
             messages.error(request, f"{address}: {words_of(refusal)}")
         else:
             messages.success(request, gettext("Invited: %(address)s") % {"address": address})
-    return redirect("game", game_id)
+    return back(game_id)
 
 
 @login_required
@@ -154,7 +155,7 @@ def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         lambda nonce, entropy: services.accept_invitation(found.pk, player=me(request), cause=nonce, entropy=entropy),
         gettext("You sit at the table."),
     )
-    return redirect("game", found.game_id) if done else redirect("home")
+    return back(found.game_id) if done else redirect("home")
 
 
 @posted(page("invitation", "invitation_id"))

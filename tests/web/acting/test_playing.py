@@ -211,7 +211,7 @@ def test_a_practice_table_goes_on_from_any_moment(astrid: Player, game: Game, br
     client = browse(astrid)
     answer = client.post(f"/g/{game.pk}/{game.moment}/fork/", form(lens="0"))
     made = Game.objects.get(practice=True)
-    assert answer.headers["Location"] == f"/g/{made.pk}/"
+    assert answer.headers["Location"] == f"/g/{made.pk}/#next"
     assert (made.forked_from, made.forked_moment) == (game.pk, game.moment)
     shown = page(client, made)
     assert "practice" in shown

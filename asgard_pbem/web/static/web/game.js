@@ -1,107 +1,114 @@
-/* The slider of a table's page: steps through the public moments without loading the page anew.
-   Everything it shows comes ready from the server; without this script the links below the slider do the same. */
+/* The bar of a table's page: goes through the public moments without loading the page anew. Number and sentence stand in
+   the page already and move at once; the board comes ready from the server (frames.js). Without this script the links of
+   the bar do the same. */
 "use strict";
 
 (() => {
   const game = document.getElementById("game");
   const slider = document.getElementById("slider");
-  const STEP_MS = 1000; // between two moments while playing
   const SOON_MS = 1500; // how often to ask for news at first ...
   const LATER_MS = 20000; // ... and afterwards
   const SOON_TIMES = 12;
+  const FADE_MS = 150; // of what a move changed on the board
 
   if (!game) return;
   const byId = (id) => document.getElementById(id);
-  const CHUNK = Math.min(12, Number(byId("frames")?.dataset.most || 12)); // frames fetched at once
-  const state = { moment: Number(game.dataset.moment), last: Number(game.dataset.last), timer: 0, wanted: 0 };
-
-  /* --- Frames ------------------------------------------------------------------------------------------------- */
-
-  const chunks = new Map(); // first moment of a chunk -> promise of a map from moment to frame
-  const chunkOf = (moment) => Math.floor((moment - 1) / CHUNK) * CHUNK + 1;
-
-  /* Asks again when the server is busy drawing for others. */
-  async function patiently(url, times) {
-    const answer = await fetch(url, { headers: { Accept: "application/json" } });
-    if (answer.ok) return answer.json();
-    if (answer.status !== 503 || times <= 1) throw new Error(String(answer.status));
-    await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") || 2)));
-    return patiently(url, times - 1);
-  }
-
-  function chunk(first) {
-    if (!chunks.has(first)) {
-      const end = Math.min(first + CHUNK - 1, state.last);
-      const url = byId("frames").dataset.url.replace("0-1.json", `${first}-${end}.json`);
-      const asked = patiently(url, 3)
-        .then((data) => new Map(data.frames.map((frame) => [frame.moment, frame])));
-      asked.catch(() => chunks.delete(first));
-      chunks.set(first, asked);
-    }
-    return chunks.get(first);
-  }
-
-  async function frame(moment) {
-    const found = (await chunk(chunkOf(moment))).get(moment);
-    const next = chunkOf(moment) + CHUNK;
-    if (next <= state.last && moment + CHUNK / 2 >= next) chunk(next).catch(() => {});
-    return found;
-  }
+  const last = Number(game.dataset.last);
+  const state = { moment: Number(game.dataset.moment), timer: 0, settling: 0 };
+  const frames = slider ? window.tableFrames(byId("frames"), last) : null;
 
   /* --- One moment ---------------------------------------------------------------------------------------------- */
 
   const at = (pattern, moment) => pattern.replace("/0/", `/${moment}/`).replace("/0.", `/${moment}.`);
+  const address = (moment) => (moment === last ? game.dataset.now : at(byId("moment-link").dataset.at, moment));
 
-  async function go(moment) {
-    const target = Math.min(Math.max(moment, 1), state.last);
-    state.wanted = target;
-    let shown;
-    try {
-      shown = await frame(target);
-    } catch {
-      window.location.href = at(byId("moment-link").dataset.at, target);
+  /* Goes to a moment: in words at once, then the board. `later`: milliseconds in which another may still be chosen. */
+  async function go(moment, later = 0) {
+    const target = Math.min(Math.max(moment, 1), last);
+    const way = target === state.moment + 1 ? 1 : target === state.moment - 1 ? -1 : 0;
+    state.moment = target;
+    surroundings(target);
+    window.clearTimeout(state.settling);
+    if (later && !frames.has(target)) {
+      state.settling = window.setTimeout(() => board(target, way), later);
       return;
     }
-    if (state.wanted !== target) return; // somebody stepped on meanwhile
-    state.moment = target;
-    const open = byId("frame").querySelector("details")?.open;
-    byId("frame").innerHTML = shown.html;
-    if (open) byId("frame").querySelector("details").open = true;
-    game.classList.toggle("past", target !== state.last);
-    surroundings(target, shown.stage);
-    window.history.replaceState(null, "", byId("moment-link").href);
+    await board(target, way);
   }
 
-  function surroundings(moment, stage) {
+  async function board(target, way) {
+    let found;
+    try {
+      found = await frames.want(target);
+    } catch (problem) {
+      if (problem.name !== "AbortError" && state.moment === target) window.location.href = address(target);
+      return;
+    }
+    if (state.moment !== target || !found) return; // somebody stepped on meanwhile
+    show(found);
+    window.history.replaceState(null, "", address(target));
+    if (way) frames.prepare(target, way);
+  }
+
+  function show(found) {
+    const place = byId("frame");
+    const open = place.querySelector("details")?.open;
+    const before = new Set([...place.querySelectorAll("svg > *")].map((piece) => piece.outerHTML));
+    place.innerHTML = found.html;
+    if (open) place.querySelector("details").open = true;
+    if (!window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      for (const piece of place.querySelectorAll("svg > *")) {
+        if (!before.has(piece.outerHTML)) piece.animate({ opacity: [0.15, 1] }, FADE_MS);
+      }
+    }
+    byId("players").innerHTML = found.players;
+    for (const number of document.querySelectorAll("[data-value]")) {
+      number.textContent = found.values[Number(number.dataset.value)] ?? "";
+    }
+    for (const id of ["moment-stage", "whole-stage"]) byId(id).textContent = found.stage;
+    game.dataset.moment = String(found.moment);
+    announce();
+  }
+
+  function surroundings(moment) {
     slider.value = String(moment);
-    const x = state.last > 1 ? ((moment - 1) * 100) / (state.last - 1) : 50;
+    const x = last > 1 ? ((moment - 1) * 100) / (last - 1) : 50;
     for (const end of ["x1", "x2"]) byId("now-line")?.setAttribute(end, String(x));
     for (const link of document.querySelectorAll("[data-at]")) {
       link.setAttribute(link.tagName === "FORM" ? "action" : "href", at(link.dataset.at, moment));
     }
     step("first", 1, moment > 1);
     step("previous", moment - 1, moment > 1);
-    step("next", moment + 1, moment < state.last);
-    step("last", state.last, moment < state.last);
+    step("next", moment + 1, moment < last);
+    step("last", last, moment < last);
+    for (const link of document.querySelectorAll("[data-jump]")) jump(link, moment);
     const said = mark(moment);
     byId("moment-number").textContent = String(moment);
-    byId("moment-stage").textContent = stage;
-    byId("moment-said").textContent = said ? ` · ${said}` : "";
-    slider.setAttribute("aria-valuetext", `${moment} / ${state.last}: ${said}`);
+    for (const id of ["moment-said", "whole-said"]) byId(id).textContent = said;
+    slider.setAttribute("aria-valuetext", `${moment} / ${last}: ${said}`);
+    game.classList.toggle("past", moment !== last);
+    document.title = `${game.dataset.title}${moment === last ? "" : ` · ${moment}`} · Asgard PBEM`;
   }
 
+  /* A link that leads nowhere just now keeps its address: without one it would lose the focus. */
   function step(name, moment, there) {
     const link = byId(`step-${name}`);
     link.classList.toggle("off", !there);
-    if (there) {
-      link.href = at(byId("moment-link").dataset.at, moment);
-      link.removeAttribute("aria-disabled");
-    } else {
-      link.removeAttribute("href");
-      link.setAttribute("aria-disabled", "true");
-    }
+    link.href = at(byId("moment-link").dataset.at, there ? moment : state.moment);
+    if (there) link.removeAttribute("aria-disabled");
+    else link.setAttribute("aria-disabled", "true");
   }
 
+  /* The next moment, in the link's direction, at which a round begins or one's own seat acted. */
+  function jump(link, moment) {
+    const way = Number(link.dataset.way);
+    const places = [...document.querySelectorAll(`#log [data-${link.dataset.jump}]`)].map((line) => Number(line.dataset.moment));
+    const found = way > 0 ? places.find((one) => one > moment) : places.reverse().find((one) => one < moment);
+    if (found) link.href = at(byId("moment-link").dataset.at, found);
+    else link.removeAttribute("href");
+  }
+
+  /* Marks the line of the log and gives what it tells. */
   function mark(moment) {
     const line = byId(`m${moment}`);
     for (const other of document.querySelectorAll("#log [aria-current]")) other.removeAttribute("aria-current");
@@ -112,24 +119,30 @@
     if (over < box.scrollTop || over + line.offsetHeight > box.scrollTop + box.clientHeight) {
       box.scrollTop = over - box.clientHeight / 2;
     }
-    return line.querySelector(".words").textContent.replace(/\s+/g, " ").trim();
+    return [...line.querySelectorAll(".told, .mark")].map((one) => one.textContent.trim()).join(" ");
+  }
+
+  /* Whoever cannot see hears where they are, but not every moment of a game that plays by itself. */
+  function announce() {
+    if (playing()) return;
+    const told = [byId("moment-number").textContent, byId("moment-stage").textContent, byId("moment-said").textContent];
+    byId("moment-live").textContent = told.filter(Boolean).join(" · ");
   }
 
   /* --- Playing ------------------------------------------------------------------------------------------------- */
 
   const playing = () => state.timer !== 0;
 
-  function play() {
-    const start = state.moment >= state.last ? 1 : state.moment + 1;
+  function play(from) {
     dress(true);
     const tick = async (moment) => {
       await go(moment);
       if (!playing()) return;
-      if (state.moment >= state.last) pause();
-      else state.timer = window.setTimeout(() => tick(state.moment + 1), STEP_MS);
+      if (state.moment >= last) pause();
+      else state.timer = window.setTimeout(() => tick(state.moment + 1), Number(byId("speed").value));
     };
     state.timer = -1; // from now on, until the first frame is there
-    tick(start);
+    tick(from ?? (state.moment >= last ? 1 : state.moment + 1));
   }
 
   function pause() {
@@ -143,21 +156,24 @@
     button.setAttribute("aria-pressed", String(running));
     button.querySelector(".sr").textContent = running ? button.dataset.pause : button.dataset.play;
     button.querySelector("[aria-hidden]").textContent = running ? "❚❚" : "▶";
-    byId("moment-text").setAttribute("aria-live", running ? "off" : "polite");
   }
 
   /* --- Hands ---------------------------------------------------------------------------------------------------- */
 
-  const KEYS = { ArrowLeft: () => state.moment - 1, ArrowRight: () => state.moment + 1, Home: () => 1, End: () => state.last };
+  const FROM_ANYWHERE = { ArrowLeft: () => state.moment - 1, ArrowRight: () => state.moment + 1 };
+  const AT_THE_BOARD = { Home: () => 1, End: () => last };
 
   function onKey(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (event.target.closest("input, textarea, select, button, summary, [contenteditable], .log-box")) return;
-    if (event.key in KEYS) {
+    if (event.key === "Escape") byId("caption").open = false;
+    if (event.target.closest("input, textarea, select, [contenteditable], .log-box")) return;
+    const near = event.target.closest("#bar, #board");
+    const wanted = FROM_ANYWHERE[event.key] ?? (near ? AT_THE_BOARD[event.key] : undefined);
+    if (wanted) {
       event.preventDefault();
       pause();
-      go(KEYS[event.key]());
-    } else if (event.key === " " && !event.target.closest("a")) {
+      go(wanted());
+    } else if (event.key === " " && near && !event.target.closest("a, button, summary")) {
       event.preventDefault();
       (playing() ? pause : play)();
     }
@@ -165,25 +181,47 @@
 
   function onClick(event) {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.target.closest("a.moment, .steps a[href], .to-now");
+    const link = event.target.closest("a.moment, .steps a[href], .jumps a[href], .to-now, #since");
     if (!link) return;
     const found = new URL(link.href).pathname.match(/\/(\d+)\/$/);
     event.preventDefault();
     pause();
-    go(found ? Number(found[1]) : state.last);
+    if (link.getAttribute("aria-disabled")) return;
+    if (link.id === "since") play(Number(link.dataset.since) + 1);
+    else go(found ? Number(found[1]) : last);
+  }
+
+  function onChart(event) {
+    const { left, width } = byId("chart").getBoundingClientRect();
+    pause();
+    go(Math.round(1 + ((event.clientX - left) / width) * (last - 1)));
+  }
+
+  function remembered() {
+    const speed = byId("speed");
+    try {
+      speed.value = window.localStorage.getItem("speed") ?? speed.value;
+      speed.addEventListener("change", () => window.localStorage.setItem("speed", speed.value));
+    } catch {
+      /* a browser that keeps nothing */
+    }
+    if (!speed.value) speed.value = "1000";
   }
 
   function slide() {
     for (const part of document.querySelectorAll(".js-only")) part.hidden = false;
     byId("look").hidden = true; // choosing is enough
+    if (byId("chart-panel") && window.matchMedia("(min-width: 60rem)").matches) byId("chart-panel").open = true;
     slider.addEventListener("input", () => {
       pause();
-      go(Number(slider.value));
+      go(Number(slider.value), frames.SETTLED_MS);
     });
     byId("play").addEventListener("click", () => (playing() ? pause : play)());
+    byId("chart")?.addEventListener("click", onChart);
     byId("as").addEventListener("change", (event) => event.target.form.submit());
     document.addEventListener("keydown", onKey);
     document.addEventListener("click", onClick);
+    remembered();
     mark(state.moment);
   }
 
@@ -201,7 +239,7 @@
     if (!document.hidden) {
       const answer = await fetch(game.dataset.latest).catch(() => null);
       const data = answer && answer.ok ? await answer.json() : null;
-      if (data && data.moment > state.last) {
+      if (data && data.moment > last) {
         if (busy()) byId("news").hidden = false;
         else window.location.reload();
         return;
