@@ -13,14 +13,19 @@ from dataclasses import dataclass
 from functools import cache
 
 from asgard_pbem.boards.fonts import length
-from asgard_pbem.boards.glyphs import COVERED
+from asgard_pbem.boards.glyphs import COVERED, Line, Outline, outline
 from asgard_pbem.boards.parts import drawn
 from asgard_pbem.boards.render import XMLNS
 from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _MOVES = re.compile(r"(translate|scale)\(\s*(-?[\d.]+)(?:[ ,]+(-?[\d.]+))?\s*\)")
-_RISE, _FALL = 0.66, 0.04  # of the size of its type: how far capitals and figures reach over and under the line
+_STRAIGHT = re.compile(r"M[-\d. ,LHV]*Z")
+Point = tuple[float, float]
+_RISE, _FALL = (
+    0.9,
+    0.25,
+)  # of the size of its type: how far letters of no bundled face may reach over and under the line
 _ROUNDING = 0.5
 
 
@@ -138,18 +143,57 @@ def _faults(key: str, known: _Key) -> tuple[str, ...]:
 def _against_shapes(root: ET.Element) -> Iterator[str]:
     """Texts that cross a frame or a symbol, or that one covers; what a later shape hides is not seen."""
     painted: list[tuple[Box, bool]] = []  # what was painted so far, and whether it is a text
+    frames: list[list[Point]] = []  # hexagons, shields, gables: closed lines of straight edges
     for element, spot in _walk(root):
         text, shape = _text(element, spot), _shape(element, spot)
+        if corners := _polygon(element, spot):
+            frames.append(corners)
         if shape is not None:
             hidden = [(one, is_text) for one, is_text in painted if _hides(element, shape, one)]
             yield from (f"{one.what!r} is covered" for one, is_text in hidden if is_text)
             painted = [one for one in painted if one not in hidden]
             painted.append((shape, False))
         elif text is not None:
+            for corners in frames:
+                if _stands_out(text[0], corners):
+                    yield f"{text[0].what!r} stands out of its {len(corners)}-sided frame"
             for one, is_text in painted:
                 if not is_text and text[0].meets(one) and not one.holds(text[0]) and not text[0].holds(one):
                     yield f"{text[0].what!r} crosses the edge of {one.what}"
             painted.append((text[0], True))
+
+
+def _stands_out(text: Box, frame: list[Point]) -> bool:
+    """Whether a text that is written into a frame of many sides reaches over one of them."""
+    if not _holds_point(frame, (text.left + text.right) / 2, (text.top + text.bottom) / 2):
+        return False
+    left, right = text.left + _ROUNDING, text.right - _ROUNDING
+    top, bottom = text.top + _ROUNDING, text.bottom - _ROUNDING
+    return not all(_holds_point(frame, x, y) for x in (left, right) for y in (top, bottom))
+
+
+def _holds_point(frame: list[Point], x: float, y: float) -> bool:
+    within = False
+    for (ax, ay), (bx, by) in zip(frame, [*frame[1:], frame[0]], strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            within = not within
+    return within
+
+
+def _polygon(element: ET.Element, spot: Spot) -> list[Point] | None:
+    """The corners of a path that is one closed line of straight edges; None for any other."""
+    if element.tag != f"{_SVG}path" or not _STRAIGHT.fullmatch(element.get("d", "")):
+        return None
+    x, y, wide, high = spot
+    corners: list[Point] = []
+    for command, given in re.findall(r"([MLHV])([^MLHVZ]*)", element.get("d", "")):
+        numbers = [float(one) for one in re.findall(r"-?[\d.]+", given)]
+        if command in "HV":
+            last = corners[-1]
+            corners += [(one, last[1]) if command == "H" else (last[0], one) for one in numbers]
+        else:
+            corners += list(zip(numbers[::2], numbers[1::2], strict=True))
+    return [(x + wide * px, y + high * py) for px, py in corners] if len(corners) > 2 else None
 
 
 def _hides(element: ET.Element, shape: Box, one: Box) -> bool:
@@ -177,31 +221,59 @@ def _number(element: ET.Element, name: str, default: float = 0) -> float:
 
 
 def _text(element: ET.Element, spot: Spot) -> tuple[Box, float] | None:
-    """What a text covers, and the size of its type; None for anything else."""
+    """What the letters of a text cover, and the size of its type; None for anything else."""
     words = " ".join("".join(element.itertext()).split())
     if element.tag != f"{_SVG}text" or not words:
         return None
     x, y, wide, high = spot
-    size, long = _number(element, "font-size", 20), _length(element)
-    left = _number(element, "x") + _number(element, "dx")
-    left -= {"middle": long / 2, "end": long}.get(element.get("text-anchor", ""), 0)
-    base = _number(element, "y") + _number(element, "dy")
-    top, bottom = base - _RISE * size, base + _FALL * size
-    return Box(x + wide * left, y + high * top, x + wide * (left + long), y + high * bottom, words), size * high
+    size, runs = _number(element, "font-size", 20), list(_runs(element))
+    long = sum(run.shift + run.outline.length * run.size for run in runs)
+    at = _number(element, "x") + _number(element, "dx")
+    at -= {"middle": long / 2, "end": long}.get(element.get("text-anchor", ""), 0)
+    base, ink = _number(element, "y") + _number(element, "dy"), list[Box]()
+    for run in runs:
+        at += run.shift
+        left, low, right, up = (edge * run.size for edge in run.outline.box)
+        if right > left:
+            ink.append(Box(at + left, base - up, at + right, base - low, words))
+        at += run.outline.length * run.size
+    left, top = min(one.left for one in ink), min(one.top for one in ink)
+    right, bottom = max(one.right for one in ink), max(one.bottom for one in ink)
+    return Box(x + wide * left, y + high * top, x + wide * right, y + high * bottom, words), size * high
 
 
-def _length(element: ET.Element) -> float:
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Letters of one face and size, and how far they stand from those before."""
+
+    outline: Outline
+    size: float
+    shift: float = 0
+
+
+def _runs(element: ET.Element) -> Iterator[_Run]:
     size, serif = _number(element, "font-size", 20), "Serif" in element.get("font-family", "")
     bold = element.get("font-weight") in {"700", "bold"}
-    long = length((element.text or "").strip("\n"), size, serif=serif, bold=bold)
+    yield from _run(element.text, size, serif=serif, bold=bold)
     for child in element:
         own = _number(child, "font-size", size)
         weight = child.get("font-weight")
         heavy = bold if weight is None else weight in {"700", "bold"}
         face = serif if child.get("font-family") is None else "Serif" in child.get("font-family", "")
-        long += _number(child, "dx") + length(child.text or "", own, serif=face, bold=heavy)
-        long += length((child.tail or "").strip("\n"), size, serif=serif, bold=bold)
-    return long
+        yield from _run(child.text, own, serif=face, bold=heavy, shift=_number(child, "dx"))
+        yield from _run(child.tail, size, serif=serif, bold=bold)
+
+
+def _run(text: str | None, size: float, *, serif: bool, bold: bool, shift: float = 0) -> Iterator[_Run]:
+    """As HarfBuzz shapes it; of letters that no bundled face has the room that Pillow gives them."""
+    words = (text or "").strip("\n")
+    if not words:
+        return
+    found = outline(Line(words, serif, bold))
+    if found is None:
+        wide = length(words, 1, serif=serif, bold=bold)
+        found = Outline(wide, "", (0, -_FALL, wide, _RISE), 1)
+    yield _Run(found, size, shift)
 
 
 def _shape(element: ET.Element, spot: Spot) -> Box | None:

@@ -24,7 +24,7 @@ HIGHEST: Final = 970  # of the map, so that all stands on the first screen of a 
 BESIDE: Final = 118  # units of it that the tile to be laid takes, while the map is built
 EDGE: Final = 8
 DISC: Final = 0.42  # of the radius of a hexagon: that of a disc
-ROOM: Final = 8.5  # units from the middle of a hexagon up and down that coordinates take
+ROOM: Final = 9.5  # units from the middle of a hexagon up and down that coordinates take
 COORDINATES: Final = 27  # and to either side
 CORNERS: Final[tuple[Point, ...]] = ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))
 

@@ -72,7 +72,7 @@ def _named(labels: Labels, one: Territory, *, building: bool, disc: bool, w: int
     text = one.name
     if building:
         text = "" if disc else labels.where(one.name)
-    data = {"text": text, "x": w // 2, "y": _name(h) - 3 if standing else h // 2 + 7, "side": one.side}
+    data = {"text": text, "x": w // 2, "y": _name(h) - 3 if standing else h // 2 + 5, "side": one.side}
     if disc:
         ground = {"tint": TINTS[one.kind], "town": one.kind == "town", "symbol": sign(one.kind)}
         size = w if standing else max(34, round(0.76 * w)) if text else round(0.8 * w)
@@ -109,7 +109,7 @@ def _cells(on: Chart, labels: Labels) -> Iterator[Part]:
     """Free hexagons with their coordinates, as orders write them."""
     for q, r in on.cells:
         x, y, w, h = _box(on, on.hexagon((q, r)), disc=False)
-        data = {"text": f"{q},{r}", "x": w // 2, "y": h // 2 + 7}
+        data = {"text": f"{q},{r}", "x": w // 2, "y": h // 2 + 5}
         yield Part("map/free", x, y, w, h, data, labels.free(q, r), {"piece": "free", "ref": f"{q},{r}"})
 
 
