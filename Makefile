@@ -12,7 +12,7 @@ CATALOGUES := $(shell find asgard_pbem engine -name '*.po')
 help: ## this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: .venv/.ready .venv/.catalogues ## virtual environment, packages, translations
+setup: .venv/.ready .venv/.catalogues .venv/.faces ## virtual environment, packages, translations, typefaces
 	@:
 
 play: setup ## run the whole service here: web, worker, beat, mail; Ctrl-C stops it
@@ -62,6 +62,10 @@ clean: ## remove what setup made; games under .local/ stay
 
 .venv/.catalogues: .venv/.ready $(CATALOGUES)
 	@$(PY) -m asgard_pbem.catalogues
+	@touch $@
+
+.venv/.faces: .venv/.ready asgard_pbem/faces.py
+	@$(PY) -m asgard_pbem.faces
 	@touch $@
 
 .venv/.tools: .venv/.ready

@@ -128,6 +128,8 @@ STATIC_ROOT = Path(env.text("STATIC_ROOT", str(LOCAL_DIR / "static")))
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = EMBEDDED  # a fresh checkout serves its files without a collecting step
 WHITENOISE_AUTOREFRESH = False
+# A name that tells what is in the file: hashed by the storage, or a typeface (asgard_pbem/faces.py).
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+\.[0-9a-f]{12}\..+$"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -51,7 +51,7 @@ TEXT_PAIRS: Final = (
     ("back_text", "back"),
 )
 
-SERIF: Final = 'Georgia, "Source Serif Pro", "Noto Serif", serif'
+SERIF: Final = '"Source Serif Pro", Georgia, "Noto Serif", serif'
 SANS: Final = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Source Sans Pro", sans-serif'
 # In pictures the bundled faces come first, so that a mail looks the same whatever machine drew it.
 BOARD_SERIF: Final = '"Source Serif Pro", Georgia, "Noto Serif", serif'

@@ -6,16 +6,21 @@ An empty label, `{% symbol "deck" label="" %}`, makes a picture decorative: scre
 """
 
 from django import template
-from django.utils.html import format_html
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from asgard_pbem.boards.look import seat_mark
 from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
 from asgard_pbem.boards.symbols import Symbol
 from asgard_pbem.boards.symbols import symbol as find
+from asgard_pbem.faces import faces
 
 register = template.Library()
+
+PRELOADED = "serif-700"  # titles: the first that is seen
+SCRIPTS = {"ru": ("latin", "cyrillic")}  # of the reader's language; Latin alone for others
 
 
 def _inline(drawn: Symbol, kind: str, label: str) -> SafeString:
@@ -52,3 +57,11 @@ def rune(god: str, label: str | None = None) -> SafeString:
 def symbol(key: str, label: str | None = None) -> SafeString:
     """A pictogram, named by what it stands for unless `label` says otherwise."""
     return _inline(find(f"symbol-{key}"), "symbol", gettext(SYMBOLS[key]) if label is None else label)
+
+
+@register.simple_tag
+def typefaces() -> SafeString:
+    """Has the titles' letters loaded before the style sheet asks for them."""
+    wanted = {f"{PRELOADED}-{script}" for script in SCRIPTS.get(get_language() or "en", ("latin",))}
+    link = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'
+    return format_html_join("\n", link, ((static(f"web/faces/{one.file}"),) for one in faces() if one.name in wanted))
