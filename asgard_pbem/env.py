@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,6 +36,11 @@ def number(name: str, default: int) -> int:
 def words(name: str, default: str = "") -> list[str]:
     """A comma-separated list without blanks; empty when unset."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def is_address(word: str) -> bool:
+    """Whether it is a plain address, to which a plus and a token can be added."""
+    return re.fullmatch(r"[a-z0-9._-]{1,36}@[a-z0-9-]+(?:\.[a-z0-9-]+)+", word) is not None
 
 
 def prefixed(prefix: str, *, known: Mapping[str, str]) -> dict[str, str]:

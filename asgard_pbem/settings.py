@@ -8,7 +8,7 @@ import ssl
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -190,10 +190,15 @@ LOGIN_URL = "/sign-in/"
 
 # --- Mail ---------------
 
-MAIL_DOMAIN = env.text("MAIL_DOMAIN", "asgard.localhost")  # domain of From and Message-ID
+# The one address of an installation that has a mailbox and no domain for mail: all goes out from it and comes to it.
+ONE_ADDRESS = env.text("ONE_ADDRESS").lower()
+ONE_ADDRESS_PLUS = env.flag("ONE_ADDRESS_PLUS")  # whether what is written to `name+anything@` comes to it too
+if ONE_ADDRESS and not env.is_address(ONE_ADDRESS):
+    raise ImproperlyConfigured("ONE_ADDRESS must be one plain address, like games@example.org.")
+MAIL_DOMAIN = env.text("MAIL_DOMAIN", PUBLIC_HOST if ONE_ADDRESS else "asgard.localhost")  # of From and Message-ID
 IN_DOMAIN = env.text("IN_DOMAIN", "in.asgard.localhost" if EMBEDDED else MAIL_DOMAIN)  # domain of reply addresses
 OWN_DOMAINS = list(dict.fromkeys([MAIL_DOMAIN, IN_DOMAIN, *env.words("OWN_DOMAINS")]))
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <games@{MAIL_DOMAIN}>")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <{ONE_ADDRESS or f'games@{MAIL_DOMAIN}'}>")
 # Behind which doors a mail server of ours writes Authentication-Results, under which id, and how many Received fields
 # of our own servers stand above it. Without all that a header says what its sender likes, so there is no default.
 AUTHSERV_ID = env.text("AUTHSERV_ID")
@@ -247,7 +252,7 @@ else:  # smtp://user:password@host:port, smtps:// for TLS from the first byte, s
     _smtp = urlsplit(env.text("EMAIL_URL", "smtp://localhost:25"))
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_HOST, EMAIL_PORT = _smtp.hostname or "localhost", _smtp.port or 25
-    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _smtp.username or "", _smtp.password or ""
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_smtp.username or ""), unquote(_smtp.password or "")
     EMAIL_USE_SSL, EMAIL_USE_TLS = _smtp.scheme == "smtps", _smtp.scheme == "smtp+tls"
 EMAIL_TIMEOUT = 20
 

@@ -26,6 +26,12 @@ def unsubscribe_address(player_id: UUID) -> str:
     return f"stop+{player_id.hex[:16]}{_mac(player_id)}@{settings.IN_DOMAIN}"
 
 
+def ways_to_unsubscribe(player_id: UUID) -> list[str]:
+    """What List-Unsubscribe names; a page alone, where there is but one address."""
+    page = unsubscribe_url(player_id)
+    return [page] if settings.ONE_ADDRESS else [page, f"mailto:{unsubscribe_address(player_id)}"]
+
+
 def unsubscribed_player(detail: str) -> tuple[str, str] | None:
     """(first 16 hex digits of the player's id, signature) of such an address; `matches` checks a candidate."""
     return (detail[:16], detail[16:]) if len(detail) == 48 else None

@@ -1,4 +1,9 @@
-"""Reply addresses: 16 random bytes in lower-case base32, of which only the SHA-256 is kept (mail notes 3)."""
+"""Reply addresses: 16 random bytes in lower-case base32, of which only the SHA-256 is kept (mail notes 3).
+
+An installation with a domain for mail has as many addresses as it likes. One with a single mailbox (`ONE_ADDRESS`)
+writes the token behind a plus sign, or, where the mailbox takes no such addresses, into References, which answers
+repeat (RFC 5322, 3.6.4), and into the subject of mails that a button prepares.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +30,42 @@ def digest(token: str) -> bytes:
 
 def reply_address(token: str) -> str:
     """The address that a mail carries in Reply-To. Without a token: the box for everybody."""
-    return f"play+{token}@{settings.IN_DOMAIN}" if token else f"play@{settings.IN_DOMAIN}"
+    return speaking_address("" if settings.ONE_ADDRESS and not settings.ONE_ADDRESS_PLUS else token)
+
+
+def speaking_address(token: str) -> str:
+    """The address that says which mail is answered, whether the mailbox takes mail to it or not."""
+    box, domain = _home()
+    return f"{box}+{token}@{domain}" if token else f"{box}@{domain}"
+
+
+def _home() -> tuple[str, str]:
+    """Local part and domain of the box for everybody."""
+    box, _, domain = settings.ONE_ADDRESS.partition("@")
+    return (box, domain) if box else ("play", settings.IN_DOMAIN)
+
+
+def button(address: str, subject: str) -> tuple[str, str]:
+    """Address and subject of a mail that a button prepares: it answers nothing, so one of them holds the token."""
+    token = box_of(address).token
+    if not token or reply_address(token) == address:
+        return address, subject
+    return reply_address(token), f"{subject} [{token}]"
+
+
+def reply_ids(token: str) -> list[str]:
+    """What a mail refers to, with brackets, so that its answers do: its token, where no address can hold it."""
+    told_apart = not token or token in reply_address(token)
+    return [] if told_apart else [f"<reply.{token}@{settings.MAIL_DOMAIN}>"]
 
 
 def bounce_address(outbox_id: UUID) -> str:
-    """The envelope sender of one mail: its outbox row in base32."""
+    """The envelope sender of one mail: its outbox row in base32. The mailbox, where that is all there is.
+
+    Whoever takes mail from people to send it on takes no other sender than the one who has logged in.
+    """
+    if settings.ONE_ADDRESS:
+        return str(settings.ONE_ADDRESS)
     return f"{BOUNCE_BOX}+{base64.b32encode(outbox_id.bytes).decode().rstrip('=').lower()}@{settings.IN_DOMAIN}"
 
 
@@ -45,10 +81,16 @@ class Box:
 
 def box_of(address: str) -> Box:
     """Read an address of an envelope or a header."""
-    local, at, domain = address.strip().strip("<>").lower().rpartition("@")
-    if not at or domain.rstrip(".") != settings.IN_DOMAIN.lower() or len(local) > 64:
+    folded = address.strip().strip("<>").lower()
+    if folded == from_address():
+        return Box(is_open=True)  # some programs answer From, whatever Reply-To says
+    home, at_home = _home()
+    local, at, domain = folded.rpartition("@")
+    if not at or domain.rstrip(".") != at_home.lower() or len(local) > 64:
         return Box()
     box, _, detail = local.partition("+")
+    if settings.ONE_ADDRESS:  # the rest of the domain is somebody else's
+        return Box(token=detail) if box == home and TOKEN.fullmatch(detail) else Box(is_open=local == home)
     if box == STOP_BOX:
         return Box(stop=detail)
     if box in OPEN_BOXES and not detail:
@@ -66,6 +108,11 @@ def from_address() -> str:
 
 def is_ours(address: str) -> bool:
     """Whether mail to this address is taken at all: what RCPT checks before any data."""
-    if address.strip().strip("<>").lower() == from_address():
-        return True  # some programs answer From, whatever Reply-To says
     return box_of(address) != Box()
+
+
+def belongs_to_us(address: str) -> bool:
+    """Whether nobody but the service itself can be behind an address."""
+    if settings.ONE_ADDRESS:
+        return is_ours(address)
+    return address.rpartition("@")[2] in settings.OWN_DOMAINS

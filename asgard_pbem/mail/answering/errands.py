@@ -8,9 +8,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.utils import timezone
 
+from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering import joining, pending
 from asgard_pbem.mail.answering.opening import open_table
 from asgard_pbem.mail.answering.press_words import own_words
@@ -123,7 +123,7 @@ def open_(work: Work, command: Command) -> None:
 def invite(work: Work, command: Command) -> None:
     """Seats of the mail's table for others, by address."""
     good, bad = grammar.addresses(command.args["who"])
-    ours = [address for address in good if address.rpartition("@")[2] in settings.OWN_DOMAINS]
+    ours = [address for address in good if tokens.belongs_to_us(address)]
     good = [address for address in good if address not in ours]
     for word in (*bad, *ours):
         work.refuse(command.line, word, Item(code="no_address"))

@@ -93,6 +93,7 @@ def read(mail: InboundMail, raw: bytes) -> ParsedMail:
     reading = partial(
         sandbox.read_apart, raw, domains=settings.OWN_DOMAINS, hops=settings.AUTH_RESULTS_HOPS,
         authserv_id=settings.AUTHSERV_ID if believed else None, envelope_from=mail.envelope_from,
+        address=settings.ONE_ADDRESS,
         envelope_to=[mail.envelope_to] if mail.envelope_to else [],
     )  # fmt: skip
     for head_only in (False, True):
@@ -159,7 +160,8 @@ def _may_be_a_report(mail: InboundMail) -> bool:
 def claim_of(mail: InboundMail, parsed: ParsedMail, at: Box) -> Claim | Ending:
     """By token, constant address or our own Message-ID (mail notes 3 and 6).
 
-    `at`: the recipient, from the envelope or else from a header.
+    `at`: the recipient, from the envelope or else from a header. To a constant address somebody may have answered a
+    mail of ours in a program that does not look at Reply-To.
     """
     found = _tokens(mail, parsed)
     if found:
@@ -239,10 +241,23 @@ def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     if known is not None:
         if not proven and one_answer.is_pestered(known):
             return Ignored("unproven_limited")
+        answered = _token_answered(parsed, known)
+        if answered is not None and proven:
+            return _by_token(mail, parsed, answered)
+        if answered is not None and answered.purpose == ReplyToken.Purpose.PLAY:
+            return _answering(parsed, Standing.UNPROVEN, answered)  # a yes carries it out
         return Claim(parsed, Standing.PROVEN if proven else Standing.UNPROVEN, known)
     if not proven or parsed.unasked:
         return Ignored(parsed.unasked or "stranger_unproven")
     return Claim(parsed, Standing.STRANGER, None)
+
+
+def _token_answered(parsed: ParsedMail, player: Player) -> ReplyToken | None:
+    """The token of that mail of ours to this player which an answer names: what it would have come to."""
+    named = Outbox.objects.filter(message_id__in=parsed.our_referred, player=player, sent_at__isnull=False)
+    mails = {one.message_id: one for one in named}
+    found = next((mails[one] for one in parsed.our_referred if one in mails), None)
+    return services.token_of(found) if found is not None else None
 
 
 def _by_reference(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:

@@ -158,7 +158,7 @@ def _unproven(mail: InboundMail, claim: Claim, writer: Writer, reply: Reply) -> 
     player, reason = writer.player, no_text(claim.parsed, reply)
     if reason is not None:
         return Answered(player, wordless(_refusal(writer, reason, reply)), proven=False)
-    if _only_asks(reply):
+    if claim.seat is None and _only_asks(reply):
         return Answered(player, wordless(only_show(writer, reply)), proven=False)
     if _waiting(player) >= MOST_HELD:
         return Ignored("asked_before")

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from asgard_pbem.mail.reading.mime import Headers
@@ -14,6 +14,7 @@ _BOX = re.compile(r"[a-z0-9+._-]{1,64}@[a-z0-9.-]{1,253}")
 _MAX_LIST_CHARS = 20_000
 _MESSAGE_ID = re.compile(r"<([^<>\s]{1,500}@[^<>\s]{1,253})>")
 _OUR_ID = re.compile(r"[!-~]{3,250}")
+_BRACKETED = re.compile(r"\[([a-z2-7]{26})\]")
 _TRACE_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "x-gm-original-to")
 
 
@@ -22,7 +23,7 @@ class Candidate:
     """A token as it stood in an address, in lower case, and where it was found."""
 
     token: str
-    source: str  # envelope, the trace field's name, to, cc
+    source: str  # envelope, the trace field's name, to, cc; references, subject
 
 
 def token_candidates(headers: Headers, envelope_to: Iterable[str], domains: Collection[str]) -> tuple[Candidate, ...]:
@@ -40,7 +41,20 @@ def token_candidates(headers: Headers, envelope_to: Iterable[str], domains: Coll
         for token, domain in _ADDRESS.findall(text.lower().replace("%2b", "+")):
             if domain.rstrip(".") in ours:
                 found.setdefault(token, Candidate(token, source))
+    if not found:
+        found.update(_elsewhere(headers, ours))
     return tuple(found.values())[:MAX_CANDIDATES]
+
+
+def _elsewhere(headers: Headers, ours: Collection[str]) -> Iterator[tuple[str, Candidate]]:
+    """The one token of an answer to a mail without a token in its address: what it refers to last, or its subject."""
+    answered = f"{headers.long('references')} {headers.long('in-reply-to')}".lower()
+    named = [token for token, domain in _ADDRESS.findall(answered) if domain.rstrip(".") in ours]
+    written = _BRACKETED.findall(headers.get("subject").lower())
+    for source, tokens in (("references", named), ("subject", written)):
+        if tokens:
+            yield tokens[-1], Candidate(tokens[-1], source)
+            return
 
 
 def boxes(headers: Headers, domains: Collection[str]) -> tuple[str, ...]:

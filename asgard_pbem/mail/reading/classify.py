@@ -78,15 +78,18 @@ class Class:
     reason: str
 
 
-def classify_part(root: Part, *, envelope_from: str | None = None, domains: Collection[str] = ()) -> Class:
-    """The first class whose signs fit, in the order of the notes; `domains` are our own, in lower case.
+def classify_part(
+    root: Part, *, envelope_from: str | None = None, domains: Collection[str] = (), address: str = ""
+) -> Class:
+    """The first class whose signs fit, in the order of the notes; `domains` are our own, in lower case; of one in which
+    nothing but `address` is ours, everybody else is a stranger.
 
     `envelope_from` is '' for the null sender and None when the transport did not say.
     """
     return (
         _report(root)
         or _bounce(root, domains)
-        or _loop(root.headers, envelope_from, domains)
+        or _loop(root.headers, envelope_from, domains, address)
         or _automatic(root.headers, envelope_from)
         or _gadget(root)
         or Class("reply", "person")
@@ -131,8 +134,10 @@ def _beginning(root: Part) -> str:
     return part_text(part)[:_MAX_LOOK] if part else ""
 
 
-def _loop(headers: Headers, envelope_from: str | None, domains: Collection[str]) -> Class | None:
+def _loop(headers: Headers, envelope_from: str | None, domains: Collection[str], address: str) -> Class | None:
     senders = (strict_address(next(iter(headers.whole("from")), "")), strict_address(envelope_from or ""))
+    if address:
+        return Class("loop", "own_address") if address in senders else None
     ours = {domain.lower() for domain in domains}
     return Class("loop", "own_domain") if any(sender and domain_of(sender) in ours for sender in senders) else None
 

@@ -68,10 +68,12 @@ def read_mail(
     envelope_from: str | None = None,
     envelope_to: Iterable[str] = (),
     head_only: bool = False,
+    address: str = "",
 ) -> ParsedMail:
     """Read one mail.
 
-    `domains` are ours, for reply addresses and Message-IDs. `authserv_id` is the name under which our receiver writes
+    `domains` are ours, for reply addresses and Message-IDs. `address`: ours, when it is the only one; others of its
+    domain are strangers'. `authserv_id` is the name under which our receiver writes
     Authentication-Results, below `hops` Received fields of ours; None when it writes none. Envelope values come from
     the transport, where it has them. `head_only`: the body is malformed, as is known already.
     """
@@ -80,8 +82,9 @@ def read_mail(
     if scanned.refusal and not scanned.head:
         return ParsedMail("unreadable", scanned.refusal, scanned.refusal, digest, f"sha256:{digest}")
     root, unread = _tree(scanned, "malformed" if head_only else scanned.refusal)
-    kind = classify_part(root, envelope_from=envelope_from, domains=domains)
+    kind = classify_part(root, envelope_from=envelope_from, domains=domains, address=address)
     sender, unclear = _sender(root.headers)
+    homes = [*domains, address.rpartition("@")[2]] if address else domains
     mail = ParsedMail(
         kind=kind.kind,
         reason=kind.reason,
@@ -89,8 +92,8 @@ def read_mail(
         sha256=digest,
         message_id=_message_id(root.headers) or f"sha256:{digest}",
         sender=sender,
-        candidates=token_candidates(root.headers, envelope_to, domains),
-        boxes=boxes(root.headers, domains),
+        candidates=token_candidates(root.headers, envelope_to, homes),
+        boxes=boxes(root.headers, homes),
         dmarc=dmarc_verdict(root.headers.order, authserv_id, domain_of(sender) if sender else None, hops),
     )
     if kind.kind != "reply":

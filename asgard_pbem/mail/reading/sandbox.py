@@ -55,11 +55,12 @@ def read_apart(
     envelope_from: str | None,
     envelope_to: Sequence[str],
     head_only: bool = False,
+    address: str = "",
 ) -> ParsedMail:
     """`read_mail` in the child. Raises ReadTimeout; the next call then gets a fresh child."""
     about = {
         "domains": list(domains), "authserv_id": authserv_id, "hops": hops, "envelope_from": envelope_from,
-        "envelope_to": list(envelope_to), "head_only": head_only,
+        "envelope_to": list(envelope_to), "head_only": head_only, "address": address,
     }  # fmt: skip
     return _asked("read", about, raw, _PARSED)
 

@@ -68,7 +68,7 @@ def compose(row: Outbox, rendered: Rendered, token: str) -> PromptMessage:
         from_email=tokens.bounce_address(row.pk),  # the envelope sender; readers see the From header
         to=[row.player.email],
         reply_to=[tokens.reply_address(token)],
-        headers={**headers(row), "From": sender(rendered.by)},
+        headers={**headers(row, token), "From": sender(rendered.by)},
     )
     if rendered.html:
         message.attach_alternative(rendered.html, "text/html")
@@ -84,13 +84,14 @@ def sender(name: str = "") -> str:
     return formataddr((_("%(name)s via %(service)s") % {"name": shown, "service": ours} if shown else ours, address))
 
 
-def headers(row: Outbox) -> dict[str, str]:
-    """All headers but those that Django writes itself."""
+def headers(row: Outbox, token: str = "") -> dict[str, str]:
+    """All headers but those that Django writes itself. `token`: of the reply address."""
     answered = _answered(row)
     chain = [f"<{thread_id(row.game_id)}>"] if row.game_id else []
     last = _last_prompt(row)
     chain += [last] if last else []
     chain += [answered] if answered else []
+    chain += tokens.reply_ids(token)
     found = {
         "Message-ID": f"<{row.message_id}>",
         "References": " ".join(dict.fromkeys(chain)),
@@ -98,9 +99,7 @@ def headers(row: Outbox) -> dict[str, str]:
         "Auto-Submitted": "auto-replied" if _mail_of(row) else "auto-generated",
         "X-Auto-Response-Suppress": "OOF, AutoReply",
         "List-Id": f"<games.{settings.MAIL_DOMAIN}>",
-        "List-Unsubscribe": (
-            f"<{links.unsubscribe_url(row.player_id)}>, <mailto:{links.unsubscribe_address(row.player_id)}>"
-        ),
+        "List-Unsubscribe": ", ".join(f"<{way}>" for way in links.ways_to_unsubscribe(row.player_id)),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     if row.purpose == Outbox.Purpose.DIGEST:  # whoever wants no digest wants to be told of their turn all the same

@@ -184,7 +184,7 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
     if row.game is not None:
         prefetch_related_objects([row.game], "holders")  # asked for in several places of one mail
     with translation.override(row.player.language), timezone.override(row.player.zone):
-        rendered = render(row, reply_to=tokens.reply_address(claimed.token))
+        rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
         message = compose(row, rendered, claimed.token)
     message.connection = connection
     message.send()

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from django.utils.translation import gettext as _
 
 from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing.letter import Choice, Group, Picture, Section
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
@@ -147,6 +148,7 @@ def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> 
 
 def mailto(address: str, subject: str, body: str) -> str:
     """A ready-made mail (RFC 6068): blanks as %20, line ends as %0D%0A, `+` as %2B. Empty when it would be too long."""
+    address, subject = tokens.button(address, subject)
     text = quote(body.replace("\n", "\r\n"), safe="")
     url = f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={text}"
     return url if len(url) <= MAILTO_AT_MOST else ""

@@ -56,7 +56,7 @@ from engine.core.moves import IllegalMove
 from engine.table.orders import Refused
 
 from .erasure import erase_player
-from .mailing import current_prompt, find_token, issue_token, owe, token_is_current
+from .mailing import current_prompt, find_token, issue_token, owe, token_is_current, token_of
 
 __all__ = [
     "IllegalMove",
@@ -113,6 +113,7 @@ __all__ = [
     "take_seat",
     "time_out",
     "token_is_current",
+    "token_of",
     "undo",
     "update_player",
     "was_done",

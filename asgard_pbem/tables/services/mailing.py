@@ -81,6 +81,16 @@ def find_token(text: str) -> ReplyToken | None:
     return ReplyToken.objects.select_related("player", "game").filter(sha256=_hash(token)).first()
 
 
+def token_of(mail: Outbox) -> ReplyToken | None:
+    """The token that went out with a sent mail: the last one issued by then for what it asks."""
+    named = mail.payload.get("confirm") or mail.payload.get("invitation")
+    known = ReplyToken.objects.select_related("player", "game").filter(
+        player=mail.player, game=mail.game if mail.seat is not None else None, seat=mail.seat,
+        subject=UUID(named) if named else None, issued_at__lte=mail.sent_at,
+    )  # fmt: skip
+    return known.order_by("-issued_at").first()
+
+
 def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 

@@ -161,6 +161,22 @@ def test_a_production_process_does_not_start_with_an_examples_secret(name: str, 
     assert said in done.stderr
 
 
+def test_an_installation_with_one_mailbox_needs_no_domain_for_mail() -> None:
+    variables = {
+        **{name: value for name, value in PRODUCTION.items() if name != "MAIL_DOMAIN"},
+        "ONE_ADDRESS": "Games@Mail.example",
+        "EMAIL_URL": "smtp+tls://games%40mail.example:p%2Fw%40d@smtp.mail.example:587",
+    }
+    names = "MAIL_DOMAIN, s.IN_DOMAIN, s.OWN_DOMAINS, s.DEFAULT_FROM_EMAIL, s.EMAIL_HOST_USER, s.EMAIL_HOST_PASSWORD"
+    line = f"from django.conf import settings as s; print(s.{names})"
+    done = manage("shell", "--no-imports", "-c", line, **variables)
+    host = "games.example.org"
+    told = (host, host, [host], "Asgard PBEM <games@mail.example>", "games@mail.example", "p/w@d")
+    assert done.stdout.strip() == " ".join(map(str, told)), done.stderr
+    wrong = manage("check", **{**variables, "ONE_ADDRESS": "Games <games@mail.example>"})
+    assert "ONE_ADDRESS must be one plain address" in wrong.stderr
+
+
 def test_a_database_server_does_not_start_with_an_examples_password() -> None:
     script = str(DEPLOY / "check-secrets.sh")
     names = compose()["secrets"]["command"]

@@ -25,7 +25,7 @@ from cryptography.x509.oid import NameOID
 from imapclient import IMAPClient
 
 PASSWORD = "a pass/word, with %signs@"  # every sign that an address must not take for its own
-USERS = ("games", "more", "games@home.example")
+USERS = ("games", "more", "anna", "boris", "games@home.example")
 CONFIG = """\
 base_dir = {folder}/run
 state_dir = {folder}/run
