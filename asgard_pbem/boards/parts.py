@@ -5,6 +5,7 @@ Between two moments hardly any part changes, and a template takes its time: what
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 from typing import Any, Final
@@ -16,13 +17,23 @@ from django.template.loader import select_template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.core.board import Part
+from engine.core.board import TOUCH, Part
 
 from .look import BOARD_SANS, BOARD_SERIF, SEATS, Theme, tokens
 
 _DEFINED: Final = re.compile(r'<(?P<tag>symbol|pattern) id="(?P<id>[^"]+)".*?</(?P=tag)>', re.DOTALL)
+THROUGH: Final = ' pointer-events="none"'
 _REFERS: Final = re.compile(r'(?:href="|url\()#([\w-]+)')
 KEPT: Final = 8192  # drawn parts in one process: several games in two themes and languages
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a piece answers: where tapping it leads, and what that says. `chosen`: it was tapped."""
+
+    href: str
+    says: str
+    chosen: bool = False
 
 
 def style(theme: Theme) -> str:
@@ -39,6 +50,8 @@ def _known_by(key: str, part: Part, theme: Theme) -> tuple[Any, ...]:
 @cached(LRUCache(maxsize=KEPT), key=_known_by, lock=Lock())
 def drawn(key: str, part: Part, theme: Theme) -> SafeString:
     """What the template of `part` draws at its own origin, ringed when it was touched. Raises TemplateDoesNotExist."""
+    if not part.look:
+        return SafeString()
     context = {**part.data, "w": part.w, "h": part.h, **_constants(theme)}
     # Numbers as SVG reads them in every language: "3.5", never "3,5".
     template = _template(f"boards/{key}/{part.look}.svg", f"boards/{part.look}.svg")
@@ -48,17 +61,34 @@ def drawn(key: str, part: Part, theme: Theme) -> SafeString:
     return mark_safe(svg)
 
 
-def placed(key: str, part: Part, theme: Theme) -> str:
-    """`part` at its place in its block; one with a title is an image that can be reached and has that name.
+def placed(key: str, part: Part, theme: Theme, *, through: bool = False) -> str:
+    """`part` at its place in its block; one with a title is an image of that name.
 
-    One without is an ornament: whoever points at it points at what lies below.
+    One without is an ornament: whoever points at it points at what lies below; so is, `through`, what lies on a piece
+    that can be tapped. What is an image is reached by the keys of `pieces.js`: as tab stops they were 161 on a board.
     """
+    if not part.look:
+        return ""
     inner = drawn(key, part, theme)
     place = f'transform="translate({part.x} {part.y})"'
     if not part.title:
         return f'<g {place} pointer-events="none"{marks(part.marks)}>{inner}</g>'
     name = format_html('role="img" aria-label="{}"{}><title>{}</title>', part.title, marks(part.marks), part.title)
-    return f'<g {place} tabindex="0" {name}{inner}</g>'
+    return f"<g {place}{THROUGH if through else ''} {name}{inner}</g>"
+
+
+def linked(key: str, part: Part, theme: Theme, link: Link) -> str:
+    """`part` as a link whose name says what will happen, at least a finger wide."""
+    name = f"{link.says} · {part.title}" if part.title else link.says
+    wide, high = max(part.w, TOUCH), max(part.h, TOUCH)
+    left, top = (part.w - wide) / 2, (part.h - high) / 2
+    touch = f'<rect class="touch" x="{left:g}" y="{top:g}" width="{wide}" height="{high}"/>'
+    edge = f'<rect class="edge" width="{part.w}" height="{part.h}" rx="{part.w / 2 if part.round else 6:g}"/>'
+    head = format_html(
+        '<a class="answer{}" href="{}" transform="translate({} {})" aria-label="{}"{}><title>{}</title>',
+        " chosen" if link.chosen else "", link.href, part.x, part.y, name, marks(part.marks), name,
+    )  # fmt: skip
+    return f"{head}{touch}{drawn(key, part, theme)}{edge}</a>"
 
 
 def marks(found: Mapping[str, Any]) -> SafeString:

@@ -123,6 +123,8 @@ def _write(picture: Image.Image, words: Words, left: int, top: int, scale: int) 
 
 def _layers(key: str, part: Part, theme: Theme) -> Iterator[Layer]:
     """What `part` is painted of: a ring is a layer of its own, so that what is touched is not drawn anew."""
+    if not part.look:
+        return
     box = (part.x, part.y, part.w, part.h)
     yield Layer(drawn(key, replace(part, touched=False) if part.touched else part, theme), *box)
     if part.touched:

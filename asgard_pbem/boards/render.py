@@ -4,16 +4,16 @@ A game computes its drawing from a view (its `draw`); the templates `boards/<key
 else reaches a template, so a picture shows what the view knows and no more.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.core.board import BLOCK, Block, Drawing, Layout, laid_out
+from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
 
 from .look import Theme, tokens
-from .parts import marks, own_used, placed, style
+from .parts import Link, linked, marks, own_used, placed, style
 from .symbols import definitions
 
 XMLNS: Final = 'xmlns="http://www.w3.org/2000/svg"'
@@ -51,26 +51,44 @@ def board_svg(
     return mark_safe(svg)
 
 
-def board_html(key: str, drawing: Drawing) -> SafeString:
+def board_html(key: str, drawing: Drawing, links: Mapping[str, Link] | None = None) -> SafeString:
     """The board as columns of blocks, an `<svg>` each: the page's style puts the columns below or beside each other.
 
-    So one piece of a page serves phones and wide screens alike, without scripts, and travels once.
+    So one piece of a page serves phones and wide screens alike, without scripts, and travels once. `links`: by the
+    names of pieces, what can be tapped now.
     """
     columns = drawing.columns()
-    body = "".join(f'<div class="column">{"".join(_svgs(key, column))}</div>' for column in columns)
+    body = "".join(f'<div class="column">{"".join(_svgs(key, column, links or {}))}</div>' for column in columns)
     name = format_html(' role="group" aria-label="{}">', drawing.label)
     defs = f'<svg class="defs" aria-hidden="true" width="0" height="0">{_defs(key, body, "css")}</svg>'
     return mark_safe(f'<div class="sheet columns-{len(columns)}"{name}{defs}{body}</div>')
 
 
-def _svgs(key: str, blocks: Iterable[Block]) -> Iterable[str]:
+def _svgs(key: str, blocks: Iterable[Block], links: Mapping[str, Link]) -> Iterable[str]:
     for block in blocks:
-        inside = _parts(key, block, "css")
+        inside = _with_links(key, block, links) if links else _parts(key, block, "css")
         yield f'<svg viewBox="0 0 {BLOCK} {block.h}" role="group" {style("css")}{marks(block.marks)}>{inside}</svg>\n'
 
 
 def _parts(key: str, block: Block, theme: Theme) -> str:
     return "\n".join(placed(key, part, theme) for part in block.parts)
+
+
+def _with_links(key: str, block: Block, links: Mapping[str, Link]) -> str:
+    """The parts of a block, those that answer as links; what lies on one of these lets the finger through."""
+    tapped = [part for part in block.parts if part.name in links]
+    return "\n".join(
+        linked(key, part, "css", links[part.name])
+        if part.name in links
+        else placed(key, part, "css", through=any(_within(part, one) for one in tapped))
+        for part in block.parts
+    )
+
+
+def _within(part: Part, other: Part) -> bool:
+    """Whether the middle of `part` lies in `other`, which is the larger one."""
+    x, y = part.x + part.w / 2 - other.x, part.y + part.h / 2 - other.y
+    return 0 <= x <= other.w and 0 <= y <= other.h and part.w * part.h <= other.w * other.h
 
 
 def _defs(key: str, body: str, theme: Theme) -> str:

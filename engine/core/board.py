@@ -21,6 +21,8 @@ EDGE = 12  # from the edge of the picture to its blocks
 GAP = 10  # from a block to the next below
 GUTTER = 24  # from a column to the next
 
+TOUCH = 38  # a finger's width at least on a phone of 390 px: 24 px; pieces that can be tapped lie so far apart
+
 COLUMNS = 72  # of a text board
 MARKS = "ABCDEF"  # the letters in the shapes of the seats, see the look of the service
 
@@ -38,7 +40,8 @@ class Part:
 
     `title` is its name: it is read out, explained when it is pointed at, and makes the part reachable by keyboard; an
     empty one makes it an ornament. `marks` say what it is to programs (`{"piece": "stack"}` is `data-piece="stack"`).
-    The last move is ringed: round pieces with a circle.
+    The last move is ringed: round pieces with a circle. A part without a look is not drawn: it is a place in another
+    one (half of a card) that can be tapped where it answers a question, and is nothing anywhere else.
     """
 
     look: str
@@ -51,6 +54,17 @@ class Part:
     marks: Mapping[str, Any] = field(default_factory=dict)
     touched: bool = False
     round: bool = False
+
+    @property
+    def name(self) -> str:
+        """By which a menu line speaks of it (`spot`); empty for an ornament."""
+        marks = self.marks
+        return spot(marks["piece"], marks.get("ref", ""), marks.get("seat")) if "piece" in marks else ""
+
+
+def spot(piece: str, ref: object = "", seat: Seat | None = None) -> str:
+    """What a part with these marks is called: `province:ELV`, `slot:l:0`."""
+    return f"{piece}:{ref}" if seat is None else f"{piece}:{ref}:{seat}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -385,6 +385,10 @@ def _nothing_else(view: Any, seat: Seat) -> Mapping[str, str]:
     return {}
 
 
+def _nowhere(option: Option, view: Any) -> Iterable[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, V]):
     """One game, all its versions."""
@@ -407,6 +411,9 @@ class Game(Generic[S, V]):
     passed_over: frozenset[str] = frozenset()
     """Kinds of questions which the planner may answer also for a seat that has filed no plan: a window for a card that
     is usually not there, for which nobody is kept waiting."""
+    spots: Callable[[Option, V], Iterable[str]] = _nowhere
+    """The pieces of the board that a menu line speaks of, by name (`board.spot`), in the view of who is asked: they are
+    what one taps to answer with it."""
     facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
 
     @property

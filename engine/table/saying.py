@@ -43,7 +43,7 @@ def as_played(read: Sequence[tuple[Move, str]], made: Sequence[Made]) -> str:
 def _understood(line: str, move: Move, menu: Menu, words: Words, notation: Notation, desk: Desk) -> str:
     """What `line`, which was read as `move`, has answered to the question of `menu`; `desk`: as it stood then."""
     reply = _reply(line, move, menu)
-    said = _read_out(menu, reply, words, desk.view) if reply else ""
+    said = read_out(menu, reply, words, desk.view) if reply else ""
     return said or notation.write(move, words.language, desk)
 
 
@@ -57,16 +57,16 @@ def _reply(line: str, move: Move, menu: Menu) -> str:
     return next((reply for reply, _, found in islice(menu.leaves(), LOOKED_AT) if found == move), "")
 
 
-def _read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
+def read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
     """The chosen lines of all lists on the way."""
     if isinstance(menu, Lines):
         head, _, tail = reply.strip().partition(".")  # as `Lines.pick` does
         option = dict(menu.lines)[head]
         said = text_of(option, words, view)
         further = option.then() if option.move is None and option.then is not None else None
-        if further is None:
+        if further is None or not tail:
             return said
-        inner = _read_out(further, tail, words, view)
+        inner = read_out(further, tail, words, view)
         return inner if option.folds else f"{said}: {inner}"
     return ", ".join(_chosen(menu, reply, words, view))
 

@@ -38,8 +38,9 @@ def test_a_piece_under_the_pointer_or_with_the_focus_is_explained(open_page: Ope
     expect(line).to_have_text(said(first))
     second.focus()
     expect(line).to_have_text(said(second))
-    page.keyboard.press("Tab")
-    expect(line).to_have_text(said(pieces(page).nth(2)))
+    page.keyboard.press("ArrowDown")
+    expect(line).to_have_text(said(page.locator(":focus")))
+    expect(line).not_to_have_text(said(second))
     page.keyboard.press("Escape")
     expect(line).to_be_hidden()
 
@@ -53,6 +54,25 @@ def test_a_tapped_piece_is_explained_until_another_moment_is_shown(
     piece.tap()
     expect(line).to_have_text(said(piece))
     expect(line).to_be_in_viewport()
-    page.keyboard.press("ArrowLeft")
+    page.locator("#step-previous").tap()
     expect(line).to_be_hidden()
     assert complaints == []
+
+
+def test_a_board_is_one_tab_stop_and_arrows_go_to_every_piece(open_page: OpenPage, game: Game) -> None:
+    page = open_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"/g/{game.pk}/")
+    assert page.locator("#frame .sheet [tabindex='0']").count() == 1
+    page.locator("#frame .sheet [tabindex='0']").focus()
+    seen = {said(page.locator(":focus"))}
+    for key in ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"] * 3:
+        page.keyboard.press(key)
+        seen.add(said(page.locator(":focus")))
+        assert page.locator("#frame .sheet [tabindex='0']").count() == 1
+    page.keyboard.press("End")
+    assert said(page.locator(":focus")) == said(pieces(page).last)
+    page.keyboard.press("Home")
+    assert said(page.locator(":focus")) == said(pieces(page).first)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#frame svg') === null")
+    assert len(seen) > 4

@@ -96,16 +96,17 @@ def _misplaced(drawing: Drawing, layout: Layout) -> Iterator[str]:
 
 
 def _crossed(key: str, block: Block) -> Iterator[str]:
-    """Texts of different parts that meet, and parts that lie over a text of others."""
-    boxes = [Box(part.x, part.y, part.x + part.w, part.y + part.h, part.look) for part in block.parts]
-    for at, part in enumerate(block.parts):
+    """Texts of different parts that meet, and parts that lie over a text of others; places to tap are not drawn."""
+    parts = [part for part in block.parts if part.look]
+    boxes = [Box(part.x, part.y, part.x + part.w, part.y + part.h, part.look) for part in parts]
+    for at, part in enumerate(parts):
         for text in (one.moved(part.x, part.y) for one in _texts(key, _Key(part))):
             yield from (f"{text.what!r} lies under {over.what}" for over in boxes[at + 1 :] if over.meets(text))
     for at, box in enumerate(boxes):
         for below in boxes[:at]:
             if box.meets(below) and not below.holds(box):
                 yield f"{box.what} {box} crosses {below.what} {below}"
-    texts = [text.moved(part.x, part.y) for part in block.parts for text in _texts(key, _Key(part))]
+    texts = [text.moved(part.x, part.y) for part in parts for text in _texts(key, _Key(part))]
     texts.sort(key=lambda one: one.top)
     for at, one in enumerate(texts):
         for other in texts[at + 1 :]:

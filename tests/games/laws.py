@@ -29,6 +29,11 @@ from engine.table.listing import blocks
 from engine.table.session import Session
 from engine.table.table import Recorded, Table, fold
 from tests.games.cases import Case, Position, names, open_questions, played, refusal, walk
+from tests.games.pointing_laws import (
+    a_finger_finds_what_can_be_tapped,
+    pieces_lead_to_lines_of_the_menu,
+    what_can_be_tapped_tells_nothing_hidden,
+)
 from tests.games.veil_laws import (
     a_table_imagined_behind_a_veil_can_be_played_on,
     a_veil_asks_nobody_but_those_whom_it_may_concern,
@@ -320,4 +325,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     examples_are_legal,
     bots_answer_legally,
     happenings_have_kinds_of_their_own,
+    pieces_lead_to_lines_of_the_menu,
+    what_can_be_tapped_tells_nothing_hidden,
+    a_finger_finds_what_can_be_tapped,
 )

@@ -96,11 +96,11 @@ def asking(access: Access, table: Table, words: Words, *, step: tuple[str, str])
         return ()
     rows = OpenDecision.objects.filter(game=access.game, seat__in=access.seats)
     deadlines = {(row.seat, row.key): row.deadline for row in rows}
-    return tuple(_seat(access, table, seat, _Reader(words, deadlines, step)) for seat in access.seats)
+    return tuple(_seat(access, table, seat, Reader(words, deadlines, step)) for seat in access.seats)
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class Reader:
     """What all questions of one page are told with."""
 
     words: Words
@@ -108,7 +108,7 @@ class _Reader:
     step: tuple[str, str]
 
 
-def _seat(access: Access, table: Table, seat: int, reader: _Reader) -> Asking:
+def _seat(access: Access, table: Table, seat: int, reader: Reader) -> Asking:
     words = reader.words
     desk = table.desk(seat, tuple(access.game.names))
     marks = history.question_ids(access.game.pk, seat)
@@ -143,11 +143,14 @@ def still_stands(access: Access, seat: int, index: int, text: str, language: str
     return any(one.index == index and one.text.split() == text.split() for one in plans)
 
 
-def _question(reader: _Reader, desk: Desk, decision: Decision, marks: dict[str, str]) -> Question:
-    words, step = reader.words, reader.step
+def _question(reader: Reader, desk: Desk, decision: Decision, marks: dict[str, str]) -> Question:
     mark = marks.get(question_key(decision), "")
-    at = step[1] if step[0] == mark else ""
-    menu = desk.menus(decision)
+    return asked_as(reader, desk, decision, mark, reader.step[1] if reader.step[0] == mark else "")
+
+
+def asked_as(reader: Reader, desk: Desk, decision: Decision, mark: str, at: str) -> Question:
+    """The question with the menu's list at the path `at`; with the menu itself where there is no such list."""
+    words, menu = reader.words, desk.menus(decision)
     inner = menu.pick(at) if at else menu
     if not isinstance(inner, Menu):
         at, inner = "", menu

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from pydantic import TypeAdapter
 
 from asgard_pbem.boards.look import Theme
+from asgard_pbem.boards.parts import Link
 from asgard_pbem.boards.pixels import board_png
 from asgard_pbem.boards.render import board_html, board_svg
 from asgard_pbem.tables.reading import history
@@ -79,13 +80,17 @@ def frame(
     *,
     public: Any = None,
     waited: frozenset[int] = frozenset(),
+    links: Mapping[str, Link] | None = None,
 ) -> Frame:
-    """The state at a public moment, through the eyes whose views were given. `public`: what the facts are told from."""
+    """The state at a public moment, through the eyes whose views were given.
+
+    `public`: what the facts are told from. `links`: what can be tapped, see `moving`.
+    """
     several = len(found) > 1
     boards = tuple(
         Board(
             words.seat(view.viewer) if several else "",
-            board_html(game.key, game.draw(view, words)),
+            board_html(game.key, game.draw(view, words), links),
             game.text_board(view, words),
         )
         for view in found
@@ -94,11 +99,12 @@ def frame(
     return Frame(moment, boards, facts, words.stage(found[0]) if found else "", waited)
 
 
-def at_moment(access: Access, lens: Lens, moment: int, words: Words) -> Frame:
+def at_moment(access: Access, lens: Lens, moment: int, words: Words, links: Mapping[str, Link] | None = None) -> Frame:
     """The state after a public moment, by replay. Raises UnknownRules."""
     table = _table(access, moment)
     public = table.rules.view(table.state, None) if lens.whole_table and table.state is not None else None
-    return frame(table.game, moment, views(table, lens), words, public=public, waited=waited(table, lens))
+    seen = views(table, lens)
+    return frame(table.game, moment, seen, words, public=public, waited=waited(table, lens), links=links)
 
 
 def frames_at_once(access: Access, lens: Lens) -> int:

@@ -24,9 +24,10 @@ from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
 from asgard_pbem.web.sharing import offered
-from asgard_pbem.web.shown import around, asking, chances, counsel, curves, lobby, story
+from asgard_pbem.web.shown import around, asking, chances, counsel, curves, lobby, moving, story
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import turns_of
+from asgard_pbem.web.shown.moving import Step
 from engine.core.contract import Words, told_of
 from engine.table.table import Table
 
@@ -50,8 +51,10 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     words = history.words(access.game, get_language() or "en")
     now = history.table_now(access.game.pk)
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
-    context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve", ""))
-    context |= _present(access, now, words, step) | {"live": moment is None or moment == last}
+    live = moment is None or moment == last
+    moved = moving.moving(access, lens, now, words, Step.of(request.GET)) if live else moving.Moving({})
+    context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve", ""), moved.links)
+    context |= _present(access, now, words, step) | {"live": live, "sheet": moved.sheet, "tappable": moved.links}
     context |= _new(context["log"], around.since(request, game_id, last))
     context |= _noted(access) | kept.drafts(request, game_id)
     context |= {"late": kept.answer(request, game_id, context["asking"])}
@@ -90,7 +93,7 @@ def _frame_of(access: Access) -> dict[str, Any]:
     }
 
 
-def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str) -> dict[str, Any]:
+def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str, links: moving.Links) -> dict[str, Any]:
     """The state at a moment, the log and what is around the slider, with the curve asked for."""
     found = story.moments(access.game.pk)
     measures = curves.measures(found, words)
@@ -98,7 +101,7 @@ def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str) -> 
     last, held = access.game.moment, lobby.holders(access)
     told = story.log(access, lens, words, found)
     offered = reach.lenses(access, access.names)
-    frame = showing.at_moment(access, lens, moment, words)
+    frame = showing.at_moment(access, lens, moment, words, links)
     sitting = around.players(access, words, held, frame, found[moment - 1])
     return {
         "lens": lens,

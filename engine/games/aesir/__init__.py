@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.contract import Game
 from engine.games.aesir.board.picture import draw
+from engine.games.aesir.board.pointing import spots
 from engine.games.aesir.board.text import text_board
 from engine.games.aesir.bots import BOTS
 from engine.games.aesir.data import SEATS
@@ -22,6 +23,7 @@ game: Game[State] = Game(
     bots=BOTS,
     draw=draw,
     text_board=text_board,
+    spots=spots,
     manual=manual,
     facts={"seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
 )

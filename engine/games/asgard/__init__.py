@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.contract import Game
 from engine.games.asgard.board.picture import draw, text_board
+from engine.games.asgard.board.pointing import spots
 from engine.games.asgard.bots.thinker import BOTS
 from engine.games.asgard.game_rules import AsgardRules, AsgardRules1
 from engine.games.asgard.orders.notation import AsgardNotation
@@ -20,6 +21,7 @@ game: Game[State] = Game(
     bots=BOTS,
     draw=draw,
     text_board=text_board,
+    spots=spots,
     manual=manual,
     facts={"seats": (2, 4), "minutes": 120, "year": 2012, "designer": "Pierluca Zizzi", "languages": ("en", "ru")},
 )

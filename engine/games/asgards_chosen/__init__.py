@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.contract import Game
 from engine.core.plans import Facts
 from engine.games.asgards_chosen.board.picture import draw
+from engine.games.asgards_chosen.board.pointing import spots
 from engine.games.asgards_chosen.board.text import text_board
 from engine.games.asgards_chosen.bots import BOTS
 from engine.games.asgards_chosen.data import SEATS
@@ -25,6 +26,7 @@ game: Game[State, View] = Game(
     bots=BOTS,
     draw=draw,
     text_board=text_board,
+    spots=spots,
     manual=manual,
     passed_over=PASSED_OVER,
     facts={"seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},

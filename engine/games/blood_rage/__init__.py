@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.contract import Game
 from engine.games.blood_rage.board.picture import draw
+from engine.games.blood_rage.board.pointing import spots
 from engine.games.blood_rage.board.text import text_board
 from engine.games.blood_rage.bots import BOTS
 from engine.games.blood_rage.data import SEATS
@@ -23,6 +24,7 @@ game: Game[State] = Game(
     bots=BOTS,
     draw=draw,
     text_board=text_board,
+    spots=spots,
     manual=manual,
     facts={"seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.contract import Game
 from engine.core.plans import KitPlanner
 from engine.games.yggdrasil.board.picture import draw
+from engine.games.yggdrasil.board.pointing import spots
 from engine.games.yggdrasil.board.text import text_board
 from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.data import SEATS
@@ -26,6 +27,7 @@ game: Game[State, View] = Game(
     bots=BOTS,
     draw=draw,
     text_board=text_board,
+    spots=spots,
     manual=manual,
     counsel=GodsCounsel(),
     together=True,

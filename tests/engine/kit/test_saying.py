@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.menu import Lines, Menu, Option
-from engine.table.saying import _read_out, _reply
+from engine.table.saying import _reply, read_out
 from tests.engine.kit.test_menus import PAIR, SIGEL, TIWAZ, Plain, Say, said
 
 STAY = Option(("stay",), Say(word="stay"))
@@ -19,7 +19,7 @@ WRITTEN = (
 
 
 @pytest.mark.parametrize("menu,line,words", WRITTEN)
-def test_all_lines_on_the_way_to_an_answer_are_read_out(menu: Menu, line: str, words: str) -> None:
+def test_all_lines_on_the_way_to_an_answer_areread_out(menu: Menu, line: str, words: str) -> None:
     moves = menu.read(line.casefold())
     assert moves, "it is an answer"
-    assert _read_out(menu, _reply(line, moves[0], menu), Plain(), None) == words  # type: ignore[arg-type]  # part of `Words`
+    assert read_out(menu, _reply(line, moves[0], menu), Plain(), None) == words  # type: ignore[arg-type]  # part of `Words`

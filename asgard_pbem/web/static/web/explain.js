@@ -8,7 +8,7 @@
   if (!board || !line) return;
   let chosen = null; // tapped or focused; pointing at another piece shows that one meanwhile
 
-  const pieceOf = (target) => (target instanceof Element ? target.closest("#frame svg [role='img'][aria-label]") : null);
+  const pieceOf = (target) => (target instanceof Element ? target.closest("#frame svg [aria-label]:is([role='img'], a)") : null);
 
   function show(piece) {
     line.textContent = piece ? piece.getAttribute("aria-label") : "";

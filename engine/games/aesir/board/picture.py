@@ -7,6 +7,8 @@ cards and face-down ones behind it show a strip. Nothing is read but the view.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.board import BLOCK, MARKS, Block, Drawing, Part, heading, seats_in_order
@@ -24,6 +26,7 @@ SEAT_LINE = 44
 GOAL_W, GOAL_H, GOAL_X, GOAL_PITCH, ROW_PITCH = 64, 42, 42, 72, 46
 GOALS_TOP = 26  # below the numerals
 CENTRE_X, CENTRE_PITCH = 264, 78
+DRAWN_H = 86  # of a card in the centre, above its word
 EMPTY_H = 44
 HELD_H = 92  # a card in the hand
 RUNES = ("odin", "thor", "freyja", "loki", "sif", "bragi", "heimdall")
@@ -94,13 +97,16 @@ def _centre(view: View, labels: Labels) -> list[Part]:
     if view.placing:
         halves = [_face(labels, god) for god in view.drawn[:2]] if view.drawn else []
         cards.append(("drawn", {"halves": halves}, labels.drawn, labels.drawn_title(view)))
-    return [
+    parts = [
         Part(
             "centre", CENTRE_X + index * CENTRE_PITCH, GOALS_TOP, CENTRE_PITCH, 116,
             {"kind": kind, "word": word, **data}, title, {"piece": kind},
         )
         for index, (kind, data, word, title) in enumerate(cards)
     ]  # fmt: skip
+    if view.placing and view.drawn:
+        parts += _halves("laid", view.drawn[:2], replace(parts[-1], h=DRAWN_H))
+    return parts
 
 
 def _gods(view: View, labels: Labels) -> Block:
@@ -115,7 +121,7 @@ def _gods(view: View, labels: Labels) -> Block:
             "done": awake is not None and god < awake and not limit,
             "limit": limit,
         }
-        marks = {"piece": "god", "god": code}
+        marks = {"piece": "god", "ref": code}
         parts.append(Part("god", _column(god), 0, CARD, GOAL_H, data, labels.head(view, code), marks))
     return Block(GOAL_H, tuple(parts))
 
@@ -171,7 +177,7 @@ def _stack(view: View, labels: Labels, seat: Seat, stack: Stack, floor: int) -> 
         "doubled": stack.doubled,
         "lead": view.lead(seat, stack.god),
     }
-    marks = {"piece": "stack", "stack": labels.stack(seat, stack.god), "god": stack.god, "seat": seat}
+    marks = {"piece": "stack", "stack": labels.stack(seat, stack.god), "ref": stack.god, "seat": seat}
     title = labels.stack_title(view, seat, stack)
     return Part("stack", _column(NUMBER[stack.god]), floor - high, CARD, high + COUNT, data, title, marks)
 
@@ -202,16 +208,27 @@ def _hand(view: View, labels: Labels) -> list[Block]:
         return []
     player = view.players[view.viewer]
     parts = [Part("hand", 0, 0, BLOCK, 30, {"title": labels.hand, "passing": labels.passing(view)})]
-    parts += [_held(labels, player, index) for index in range(len(player.cards))]
+    parts += [part for index in range(len(player.cards)) for part in _held(labels, player, index)]
     rows = (len(player.cards) + 6) // 7
     return [Block(36 + rows * (HELD_H + 8), tuple(parts), 2, {"piece": "hand"})]
 
 
-def _held(labels: Labels, player: Player, index: int) -> Part:
+def _held(labels: Labels, player: Player, index: int) -> list[Part]:
+    """A card, and each half of it as a place to tap: it lies up."""
     card = player.cards[index]
     up = player.choice[1] if player.choice is not None and player.choice[0] == card else None
     halves = [{**_face(labels, god), "up": god == up} for god in card[:2]]
     x, y = _column(index % 7), 36 + index // 7 * (HELD_H + 8)
-    return Part(
-        "held", x, y, CARD, HELD_H, {"halves": halves}, labels.named_card(card), {"piece": "card", "card": card}
+    whole = Part(
+        "held", x, y, CARD, HELD_H, {"halves": halves}, labels.named_card(card), {"piece": "card", "ref": card}
     )
+    return [whole, *_halves("half", [card + god for god in card[:2]], whole)]
+
+
+def _halves(piece: str, refs: Sequence[str], card: Part) -> list[Part]:
+    """The upper and the lower half of a card as places of their own."""
+    high = card.h // 2
+    return [
+        Part("", card.x, card.y + high * at, card.w, high, title=card.title, marks={"piece": piece, "ref": ref})
+        for at, ref in enumerate(refs)
+    ]

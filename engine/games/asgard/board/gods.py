@@ -11,6 +11,7 @@ from engine.games.asgard.pieces import GODS, NOBODY, RECRUITS, TEMPLE, THOR, TYR
 from engine.games.asgard.view import View
 
 SHRINE_W, SHRINE_H, PITCH_X, PITCH_Y = 111, 178, 116.25, 186
+THIRDS = (2, 40, 77)  # a slot, a slot, the temple: a finger apart
 SKILL_AT = {THOR: 0, TYR: 1}  # god -> its skill tile
 
 
@@ -34,8 +35,8 @@ def _shrine(view: View, labels: Labels, god: int) -> list[Part]:
     parts = [Part("shrine", x, y, SHRINE_W, SHRINE_H, data, title, {"piece": "god", "ref": name})]
     parts += _first_row(view, labels, god, x, y + 38)
     if risen:
-        parts += _slots(view, labels, god, x, y + 77) + _supports(view, labels, god, x, y + 113)
-    return parts + _recruits(view, labels, god, x, y + 149)
+        parts += _slots(view, labels, god, x, y + 76) + _supports(view, labels, god, x, y + 114)
+    return parts + _recruits(view, labels, god, x, y + 152)
 
 
 def _first_row(view: View, labels: Labels, god: int, x: float, y: float) -> list[Part]:
@@ -65,7 +66,7 @@ def _slots(view: View, labels: Labels, god: int, x: float, y: float) -> list[Par
     for number, slot in enumerate(names):
         place = 3 * god + (TEMPLE if slot == "temple" else number)
         ref = f"{GODS[god]} {slot}"
-        at = x + (5, 39, 74)[2 if slot == "temple" else number]
+        at = x + THIRDS[2 if slot == "temple" else number]
         touched, owner = ref in table.touched, table.slots[place]
         silver = place in data.silver
         title = labels.ringed(labels.slot(table, god, slot, owner, silver=silver), touched=touched)
@@ -85,7 +86,7 @@ def _supports(view: View, labels: Labels, god: int, x: float, y: float) -> list[
         ref = f"support {GODS[god]} {('upper', 'bottom')[place]}"
         touched, owner = ref in table.touched, table.support[2 * god + place]
         title = labels.ringed(labels.support(table, god, place), touched=touched)
-        at = x + (5, 39)[place]
+        at = x + THIRDS[place]
         if owner != NOBODY:
             found.append(mark(owner, ref, (at, y, 32), title, touched=touched))
             continue
@@ -95,9 +96,8 @@ def _supports(view: View, labels: Labels, god: int, x: float, y: float) -> list[
         found.append(piece("support", ref, (at, y), "slots/support", title, s=32, asks=asks, touched=touched))
     tile = SKILL_AT.get(god)
     if tile is not None and table.skills[tile] == NOBODY:
-        found.append(
-            piece("skill", GODS[god], (x + 74, y), "goods/skill", labels.skill(tile), s=32, symbol=f"rune-{GODS[god]}")
-        )
+        name, spot = GODS[god], (x + THIRDS[2], y)
+        found.append(piece("skill", name, spot, "goods/skill", labels.skill(tile), s=32, symbol=f"rune-{name}"))
     return found
 
 

@@ -11,7 +11,7 @@ from engine.core.moves import Seat
 from engine.games.asgard.board.labels import Labels, waiting
 from engine.games.asgard.board.pieces import disc, gem, gem_look, mark, piece, recruit, seal
 from engine.games.asgard.board.worlds import KIND_ICONS
-from engine.games.asgard.pieces import ASGARD, GODS, SKILLS, UNKNOWN, WHITE_STONE
+from engine.games.asgard.pieces import ASGARD, GODS, RECRUITS, SKILLS, UNKNOWN, WHITE_STONE
 from engine.games.asgard.view import View
 
 TEMPLE_W, TEMPLE_PITCH = 140, 145.3
@@ -102,7 +102,7 @@ def _supply(view: View, labels: Labels, y: float) -> list[Part]:
     found: list[Part] = []
     for kind, count in enumerate(table.recruits):
         title = labels.stock(labels.supply, labels.recruits[kind], count)
-        found.append(recruit(kind, "supply", (x, y + 3, 28), title, str(count)))
+        found.append(recruit(kind, f"supply {RECRUITS[kind]}", (x, y + 3, 28), title, str(count)))
         x += 76
     for side, count in enumerate(table.seals):
         title = labels.stock(labels.supply, labels.seals[side], count)
@@ -143,7 +143,8 @@ def panel(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
         )
     ]
     high = floor + LINE_OF_TEXT * len(lines) + (4 if lines else 0)
-    frame = Part("panel", 0, 0, BLOCK, high, _head(view, labels, seat), labels.seat_title(view, seat))
+    marks = {"piece": "panel", "seat": seat}
+    frame = Part("panel", 0, 0, BLOCK, high, _head(view, labels, seat), labels.seat_title(view, seat), marks)
     return Block(high, (frame, *goods, *lines), column, {"piece": "seat", "seat": seat})
 
 

@@ -8,7 +8,7 @@ from engine.core.board import BLOCK, MARKS, Block, Part
 from engine.core.moves import Seat
 from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.pieces import card_face, figures, in_two
-from engine.games.blood_rage.data import AXES, END_GLORY, HORNS, RAGE, SLOTS
+from engine.games.blood_rage.data import AXES, END_GLORY, HORNS, RAGE, SLOTS, STATS
 from engine.games.blood_rage.rules import touched
 from engine.games.blood_rage.view import Clan, View
 
@@ -57,7 +57,7 @@ def _stats(labels: Labels, clan: Clan, seat: Seat) -> list[Part]:
         pips = [{"x": 108 + 13 * at, "on": at < clan.steps[stat], "pays": bool(END_GLORY[at])}
                 for at in range(len(END_GLORY))]  # fmt: skip
         data = {"symbol": ICONS[stat], "value": value, "pips": pips}
-        marks = {"piece": "stat", "ref": labels.stat(stat), "seat": seat}
+        marks = {"piece": "stat", "ref": STATS[stat], "seat": seat}
         spot = (8 + STAT_PITCH * stat, STATS_Y)
         found.append(Part("clan/stat", *spot, STAT_W, STAT_H, data, labels.stat_title(clan, stat), marks))
     return found
@@ -95,4 +95,4 @@ def _broken(name: str) -> str:
 def _reserve(labels: Labels, clan: Clan, seat: Seat) -> list[Part]:
     title = f"{labels.reserve} · {labels.name(seat)}: {labels.figures(clan.reserve)}"
     found = [Part("clan/label", 8, RESERVE_Y, 104, 32, {"text": labels.reserve}, title)]
-    return found + figures(labels, seat, clan.reserve, labels.reserve, (120, RESERVE_Y), SIZE)
+    return found + figures(labels, seat, clan.reserve, labels.reserve, (120, RESERVE_Y), SIZE, where="reserve")

@@ -72,7 +72,7 @@ def _fighter(view: View, labels: Labels, seat: Seat, y: int, sums: Sequence[int]
     }  # fmt: skip
     marks = {"piece": "fighter", "ref": seat + 1, "seat": seat}
     found = [Part("fray/fighter", 4, y, BLOCK - 8, 42, data, labels.fighter(on, seat, codes, strength, total), marks)]
-    found += figures(labels, seat, codes, labels.place(on.province), (222, y + 5), SIZE)
+    found += figures(labels, seat, codes, labels.place(on.province), (222, y + 5), SIZE, where="fray")
     if on.fighters:
         found += _laid(view, labels, on, at, y + 45)
     return found

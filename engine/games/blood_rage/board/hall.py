@@ -38,5 +38,5 @@ def valhalla(view: View, labels: Labels, *, column: int) -> Block:
         data = {"symbol": mark(seat), "empty": not clan.valhalla}
         marks = {"piece": "valhalla", "ref": seat + 1, "seat": seat}
         parts.append(Part("hall/dead", x, y, HALF - 22, 34, data, title, marks))
-        parts += figures(labels, seat, clan.valhalla, labels.valhalla, (x + 38, y + 1), SIZE)
+        parts += figures(labels, seat, clan.valhalla, labels.valhalla, (x + 38, y + 1), SIZE, where="valhalla")
     return Block(high, tuple(parts), column, {"piece": "valhalla"})

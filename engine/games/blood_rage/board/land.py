@@ -134,7 +134,8 @@ def _in_tree(view: View, labels: Labels, at: Province, x: int, y: int) -> list[P
     found, there = list[Part](), [seat for seat, codes in enumerate(at.figures) if codes]
     for row, seat in enumerate(there):
         spot = (x + 10, y + 206 + 46 * row)
-        found += figures(labels, seat, at.figures[seat], labels.place(at.code), spot, IN_TREE, view.touched)
+        there_is, name = at.figures[seat], labels.place(at.code)
+        found += figures(labels, seat, there_is, name, spot, IN_TREE, view.touched, where=at.code)
     return found
 
 

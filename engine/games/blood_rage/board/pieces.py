@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from engine.core.board import MARKS, Part
+from engine.core.board import MARKS, TOUCH, Part
 from engine.core.moves import Seat
 from engine.games.blood_rage.board.labels import Labels, plus_of, price
 from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES
@@ -63,15 +63,20 @@ def figures(
     at: tuple[int, int],
     size: int,
     rings: Sequence[str] = (),
+    *,
+    where: str,
 ) -> list[Part]:
-    """A clan's figures in a line, equal ones as one with their number; `rings`: what the last move changed."""
+    """A clan's figures in a line, equal ones as one with their number; `rings`: what the last move changed.
+
+    `where`: the place's name for programs.
+    """
     found, (x, y) = list[Part](), at
     counts = Counter(codes)
     for code in (one for one in FIGURE_CODES if one in counts):
         new = touched.figure(seat, code, "YGG") in rings
         title = labels.ringed(labels.standing(seat, code, place, counts[code]), touched=new)
-        found.append(figure(seat, code, (x, y), size, title, counts[code], touched=new))
-        x += found[-1].w + 3
+        found.append(figure(seat, code, (x, y), size, title, counts[code], f"{code}@{where}", touched=new))
+        x += max(found[-1].w + 3, TOUCH)
     return found
 
 
