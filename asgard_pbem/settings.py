@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "asgard_pbem.tables",
     "asgard_pbem.boards",
     "asgard_pbem.mail",
+    "asgard_pbem.alerts",
     "asgard_pbem.web",
     "asgard_pbem.bots",
     "asgard_pbem.simulation",
@@ -236,6 +237,17 @@ INVITATIONS_A_DAY = env.number("INVITATIONS_A_DAY", 30)  # from one person
 INVITATIONS_TO_ONE = env.number("INVITATIONS_TO_ONE", 3)  # a day; unanswered ones in all to an unproven address
 EMBEDDED_PLAYER_EMAIL = "you@home.localhost"  # whoever runs `make play`; a foreign domain, or replies would be loops
 
+# Notices by browsers: none without a key (`manage.py vapid_key`). Whom push services may write to about it, and which
+# services are called: where a browser wants to be told is an address from outside.
+VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY")
+VAPID_SUBJECT = env.text("VAPID_SUBJECT", PUBLIC_URL if HTTPS else f"mailto:games@{MAIL_DOMAIN}")
+PUSH_SERVICES = env.words("PUSH_SERVICES") or [
+    "https://fcm.googleapis.com",
+    "https://*.push.services.mozilla.com",
+    "https://*.notify.windows.com",
+    "https://*.push.apple.com",
+]
+
 ANYMAIL: dict[str, Any] = env.prefixed(
     "ANYMAIL_", known={"PROVIDER": "", "WEBHOOK_SECRET": "", "POSTMARK_SERVER_TOKEN": "", "MAILGUN_API_KEY": ""}
 )
@@ -300,6 +312,12 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "options": {"expires": 60},
     },
     "forget-old": {"task": "asgard_pbem.tables.tasks.forget_old", "schedule": timedelta(hours=1)},
+    "call-players": {
+        "task": "asgard_pbem.alerts.tasks.call_players",
+        "schedule": timedelta(seconds=30),
+        "options": {"expires": 60},
+    },
+    "forget-old-calls": {"task": "asgard_pbem.alerts.tasks.forget_old_calls", "schedule": timedelta(days=1)},
     "end-sessions": {"task": "asgard_pbem.web.tasks.end_old_sessions", "schedule": timedelta(days=1)},
     "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(hours=1)},
 }

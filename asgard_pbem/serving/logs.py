@@ -8,8 +8,9 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-# What follows these is signed or secret: links to sign in, to stop mail, to confirm (asgard_pbem.web.urls, mail.urls).
-_LINK = re.compile(r"(/(?:sign-in|u|confirm)/)[^/?#\s'\"<>]+")
+# What follows these is signed or secret: links to sign in, to stop mail, to confirm, to a calendar
+# (asgard_pbem.web.urls, mail.urls).
+_LINK = re.compile(r"(/(?:sign-in|u|confirm|calendar)/)[^/?#\s'\"<>]+")
 # Tokens of reply addresses, and of addresses that stop mail (asgard_pbem.mail.tokens, mail.links).
 _BOX = re.compile(r"(?<![a-z0-9])(?:[a-z2-7]{26}|[0-9a-f]{48})(?=@|%40)", re.IGNORECASE)
 HIDDEN = "***"

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 
 from asgard_pbem.web.views import (
     acts,
+    alerts,
     counsel,
     finding,
     game,
@@ -56,6 +57,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/notes.json", notes.everything, name="all_notes"),
     path("settings/sessions/", profile.sign_out_elsewhere, name="sign_out_elsewhere"),
     path("settings/erase/", profile.erase, name="erase"),
+    path("settings/calendar/", alerts.calendar_address, name="calendar_address"),
+    path("settings/push/", alerts.subscribe, name="push_subscribe"),
+    path("settings/push/end/", alerts.unsubscribe, name="push_unsubscribe"),
+    path("settings/kept.json", alerts.kept, name="kept"),
+    path("calendar/<slug:token>.ics", alerts.calendar, name="calendar"),
+    path("push-worker.js", alerts.worker, name="push_worker"),
     path("language/", profile.set_language, name="set_language"),
     path("rules/", reading.rules_list, name="rules_list"),
     path("rules/<slug:key>/", reading.rules, name="rules"),
@@ -89,6 +96,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<uuid:game_id>/invite/", seats.invite, name="invite"),
     path("g/<uuid:game_id>/frames/<int:first>-<int:last>.json", moments.frames, name="frames"),
     path("g/<uuid:game_id>/embed/", sharing.embed, name="embed"),
+    path("players/<uuid:person_id>/feed.atom", sharing.player_feed, name="player_feed"),
     path("g/<uuid:game_id>/feed.atom", sharing.table_feed, name="table_feed"),
     path("g/<uuid:game_id>/moving.gif", sharing.moving, name="moving"),
     path("g/<uuid:game_id>/<int:moment>/", game.page, name="game_at"),

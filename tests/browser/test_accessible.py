@@ -34,6 +34,7 @@ def test_the_pages_of_a_game(
     game.refresh_from_db()
     here = f"/g/{game.pk}/"
     paths = [here, f"{here}{max(1, game.moment - 2)}/", f"{here}{game.moment}/text/", f"{here}log/", f"/rules/{key}/"]
+    paths += [f"{here}embed/"]
     faults = list(_faults(open_page(astrid, viewport={"width": width, "height": 900}), paths))
     assert not faults, "\n".join(faults)
 

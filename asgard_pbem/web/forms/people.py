@@ -114,3 +114,17 @@ class AbsenceForm(Form):
         begins = datetime.combine(first, time.min, tzinfo=zone)
         ends = datetime.combine(last + timedelta(days=1), time.min, tzinfo=zone)
         return begins.astimezone(UTC), ends.astimezone(UTC)
+
+
+class BrowserForm(forms.Form):
+    """What a browser gives to be told by (`PushSubscription.toJSON`)."""
+
+    endpoint = forms.CharField(max_length=1000)
+    p256dh = forms.CharField(max_length=200)
+    auth = forms.CharField(max_length=100)
+
+
+class EndBrowserForm(forms.Form):
+    """Which browser is told no more."""
+
+    browser = forms.UUIDField()

@@ -6,6 +6,8 @@ the pages: a reader of feeds keeps what it was given, also when its author has b
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Final
 from uuid import uuid5
 
@@ -13,10 +15,10 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext
 
-from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.tables.reading.eyes import Entry
-from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.naming import seat_name, table_title
 from asgard_pbem.web.sharing.links import absolute
 from engine.core.contract import Words
 
@@ -61,3 +63,39 @@ def _short(text: str) -> str:
 def _whole(entry: Entry, said: tuple[str, ...]) -> str:
     text = " ".join(said)
     return f"{text} ({gettext('taken back')})" if entry.undone else text
+
+
+def of_player(player: Player, games: Sequence[Game], language: str) -> str:
+    """What became of a person's public tables: begun, over. `games`: those that may be told of, in any order."""
+    page = reverse("player", args=[player.pk])
+    feed = _feed(player.name or gettext("A player"), reverse("player_feed", args=[player.pk]), page, language)
+    turns = sorted(_turns(games), key=lambda one: (one[0], one[1].pk.hex, one[2]), reverse=True)
+    for at, game, over in turns[:ENTRIES]:
+        title = table_title(game, language)
+        said = gettext("%(table)s is over. %(result)s") if over else gettext("%(table)s has begun.")
+        text = said % {"table": title, "result": _result(game)}
+        feed.add_item(
+            title=_short(text),
+            link=absolute(reverse("game", args=[game.pk])),
+            description=text,
+            unique_id=f"urn:uuid:{uuid5(game.pk, f'{player.pk} {over}')}",
+            pubdate=at,
+            updateddate=at,
+        )
+    return feed.writeString("utf-8")
+
+
+def _turns(games: Sequence[Game]) -> Iterator[tuple[datetime, Game, bool]]:
+    """(time to the minute, game, whether it ended then)."""
+    for game in games:
+        for at, over in ((game.started_at, False), (game.ended_at, True)):
+            if at is not None:
+                yield at.replace(second=0, microsecond=0), game, over
+
+
+def _result(game: Game) -> str:
+    """Who won, with the points; empty where people ended it."""
+    won = ", ".join(seat_name(game, seat) for seat in game.winners or ())
+    points = ", ".join(f"{seat_name(game, seat)}: {score}" for seat, score in enumerate(game.scores))
+    said = gettext("Won by: %(who)s.") % {"who": won} if won else ""
+    return f"{said} {points}".strip()

@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 from django.views.i18n import set_language as remember_language
 
+from asgard_pbem.alerts import subscribing
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web.access import me
@@ -22,6 +23,7 @@ from asgard_pbem.web.erasing import end_sessions
 from asgard_pbem.web.forms.people import AbsenceForm, ProfileForm
 from asgard_pbem.web.posting import page, posted
 from asgard_pbem.web.refusals import words_of
+from asgard_pbem.web.shown import called
 
 
 @login_required
@@ -72,6 +74,7 @@ def absence(request: HttpRequest) -> HttpResponse:
 def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
     """Ends the person's sessions in all other browsers: after a lost telephone, a shared computer."""
     ended = end_sessions(me(request), but=request.session.session_key)
+    subscribing.unsubscribe_all(me(request))
     said = ngettext("%(number)d other session has ended.", "%(number)d other sessions have ended.", ended)
     messages.success(request, said % {"number": ended})
     return redirect("settings")
@@ -127,5 +130,5 @@ def _absence(player: Player) -> dict[str, Any]:
 
 
 def _page(request: HttpRequest, form: ProfileForm, away: AbsenceForm, *, status: int = 200) -> HttpResponse:
-    context = {"form": form, "away": away, "player": request.user}
+    context = {"form": form, "away": away, "player": request.user, **called.context(me(request))}
     return render(request, "web/account/settings.html", context, status=status)

@@ -15,12 +15,13 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
 from asgard_pbem.boards.look import Theme
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading import archive, history
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.costly import costly
 from asgard_pbem.web.sharing import animated, cards, embedding, feeds
 from asgard_pbem.web.sharing.spoken import asked, spoken
+from asgard_pbem.web.shown.finding import person as persons
 from engine.core.board import Layout
 from engine.core.contract import Words
 from engine.table.registry import UnknownRules
@@ -125,6 +126,20 @@ def _refused(said: str, status: int) -> HttpResponse:
     if status == 503:
         response.headers["Retry-After"] = "5"
     patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+@spoken
+@costly
+@conditional_page
+@require_safe
+def player_feed(request: HttpRequest, person_id: UUID) -> HttpResponse:
+    """What became of a person's public games, as an Atom feed; of those alone who have a page for everybody."""
+    player = persons.find(person_id, None)
+    found = (archive.page(archive.Search(running=running, person=player)) for running in (True, False))
+    games = [game for page in found for game in page.games]
+    response = HttpResponse(feeds.of_player(player, games, get_language() or "en"), content_type=ATOM)
+    patch_cache_control(response, max_age=60)
     return response
 
 

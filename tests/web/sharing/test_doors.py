@@ -239,3 +239,42 @@ def test_a_feed_speaks_the_language_of_its_address(running: Game, browse: Browse
     assert russian.headers["Content-Language"] == "ru"
     assert "Партия начинается" in russian.content.decode() or re.search("[а-я]{4}", russian.content.decode())
     assert not re.search("[а-я]{4}", browse(None).get(f"/g/{running.pk}/feed.atom?language=xx").content.decode())
+
+
+# --- A feed of a person ---------------
+
+
+def test_a_persons_feed_tells_of_their_public_games(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse
+) -> None:
+    services.set_page(astrid, on=True)
+    game = table(astrid, bjorn, title="Vigrid")
+    table(astrid, bjorn, title="Hidden", visibility="private")
+    path = f"/players/{astrid.pk}/feed.atom"
+    begun = browse(None).get(path).content.decode()
+    assert begun.count("<entry>") == 1
+    assert "Vigrid (Aesir) has begun." in begun
+    assert "Hidden" not in begun
+    assert path in browse(None).get(f"/players/{astrid.pk}/").content.decode()
+    play(game, [astrid, bjorn], 500)
+    over = browse(None).get(path).content.decode()
+    assert over.count("<entry>") == 2
+    assert "Vigrid (Aesir) is over. Won by:" in over
+    assert browse(bjorn).get(path).content == browse(astrid).get(path).content == browse(None).get(path).content
+
+
+def test_a_feed_of_moves_is_no_feed_of_a_person(astrid: Player, bjorn: Player, table: Table, browse: Browse) -> None:
+    """When somebody moved, and at which table they are waited for, is not told."""
+    services.set_page(astrid, on=True)
+    game = table(astrid, bjorn, title="Vigrid")
+    before = browse(None).get(f"/players/{astrid.pk}/feed.atom").content
+    play(game, [astrid, bjorn], 8)
+    assert browse(None).get(f"/players/{astrid.pk}/feed.atom").content == before
+
+
+def test_who_has_no_page_has_no_feed(astrid: Player, bjorn: Player, table: Table, browse: Browse) -> None:
+    services.set_page(astrid, on=False)
+    table(astrid, bjorn)
+    for reader in (None, astrid, bjorn):
+        for person in (astrid.pk, NOWHERE):
+            assert browse(reader).get(f"/players/{person}/feed.atom").status_code == 404

@@ -1,0 +1,13 @@
+import importlib
+
+from django.apps import AppConfig
+
+
+class AlertsConfig(AppConfig):
+    name = "asgard_pbem.alerts"
+    label = "alerts"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the receiver of a person's erasure."""
+        importlib.import_module("asgard_pbem.alerts.erasing")

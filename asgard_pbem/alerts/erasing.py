@@ -1,0 +1,18 @@
+"""Forgetting: the addresses and browsers of whoever is erased."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from asgard_pbem.alerts.models import CalendarAddress, Subscription
+from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.signals import erased
+
+
+@receiver(erased)
+def forget(sender: object, *, player: Player, **_: Any) -> None:
+    """Nothing calls the forgotten any more; the calls go with their browsers."""
+    CalendarAddress.objects.filter(player=player).delete()
+    Subscription.objects.filter(player=player).delete()

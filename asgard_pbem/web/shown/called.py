@@ -1,0 +1,26 @@
+"""The part of the settings about calls beside mail: the calendar's address, the browsers that are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from asgard_pbem.alerts import calendars, keys, subscribing
+from asgard_pbem.tables.models import Player
+from asgard_pbem.web.sharing.links import absolute
+
+
+def context(player: Player) -> dict[str, Any]:
+    """What the settings page shows; `push_key` is empty where this server sends no notices."""
+    own = calendars.address(player)
+    url = absolute(reverse("calendar", args=[own.token])) if own is not None and own.token else ""
+    return {
+        "calendar_url": url,
+        "webcal_url": url.replace("https://", "webcal://", 1).replace("http://", "webcal://", 1),
+        "push_key": keys.public() if keys.on() else "",
+        "browsers": [
+            {"id": one.pk, "service": one.service, "since": one.made_at, "mark": bytes(one.sha256).hex()}
+            for one in subscribing.subscriptions(player)
+        ],
+    }
