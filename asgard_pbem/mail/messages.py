@@ -73,11 +73,12 @@ class Receipt(Part):
     notes: tuple[Item, ...] = ()
     answers: tuple[Answer, ...] = ()
     next: tuple[Item, ...] = ()  # what happens next
-    quoted: tuple[str, ...] = ()  # at most 3 lines of the player's mail
+    quoted: tuple[str, ...] = ()  # at most 3 lines of the player's mail, and a mark where there are more
     left_out: tuple[Item, ...] = ()  # which lines were not read, see `left_out`
     confirm: UUID | None = None  # a pending action: `links.confirm_url` makes its link, a reply of `yes` does it too
 
 
+MORE_WRITTEN = "…"  # in `quoted`: the mail has more lines
 REASONS = (
     "too_large", "malformed", "no_sender", "wrong_sender", "old_prompt", "not_your_turn", "game_over", "empty",
     "only_quotes", "no_orders", "illegal_order", "ambiguous", "encrypted", "tnef", "attachment_only", "rate_limited",

@@ -99,6 +99,7 @@ class Pending(models.Model):
         HELD_MAIL = "held_mail"  # orders whose sender is in doubt
         RESIGN = "resign"
         STRANGER = "stranger"  # the first mail of somebody unknown
+        MEANT = "meant"  # what a mail that held no order may have meant
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=12, choices=Kind.choices)
@@ -107,6 +108,8 @@ class Pending(models.Model):
     game_id = models.UUIDField(null=True)
     seat = models.PositiveSmallIntegerField(null=True)
     prompt = models.PositiveIntegerField(null=True)  # the prompt that a held mail answers
+    reply = models.CharField(max_length=120, default="", db_default="")  # the answer of the list that may be meant
+    about = models.CharField(max_length=64, default="", db_default="")  # hex SHA-256 of its question and move
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)

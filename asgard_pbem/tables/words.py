@@ -85,6 +85,7 @@ REFUSALS: dict[str, str] = {
     "E_RHYTHM": _("A digest comes never, daily, weekly, every turn or every round."),
     "E_SEATS": _("This game is for %(least)s to %(most)s seats."),
     "E_SEATS_WITH": _("With these options this game is for %(least)s to %(most)s seats."),
+    "E_SLIP": _("this could not be read as an order. Did you mean “%(right)s”?"),
     "E_SHEET_LONG": _("These are too many orders at once: at most %(most)s. Send them in several parts."),
     "E_SITS": _("You have sat down already."),
     "E_STALE": _("The game has moved on since this page was shown. Please look again."),

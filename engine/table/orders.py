@@ -16,6 +16,7 @@ from engine.table import counsel
 from engine.table.copied import copied, looks_copied
 from engine.table.courteous import reply_in
 from engine.table.events import MoveMade
+from engine.table.guessing import slip
 from engine.table.saying import as_played, readings
 from engine.table.session import PLAN_CODES, Made, Mark, Session, cannot_be_unseen
 
@@ -23,11 +24,12 @@ SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
 UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
 NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked
+SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
 SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
 LINE_LONG = "E_LINE_LONG"  # an order of which only the beginning would be read
 UNDO, UNDO_BELOW, NO_PLAN = "E_UNDO", "E_UNDO_BELOW", "E_NO_PLAN"  # of acts that stand among the orders
 _ABOUT_NUMBERS = {MORE, UNSEEN, NOT_ASKED} | REFUSALS
-_ABOUT_SHEETS = {SHEET_LONG, LINE_LONG, UNDO, UNDO_BELOW, NO_PLAN}
+_ABOUT_SHEETS = {SLIP, SHEET_LONG, LINE_LONG, UNDO, UNDO_BELOW, NO_PLAN}
 CORE_CODES = frozenset(_ABOUT_NUMBERS | _ABOUT_SHEETS) | PLAN_CODES | counsel.CODES  # refusals that are no game's own
 # The log is for ever, so a sheet is bounded: the longest that a whole game calls for has some forty orders.
 MOST_ORDERS = 100
@@ -301,6 +303,8 @@ class _Sheet:
                 self.said[at] = "; ".join(filter(None, (said, *kept)))
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
+                if right := slip(self.folded[at], table.game.notation, desk):
+                    raise Refused(at, self.typed[at].strip(), IllegalMove(SLIP, right=right)) from why
                 return None
             better = no_answer(self.folded[at], desk) if why.code == SYNTAX else None
             raise Refused(at, self.typed[at].strip(), better or why) from why

@@ -36,7 +36,7 @@ def test_a_refused_order_is_named_with_its_reason_and_the_menu_again(
 ) -> None:
     post.answer(people[0], "turn L")
     mail = post.last(people[0], "receipt")
-    assert "NOTHING WAS CARRIED OUT" in mail.text
+    assert "Nothing was carried out" in mail.text
     assert "Line 1, “turn L”:" in flat(mail.text)
     assert "What you may do" in mail.text
     assert len(mail.pictures) == 1
@@ -45,7 +45,7 @@ def test_a_refused_order_is_named_with_its_reason_and_the_menu_again(
 def test_a_refusal_is_written_in_the_language_of_its_reader(game: Game, people: list[Player], post: Post) -> None:
     post.answer(people[1], "повернуть Л")
     text = flat(post.last(people[1], "receipt").text)
-    assert "НИЧЕГО НЕ ИСПОЛНЕНО" in text
+    assert "Ничего не исполнено" in text
     assert "ожидается" in text
     assert "Carried" not in text
 

@@ -76,7 +76,7 @@ def test_text_below_the_orders_is_named_and_not_carried_out(game: Game, people: 
     receipt = receipt_of(row)
     assert moves(game) == 1
     assert [one.did.code for one in receipt.understood] == ["order_done"]
-    assert [(one.code, one.params) for one in receipt.notes] == [("rest_not_read", {"line": 3})]
+    assert [(one.code, one.params["line"]) for one in receipt.notes] == [("rest_not_read", 3)]
 
 
 def test_a_note_below_a_command_is_no_failed_order(game: Game, people: list[Player], post: Post) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.mail.answering import orders
+from asgard_pbem.mail.answering import one_answer, orders
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
@@ -160,7 +161,8 @@ def test_senders_as_old_and_foreign_programs_write_them_are_known(
 def test_a_games_refusal_gives_the_mail_its_reason(code: str, line: int, reason: str) -> None:
     why = IllegalMove(code, card=3)
     assert orders._reason(why, only=line == 0) == reason
-    assert (orders._said(why).code, orders._said(why).params) == (code, {"card": 3})
+    said = ("no_order", {}) if code == "E_SYNTAX" else (code, {"card": 3})
+    assert (orders._said(why).code, orders._said(why).params) == said
 
 
 @pytest.mark.parametrize(
@@ -199,11 +201,41 @@ def test_text_among_quoted_lines_that_is_no_order_is_not_guessed_at(
     assert not Event.objects.filter(game=game, kind="move_made").exists()
 
 
-def test_after_five_refusals_in_an_hour_the_web_alone_says_so(game: Game, people: list[Player], post: Post) -> None:
-    for number in range(7):
-        assert post.reply(people[0], f"nonsense {number}").state == "refused"
-    assert Outbox.objects.filter(purpose="receipt").count() == 5
+def test_the_last_refusal_that_is_answered_says_so_and_until_when(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(one_answer, "REFUSALS_AN_HOUR", 4)
+    notes = [[one.code for one in receipt_of(post.reply(people[0], f"nonsense {n}")).notes] for n in range(3)]
+    assert not [codes for codes in notes if "refusals_pause" in codes]
+    post.reply(people[0], "nonsense 4")
+    last = Outbox.objects.filter(purpose="receipt").order_by("created_at").last()
+    assert last is not None
+    assert [one["code"] for one in last.receipt["notes"]][-1] == "refusals_pause"
+    for number in range(3):
+        assert post.reply(people[0], f"more nonsense {number}").state == "refused"
+    assert Outbox.objects.filter(purpose="receipt").count() == 4
     assert Outbox.objects.filter(payload__what="refusals_limited", state="dropped").count() == 1
+    assert post.reply(people[0], "help").state == "done", "what can be done is done and answered"
+    Outbox.objects.filter(payload__refusal=True).update(created_at=hours_ago(2))
+    post.reply(people[0], "nonsense after the pause, which nobody put off by trying on")
+    assert Outbox.objects.filter(purpose="receipt").count() == 6
+
+
+def test_answers_to_questions_do_not_use_up_what_one_may_write_to_us(
+    game: Game, people: list[Player], post: Post, settings: Any
+) -> None:
+    settings.MAIL_PER_SENDER_HOUR = 3
+    for _ in range(4):
+        post.reply(people[0], "status", envelope_from=people[0].email)
+    for _ in range(3):
+        mail = letter(people[0].email, "play@in.asgard.localhost", "games")
+        row = post.take(mail, to="play@in.asgard.localhost", envelope_from=people[0].email, dmarc="pass")
+        assert row.state == "done"
+    for _ in range(2):
+        mail = letter(people[0].email, "play@in.asgard.localhost", "games")
+        row = post.take(mail, to="play@in.asgard.localhost", envelope_from=people[0].email, dmarc="pass")
+        assert row.reason == "rate_limited"
+    assert Outbox.objects.get(payload__what="rate_limited").player == people[0], "told once"
 
 
 def test_a_token_takes_thirty_mails_an_hour_and_keeps_the_rest_unread(
@@ -255,17 +287,18 @@ def test_a_mail_that_takes_too_long_to_read_is_malformed(
     assert post.reply(people[0], "1").state == "done"
 
 
-def test_after_twenty_refusals_in_a_day_the_web_alone_says_so_although_the_hour_is_free(
-    game: Game, people: list[Player], post: Post
+def test_after_enough_refusals_in_a_day_the_web_alone_says_so_although_the_hour_is_free(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number in range(25):
+    monkeypatch.setattr(one_answer, "REFUSALS_A_DAY", 5)
+    for number in range(7):
         assert post.reply(people[0], f"nonsense {number}").state == "refused"
-        InboundMail.objects.update(processed_at=hours_ago(2), received_at=hours_ago(2))
-    assert Outbox.objects.filter(purpose="receipt").count() == 20
+        Outbox.objects.update(created_at=hours_ago(2))
+    assert Outbox.objects.filter(purpose="receipt").count() == 5
     assert Outbox.objects.filter(payload__what="refusals_limited", state="dropped").count() == 1
-    InboundMail.objects.update(processed_at=hours_ago(25))
+    Outbox.objects.update(created_at=hours_ago(25))
     assert post.reply(people[0], "nonsense of the next day").state == "refused"
-    assert Outbox.objects.filter(purpose="receipt").count() == 21
+    assert Outbox.objects.filter(purpose="receipt").count() == 6
 
 
 def hours_ago(hours: int) -> datetime:

@@ -53,9 +53,9 @@ def test_nothing_below_a_line_that_cannot_be_read_is_carried_out(
 
 def test_the_receipt_says_from_which_line_on_nothing_was_read(game: Game, people: list[Player], post: Post) -> None:
     receipt = receipt_of(post.reply(people[0], "1", "", "Is that all right?", "stop mail"))
-    assert [(one.code, one.params) for one in receipt.notes] == [("rest_not_read", {"line": 3})]
+    assert [(one.code, one.params["line"]) for one in receipt.notes] == [("rest_not_read", 3)]
     receipt = receipt_of(post.reply(people[0], "Is that all right?", "stop mail"))
-    assert [(one.code, one.params) for one in receipt.notes] == [("below_not_read", {"line": 1})]
+    assert [one.code for one in receipt.notes] == ["below_not_read", "nothing_asked"]
     assert (receipt.outcome, receipt.reason) == ("refused", "no_orders")
 
 

@@ -116,17 +116,3 @@ def test_the_line_of_a_program_is_no_part_of_press(game: Game, people: list[Play
     row = bare(post, people[0], "press: hello", "", line)
     assert [one.text for one in history.press(game.pk, 1)] == ["hello"]
     assert row.state == "done"
-
-
-def test_whoever_is_not_understood_reads_the_shortest_way_to_say_it(
-    game: Game, people: list[Player], post: Post
-) -> None:
-    row = bare(post, people[0], "I wonder about 3")
-    assert row.state == "refused"
-    assert [(one.code, one.params) for one in receipt(row).notes] == [("send_just", {"number": "3"})]
-    assert "send just “3”" in " ".join(post.last(people[0], "receipt").text.split())
-
-
-def test_no_number_is_proposed_that_the_list_does_not_have(game: Game, people: list[Player], post: Post) -> None:
-    for text in ("I would like to take 33", "I do not know"):
-        assert not receipt(bare(post, people[0], text)).notes

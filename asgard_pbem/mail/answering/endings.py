@@ -18,9 +18,10 @@ class Ignored:
 
 @dataclass(frozen=True, slots=True)
 class Silenced:
-    """Refused, and nobody can be told."""
+    """Refused, and the writer is told nothing. `tell`: the address on file hears of it, once a day."""
 
     reason: str
+    tell: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)

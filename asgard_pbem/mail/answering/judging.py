@@ -66,7 +66,9 @@ def judge(mail: InboundMail) -> Claim | Ending:
     """Whose a mail is, or what becomes of one that has nothing to say. Sets on `mail` what was read of it."""
     to = tokens.box_of(mail.envelope_to)
     if _limited(mail, to):
-        return Silenced("rate_limited")
+        known = to.is_open or to.token != ""
+        sender = Player.objects.filter(email=mail.envelope_from or "", verified_at__isnull=False, is_active=True)
+        return Silenced("rate_limited", tell=sender.first() if known else None)
     raw = inbound.raw_of(mail)
     if raw is None:  # it waited longer than bytes are kept
         return Ignored("bytes_gone")
@@ -106,14 +108,16 @@ def _limited(mail: InboundMail, to: Box) -> bool:
     """More mails in an hour than people write; they are stored and not read.
 
     Mail to a reply address is counted by that address alone: anybody may write somebody else's envelope sender, and
-    must not be able to use up their hour.
+    must not be able to use up their hour. Nor does it count against what somebody writes to a constant address: who has
+    answered sixty questions may still open a table.
     """
     since = mail.received_at - timedelta(hours=1)
     lately = InboundMail.objects.filter(received_at__gt=since, received_at__lte=mail.received_at).exclude(pk=mail.pk)
     if to.token:
         return lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR
     sender = mail.envelope_from
-    return bool(sender) and lately.filter(envelope_from=sender).count() >= settings.MAIL_PER_SENDER_HOUR
+    strangely = lately.filter(envelope_from=sender, token=None)
+    return bool(sender) and strangely.count() >= settings.MAIL_PER_SENDER_HOUR
 
 
 def _headless(mail: InboundMail, parsed: ParsedMail, to: Box) -> Ending:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -21,15 +22,15 @@ from asgard_pbem.mail.answering.endings import (
     WrongSender,
 )
 from asgard_pbem.mail.doors import inbound
-from asgard_pbem.mail.messages import Receipt, Understood
+from asgard_pbem.mail.messages import Item, Receipt, Understood
 from asgard_pbem.mail.models import InboundMail, Pending, count
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 
 BEGINNING = frozenset({"invitation_accepted", "table_opened"})  # after which the first question may follow
 UNTIL_ASKED = timedelta(days=365)  # its words are forgotten long before, with the mail that it quotes: `erasing.purge`
-REFUSALS_AN_HOUR = 5
-REFUSALS_A_DAY = 20
+REFUSALS_AN_HOUR = 20  # answered ones: of a person who tries on, and not of a machine that answers each of our mails
+REFUSALS_A_DAY = 60
 TAKEN = (InboundMail.State.DONE, InboundMail.State.HELD, InboundMail.State.REFUSED)
 STATES = {
     "done": InboundMail.State.DONE, "partly": InboundMail.State.DONE, "asked": InboundMail.State.DONE,
@@ -42,8 +43,10 @@ def end(mail: InboundMail, ending: Ending) -> None:
     match ending:
         case Ignored(reason):
             _ignore(mail, reason)
-        case Silenced(reason):
+        case Silenced(reason, tell):
             _silence(mail, reason)
+            if tell is not None:
+                _tell_once_a_day(mail, tell, reason)
         case Unclear(player, reason, tell):
             mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, reason, player
             if tell:
@@ -75,9 +78,14 @@ def answer(
     mail.reason = receipt.reason
     mail.outcome = receipt.model_dump(mode="json")
     mail.player = player
-    if receipt.outcome == "refused" and _too_many(player):
-        _notice_once(player)
-        return
+    if receipt.outcome == "refused":
+        pause = _pause(player)
+        if pause is not None and pause.begun:
+            _notice_once(player)
+            return
+        if pause is not None:
+            said = Item(code="refusals_pause", params={"when": pause.until.isoformat()})
+            receipt = receipt.model_copy(update={"notes": (*receipt.notes, said)})
     owe_receipt(f"receipt:{mail.pk}", player, receipt, mail, purpose, proven=proven)
 
 
@@ -93,6 +101,8 @@ def owe_receipt(
     """Put the receipt into the outbox, once a key."""
     game = Game.objects.only("moment").filter(pk=receipt.game).first() if receipt.game else None
     payload: dict[str, Any] = {"mail": str(mail.pk)}
+    if receipt.outcome == "refused":
+        payload["refusal"] = True
     if receipt.confirm is not None:
         payload["confirm"] = str(receipt.confirm)
     if not proven:
@@ -123,14 +133,26 @@ def _is_order(one: Understood) -> bool:
     return one.did.code.startswith("order_")
 
 
-def _too_many(player: Player) -> bool:
-    refused = _theirs(player).filter(state=InboundMail.State.REFUSED)
-    now = timezone.now()
-    this_hour = refused.filter(processed_at__gt=now - timedelta(hours=1)).count()
-    return (
-        this_hour >= REFUSALS_AN_HOUR
-        or refused.filter(processed_at__gt=now - timedelta(days=1)).count() >= REFUSALS_A_DAY
-    )
+@dataclass(frozen=True, slots=True)
+class _Pause:
+    """Whether refusals are answered no more (`begun`), or this is the last one, and until when."""
+
+    begun: bool
+    until: datetime
+
+
+def _pause(player: Player) -> _Pause | None:
+    """Nobody falls silent without having said so: the last refusal that is answered names the hour.
+
+    Counted by what was answered: whoever goes on trying does not put off the end of the pause by it.
+    """
+    now, found = timezone.now(), list[_Pause]()
+    for span, most in ((timedelta(hours=1), REFUSALS_AN_HOUR), (timedelta(days=1), REFUSALS_A_DAY)):
+        told = Outbox.objects.filter(player=player, payload__refusal=True, created_at__gt=now - span)
+        times = list(told.order_by("created_at").values_list("created_at", flat=True))
+        if len(times) >= most - 1:
+            found.append(_Pause(len(times) >= most, (times[0] if times else now) + span))
+    return max(found, key=lambda one: (one.begun, one.until), default=None)
 
 
 def is_busy(mail: InboundMail, player: Player) -> bool:

@@ -14,9 +14,9 @@ from typing import Any
 
 from django.db import transaction
 
-from asgard_pbem.mail.answering import doubts, errands, hints
+from asgard_pbem.mail.answering import doubts, errands, meant, pending
 from asgard_pbem.mail.answering.work import Work, Writer
-from asgard_pbem.mail.messages import Answer, Item, Outcome, Receipt, Understood
+from asgard_pbem.mail.messages import MORE_WRITTEN, Answer, Item, Outcome, Receipt, Understood
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.mail.reading.cutting.cut import Reply
@@ -49,8 +49,9 @@ def begin(writer: Writer, reply: Reply) -> Work:
         assert writer.seat is not None
         found, lines = headings.parts(reply.lines, words, writer.seat, grammar.is_press, writer.begins_order)
     sheet = replace(grammar.read_sheet(lines, writer.allowed), lines=tuple(reply.lines))
+    sheet, agreed = meant.agreed(writer, sheet)
     several = tuple(found) if any(part.seat != writer.seat for part in found) else ()
-    return Work(writer, sheet, reply, game=writer.game, seat=writer.seat, parts=several)
+    return Work(writer, sheet, reply, game=writer.game, seat=writer.seat, parts=several, agreed=agreed)
 
 
 def only_show(writer: Writer, reply: Reply) -> Receipt:
@@ -234,6 +235,8 @@ def _refuse(work: Work, line: int, why: Item, reason: str) -> None:
 def _said(why: services.ServiceError | IllegalMove) -> Item:
     if why.code == "E_OLD_PROMPT":
         return Item(code="old_prompt")
+    if why.code == SYNTAX and "needs" not in why.where:  # the line stands beside it: nobody reads it twice
+        return Item(code="no_order")
     by: Any = "table" if isinstance(why, services.ServiceError) or why.code in CORE_CODES else "game"
     return Item(code=why.code, params=why.where, by=by)
 
@@ -312,6 +315,8 @@ def finish(work: Work) -> Receipt:
     for command in acts:
         if command.line not in work.acts_done and not any(one.line == command.line + 1 for one in work.refused):
             work.refuse(command.line, command.text, Item(code="not_done_either"))
+    if work.agreed is not None and not work.refused_orders:
+        pending.agree(work.agreed)
     if any(command.name in OF_ALL_TABLES for command in others):
         services.hold_all_of(work.writer.player)  # in the one order of locks, before any single game
     for command in others[:MOST_COMMANDS]:
@@ -367,12 +372,13 @@ def _say_rest(work: Work) -> None:
     below = work.sheet.next_line(work.rest)
     if below is not None:
         reached = not any(one.line <= below for one in work.refused)  # else there may well be orders, of no account now
-        work.notes.append(Item(code="rest_not_read" if reached else "not_reached", params={"line": below + 1}))
+        said = {"line": below + 1, "text": grammar.shorten(work.sheet.lines[below])}
+        work.notes.append(Item(code="rest_not_read" if reached else "not_reached", params=said))
 
 
 def _receipt(work: Work) -> Receipt:
     """Everything in the order of the lines. Nothing is called done where nothing was."""
-    work.notes += hints.shortest(work)
+    work.notes += meant.ask(work)
     work.understood.sort(key=lambda one: one.line)
     work.refused.sort(key=lambda one: one.line)
     outcome: Outcome = "done"
@@ -387,10 +393,11 @@ def _receipt(work: Work) -> Receipt:
         outcome=outcome, reason=work.reason, game=game.pk if game is not None else None, seat=work.seat,
         understood=tuple(work.understood), refused=tuple(work.refused), notes=tuple(work.notes),
         answers=tuple(dict.fromkeys(work.answers)), next=tuple(work.next), quoted=quoted(work.reply.text),
-        confirm=work.pending, left_out=left_out.items(work.reply),
+        confirm=work.pending or work.meant, left_out=left_out.items(work.reply),
     )  # fmt: skip
 
 
 def quoted(text: str) -> tuple[str, ...]:
-    """At most three lines of the player's mail."""
-    return tuple(grammar.shorten(line) for line in text.split("\n") if line.strip())[:3]
+    """At most three lines of the player's mail, and a mark where there are more."""
+    lines = [grammar.shorten(line) for line in text.split("\n") if line.strip()]
+    return (*lines[:3], *([MORE_WRITTEN] if len(lines) > 3 else []))

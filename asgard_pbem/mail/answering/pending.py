@@ -19,6 +19,7 @@ LIFE = {
     Pending.Kind.HELD_MAIL: timedelta(hours=24),
     Pending.Kind.RESIGN: timedelta(hours=72),
     Pending.Kind.STRANGER: timedelta(days=7),
+    Pending.Kind.MEANT: timedelta(days=30),  # it lapses with its question
 }
 
 
@@ -39,10 +40,12 @@ def ask(
     game_id: UUID | None = None,
     seat: int | None = None,
     prompt: int | None = None,
+    reply: str = "",
+    about: str = "",
 ) -> Pending:
     """Note what waits; it lapses in its time, held orders at the latest with their deadline."""
     return Pending.objects.create(
-        kind=kind, player=player, mail_id=mail_id, game_id=game_id, seat=seat, prompt=prompt,
+        kind=kind, player=player, mail_id=mail_id, game_id=game_id, seat=seat, prompt=prompt, reply=reply, about=about,
         expires_at=_until(kind, game_id, seat),
     )  # fmt: skip
 
@@ -101,7 +104,7 @@ def let_go_on(pending_id: UUID) -> Pending | None:
     mail still waits, because a worker died over it, it goes on.
     """
     found = _locked(pending_id)
-    if found is None or found.mail is None or found.kind == Pending.Kind.RESIGN:
+    if found is None or found.mail is None or found.kind in {Pending.Kind.RESIGN, Pending.Kind.MEANT}:
         return None
     if found.settled_at is None and found.expires_at >= timezone.now():
         found.settled_at, found.agreed = timezone.now(), True
@@ -127,13 +130,20 @@ def settle(pending_id: UUID, *, agreed: bool, resumed: Receipt | None = None) ->
     if found.settled_at is not None:
         return Settled(code="confirmed_before" if found.agreed else "cancelled_before")
     if agreed and found.kind != Pending.Kind.RESIGN:
-        return Settled(refusal=Item(code="confirmation_lapsed"))
+        stale = "meant_no_longer" if found.kind == Pending.Kind.MEANT else "confirmation_lapsed"
+        return Settled(refusal=Item(code=stale))
     found.settled_at, found.agreed = timezone.now(), agreed
     found.save(update_fields=["settled_at", "agreed"])
     if agreed:
         return _resign(found)
     _drop(found)
     return Settled(code="cancelled")
+
+
+def agree(pending_id: UUID) -> None:
+    """Note that what was meant has been carried out."""
+    waiting = Pending.objects.filter(pk=pending_id, settled_at=None)
+    waiting.update(settled_at=timezone.now(), agreed=True)
 
 
 def _locked(pending_id: UUID) -> Pending | None:

@@ -85,6 +85,8 @@ class Work:
     refused_orders: bool = False  # an order was refused: then press about it is not sent
     resumed: Receipt | None = None  # what a mail did that waited for this one's yes
     pending: UUID | None = None
+    meant: UUID | None = None  # what the receipt asks whether it was meant
+    agreed: UUID | None = None  # what an earlier receipt asked so, and this mail says yes to
     parts: tuple[Part, ...] = ()  # of a mail that speaks for several seats of its writer's: which lines for which
     game: Game | None = None  # the game that the mail is about: its token's, or one that it opened or joined
     seat: int | None = None  # the writer's in it

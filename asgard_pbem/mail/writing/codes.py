@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from asgard_pbem.mail.messages import Item, Receipt
+from asgard_pbem.mail.messages import MORE_WRITTEN, Item, Receipt
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import left_out
 from engine.core.contract import NOBODY, Decision
@@ -109,13 +110,16 @@ def _names(seats: list[int], one: Scene | None) -> str:
 
 
 def _readable(params: dict[str, Any]) -> dict[str, Any]:
-    """Seats are counted from 1 by people, and days have their names."""
-    return {key: _shown(key, value) for key, value in params.items()}
+    """Seats are counted from 1 by people, and days have their names; older receipts quote no line."""
+    return {"text": MORE_WRITTEN, **{key: _shown(key, value) for key, value in params.items()}}
 
 
 def _shown(key: str, value: Any) -> Any:
     if key == "seat" and isinstance(value, int):
         return value + 1
+    if key == "when" and isinstance(value, str):
+        local = datetime.fromisoformat(value).astimezone(get_current_timezone())
+        return f"{date_format(local, 'D j M')}, {local:%H:%M}"
     if key in {"since", "until"} and isinstance(value, str):
         return date_format(date.fromisoformat(value), "D j M Y")
     return value
@@ -219,7 +223,7 @@ def _not_done() -> dict[str, str]:
         "press_not_sent": _("Not sent, because an order of the same mail was refused. Send it again with the orders."),
         "no_such_moment": _("The game has %(last)s moments so far."),
         "rest_not_read": _(
-            "From line %(line)s on we found no orders, so nothing below was read or sent to anybody."
+            "From line %(line)s on (“%(text)s”) we found no orders, so nothing below was read or sent to anybody."
             " To write to the others, begin with “press:”."
         ),
         "not_reached": _(
@@ -227,7 +231,19 @@ def _not_done() -> dict[str, str]:
             " the corrected one."
         ),
         "below_not_read": _("Line %(line)s could not be read, so nothing below it was carried out or sent to anybody."),
-        "send_just": _("If you mean answer %(number)s of the list, send just “%(number)s”."),
+        "no_order": _("this could not be read as an order."),
+        "refusals_pause": _(
+            "This is our last answer for now to a mail that cannot be carried out: further ones stay unanswered until"
+            " %(when)s. What can be carried out is carried out all the while, and “help” is always answered."
+        ),
+        "nothing_asked": _("Nothing is asked of you just now."),
+        "answer_like": _(
+            "The shortest right answer is one from the list below, alone on its line, such as “%(example)s”."
+        ),
+        "meant_no_longer": _(
+            "What you say yes to was about a question that is no longer the same, so nothing was done by it. What is"
+            " asked now stands below."
+        ),
         "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),
         "no_address": _("This is no mail address."),
         "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),

@@ -77,12 +77,14 @@ class Letter:
     intro: tuple[str, ...] = ()
     answered: Section | None = None  # what the reader's own mail did, where that is not all that there is to say
     report: tuple[Section, ...] = ()  # what became of the reader's own mail
+    wanted: tuple[str, ...] = ()  # what the list below answers and by when, where the headline says something else
     groups: tuple[Group, ...] = ()
     how: tuple[str, ...] = ()  # how to answer, in a line or two
     beside: tuple[Section, ...] = ()  # what the menu speaks of, explained
     happened: Section | None = None
     picture: Picture | None = None
     sections: tuple[Section, ...] = ()
+    asked_first: bool = False  # the sections were asked for: they stand above the list of answers
     button: Link | None = None  # the one thing to click, where there is one (sign-in)
     links: tuple[Link, ...] = ()
     by: str = ""  # whose words they are, where they are a person's and not ours

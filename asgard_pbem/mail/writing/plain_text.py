@@ -25,13 +25,16 @@ def _parts(letter: Letter) -> Iterator[list[str]]:
     yield [letter.sentinel]
     if letter.answered:
         yield from _section(letter.answered)
-    yield [*_wrap(letter.headline.upper() if letter.groups else letter.headline), *_wrap(letter.subline)]
+    asks = letter.groups and not letter.wanted  # what was done is not shouted above the list of what may be
+    yield [*_wrap(letter.headline.upper() if asks else letter.headline), *_wrap(letter.subline)]
     yield _wrap(letter.table)
     yield from (_wrap(paragraph) for paragraph in letter.intro)
     if letter.button:
         yield [letter.button.text + ":", letter.button.url]
     for section in letter.report:
         yield from _section(section)
+    found = [part for section in letter.sections for part in _section(section)]
+    yield from found if letter.asked_first else ()
     yield from _menu(letter)
     for section in letter.beside:
         yield from _section(section)
@@ -39,13 +42,13 @@ def _parts(letter: Letter) -> Iterator[list[str]]:
         yield from _section(letter.happened)
     if letter.picture:
         yield letter.picture.text.splitlines()
-    for section in letter.sections:
-        yield from _section(section)
+    yield from () if letter.asked_first else found
     yield ["-" * 24, *(line for text in letter.foot for line in _wrap(text))]
     yield [f"{link.text}: {link.url}" for link in letter.links]
 
 
 def _menu(letter: Letter) -> Iterator[list[str]]:
+    yield [line for text in letter.wanted for line in _wrap(text)]
     for group in letter.groups:
         yield [*_title(group.heading), *(line for choice in group.choices for line in _choice(choice, group))]
     yield [line for text in letter.how for line in _wrap(text)]

@@ -7,19 +7,23 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
-from asgard_pbem.mail.messages import Item, Receipt
+from asgard_pbem.mail.messages import MORE_WRITTEN, Item, Receipt
 from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, turns
 from asgard_pbem.mail.writing.letter import Group, Letter, Link, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import asked as answers
-from asgard_pbem.mail.writing.sections import left_out
+from asgard_pbem.mail.writing.sections import left_out, meant
 from asgard_pbem.tables.models import Game, Outbox
 from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.words import refusal as table_refusal
 from engine.table.orders import MORE
 
 OF_THE_SEED = frozenset({"commitment", "nothing_could_count"})  # notes: a first prompt says the same
+# What shows the open question again: whoever asks how things stand wants to know what is asked of them too.
+ASKED_AGAIN = frozenset(
+    {"menu", "status", "board", "plans", "mail_started", "undo_done", "drop_plans_done", "back_set", "cancelled"}
+)
 CONTENT = frozenset({"done", "asked"})  # outcomes after which nobody needs to read their own words again
 
 
@@ -31,9 +35,10 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
     language = row.player.language
     subject = phrases.subject(game, _("Asgard PBEM: your mail"))
     further = _further(data)
-    groups, how = _menu(one, data, further, reply_to, subject)
+    groups, wanted, how = _menu(one, data, further, reply_to, subject, row)
     sections = answers.sections(data, one, row.player)
-    if groups and not further and one is not None:
+    looks = bool({answer.kind for answer in data.answers} - {"menu"})  # then that comes first, and needs no board twice
+    if groups and not further and not looks and one is not None:
         sections.append(
             Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
         )
@@ -43,11 +48,13 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
         subject=subject,
         headline=wording.headline(data),
         table=turns.where(one) if one is not None else "",
-        intro=_reason(data),
-        button=Link(_("Confirm"), links.confirm_url(data.confirm)) if data.confirm is not None else None,
+        intro=(*meant.intro(data), *_reason(data)),
+        button=_button(data),
         report=tuple(_report(data, one, language)),
         sections=tuple(sections),
-        groups=groups,
+        groups=(*meant.groups(data, reply_to, f"Re: {subject}"), *groups),
+        wanted=wanted,
+        asked_first=looks,
         how=how,
         links=phrases.foot_links(row.player, game),
         foot=(phrases.chain(game),) if game is not None and game.moment else (),
@@ -89,15 +96,23 @@ def say(item: Item, one: Scene | None, language: str) -> str:
     return wording.sentence(item, one)
 
 
+def _button(data: Receipt) -> Link | None:
+    """The page where one says yes; what may have been meant is asked in the mail alone."""
+    asks = data.confirm is not None and data.outcome in {"held", "asked"}
+    return Link(_("Confirm"), links.confirm_url(data.confirm)) if asks and data.confirm is not None else None
+
+
 def _reason(data: Receipt) -> tuple[str, ...]:
-    return (wording.reason(data.reason),) if data.reason else ()
+    """Why the mail as a whole came to nothing, where its lines do not say so themselves."""
+    told = data.reason == "no_orders" and data.refused
+    return (wording.reason(data.reason),) if data.reason and not told else ()
 
 
 def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
     """Understood, not understood, notes, next, and the player's own words."""
     understood = _understood(data, one, language)
     refused = [(item.seat, _refused(item.line, item.text, say(item.why, one, language))) for item in data.refused]
-    notes = tuple(say(item, one, language) for item in data.notes)
+    notes = tuple(say(item, one, language) for item in data.notes if item.code not in meant.CODES)
     coming = tuple(say(item, one, language) for item in data.next)
     unread = tuple(say(item, one, language) for item in data.left_out)
     found = [
@@ -107,12 +122,23 @@ def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
         Section(_("What happens next"), items=coming),
         Section(
             _("You wrote"),
-            items=tuple(map(phrases.quoted, data.quoted)) if data.outcome not in CONTENT else (),
+            items=tuple(map(_own, _unsaid(data))) if data.outcome not in CONTENT else (),
             told=True,
         ),
         Section(_("Not read"), items=unread, told=True),
     ]
     return [section for section in found if section.items]
+
+
+def _own(line: str) -> str:
+    return line if line == MORE_WRITTEN else phrases.quoted(line)
+
+
+def _unsaid(data: Receipt) -> list[str]:
+    """Of the reader's own words what stands nowhere else in the mail."""
+    told = {line.text for line in data.refused} | {line.text for line in data.understood}
+    left = [line for line in data.quoted if line not in told]
+    return [] if told and left == [MORE_WRITTEN] else left
 
 
 def _understood(data: Receipt, one: Scene | None, language: str) -> list[tuple[int | None, str]]:
@@ -143,18 +169,21 @@ def _further(data: Receipt) -> str:
 
 
 def _menu(
-    one: Scene | None, data: Receipt, further: str, reply_to: str, subject: str
-) -> tuple[tuple[Group, ...], tuple[str, ...]]:
-    """After a refusal, and when it was asked for, what may be answered; a next prompt comes as a mail of its own."""
-    wanted = data.outcome in {"refused", "partly"} or any(answer.kind == "menu" for answer in data.answers)
-    if one is None or one.seat is None or not wanted:
-        return (), ()
+    one: Scene | None, data: Receipt, further: str, reply_to: str, subject: str, row: Outbox
+) -> tuple[tuple[Group, ...], tuple[str, ...], tuple[str, ...]]:
+    """What is asked and by when, and what may be answered; after a refusal, and to whoever looks at the table.
+
+    A next prompt comes as a mail of its own. (the menu, what stands above it, how to answer)
+    """
+    looks = ASKED_AGAIN & ({answer.kind for answer in data.answers} | {line.did.code for line in data.understood})
+    if one is None or one.seat is None or not (looks or data.outcome in {"refused", "partly"}):
+        return (), (), ()
     desk = one.desk() if one.table.state is not None else None
     asked = desk.asked() if desk is not None else None
     if desk is None or asked is None:
-        return (), ()
+        return (), (), ()
     groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}", further)
     question = one.words.question(asked, desk.view)
-    how = [_("Still wanted: %(question)s") % {"question": question}]
-    how += [turns.leads_on()] if any(choice.leads for group in groups for choice in group.choices) else []
-    return groups, tuple(how)
+    leads = any(choice.leads for group in groups for choice in group.choices)
+    wanted = (_("Still wanted: %(question)s") % {"question": question}, turns.deadline(row, one))
+    return groups, wanted, (turns.leads_on(),) if leads else ()

@@ -233,7 +233,7 @@ def personal_notice(row: Outbox) -> Letter:
 
 
 def _note(what: str) -> str:
-    if what in {"wrong_sender", "unclear_sender"}:
+    if what in {"wrong_sender", "unclear_sender", "rate_limited"}:
         return wording.reason(what)
     return _("News from Asgard PBEM.")
 
@@ -251,6 +251,7 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "undone": _("%(name)s has taken back the last move.") % {"name": name},
         "wrong_sender": wording.reason("wrong_sender"),
         "unclear_sender": wording.reason("unclear_sender"),
+        "rate_limited": wording.reason("rate_limited"),
         "rules_raised": _("The game goes on under a newer version of its rules."),
     }
     return sentences.get(what, _("News from your game."))

@@ -21,7 +21,7 @@ from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.tables.store.questions import question_id as _question_id
 from asgard_pbem.tables.store.rows import GameRow
 from asgard_pbem.tables.store.walking import Step, walk
-from engine.core.contract import Desk, Notation, Words
+from engine.core.contract import Decision, Desk, Notation, Words
 from engine.core.moves import Plan, Seat
 from engine.table.events import read_payload
 from engine.table.headings import called
@@ -173,6 +173,11 @@ def question_ids(game_id: UUID, seat: Seat) -> dict[str, str]:
         for one in course.asked.values()
         if one.decision.seat == seat
     }
+
+
+def mark_of(marks: Mapping[str, str], decision: Decision) -> str:
+    """The name of one question among `question_ids`; empty for one that is not open."""
+    return marks.get(question_key(decision), "")
 
 
 def state_at(game_id: UUID, seq: int) -> Table:

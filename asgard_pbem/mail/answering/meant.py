@@ -1,0 +1,113 @@
+"""What may have been meant by a mail that holds no order: asked back, never done by itself (mail notes 8).
+
+`Did you mean 3 - Loki up, Sif below?` is answered by `yes`. That does it as if the number had been written, bound to
+the very question that was open then: when it is answered, or asked anew, or its list has another line there, the yes
+does nothing and its writer is told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.utils import timezone
+
+from asgard_pbem.mail.answering import pending
+from asgard_pbem.mail.messages import Item
+from asgard_pbem.mail.models import Pending
+from asgard_pbem.mail.reading.commands import Sheet
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading import history
+from engine.core.contract import Desk
+from engine.table import guessing, registry
+from engine.table.guessing import MEANT
+
+if TYPE_CHECKING:
+    from asgard_pbem.mail.answering.work import Work, Writer
+
+MOST_LINES = 12  # of a mail, in which a number is looked for
+
+
+def ask(work: Work) -> tuple[Item, ...]:
+    """Of a mail that holds no order: what it may mean, if the list has one such answer; that question is noted.
+
+    Else what an answer looks like, or that none is wanted.
+    """
+    if work.writer.game is None or work.writer.seat is None or len(work.refused) != 1 or work.parts:
+        return ()
+    why = work.refused[0].why
+    right = str(why.params.get("right", "")) if why.code == MEANT else ""
+    if not right and (why.code != "no_order" or work.reason != "no_orders"):
+        return ()
+    game, seat = work.writer.place
+    desk = _desk(game.pk, seat)
+    asked = desk.asked() if desk is not None else None
+    if desk is None or asked is None:
+        return (Item(code="nothing_asked"),) if desk is not None else ()
+    found = {right: ""} if right else _guessed(work, game, desk)
+    if not found:
+        return (Item(code="answer_like", params={"example": desk.menus(asked).example}),)
+    if len(found) > 1:
+        return (Item(code="send_one", params={"answers": [list(one) for one in found.items()]}),)
+    reply, said = next(iter(found.items()))
+    about = _about(game, seat, desk, reply)
+    if not about:
+        return ()
+    work.meant = pending.ask(
+        Pending.Kind.MEANT, work.writer.player, game_id=game.pk, seat=seat, prompt=work.writer.prompt, reply=reply,
+        about=about,
+    ).pk  # fmt: skip
+    return (Item(code="did_you_mean", params={"reply": reply, "said": said}),)
+
+
+def _guessed(work: Work, game: Game, desk: Desk) -> dict[str, str]:
+    rules = registry.game(game.key)
+    text = "\n".join([line for line in work.reply.text.split("\n") if line.strip()][:MOST_LINES])
+    words = rules.words(work.writer.player.language, game.names)
+    return guessing.guessed(text, work.refused[0].text, desk, rules.notation, words)
+
+
+def agreed(writer: Writer, sheet: Sheet) -> tuple[Sheet, UUID | None]:
+    """`sheet` with the answer that was meant in the place of a yes to it, and what that yes settles.
+
+    The sheet as it is, and None, where nothing of the sort waits or its question is no longer the same.
+    """
+    first = next((one for one in sheet.commands if one.name in {"yes", "no"}), None)
+    if writer.subject is None or writer.game is None or writer.seat is None or first is None or first.name == "no":
+        return sheet, None
+    found = Pending.objects.filter(pk=writer.subject, kind=Pending.Kind.MEANT, player=writer.player).first()
+    if found is None or not (_still_open(writer, found) or services.was_done(writer.game.pk, writer.cause)):
+        return sheet, None
+    orders = tuple(found.reply if at == first.line else line for at, line in enumerate(sheet.orders))
+    return replace(sheet, commands=tuple(one for one in sheet.commands if one != first), orders=orders), found.pk
+
+
+def _still_open(writer: Writer, found: Pending) -> bool:
+    game, seat = writer.place
+    over = found.settled_at is not None or found.expires_at < timezone.now()
+    if over or (found.game_id, found.seat) != (game.pk, seat):
+        return False
+    desk = _desk(game.pk, seat)
+    return desk is not None and _about(game, seat, desk, found.reply) == found.about
+
+
+def _about(game: Game, seat: int, desk: Desk, reply: str) -> str:
+    """The name of the asking and of the answer, another as soon as either is; empty where it answers nothing."""
+    asked = desk.asked()
+    moves = guessing.moves_of(reply, desk, registry.game(game.key).notation) if asked is not None else ()
+    if asked is None or not moves:
+        return ""
+    mark = history.mark_of(history.question_ids(game.pk, seat), asked)
+    said = json.dumps([mark, *(move.model_dump(mode="json") for move in moves)], sort_keys=True)
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def _desk(game_id: UUID, seat: int) -> Desk | None:
+    try:
+        return history.desk(game_id, seat)
+    except registry.UnknownRules:
+        return None

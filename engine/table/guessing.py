@@ -1,0 +1,159 @@
+"""Which answers of a list a text may mean that is none, by a number in it or by words: to be asked, never done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import islice
+
+from engine.core.contract import Desk, Notation, Words
+from engine.core.grammar.text import fold
+from engine.core.menu import Lines, Menu
+from engine.core.moves import IllegalMove, Move
+from engine.table.saying import read_out
+
+_NUMBER = re.compile(r"(?<![\w.,:/$€£-])[0-9]{1,3}(?![\w:/%$€£-]|[.,]\w)")
+_WORD = re.compile(r"\w+")
+_AND = re.compile(r"\s*[,;&+]\s*|\s+(?:and|и)\s+")
+MEANT = "E_MEANT"  # a game's own refusal that names the nearest order as `right`
+LOOKED_AT = 400  # answers of a menu at most: menus may have millions
+MOST_NEAR = 4  # answers that the same words may mean
+MOST_WORDS, MOST_SLIPPED = 12, 80  # words and characters of a line that may be a slip
+SYNTAX = "E_SYNTAX"
+_LATIN, _CYRILLIC = "abcdefghijklmnopqrstuvwxyz", "абвгдежзийклмнопрстуфхцчшщъыьэюя"
+MOST_NUMBERS = 4  # in a text, each of which its writer may mean
+ALIKE = 0.8  # of two words, of which one may be a slip of the other
+# Words that a wish is made of, and that say nothing of what is wished for.
+_EMPTY = frozenset(
+    _WORD.findall(
+        "i d ll m we a an the my me to for on in of with and or please pls play take choose pick want wish like would"
+        " will go is it this that я мне мой моя в на и с у за к по а бы хочу беру выбираю играю хожу пожалуйста это"
+    )
+)
+
+
+def guessed(text: str, line: str, desk: Desk, notation: Notation, words: Words) -> dict[str, str]:
+    """Replies of the open question's list that a text may mean, each as the list says it; empty: nothing is near.
+
+    `line`: the one that was refused, whose words are compared with those of the list where the text has no number.
+    """
+    asked = desk.asked()
+    if asked is None:
+        return {}
+    menu = desk.menus(asked)
+    numbers = list(dict.fromkeys(str(int(found)) for found in _NUMBER.findall(text)))
+    if numbers:
+        found = [one for one in numbers if isinstance(menu.pick(one), Move)]
+        fits = len(found) == len(numbers) <= MOST_NUMBERS and numbers != [text.strip()]
+        return {one: read_out(menu, one, words, desk.view) for one in found} if fits else {}
+    near = list(islice(_by_words(fold(line), menu, notation, words, desk), MOST_NEAR + 1))
+    if not near and (order := slip(fold(line), notation, desk)):
+        return {order: ""}
+    return dict(near) if len(near) <= MOST_NEAR else {}
+
+
+def slip(line: str, notation: Notation, desk: Desk) -> str:
+    """The order of which a folded line is one slip of the fingers away, in its first word; empty: none.
+
+    `lst h>o` is meant as `last h>o`, while "lost my keys" is none: with another letter it is no order either.
+    """
+    words = line.split()
+    if not 2 <= len(words) <= MOST_WORDS or len(line) > MOST_SLIPPED:
+        return ""
+    tried = (" ".join((other, *words[1:])) for other in _slips(words[0]))
+    return next((one for one in tried if notation.sounds_like_order(one) and _reads(one, notation, desk)), "")
+
+
+def _reads(line: str, notation: Notation, desk: Desk) -> bool:
+    try:
+        notation.read([line], desk)
+    except IllegalMove as why:
+        return why.code not in {SYNTAX, MEANT}
+    return True
+
+
+def _slips(word: str) -> Iterator[str]:
+    """Words that become `word` by one letter that is missing, too much, wrong or in the place of its neighbour."""
+    if not word.isalpha() or not 3 <= len(word) <= 12:
+        return
+    letters = _CYRILLIC if word[0] in _CYRILLIC else _LATIN
+    for at in range(len(word) - 1):
+        yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    for at in range(len(word) + 1):
+        yield from (word[:at] + letter + word[at:] for letter in letters)
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
+        yield from (word[:at] + letter + word[at + 1 :] for letter in letters)
+
+
+def moves_of(reply: str, desk: Desk, notation: Notation) -> tuple[Move, ...]:
+    """The moves of an answer: a reply of the open question's list, or an order in words. Empty when it is neither."""
+    asked = desk.asked()
+    found = desk.menus(asked).pick(reply) if asked is not None else None
+    if isinstance(found, Move):
+        return (found,)
+    try:
+        return tuple(notation.read([fold(reply)], desk).moves)
+    except IllegalMove:
+        return ()
+
+
+def _by_words(line: str, menu: Menu, notation: Notation, words: Words, desk: Desk) -> Iterator[tuple[str, str]]:
+    """Answers of which every word of the line speaks."""
+    if not isinstance(menu, Lines):
+        yield from _several(line, menu, words, desk)
+        return
+    wanted = _telling(line)
+    if not wanted:
+        return
+    for reply, _option, move in islice(menu.leaves(), LOOKED_AT):
+        said = read_out(menu, reply, words, desk.view)
+        written = notation.write(move, words.language, desk)
+        if _speaks_of(wanted, f"{said} {written}") or _slip(line, fold(written)):
+            yield reply, said
+
+
+def _several(line: str, menu: Menu, words: Words, desk: Desk) -> Iterator[tuple[str, str]]:
+    """The lines of a list that is answered by several, each named by a word of its own: `Freyja, Loki and Thor`."""
+    if menu.form not in {"pick", "arrange"}:
+        return
+    lines = {label: words.option(option, desk.view) for label, option in menu.lines}
+    labels: list[str] = []
+    for piece in _AND.split(line):
+        wanted = _telling(piece)
+        named = [label for label, text in lines.items() if wanted and _speaks_of(wanted, text)]
+        if len(named) != 1:
+            return
+        labels += named
+    reply = " ".join(labels)
+    if isinstance(menu.pick(reply), Move):
+        yield reply, read_out(menu, reply, words, desk.view)
+
+
+def _telling(line: str) -> list[str]:
+    """The words of a line that say what is meant; nothing where none is long enough to tell anything."""
+    found = [word for word in _WORD.findall(line.casefold()) if word not in _EMPTY]
+    return found if any(len(word) >= 3 for word in found) else []
+
+
+def _speaks_of(wanted: list[str], text: str) -> bool:
+    there = set(_WORD.findall(fold(text)))
+    return all(any(_same(word, other) for other in there) for word in wanted)
+
+
+def _same(word: str, other: str) -> bool:
+    """Whether two words are one, but for its ending or one slip."""
+    if word == other:
+        return True
+    if len(word) < 3 or len(other) < 3:
+        return False
+    long, short = sorted((word, other), key=len, reverse=True)
+    if long.startswith(short) and len(long) - len(short) <= 2:
+        return True
+    return len(short) >= 4 and SequenceMatcher(None, word, other).ratio() >= ALIKE
+
+
+def _slip(line: str, order: str) -> bool:
+    """Whether a line is an order in which somebody's fingers slipped once."""
+    return len(order) >= 4 and SequenceMatcher(None, line, order).ratio() > 1 - 1.5 / len(order)
