@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 REFUSALS: dict[str, str] = {
     "E_ABSENCE": _("An absence ends after it begins and lasts at most %(days)s days."),
+    "E_ABSENCE_PAST": _("These days are over: an absence counts from today on."),
     "E_ABSENT_LONG": _("You may be away for %(days)s days in a year; this would be more."),
     "E_BOT": _("There is no such bot; these play here: %(bots)s."),
     "E_CONFIRM": _("To give a seat up is final: please confirm it."),
@@ -60,6 +61,7 @@ REFUSALS: dict[str, str] = {
     "E_MOMENT": _("This game has no moment %(moment)s."),
     "E_MOVE": _("The answer came garbled. Please choose again."),
     "E_NAME": _("A name needs at least one letter that can be shown."),
+    "E_NAME_BOT": _("A bot is called so. Please choose a name that nobody takes for one."),
     "E_NAME_LONG": _("A name has at most %(most)s characters."),
     "E_NOT_ASKED": _("You are not asked anything now."),
     "E_NOT_OPENER": _("Only whoever opened the table can close it."),

@@ -21,12 +21,16 @@ def game_title(key: str, language: str) -> str:
 
 
 def table_title(game: Game, language: str) -> str:
-    """The table's own title with the game's, or the game's with the players'."""
+    """The table's own title with the game's, or the game's with the players'; of a practice table from where it is."""
     title = game_title(game.key, language)
-    if game.title:
-        return f"{game.title} ({title})"
     names = [name for name in _people(game) if name]
-    return f"{title}: {', '.join(names)}" if names else title
+    if game.title:
+        title = f"{game.title} ({title})"
+    elif names:
+        title = f"{title}: {', '.join(names)}"
+    if game.forked_moment is None:
+        return title
+    return gettext("%(title)s, from moment %(moment)d") % {"title": title, "moment": game.forked_moment}
 
 
 def _people(game: Game) -> list[str]:

@@ -10,11 +10,14 @@ from django import forms
 
 from asgard_pbem.tables.store.fairness import WORD_CHARS, of_word
 
-HIDDEN_MARKS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+HIDDEN_MARKS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 def clean_text(text: str) -> str:
-    """What people wrote, without controls, zero-width characters and bidi marks; line ends are LF."""
+    """What people wrote, without controls, invisible characters and bidi marks; line ends are LF.
+
+    Joiners stay: without them an emoji of a family falls into three people. Names are looked at again, see `naming`.
+    """
     return HIDDEN_MARKS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
@@ -23,6 +26,13 @@ class Form(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class LineField(forms.CharField):
+    """A line with a limit that the server tells: a browser that is told it cuts what is pasted, and says nothing."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
 
 class SeatForm(Form):

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models.games import TITLE_LIMIT
 from asgard_pbem.tables.store.fairness import WORD_CHARS, of_word
-from asgard_pbem.web.forms.base import Form, clean_text
+from asgard_pbem.web.forms.base import Form, LineField, clean_text
 from asgard_pbem.web.shown.options import option_fields, read_options
 from engine.core.chance import commitment
 from engine.core.contract import Game
@@ -113,7 +113,7 @@ class TableForm(OpeningForm, InviteForm):
     """A new table of one game. Its options come from the game."""
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
-    title = forms.CharField(label=_("Title"), required=False, max_length=TITLE_LIMIT, help_text=_("May stay empty."))
+    title = LineField(label=_("Title"), required=False, max_length=TITLE_LIMIT, help_text=_("May stay empty."))
     visibility = forms.ChoiceField(
         label=_("Who may join and watch"),
         choices=[("public", _("Everybody")), ("private", _("Invited players only"))],

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.players import NAME_LIMIT
-from asgard_pbem.web.forms.base import Form, clean_text
+from asgard_pbem.web.forms.base import Form, LineField, clean_text
 
 
 class AddressForm(Form):
@@ -44,7 +44,7 @@ def zones() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 class ProfileForm(Form):
     """Name, language, clock and when mail may come."""
 
-    name = forms.CharField(label=_("Name"), max_length=NAME_LIMIT, help_text=_("The others at the table read it."))
+    name = LineField(label=_("Name"), max_length=NAME_LIMIT, help_text=_("The others at the table read it."))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones, help_text=_("Deadlines are told in it."))
     mail_on = forms.BooleanField(

@@ -107,6 +107,7 @@ class ForkForm(NonceForm):
     """From whose knowledge a practice table begins."""
 
     lens = forms.RegexField(r"^([0-9]{1,2}|spectator|table)$", required=False)
+    seat = forms.IntegerField(min_value=0, max_value=20, required=False)  # to sit on: a spectator is asked
 
 
 class DropForm(SeatForm):

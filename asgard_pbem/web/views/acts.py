@@ -251,7 +251,8 @@ def fork(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
 
     def act(access: Access, data: dict[str, Any]) -> Any:
         lens = reach.choose(access, access.names, data["lens"])
-        return services.fork(game_id, moment=moment, viewer=lens.viewer, player=me(request), cause=data["nonce"])
+        given = {"moment": moment, "viewer": lens.viewer, "seat": data["seat"]}
+        return services.fork(game_id, **given, player=me(request), cause=data["nonce"])
 
     made = do(request, game_id, form, act)
     if made is None:

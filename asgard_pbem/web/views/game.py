@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.models import Game, Moment
 from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.web import access as reach
@@ -123,6 +123,7 @@ def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str, lin
         "chances": chances.of(access, last),
         "now_x": curves.place(moment, last),
         "steps": steps(access, moment, last),
+        "forks": forks(access, found),
     }
 
 
@@ -130,6 +131,17 @@ def _new(told: Sequence[story.Story], since: int) -> dict[str, Any]:
     """What the reader has not seen yet: how many moments, and after which."""
     fresh = sum(1 for one in told if one.moment > since)
     return {"since": since, "fresh": fresh} if since and fresh else {}
+
+
+def forks(access: Access, found: Sequence[Moment]) -> tuple[int, int] | None:
+    """The first and the last moment from which a practice table can go on; None where there is none.
+
+    Not before the first deal, and not when the rules have come to an end, as they had with the last move. The end
+    itself is one moment more.
+    """
+    first = next((one.number for one in found if one.round or one.stage or one.scores), 0)
+    last = access.game.moment - {Game.Status.OVER: 2, Game.Status.CLOSED: 1}.get(Game.Status(access.game.status), 0)
+    return (first, last) if first and first <= last else None
 
 
 def _query(*given: dict[str, str]) -> str:

@@ -24,13 +24,16 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
     """Time away does not count towards deadlines. None, None: back, and the time until now stays uncounted.
 
     A new absence is joined to an earlier one on which an open deadline still counts: its days are not taken back, and
-    absences one after the other last no longer together than one may. Raises ServiceError E_ABSENCE, E_ABSENT_LONG.
+    absences one after the other last no longer together than one may. Raises ServiceError E_ABSENCE, E_ABSENCE_PAST,
+    E_ABSENT_LONG.
     """
     now = timezone.now()
     if until is None:
         away = player.absent_from and player.absent_until and player.absent_from < now < player.absent_until
         since, until = (player.absent_from, now) if away else (None, None)
     else:
+        if until <= now:
+            raise ServiceError("E_ABSENCE_PAST")
         since = since or now
         if player.absent_from is not None and player.absent_from < now and _still_counts(player):
             since = min(since, player.absent_from)

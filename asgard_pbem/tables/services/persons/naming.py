@@ -4,21 +4,38 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Final
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models.games import TITLE_LIMIT
 from asgard_pbem.tables.models.players import NAME_LIMIT
+from engine.table.registry import games
 
+ZWJ: Final = "\u200d"
+JOINERS: Final = "\u200c" + ZWJ
+EMOJI_STYLE: Final = "\ufe0f"  # between a heart and what it is joined to
+SCRIPTS: Final = (
+    "ARABIC", "SYRIAC", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU",
+    "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR",
+)  # fmt: skip
 # What mail programs make a link of: a scheme, `www.`, something like a domain, an address.
 _LINK = re.compile(r"://|\bwww\.|[\w-]\.[^\W\d_]{2,}(?!\w)|\w@\w", re.IGNORECASE)
 
 
 def clean_name(name: str) -> str:
-    """A person's name. Raises ServiceError E_NAME_LONG, E_LINK."""
+    """A person's name. Raises ServiceError E_NAME_LONG, E_NAME_BOT, E_LINK."""
     line = one_line(name)
     if len(line) > NAME_LIMIT:
         raise ServiceError("E_NAME_LONG", most=NAME_LIMIT)
+    if _like_a_bot(line):
+        raise ServiceError("E_NAME_BOT")
     return _without_links(line)
+
+
+def _like_a_bot(line: str) -> bool:
+    """Whether a person of this name could be taken for a bot, which is called so, or so with a number."""
+    plain = unicodedata.normalize("NFKC", line).casefold().rstrip("0123456789 .")
+    return plain in {key.casefold() for game in games().values() for key in game.bots}
 
 
 def clean_title(title: str) -> str:
@@ -30,9 +47,26 @@ def clean_title(title: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Without controls, marks of direction and invisible characters."""
-    kept = "".join(char if unicodedata.category(char)[0] != "C" else " " for char in unicodedata.normalize("NFC", text))
-    return " ".join(kept.split())
+    """Without controls, marks of direction and invisible characters, but for joiners that shape what is seen."""
+    chars = unicodedata.normalize("NFC", text)
+    kept = (
+        char if unicodedata.category(char)[0] != "C" or _joins(chars, place) else " "
+        for place, char in enumerate(chars)
+    )
+    return " ".join("".join(kept).split())
+
+
+def _joins(chars: str, place: int) -> bool:
+    """Whether a joiner stands where it makes one sign of two: in an emoji, or in a script that is written so.
+
+    Anywhere else it would be invisible, and two names that look alike would be two.
+    """
+    if chars[place] not in JOINERS or not 0 < place < len(chars) - 1:
+        return False
+    before, after = chars[place - 1], chars[place + 1]
+    if chars[place] == ZWJ and unicodedata.category(after) == "So":
+        return unicodedata.category(before) in {"So", "Sk"} or before == EMOJI_STYLE
+    return all(unicodedata.name(char, "").startswith(SCRIPTS) for char in (before, after))
 
 
 def _without_links(line: str) -> str:

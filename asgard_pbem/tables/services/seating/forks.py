@@ -26,18 +26,23 @@ from engine.table.events import GameOpened
 from engine.table.table import Table
 
 
-def fork(game_id: UUID, *, moment: int, viewer: Seat | None, player: Player, cause: UUID) -> Game:
+def fork(
+    game_id: UUID, *, moment: int, viewer: Seat | None, player: Player, cause: UUID, seat: Seat | None = None
+) -> Game:
     """A practice table that goes on from public moment `moment`, with bots on the other seats.
 
     `viewer`: the seat whose knowledge is kept (all else is dealt again) and which `player` takes; None: a spectator's,
-    who takes the first seat. Only a seat's holder keeps its knowledge while the game runs.
-    Raises ServiceError E_NO_GAME, E_NOT_YOURS, E_PRIVATE, E_MOMENT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES,
-    E_MANY_OPENED, E_MANY_TABLES.
+    who takes `seat`, or the first one. Only a seat's holder keeps its knowledge while the game runs.
+    Raises ServiceError E_NO_GAME, E_NO_SEAT, E_NOT_YOURS, E_PRIVATE, E_MOMENT, E_GAME_OVER, E_NOT_STARTED,
+    E_UNKNOWN_RULES, E_MANY_OPENED, E_MANY_TABLES.
     """
     source = Game.objects.filter(pk=game_id).first()
     if source is None:
         raise ServiceError("E_NO_GAME")
     _may_fork(source, viewer, player)
+    sits = viewer if viewer is not None else seat or 0
+    if not 0 <= sits < source.seats:
+        raise ServiceError("E_NO_SEAT", seat=sits)
     table = history.table_at_moment(game_id, moment)
     if table.state is None:
         raise ServiceError("E_NOT_STARTED")
@@ -45,7 +50,7 @@ def fork(game_id: UUID, *, moment: int, viewer: Seat | None, player: Player, cau
         raise ServiceError("E_GAME_OVER")
     chance = SeededChance(secrets.token_bytes(32))
     given = TypeAdapter(table.rules.State).dump_python(table.rules.redeal(table.state, viewer, chance), mode="json")
-    return _open(source, table, given, moment=moment, seat=viewer or 0, player=player, cause=cause)
+    return _open(source, table, given, moment=moment, seat=sits, player=player, cause=cause)
 
 
 def _may_fork(source: Game, viewer: Seat | None, player: Player) -> None:

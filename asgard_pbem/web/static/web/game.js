@@ -77,6 +77,9 @@
     for (const link of document.querySelectorAll("[data-at]")) {
       link.setAttribute(link.tagName === "FORM" ? "action" : "href", at(link.dataset.at, moment));
     }
+    for (const part of document.querySelectorAll("[data-from]")) {
+      part.hidden = moment < Number(part.dataset.from) || moment > Number(part.dataset.to);
+    }
     step("first", 1, moment > 1);
     step("previous", moment - 1, moment > 1);
     step("next", moment + 1, moment < last);
