@@ -38,14 +38,16 @@ def blocks(open_page: OpenPage, game: Game, player: Player, width: int, height: 
     page = open_page(player, viewport={"width": width, "height": height})
     page.goto(f"/g/{game.pk}/")
     page.evaluate("window.scrollTo(0, 0)")
+    bar = page.locator("#bar").bounding_box()
+    assert bar is not None
     found: list[dict[str, float]] = page.evaluate(BLOCKS)
-    return found
+    return [{**one, "bar": bar["y"]} for one in found]
 
 
 def test_a_wide_page_shows_the_whole_board_on_its_first_screen(open_page: OpenPage, astrid: Player, game: Game) -> None:
     found = blocks(open_page, game, astrid, 1280, 900)
     assert len({one["left"] for one in found}) == 3
-    assert max(one["bottom"] for one in found) <= 900
+    assert max(one["bottom"] - one["bar"] for one in found) <= 0, "above the bar"
     assert max(one["right"] for one in found) <= 1280
     assert min(one["letters"] for one in found) >= 13
 

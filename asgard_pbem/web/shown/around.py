@@ -23,7 +23,7 @@ from engine.core.contract import Words
 
 AHEAD: Final = 6  # states that are fetched at once when one steps or plays
 VISIT_S: Final = 20 * 60  # who comes back after this long looks anew
-_TABLES: Final = 60  # of which it is remembered what one has seen
+TABLES: Final = 60  # of which it is remembered what one has seen
 _DRAWN_BY: Final = ("engine", "templates", "asgard_pbem/boards", "asgard_pbem/web")
 _KINDS: Final = frozenset({".py", ".toml", ".html", ".svg", ".mo"})
 
@@ -90,7 +90,7 @@ def since(request: HttpRequest, game_id: UUID, last: int) -> int:
         began = seen
     if seen != last or now - at > VISIT_S // 4:  # not each reload is worth a write
         looked[str(game_id)] = (began, last, now)
-        request.session["looked"] = dict(list(looked.items())[-_TABLES:])
+        request.session["looked"] = dict(list(looked.items())[-TABLES:])
     return int(began) if 0 < began < last else 0
 
 

@@ -1,0 +1,105 @@
+"""States that the slider asks for: kept for good by a name of all that they depend on, and each reader's own."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Moment, Player
+from tests.web.test_watching import play
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[[Player | None], Client]
+
+
+@pytest.fixture
+def game(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
+    made = table(astrid, bjorn)
+    play(made, [astrid, bjorn], 12)
+    return made
+
+
+def key(client: Client, game: Game, query: str = "") -> str:
+    """The name under which this reader's page asks for states."""
+    found = re.search(r'data-key="([0-9a-f]{20})"', client.get(f"/g/{game.pk}/{query}").content.decode())
+    assert found is not None
+    return found[1]
+
+
+def asked(client: Client, game: Game, first: int, last: int, name: str) -> tuple[list[dict[str, Any]], str]:
+    """The states, and how long they may be kept."""
+    answer = client.get(f"/g/{game.pk}/frames/{first}-{last}.json?v={name}")
+    return json.loads(answer.content)["frames"], answer.headers["Cache-Control"]
+
+
+def test_a_past_state_is_kept_for_good_and_the_last_one_is_asked_for_again(
+    astrid: Player, game: Game, browse: Browse
+) -> None:
+    client = browse(astrid)
+    name = key(client, game)
+    assert "immutable" in asked(client, game, 3, 5, name)[1]
+    assert "private" in asked(client, game, 3, 5, name)[1]
+    assert "immutable" not in asked(client, game, game.moment, game.moment, name)[1], "one may do something unseen"
+    assert "immutable" not in asked(client, game, 3, 5, "0" * 20)[1]
+
+
+def test_the_name_changes_with_eyes_language_names_and_who_sits_there(
+    astrid: Player, bjorn: Player, game: Game, browse: Browse
+) -> None:
+    names = [key(browse(astrid), game), key(browse(bjorn), game), key(browse(None), game)]
+    names.append(key(browse(astrid), game, "?as=spectator"))
+    russian = browse(None)
+    russian.cookies["django_language"] = "ru"
+    names.append(key(russian, game))
+    services.update_player(bjorn, name="Bjarne")
+    names.append(key(browse(None), game))
+    assert len(set(names)) == len(names)
+
+
+def test_the_name_is_the_same_while_the_game_goes_on(astrid: Player, bjorn: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    before = key(client, game)
+    kept, _ = asked(client, game, 4, 9, before)
+    play(game, [astrid, bjorn], 5)
+    assert key(client, game) == before
+    assert asked(client, game, 4, 9, before)[0] == kept, "what was kept is what would be sent now"
+
+
+def test_a_state_brings_the_players_as_they_were(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    frames, _ = asked(client, game, 1, game.moment, "")
+    scores = {one.number: one.scores for one in Moment.objects.filter(game=game)}
+    for one in frames:
+        told = re.findall(r'class="score"><span class="sr">points </span>(\d+)', one["players"])
+        assert [int(points) for points in told] == scores[one["moment"]]
+        assert one["values"] == scores[one["moment"]]
+        shown = client.get(f"/g/{game.pk}/{one['moment']}/").content.decode()
+        assert one["players"].strip() in shown
+
+
+def test_whom_a_past_moment_waited_for_is_told_as_it_was_then(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Browse
+) -> None:
+    """A sealed choice: who had chosen was public; and what was asked behind a veil is nobody else's."""
+    game = table(astrid, bjorn)
+    play(game, [astrid, bjorn], 3)
+    by_reader = [asked(browse(one), game, 1, game.moment, "")[0] for one in (astrid, bjorn, None)]
+    waits = [[one["players"].count("to-move") for one in frames] for frames in by_reader]
+    assert waits[0] == waits[1] == waits[2]
+
+
+def test_one_board_is_drawn_for_one_moment(astrid: Player, game: Game, browse: Browse) -> None:
+    """A jump: the one state, in the time that its drawing takes (measured exactly by `make bench`)."""
+    client = browse(astrid)
+    asked(client, game, 5, 5, "")
+    began = time.process_time()
+    frames, _ = asked(client, game, 6, 6, "")
+    assert len(frames) == 1
+    assert time.process_time() - began < 0.3
