@@ -211,6 +211,7 @@ if bool(AUTH_RESULTS_DOORS) != bool(AUTHSERV_ID):
     raise ImproperlyConfigured("AUTH_RESULTS_DOORS and AUTHSERV_ID belong together.")
 INBOUND_SMTP_HOST = env.text("INBOUND_SMTP_HOST", "127.0.0.1")
 INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525)
+INBOUND_LMTP = env.text("INBOUND_LMTP")  # `host:port` or the path of a Unix socket: LMTP beside SMTP
 IMAP_MAILBOXES = env.words("IMAP_MAILBOXES")  # what `fetch_mail` empties; asgard_pbem.mail.doors.imap.mailboxes
 IMAP_LOOK_S = env.number("IMAP_LOOK_S", 60)  # how often it looks itself, told of new mail or not
 MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 1024 * 1024)  # read at most; at the edge 552, 413

@@ -6,9 +6,10 @@ Bind it to loopback or behind a real MTA, which does TLS, DMARC and spam; see do
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import Any
 
-from aiosmtpd.controller import Controller
+from aiosmtpd.controller import Controller, UnixSocketController
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from asgiref.sync import sync_to_async
@@ -38,9 +39,22 @@ class LongLines(SMTP):
 
 
 class LongLinesLmtp(LMTP):
-    """The same for LMTP."""
+    """The same for LMTP, where a message is answered once for each recipient that was taken (RFC 2033, section 4.2).
+
+    The protocol library answers a message that is too large but once: a client waits for the other answers for ever.
+    """
 
     line_length_limit = MAX_LINE_BYTES
+    recipients = 0  # of the message that is being taken
+
+    async def push(self, status: str | bytes) -> None:
+        """Send an answer; the one behind a message as often as it is owed."""
+        text = status if isinstance(status, str) else status.decode()
+        owed, self.recipients = self.recipients, 0
+        await super().push("\r\n".join([text] * max(owed, 1)))
+        if text.startswith("354"):
+            assert self.envelope is not None
+            self.recipients = len(self.envelope.rcpt_tos)
 
 
 class Handler:
@@ -62,14 +76,13 @@ class Handler:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802  see above
-        """Stores the message. LMTP answers once for each recipient (RFC 2033, section 4.2)."""
+        """Stores the message, for all its recipients or for none."""
         try:
             await sync_to_async(self._store, thread_sensitive=True)(envelope)
-            answer = OK
         except DatabaseError as problem:
             log.error("inbound mail not stored: %s", type(problem).__name__)  # noqa: TRY400  the text may quote data
-            answer = LATER
-        return "\r\n".join([answer] * (len(envelope.rcpt_tos) if isinstance(server, LMTP) else 1))
+            return LATER
+        return OK
 
     def _store(self, envelope: Envelope) -> None:
         close_old_connections()
@@ -97,12 +110,46 @@ class Listener(Controller):
 
     def factory(self) -> SMTP:
         """One connection's protocol."""
-        kind: Any = LongLinesLmtp if self.lmtp else LongLines
-        protocol: SMTP = kind(
-            self.handler,
-            data_size_limit=settings.MAIL_DATA_LIMIT_BYTES,
-            enable_SMTPUTF8=True,
-            ident="Asgard PBEM",
-            hostname=settings.IN_DOMAIN,
-        )
-        return protocol
+        return _protocol(LongLinesLmtp if self.lmtp else LongLines, self.handler)
+
+
+class SocketListener(UnixSocketController):
+    """LMTP on a Unix socket: for a mail server on the same machine, which needs its group to reach it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(Handler("lmtp"), unix_socket=path)
+
+    def factory(self) -> SMTP:
+        """One connection's protocol."""
+        return _protocol(LongLinesLmtp, self.handler)
+
+    def start(self) -> None:
+        """Listen; what a killed process has left at the path is replaced."""
+        super().start()
+        Path(self.unix_socket).chmod(0o660)
+
+    def stop(self, no_assert: bool = False) -> None:  # noqa: FBT001, FBT002  the protocol library's
+        """Listen no more."""
+        super().stop(no_assert)
+        Path(self.unix_socket).unlink(missing_ok=True)
+
+
+def lmtp_listener(where: str) -> Listener | SocketListener:
+    """LMTP at `host:port` or at the path of a Unix socket. Raises ValueError for anything else."""
+    if where.startswith("/"):
+        return SocketListener(Path(where))
+    host, _, port = where.rpartition(":")
+    if not host:
+        raise ValueError("LMTP wants host:port, or the path of a socket.")
+    return Listener(host.strip("[]"), int(port), lmtp=True)
+
+
+def _protocol(kind: Any, handler: Handler) -> SMTP:
+    protocol: SMTP = kind(
+        handler,
+        data_size_limit=settings.MAIL_DATA_LIMIT_BYTES,
+        enable_SMTPUTF8=True,
+        ident="Asgard PBEM",
+        hostname=settings.IN_DOMAIN,
+    )
+    return protocol

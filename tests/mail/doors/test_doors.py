@@ -97,34 +97,6 @@ def test_smtp_says_try_again_when_the_database_is_down(smtp: int, monkeypatch: p
     assert refused.value.smtp_code == 451
 
 
-def test_lmtp_answers_for_each_recipient(brief_connections: None) -> None:
-    door = listener.Listener("127.0.0.1", free_port(), lmtp=True)
-    door.start()
-    other = "play+" + "b" * 26 + "@in.asgard.localhost"
-    try:
-        with socket.create_connection(("127.0.0.1", door.port), timeout=10) as connection:
-            talk = connection.makefile("rwb")
-            talk.readline()
-            for line in (
-                b"LHLO me",
-                b"MAIL FROM:<a@b.example>",
-                f"RCPT TO:<{TO}>".encode(),
-                f"RCPT TO:<{other}>".encode(),
-                b"DATA",
-            ):
-                talk.write(line + b"\r\n")
-                talk.flush()
-                while (answer := talk.readline())[3:4] == b"-":
-                    pass
-            assert answer.startswith(b"354")
-            talk.write(RAW + b".\r\n")
-            talk.flush()
-            assert [talk.readline()[:3] for _ in range(2)] == [b"250", b"250"]
-    finally:
-        door.stop()
-    assert InboundMail.objects.filter(source="lmtp").count() == 2
-
-
 @pytest.mark.django_db
 def test_the_pipe_command_stores_its_standard_input() -> None:
     call_command("receive_mail", sender="a@b.example", recipients=[TO], stdin=io.BytesIO(RAW))

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import signal
 import threading
+from contextlib import ExitStack
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from asgard_pbem.mail.doors.listener import Listener
+from asgard_pbem.mail.doors.listener import Listener, lmtp_listener
 from asgard_pbem.serving.memory import settle
 
 
@@ -17,18 +18,22 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=settings.INBOUND_SMTP_HOST)
         parser.add_argument("--port", type=int, default=settings.INBOUND_SMTP_PORT)
-        parser.add_argument("--lmtp", action="store_true", help="speak LMTP")
+        parser.add_argument("--lmtp", action="store_true", help="speak LMTP there")
+        parser.add_argument(
+            "--lmtp-at", default=settings.INBOUND_LMTP, help="speak LMTP besides, at host:port or a Unix socket's path"
+        )
 
-    def handle(self, *, host: str, port: int, lmtp: bool, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, lmtp: bool, lmtp_at: str, **options: Any) -> None:
         stop = threading.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, lambda *_: stop.set())
         settle()
-        listener = Listener(host, port, lmtp=lmtp)
-        listener.start()
-        self.stdout.write(f"Listening for mail to {settings.IN_DOMAIN} on {host}:{port}.")
-        self.stdout.flush()
-        try:
+        doors = [Listener(host, port, lmtp=lmtp), *([lmtp_listener(lmtp_at)] if lmtp_at else [])]
+        with ExitStack() as open_doors:
+            for door in doors:
+                door.start()
+                open_doors.callback(door.stop)
+            places = " and ".join(filter(None, (f"{host}:{port}", lmtp_at)))
+            self.stdout.write(f"Listening for mail to {settings.ONE_ADDRESS or settings.IN_DOMAIN} on {places}.")
+            self.stdout.flush()
             stop.wait()
-        finally:
-            listener.stop()
