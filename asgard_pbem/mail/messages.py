@@ -11,6 +11,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.table.orders import MORE
+
 # Whose code it is: "mail" (see `wording`), "table" (a refusal of the services), "game" (`Words.refusal` of the game).
 Speaker = Literal["mail", "table", "game"]
 # done: all was carried out · partly: some commands were refused · refused: nothing was done · held: waits for a
@@ -76,6 +78,13 @@ class Receipt(Part):
     quoted: tuple[str, ...] = ()  # at most 3 lines of the player's mail, and a mark where there are more
     left_out: tuple[Item, ...] = ()  # which lines were not read, see `left_out`
     confirm: UUID | None = None  # a pending action: `links.confirm_url` makes its link, a reply of `yes` does it too
+
+    @property
+    def listed(self) -> str:
+        """The path of the further list that it shows, asked for by its number, alone or below other orders."""
+        asked = [answer.topic for answer in self.answers if answer.kind == "menu"]
+        refused = [line.why.params["path"] for line in self.refused if line.why.code == MORE]
+        return next(iter((*asked, *refused)), "")
 
 
 MORE_WRITTEN = "…"  # in `quoted`: the mail has more lines

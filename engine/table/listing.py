@@ -40,8 +40,8 @@ class Block:
     example: str = ""
 
 
-def blocks(menu: Menu, words: Words, view: Any, at: str = "") -> tuple[Block, ...]:
-    """The menu in reading order; further lists stand indented under their option while the whole stays short.
+def blocks(menu: Menu, words: Words, view: Any, at: str = "", most: int = LONG) -> tuple[Block, ...]:
+    """The menu in reading order; further lists stand indented under their option while the whole has `most` lines.
 
     `at` is the path of a further list: `2.` makes its lines `2.1`, `2.2` ... and its example `2.1 4`.
     """
@@ -50,7 +50,7 @@ def blocks(menu: Menu, words: Words, view: Any, at: str = "") -> tuple[Block, ..
     if not isinstance(menu, Lines):
         return (_together(menu, words, view, at),)
     headings = len({option.group for _, option in menu.lines} - {""})
-    short = len(list(islice(_printed(menu), LONG + 1))) + headings <= LONG
+    short = len(list(islice(_printed(menu), most + 1))) + headings <= most
     reader = _Reader(words, view, expand=short)
     return tuple(
         Block(

@@ -67,7 +67,7 @@ def read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
         if further is None or not tail:
             return said
         inner = read_out(further, tail, words, view)
-        return inner if option.folds else f"{said}: {inner}"
+        return inner if option.folds or inner.casefold().startswith(said.casefold()) else f"{said}: {inner}"
     return ", ".join(_chosen(menu, reply, words, view))
 
 

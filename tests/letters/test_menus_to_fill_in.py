@@ -66,6 +66,21 @@ def test_inside_a_list_they_come_with_the_receipt_and_are_answered_by_their_whol
     assert done(packing)[-1] == (2, 3, 0)
 
 
+def test_a_list_that_was_asked_for_is_answered_by_its_own_numbers_too(
+    packing: Game, people: list[Player], post: Post
+) -> None:
+    anna = people[0]
+    for reply in ("1", "0", "1 2 3"):
+        post.last(anna)
+        post.answer(anna, reply)
+    post.last(anna, "prompt")
+    post.answer(anna, "2")
+    post.last(anna, "receipt")
+    post.answer(anna, "1=2 2=3")
+    assert done(packing)[-1] == (2, 3, 0)
+    assert "axes: Anna's hall: 2, Boris's hall: 3" in squeezed(post.last(anna).text)
+
+
 def test_a_reply_that_does_not_fit_is_told_what_would(packing: Game, people: list[Player], post: Post) -> None:
     anna = people[0]
     post.last(anna)

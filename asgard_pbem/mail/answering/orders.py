@@ -50,6 +50,7 @@ def begin(writer: Writer, reply: Reply) -> Work:
         found, lines = headings.parts(reply.lines, words, writer.seat, grammar.is_press, writer.begins_order)
     sheet = replace(grammar.read_sheet(lines, writer.allowed), lines=tuple(reply.lines))
     sheet, agreed = meant.agreed(writer, sheet)
+    sheet = replace(sheet, orders=tuple(writer.in_the_list(sheet.orders, sheet.first_order())))
     several = tuple(found) if any(part.seat != writer.seat for part in found) else ()
     return Work(writer, sheet, reply, game=writer.game, seat=writer.seat, parts=several, agreed=agreed)
 

@@ -73,8 +73,15 @@ def _writer(mail: InboundMail, claim: Claim, player: Player) -> Writer:
     purpose = token.purpose if token is not None else "play" if claim.game is not None else "player"
     subject = token.subject if token is not None else None
     return Writer(
-        player, cause_of(mail), purpose, claim.game, claim.seat, claim.prompt, subject, mail.pk, claim.current
+        player, cause_of(mail), purpose, claim.game, claim.seat, claim.prompt, subject, mail.pk, claim.current,
+        listed=_listed(subject) if purpose == "play" else "",
     )  # fmt: skip
+
+
+def _listed(row: UUID | None) -> str:
+    """The path of the further list that a mail of ours shows; empty when its words are forgotten by now."""
+    sent = Outbox.objects.filter(pk=row).first() if row is not None else None
+    return Receipt.model_validate(sent.receipt).listed if sent is not None and sent.receipt else ""
 
 
 def cut(mail: InboundMail, claim: Claim) -> Reply:

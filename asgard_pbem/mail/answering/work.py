@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid5
@@ -12,8 +13,10 @@ from asgard_pbem.mail.reading.commands import Command, Sheet
 from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
+from engine.core.grammar.text import fold_order
 from engine.table import registry
 from engine.table.headings import Part
+from engine.table.within import within
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class Writer:
     subject: UUID | None = None  # an invitation, or what waits for a yes
     mail_id: UUID | None = None
     current: bool = False  # known to answer the last prompt of the seat
+    listed: str = ""  # the path of the further list that the answered mail shows
 
     @property
     def allowed(self) -> frozenset[str]:
@@ -50,6 +54,15 @@ class Writer:
             return {}
         own = list(self.game.holders.filter(player=self.player).values_list("seat", flat=True))
         return history.headings(self.game, own, self.seat)
+
+    def in_the_list(self, lines: Sequence[str], at: int | None) -> Sequence[str]:
+        """The lines of a mail, the one at `at` with the path of the list that its writer was shown, if it is for it."""
+        if not self.listed or at is None or self.game is None or self.seat is None:
+            return lines
+        desk = history.desk(self.game.pk, self.seat)
+        if desk is None:
+            return lines
+        return [*lines[:at], within(fold_order(lines[at]), self.listed, desk), *lines[at + 1 :]]
 
     def begins_order(self, word: str) -> bool:
         """Whether a word may begin an order of the mail's game."""

@@ -13,7 +13,7 @@ from django.db.models import prefetch_related_objects
 from django.utils import timezone, translation
 
 from asgard_pbem.mail import tokens
-from asgard_pbem.mail.messages import Render
+from asgard_pbem.mail.messages import Receipt, Render
 from asgard_pbem.mail.sending import joining
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
 from asgard_pbem.tables import services, signin
@@ -159,11 +159,16 @@ def _token(row: Outbox) -> str:
     elif asked := _pending(row):
         purpose, subject = ReplyToken.Purpose.CONFIRM, asked
     elif game is not None:
-        purpose = ReplyToken.Purpose.PLAY
+        purpose, subject = ReplyToken.Purpose.PLAY, _listing(row)
     expires = game.ended_at + AFTER_THE_END if game is not None and game.ended_at else None
     return services.issue_token(
         player=row.player, purpose=purpose, game=game, seat=row.seat, prompt=prompt, subject=subject, expires_at=expires
     )
+
+
+def _listing(row: Outbox) -> UUID | None:
+    """The row itself, when its mail shows a further list: a number alone, in answer to it, means a line of that."""
+    return row.pk if row.receipt and Receipt.model_validate(row.receipt).listed else None
 
 
 def _pending(row: Outbox) -> UUID | None:

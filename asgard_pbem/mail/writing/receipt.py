@@ -17,7 +17,6 @@ from asgard_pbem.mail.writing.sections import left_out, meant
 from asgard_pbem.tables.models import Game, Outbox
 from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.words import refusal as table_refusal
-from engine.table.orders import MORE
 
 OF_THE_SEED = frozenset({"commitment", "nothing_could_count"})  # notes: a first prompt says the same
 # What shows the open question again: whoever asks how things stand wants to know what is asked of them too.
@@ -34,7 +33,7 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
     one = scene.scene(game, data.seat, row.player) if game is not None else None
     language = row.player.language
     subject = phrases.subject(game, _("Asgard PBEM: your mail"))
-    further = _further(data)
+    further = data.listed
     groups, wanted, how = _menu(one, data, further, reply_to, subject, row)
     sections = answers.sections(data, one, row.player)
     looks = bool({answer.kind for answer in data.answers} - {"menu"})  # then that comes first, and needs no board twice
@@ -159,13 +158,6 @@ def _refused(line: int, text: str, why: str) -> str:
     if not line:
         return why
     return _("Line %(line)d, “%(text)s”: %(why)s") % {"line": line, "text": text, "why": why}
-
-
-def _further(data: Receipt) -> str:
-    """The path of a further list that was asked for by its number, alone or below other orders."""
-    asked = [answer.topic for answer in data.answers if answer.kind == "menu"]
-    refused = [line.why.params["path"] for line in data.refused if line.why.code == MORE]
-    return next(iter((*asked, *refused)), "")
 
 
 def _menu(

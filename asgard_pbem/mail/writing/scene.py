@@ -23,6 +23,7 @@ from engine.table.listing import Block, Line, blocks
 from engine.table.table import Table
 
 _NO_MARKUP = str.maketrans("<>", "‹›")
+SHOWN_AT_MOST = 14  # lines of a menu with its further lists: a screen of a phone; else these are asked for by number
 MAILTO_AT_MOST = 1500  # characters of a link, beyond which mail programs cut it
 
 
@@ -103,7 +104,7 @@ def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: s
             block.form,
             block.example,
         )
-        for block in blocks(inner, one.words, desk.view, f"{at}." if at else "")
+        for block in blocks(inner, one.words, desk.view, f"{at}." if at else "", SHOWN_AT_MOST)
     )
 
 

@@ -83,7 +83,7 @@ class ReplyToken(models.Model):
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     prompt = models.PositiveIntegerField(null=True, blank=True)  # see Outbox.prompt
     purpose = models.CharField(max_length=12, choices=Purpose, default=Purpose.PLAY)
-    subject = models.UUIDField(null=True, blank=True)  # an invitation, or a mail to be confirmed
+    subject = models.UUIDField(null=True, blank=True)  # an invitation, a mail to be confirmed, one that shows a list
     issued_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(null=True, blank=True)
     uses = models.PositiveIntegerField(default=0)

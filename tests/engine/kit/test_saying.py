@@ -10,7 +10,9 @@ from tests.engine.kit.test_menus import PAIR, SIGEL, TIWAZ, Plain, Say, said
 
 STAY = Option(("stay",), Say(word="stay"))
 TREE = Lines((STAY, Option(("go",), then=lambda: Lines(said("east", "west"))), Option(("share",), then=lambda: SIGEL)))
+STUTTER = Lines((Option(("Leader",), then=lambda: Lines(said("leader to gimle", "leader stays"))),))
 WRITTEN = (
+    (STUTTER, "1.1", "leader to gimle"),
     (TREE, "001", "stay"), (TREE, "2.1", "go: east"), (TREE, "02, 01", "go: east"), (TREE, "2. 1", "go: east"),
     (TREE, "2 . 2)", "go: west"), (TREE, "3.1=2, 2=1", "share: odin: 2, thor: 1"), (PAIR, "b2", "keep, two"),
     (PAIR, "b02", "keep, two"), (PAIR, "B 2.", "keep, two"), (TIWAZ, "choose 3: 1 3", "fenrir, loki"),
