@@ -43,6 +43,7 @@ from tests.games.veil_laws import (
 
 __all__ = ["LAWS", "Case"]
 LANGUAGES = ("en", "ru")
+CODE = re.compile(r"(?:[A-ZА-ЯЁ]{1,3}[~.-]?\d\w*|[A-ZА-ЯЁ]{2,4}|-?\d+,-?\d+)[.,:;]?")  # P2.T1, B4D, TB3, 0,-1
 COLUMNS = 72
 LISTS_SPOKEN = 30  # of one menu with all further lists behind it
 
@@ -234,12 +235,14 @@ def _spoken(case: Case, position: Position) -> None:
         for menu in islice(_lists(case.rules.menu(position.state, decision)), LISTS_SPOKEN):
             for block in blocks(menu, words, view):
                 assert all(_whole(line.text) for line in block.lines)
+                assert all(_in_words(line.text) for line in block.lines)
         for viewer in (None, *range(case.seats)):
             seen = case.rules.view(position.state, viewer)
             assert _whole(words.stage(seen))
             assert all(_whole(label) is not None for pair in words.status(seen) for label in pair)
             board = case.game.text_board(seen, words)
             assert max(map(len, board.split("\n"))) <= COLUMNS
+            assert not board[0].islower()
             case.game.draw(seen, words)
 
 
@@ -249,6 +252,16 @@ def _lists(menu: Menu) -> Iterator[Menu]:
     for option in menu.options if isinstance(menu, Lines) else ():
         if option.move is None and option.then is not None:
             yield from _lists(option.then())
+
+
+def _in_words(text: str) -> str:
+    """A line says what it does in words, and does not begin with a code: codes stand behind, in brackets."""
+    bare = re.sub(r"\([^()]*\)|\[[^\]]*\]", "", text).split()
+    assert bare, text
+    assert any(re.fullmatch(r"[^\w]*[^\W\d_]{2,}[^\w]*", word) and not word.isupper() for word in bare), text
+    assert not CODE.fullmatch(bare[0]), text
+    assert not [word for word in bare if "=" in word or "_" in word], text
+    return text
 
 
 def _whole(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.contract import Words
 from engine.core.moves import Seat
 from engine.games.aesir.data import other_half
@@ -19,8 +21,22 @@ class Labels(AesirSpeech):
         _ = self._
         self.hand, self.deck, self.doubling = _("Your hand"), _("deck"), _("double")
         self.boxed, self.drawn = _("boxed"), _("drawn")
-        self.legend = _("* most, = tied, (O) awake, ×2 goal, + changed by the last act")
         self.boxed_title = _("The seventh goal, boxed unseen until the end")
+
+    def how_to_read(self, gods: Iterable[str]) -> tuple[str, ...]:
+        """What a reader of the letters alone has to know."""
+        _ = self._
+        return (
+            _("How to read it. The letters are the gods: {gods}.").format(gods=self.alphabet(gods)),
+            _("In the table: how many cards of each god lie before a player, * most, = tied; (O) awake, ×2 a goal of "
+              "the round and how many cards may be scored for it."),
+            _("A stack from the top: H1 H/L is its first card with Heimdall up and Loki below, H~1 a face-down one, "
+              "? what you do not know, + changed by the last act."),
+        )  # fmt: skip
+
+    def alphabet(self, gods: Iterable[str]) -> str:
+        """`O Odin, T Thor ...`."""
+        return ", ".join(f"{self.letter(god)} {self.god(god)}" for god in gods)
 
     def seat(self, seat: Seat) -> str:
         return self._words.seat(seat)

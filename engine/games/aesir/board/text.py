@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.board import MARKS, seats_in_order, wrapped
+from engine.core.board import seats_in_order, wrapped
 from engine.core.contract import Words
 from engine.core.moves import Seat
 from engine.games.aesir.board.labels import Labels
@@ -20,7 +20,7 @@ def text_board(view: View, words: Words) -> str:
     for seat in _order(view):
         lines += ["", *_seat(view, labels, seat)]
     lines += _hand(view, labels)
-    return "\n".join(wrapped(lines))
+    return "\n".join(wrapped([*lines, "", *labels.how_to_read(GODS)]))
 
 
 def _order(view: View) -> list[Seat]:
@@ -51,8 +51,8 @@ def _attention(view: View, labels: Labels) -> list[str]:
     lines = [" " * wide + "".join(f"{_head(view, labels, god):>5} " for god in GODS)]
     for seat in _order(view):
         cells = "".join(f"{_count(view, seat, god):>6}" for god in GODS)
-        lines.append(f"{MARKS[seat]} {labels.number(seat)} {labels.short(seat, 15)}".ljust(wide) + cells)
-    return [*lines, labels.legend]
+        lines.append(f"{labels.number(seat)} {labels.short(seat, 17)}".ljust(wide) + cells)
+    return lines
 
 
 def _head(view: View, labels: Labels, god: str) -> str:
@@ -68,7 +68,7 @@ def _count(view: View, seat: Seat, god: str) -> str:
 
 def _seat(view: View, labels: Labels, seat: Seat) -> list[str]:
     """A seat's line, then its stacks, each card from the top; `+` marks what the last act changed."""
-    lines = [f"{MARKS[seat]} {labels.seat_title(view, seat)}"]
+    lines = [labels.seat_title(view, seat)]
     lines += [_stack(view, labels, seat, stack) for stack in view.players[seat].stacks]
     return lines
 

@@ -105,20 +105,32 @@ class Asking(AesirSpeech):
         stack = view.own_stack(god)
         card = stack.up[-1] if stack else f"{god}?"
         to = other_half(card, god)
-        text = self._("turn {god}: {card} moves to {to}")
+        text = self._("turn the top card of {god}: it joins {to} ({card})")
         return text.format(god=self.god(god), card=self.card(card), to=self.god(to) if to else "?")
 
     @tells("move")
     def _move_line(self, _: str, view: View, god: str) -> str:
-        return self._("Thor cards under {god}").format(god=self._stack(view, god))
+        return self._("slide all Thor cards under {god}").format(god=self._stack(view, god))
 
     @tells("double")
     def _double_line(self, _: str, view: View, god: str) -> str:
-        return self._("double {god}").format(god=self._stack(view, god))
+        return self._("the Doubling card lies before {god}").format(god=self._stack(view, god))
 
     @tells("theirs")
     def _their_line(self, _: str, view: View, ref: StackRef, owner: Seat, seen: str) -> str:
-        return f"{self.place(ref, owner)} = {self.card(seen)} ({self.seat(owner)})"
+        """What Loki turns joins its other god; what Bragi takes is not turned."""
+        code = f"{self.place(ref, owner)} = {self.card(seen)}"
+        to = other_half(seen, ref.stack) if "?" not in seen else None
+        if to is None:
+            text = self._("{name}: a covered card of {god}, number {pos} from the top ({code})")
+        elif view.god == "L":
+            text = self._("{name}: the card {one} / {two} on top of {god} joins {to} ({code})")
+        else:
+            text = self._("{name}: the card {one} / {two} on top of {god} ({code})")
+        return text.format(
+            name=self.seat(owner), god=self.god(ref.stack), pos=ref.pos, code=code,
+            one=self.god(ref.stack), two=self.god(to or ref.stack), to=self.god(to or ref.stack),
+        )  # fmt: skip
 
     @tells("own")
     def _own_line(self, _: str, view: View, ref: StackRef) -> str:
@@ -138,8 +150,8 @@ class Asking(AesirSpeech):
     def _plain_line(self, key: str, view: View) -> str:
         return {
             "keep": self._("keep them all"),
-            "choose": self._("the goal with other cards ..."),
-            "swaps": self._("fulfil the will: a swap ..."),
+            "choose": self._("the goal with other cards"),
+            "swaps": self._("fulfil the will: swap two cards"),
             "draw": self._("draw a card"),
         }[key]
 

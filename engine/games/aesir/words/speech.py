@@ -62,7 +62,17 @@ class AesirSpeech(Speech):
         return PLACE.write(ref, At(LEXICON, self.language))
 
     def own_card(self, view: View, ref: StackRef) -> str:
-        """An own card by its place and, where it is known, its id: `H2 = FH1`."""
+        """An own card in words, by its gods where it is known, and by its place: `... (H2 = FH1)`."""
         stack = view.own_stack(ref.stack)
         card = stack.card(ref.face, ref.pos) if stack else None
-        return f"{self.place(ref)} = {self.card(card)}" if card else self.place(ref)
+        known = card is not None and card != FACE_DOWN
+        if ref.face == "down":
+            text = self._("the card {gods} that lies face down under {god} ({code})")
+            text = text if known else self._("face-down card {pos} of {god} ({code})")
+        elif ref.pos == 1:
+            text = self._("the card {gods} on top of {god} ({code})")
+        else:
+            text = self._("the card {gods}, number {pos} of {god} ({code})")
+        code = f"{self.place(ref)} = {self.card(card)}" if card else self.place(ref)
+        gods = f"{self.god(card[0])} / {self.god(card[1])}" if known and card else ""
+        return text.format(gods=gods, god=self.god(ref.stack), pos=ref.pos, code=code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -39,15 +40,14 @@ class Labels:
         self.arms = (_("weapons"), _("wizardry"))
         self.slots = {"upper": _("upper request"), "bottom": _("bottom request"), "single": _("request"),
                       "temple": _("temple place")}  # fmt: skip
-        self.slot_words = {"upper": _("upper"), "bottom": _("bottom"), "single": _("single"), "temple": _("temple")}
-        self.one_seal, self.support_word = _("seal"), _("support")
-        self.top_tile = _("tile {value} ({count})")
+        self.one_seal, self.shrines = _("seal"), _("Gods")
+        self.columns = (_("upper"), _("bottom"), _("temple"), _("support"), _("recruits"), _("tiles"))
         self.supports = (_("upper support"), _("bottom support"))
         self.valhalla, self.supply, self.asgard = _("Valhalla"), _("Supply"), _("Asgard")
         self.middle, self.hidden, self.empty = _("middle"), _("hidden"), _("empty")
         self.row, self.battle_tiles = _("Row of discs"), _("Battle tiles")
-        self.worlds, self.shrines = _("Worlds"), _("Gods (w white warriors, o orange warriors, g giants)")
-        self.legend = _("+ changed by the last move, * silver, ~ face down, ? hidden")
+        self.stones_left, self.with_gods = _("Stones in the supply"), _("With the gods")
+        self.discs_there, self.costs, self.discs = _("Discs in Asgard"), _("costs"), _("discs")
 
         self.short_arms = {"double_recruits": "×2", "negate_weapon": "−⚔", "negate_tile": "−0", "vp_top": "▲10",
                            "vp_bottom": "▼10"}  # fmt: skip
@@ -120,6 +120,22 @@ class Labels:
 
     def ringed(self, text: str, *, touched: bool) -> str:
         return f"{text} · " + self._("changed by the last move") if touched else text
+
+    def kind(self, kind: str) -> str:
+        """What a population tile does."""
+        return self._words.population_kind(kind)
+
+    def arm_name(self, kind: int, tile: str) -> str:
+        """`5`, `a tile does not count (negate_tile)`."""
+        return tile if kind == 0 or tile == "?" else f"{self._words.wizardry(tile)} ({tile})"
+
+    def asgard_gives(self, table: State, tile: int, *, up: bool) -> str:
+        """`one recruit (A-recruit1)`."""
+        text = self._words.asgard_tile(table.components.asgard[tile])
+        return text if up else f"{text}, {self._('face down')}"
+
+    def worth(self, points: int, count: int) -> str:
+        return self._("{count} worth {points}").format(count=count, points=points)
 
     # --- worlds
 
@@ -200,8 +216,11 @@ class Labels:
     def god(self, table: State, god: int) -> str:
         text = f"{self.gods[god]} · {self.sides[god >= LOKI]}"
         if not table.risen(god):
-            text += " · " + self._("rises in round {round}").format(round=table.components.rises[god])
+            text += " · " + self.rises_in(table, god)
         return text
+
+    def rises_in(self, table: State, god: int) -> str:
+        return self._("rises in round {round}").format(round=table.components.rises[god])
 
     def god_tile(self, table: State, god: int) -> str:
         tiles = table.god_tiles[god]
@@ -341,7 +360,8 @@ class Labels:
         text = self._("Your last search of the weapons found: {tiles}")
         if kind == 1:
             text = self._("Your last search of the wizardry found: {tiles}")
-        return text.format(tiles=", ".join(tiles) or "–")
+        found = [f"{tile} ×{count}" if count > 1 else tile for tile, count in Counter(tiles).items()]
+        return text.format(tiles=", ".join(found) or "–")
 
     def lies_there(self, tiles: Sequence[str]) -> str:
         return self._("You search the stack; there lie: {tiles}").format(tiles=", ".join(tiles))

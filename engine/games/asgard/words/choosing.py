@@ -152,11 +152,11 @@ class Choosing(Speech):
                 parts.append(self.stone(str(part.stone)))
             elif part.stone is None:
                 text = self._("{tile} as {colour}")
-                parts.append(text.format(tile=part.tile, colour=self.stone(str(part.counts))))
+                parts.append(text.format(tile=self.population(part.tile), colour=self.stone(str(part.counts))))
             else:
                 text = self._("{stone} as {colour} by {tile}")
                 stone, colour = self.stone(part.stone), self.stone(str(part.counts))
-                parts.append(text.format(stone=stone, colour=colour, tile=part.tile))
+                parts.append(text.format(stone=stone, colour=colour, tile=self.population(part.tile)))
         return self._("pay {stones}").format(stones=", ".join(parts))
 
     def line_hire(self, names: Iterable[str], tiles: Sequence[tuple[str, str]], view: View) -> str:
@@ -186,7 +186,7 @@ class Choosing(Speech):
                 "{count} discs of the row, the first to battle slot {slot}, {gain}",
                 count,
             )
-        text = text.format(count=count, slot=to, gain=self._line_gain(view, to))
+        text = text.format(count=count, slot=self.of_battle_slot(to) if to else "", gain=self._line_gain(view, to))
         if not isinstance(move, moves.Asgard):
             return text
         if move.free is not None:
@@ -227,14 +227,24 @@ class Choosing(Speech):
         """A population tile flipped, and its bonus."""
         text = self._("flip {tile} at {slot}, value {value}")
         value = view.table.value_at(WORLD_SLOT[slot])
-        return text.format(tile=self.population(tile), slot=slot, value=value) + self.line_bonus(bonus, view)
+        said = text.format(tile=self.population(tile), slot=self.world_slot(slot), value=value)
+        return said + self.line_bonus(bonus, view)
 
     def line_tile(self, tile: str, bonus: Sequence[Any], view: View) -> str:
         """An Asgard tile flipped, and its bonus."""
         if bonus[0] == "nothing":
             text = self._("flip {tile}") if tile == "A-nothing" else self._("flip {tile} without using it")
-            return text.format(tile=tile)
-        return self._("flip {tile}").format(tile=tile) + self.line_bonus(bonus, view)
+            return text.format(tile=self._bonus_tile(tile))
+        return self._("flip {tile}").format(tile=self._bonus_tile(tile)) + self.line_bonus(bonus, view)
+
+    def _bonus_tile(self, tile: str) -> str:
+        """`“one recruit” (A-recruit1)`."""
+        return self._("“{kind}” ({code})").format(kind=self.asgard_bonus(tile), code=tile)
+
+    def line_middle(self, slots: Iterable[str]) -> str:
+        """Discs that leave the middle."""
+        to = "; ".join(map(self.of_battle_slot, slots))
+        return self._("discs of the middle to the battle slots {slots}").format(slots=to)
 
     # --- deals, battles, Ragnarök
 
@@ -242,11 +252,13 @@ class Choosing(Speech):
         """An order for one disc."""
         if sent:
             text = self._("battle slot {slot}: send {recruits} and win")
-            return text.format(slot=slot, recruits=self.army(sent))
+            return text.format(slot=self.of_battle_slot(slot), recruits=self.army(sent))
         if not tile:
-            return self._("battle slot {slot}: send nothing, the disc goes to the middle").format(slot=slot)
+            return self._("battle slot {slot}: send nothing, the disc goes to the middle").format(
+                slot=self.of_battle_slot(slot)
+            )
         said = self.skill_tile(tile) if tile.endswith("_skill") else self.population(tile)
-        return self._("battle slot {slot}: use {tile} and win").format(slot=slot, tile=said)
+        return self._("battle slot {slot}: use {tile} and win").format(slot=self.of_battle_slot(slot), tile=said)
 
     def line_redistribute(self, order: Sequence[Seat], accepted: Sequence[tuple[Seat, int]], view: View) -> str:
         """A new order, and the deals it keeps."""
@@ -285,7 +297,7 @@ _LINES: dict[str, Maker] = {
     "recruits": lambda w, _, a: w._("to the god: {recruits}").format(recruits=w.recruits(a[0], a[1])),
     "slot": lambda w, _, a: w._("the god tile to {slot}").format(slot=w.world_slot(a[0])),
     "hire": lambda w, v, a: w.line_hire(a[0], a[1], v),
-    "middle": lambda w, _, a: w._("discs of the middle to {slots}").format(slots=", ".join(a[0])),
+    "middle": lambda w, _, a: w.line_middle(a[0]),
     "take": lambda w, _, a: w._("take {recruits}").format(recruits=w.company(a[0])),
     "swap": lambda w, _, a: w.line_swap(a[0], a[1]),
     "stone": lambda w, _, a: w._("take {stone}").format(stone=w.stones(a[0], 1)),
@@ -293,7 +305,9 @@ _LINES: dict[str, Maker] = {
     "order": lambda w, _, a: w._("turn order: {order}").format(order=w.seats(a[0])),
     "steal": lambda w, _, a: w._("take from {god}: {recruit}").format(god=w.of_god(a[0]), recruit=w.recruits(a[1], 1)),
     "slay": lambda w, _, a: w.line_slay(a[0], a[1], a[2]),
-    "victory": lambda w, _, a: w._("the disc of battle slot {slot} to the Victory Area").format(slot=a[0]),
+    "victory": lambda w, _, a: w._("the disc of battle slot {slot} to the Victory Area").format(
+        slot=w.of_battle_slot(a[0])
+    ),
     "flip": lambda w, v, a: w.line_surtr(a[0], a[1], a[2], v),
     "tile": lambda w, v, a: w.line_tile(a[0], a[1], v),
     "redistribute": lambda w, v, a: w.line_redistribute(a[0], a[1], v),

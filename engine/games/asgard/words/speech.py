@@ -244,11 +244,16 @@ class Speech(KitSpeech):
             return self._("from the middle")
         if place.startswith("V"):
             return self._("from the Victory Area of world {world}").format(world=place[1:])
-        return self._("from battle slot {slot}").format(slot=place)
+        return self._("from battle slot {slot}").format(slot=self.of_battle_slot(place))
 
     def disc_sources(self, places: Iterable[str]) -> str:
         parts = Counter(self.disc_source(place) for place in places)
         return ", ".join(text if count == 1 else f"{count} × {text}" for text, count in parts.items())
+
+    def of_battle_slot(self, slot: str) -> str:
+        """`of world 3, Light (B3L)`, as in "the battle slot of world 3, Light"."""
+        side = self._("Light") if slot.endswith("L") else self._("Darkness")
+        return self._("of world {world}, {side} ({slot})").format(world=slot[1:-1], side=side, slot=slot)
 
     def world_slot(self, slot: str) -> str:
         """`world 3, Light (W3L)`."""

@@ -22,11 +22,12 @@ def text_board(view: View, words: Words[View]) -> str:
 
 
 def _board(view: View, words: ChosenWords) -> str:
-    lines = [words.stage(view), "", *_fray(view, words), *_market(view, words), ""]
+    stage = words.stage(view)
+    lines = [stage[:1].upper() + stage[1:], "", *_fray(view, words), *_market(view, words), ""]
     lines += [words.label("map") + ":", *_map(view, words), ""]
     for seat in own_first(len(view.players), view.viewer):
         lines += [*_player(view, words, seat), ""]
-    return "\n".join(wrapped(lines)).rstrip()
+    return "\n".join(wrapped([*lines, words.label("legend")])).rstrip()
 
 
 # --- The battle ---------------

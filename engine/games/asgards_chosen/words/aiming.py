@@ -52,7 +52,7 @@ class Aiming(Speech):
             inner = self._aim(_bare(aim.card or ""), aim.copied) if aim.copied is not None else ""
             return self._("copy {card}").format(card=self.card(aim.card or "")) + (f": {inner}" if inner else "")
         if aim.how == "move" and aim.hero is not None:
-            return self._("{hero} to {place}").format(hero=self.hero(aim.hero), place=self.place(aim.to or ""))
+            return self._("{hero} to {place}").format(hero=self.hero(aim.hero), place=self.spot(aim.to or ""))
         texts = {
             "retreat": self._("retreat to {place}"),
             "banish": self._("banish {card}"),
@@ -63,7 +63,7 @@ class Aiming(Speech):
         how = aim.how or ("cost" if DESIGNS[_bare(card)].what in _COSTS else "")
         if aim.card is None and aim.to is None:
             return ""
-        return texts[how].format(card=self.card(aim.card or ""), place=self.place(aim.to or ""))
+        return texts[how].format(card=self.card(aim.card or ""), place=self.spot(aim.to or ""))
 
 
 def _bare(card: str) -> str:

@@ -127,7 +127,7 @@ class Asking(Aiming, Showing):
             "direction": self._("Which way does it lie?"),
             "open": self._("Which cards draw?"),
         }
-        return texts.get(key) or self.place(key)
+        return texts.get(key) or self.spot(key)
 
     # --- Lines of menus ---------------
 
@@ -175,12 +175,13 @@ class Asking(Aiming, Showing):
 
     def _beside(self, where: str, near: Iterable[int]) -> str:
         """A place of the grid by the territories that touch it."""
-        names = ", ".join(TERRITORIES[at] for at in near)
-        return self._("{where}, beside {names}").format(where=where, names=names) if names else where
+        names = ", ".join(self.spot(TERRITORIES[at]) for at in near)
+        text = self._("at {where}, beside {names}") if names else self._("at {where}")
+        return text.format(where=where, names=names)
 
     @tells("place")
     def _place(self, _: str, view: View, place: str) -> str:
-        return self.place(place)
+        return self.spot(place)
 
     @tells("hero", "ring")
     def _hero(self, what: str, view: View, hero: str) -> str:
@@ -189,11 +190,11 @@ class Asking(Aiming, Showing):
 
     @tells("carry")
     def _carry(self, _: str, view: View, hero: str, to: str) -> str:
-        return self._("{hero} to {place}").format(hero=self.hero(hero), place=self.place(to))
+        return self._("{hero} to {place}").format(hero=self.hero(hero), place=self.spot(to))
 
     @tells("slot")
     def _slot(self, _: str, view: View, slot: str, card: str) -> str:
-        return f"{slot} {self.card(card)}"
+        return f"{self.card(card)} ({slot})"
 
     @tells("god", "charm", "appease")
     def _god(self, what: str, view: View, card: str) -> str:
@@ -224,18 +225,19 @@ class Asking(Aiming, Showing):
 
     @tells("from")
     def _from(self, _: str, view: View, source: str, ground: str) -> str:
-        return f"{self.place(source)} → {self.place(ground)}"
+        text = self._("from {source} against {ground}")
+        return text.format(source=self.spot(source), ground=self.spot(ground))
 
     @tells("muster")
     def _muster(self, _: str, view: View, slot: str, card: str, favor: bool, cost: int) -> str:  # noqa: FBT001  data
-        text = self._("{slot} {card}, cost {cost}")
+        text = self._("{card}, cost {cost} ({slot})")
         if favor:
-            text = self._("{slot} {card}, cost {cost}, with Freyja's favor")
+            text = self._("{card}, cost {cost}, with Freyja's favor ({slot})")
         return text.format(slot=slot, card=self.card(card), cost=cost)
 
     @tells("open")
     def _open(self, _: str, view: View, slot: str, card: str, cost: int) -> str:
-        text = self._("{slot} {card}, cost {cost}: first play what draws, then see")
+        text = self._("{card}, cost {cost}: first play what draws, then see ({slot})")
         return text.format(slot=slot, card=self.card(card), cost=cost)
 
     @tells("pay")

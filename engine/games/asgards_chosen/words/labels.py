@@ -37,6 +37,11 @@ class Labelling(Speech):
             "militia": self._("Militia"),
             "turned": self._("Attacking militia"),
             "first": self._("start player"),
+            "legend": self._(
+                "How to read it: B1 to B4 and U1 to U4 are the places of the Tisch, each with its card and the card's "
+                "cost; [A] is a marker of that player, AF and AM the heroine and the hero, x the enemy's; behind | "
+                "stand the territories beside it; * on turn, + changed by the last move, ! the tile that lies face up."
+            ),
         }
         return texts[key]
 

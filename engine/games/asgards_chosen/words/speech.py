@@ -33,6 +33,11 @@ class Speech(CoreSpeech):
             return code
         return f"{code} ({self.kind(KINDS[KIND[at]])})"
 
+    def spot(self, code: str) -> str:
+        """The same as a line of a menu has it, its code behind it: `bog (S2a)`, `town (T1)`."""
+        at = TERRITORY.get(code)
+        return code if at is None else f"{self.kind(KINDS[KIND[at]])} ({code})"
+
     def places(self, codes: Iterable[str]) -> str:
         """Territories, with commas."""
         return ", ".join(map(self.place, codes)) or "–"

@@ -51,6 +51,10 @@ def text_board(view: View, words: Words) -> str:
 
 def _legend(words: RageWords) -> Iterator[str]:
     """What letters and codes stand for, and who borders whom."""
+    yield words._(
+        "How to read it: a line has a province, what pillaging it brings, its empty villages, whose figures stand "
+        "there and how strong they are."
+    )
     yield ", ".join(f"{code} {words.figure(code)}" for code in ("L", "W", "S"))
     fjords = (f"{PLACES[fjord]} {PLACES[one]}+{PLACES[other]}" for fjord, (one, other) in SUPPORTS.items())
     yield words._("Fjords: {each}").format(each=", ".join(fjords))

@@ -39,7 +39,10 @@ class Labels:
         self._ = _ = catalogue("yggdrasil_board", words.language).gettext
         self.deck, self.any_giant, self.force_word = _("Enemy cards left"), _("Every Giant"), _("Force")
         self.threatened = _("threatened")
-        self.legend = _("* on turn, + changed by the last move, ! active, [ ] beaten")
+        self.legend = _(
+            "How to read it: # where an Enemy stands on its way from 0 to 7, * on turn, + changed by the last move, "
+            "! active, [ ] beaten; 1/2/3 the levels of an Artifact that are left."
+        )
         self.squares = {
             1: _("Valkyries"), 2: _("{n} Vikings").format(n=SQUARES[2]["amount"]),
             3: _("{n} cards").format(n=SQUARES[3]["cards"]), 4: _("Enemy −1"), 5: _("Giant"),

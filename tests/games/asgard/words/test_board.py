@@ -183,7 +183,7 @@ def test_the_last_move_is_ringed_and_marked() -> None:
     view = RULES.view(state, 0)
     ringed = {one.marks["ref"] for one in _pieces(_drawn(view)) if one.touched}
     assert ringed == set(state.touched)
-    assert "+" in text_board(view, _words()).partition("~ face down")[2]
+    assert "+" in text_board(view, _words()).partition("How to read it")[0]
 
 
 def test_an_empty_world_is_drawn_empty_with_few_players() -> None:

@@ -36,8 +36,8 @@ def test_who_has_too_little_may_draw_first_and_then_see() -> None:
         tisch={"B1": "gram", "B2": "curtana"},
     ).musters("A")  # fmt: skip
     assert read(scene) == [
-        "0 pass", "1 B1 Gram, cost 4: first play what draws, then see",
-        "2 B2 Curtana, cost 4: first play what draws, then see",
+        "0 pass", "1 Gram, cost 4: first play what draws, then see (B1)",
+        "2 Curtana, cost 4: first play what draws, then see (B2)",
     ]  # fmt: skip
     assert scene.offered()[1] == m.Muster(slot="B1", pay=pay("fairies1[]"), open=True)
     scene.does("A", scene.offered()[1])
