@@ -7,11 +7,11 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
-from uuid import uuid5
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from icalendar import Alarm, Calendar, Event
 
@@ -78,11 +78,18 @@ def calendar(player: Player, titled: Titled) -> bytes:
     return made
 
 
+def _name(one: OpenDecision) -> str:
+    """The same for one question whatever its deadline; keyed, or one could try what number a prompt has: it counts all
+    that happened at the table, what others did unseen too.
+    """
+    return salted_hmac("alerts.calendar", f"{one.game_id} {one.seat} {one.prompt}", algorithm="sha256").hexdigest()[:32]
+
+
 def _entry(one: OpenDecision, deadline: datetime, title: str) -> Event:
     page = f"{settings.PUBLIC_URL}{reverse('game', args=[one.game_id])}"
     due = deadline.replace(second=0, microsecond=0)
     entry = Event()
-    entry.add("uid", f"{uuid5(one.game_id, f'turn {one.seat} {one.prompt}')}@{settings.PUBLIC_HOST}")
+    entry.add("uid", f"{_name(one)}@{settings.PUBLIC_HOST}")
     entry.add("dtstamp", one.since.replace(second=0, microsecond=0))
     entry.add("dtstart", due - LENGTH)
     entry.add("dtend", due)

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, override_settings
 from icalendar import Calendar
 
 from asgard_pbem.alerts import calendars
@@ -143,3 +143,14 @@ def test_what_is_kept_of_a_person_can_be_taken_away(running: Game, astrid: Playe
 @pytest.mark.parametrize("token", ["x", "A" * 32, "%00", "no-such-token"])
 def test_an_address_that_is_none_is_not_found(token: str, db: None, browse: Browse) -> None:
     assert browse(None).get(f"/calendar/{token}.ics").status_code == 404
+
+
+def test_no_number_of_the_log_can_be_tried_out_of_an_entry(running: Game, astrid: Player, browse: Browse) -> None:
+    """A prompt's number counts all events, what others did unseen too; its name here is keyed, not only hashed."""
+    (entry,) = entries(browse(None), path_of(astrid, browse))
+    name, _, host = str(entry["UID"]).partition("@")
+    assert (len(name), host) == (32, settings.PUBLIC_HOST)
+    asked = OpenDecision.objects.get(game=running, seat=0)
+    with override_settings(SECRET_KEY="another" * 10):
+        assert calendars._name(asked) != name
+    assert calendars._name(asked) == name

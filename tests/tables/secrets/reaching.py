@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from asgard_pbem.alerts import calendars, turns
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
@@ -21,6 +22,7 @@ from asgard_pbem.mail.sending import owed
 from asgard_pbem.simulation.programs import Incoming, reply_to
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.web.access import SPECTATOR
+from asgard_pbem.web.naming import table_title
 
 import_module("asgard_pbem.urls")  # the pages know the installed games, not the toy that this folder's tests install
 
@@ -124,7 +126,16 @@ class Onlooker:
         found = {page: self._page(page, "en") for page in pages}
         if thoroughly:
             found[f"{table}/ in Russian"] = self._page(pages[0], "ru")
+            found |= self._called()
         return {struck(address.encode()).decode(): page for address, page in found.items()}
+
+    def _called(self) -> dict[str, bytes]:
+        """What calls this player beside mail: their calendar, and of what their browsers would be told."""
+        if self.player is None:
+            return {}
+        asked = [f"{one.seat} {one.deadline} {one.asked_at}" for one in turns.waiting([self.player.pk])]
+        book = calendars.calendar(self.player, table_title)
+        return {"their calendar": struck(book), "their notices": "\n".join(asked).encode()}
 
     def _page(self, address: str, language: str) -> bytes:
         answer = self.client.get(address, headers={"accept-language": language})
