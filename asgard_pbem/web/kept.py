@@ -34,9 +34,9 @@ class Answer:
     said: str  # the lines chosen, in the words of the menu
 
 
-def draft(request: HttpRequest, game_id: UUID, act: str) -> None:
-    """Keeps the text of a refused form."""
-    request.session[f"{DRAFTS[act]}:{game_id}"] = request.POST.get("text", "")[:LIMIT]
+def draft(request: HttpRequest, game_id: UUID, act: str, text: str | None = None) -> None:
+    """Keeps the text of a refused form, or `text`."""
+    request.session[f"{DRAFTS[act]}:{game_id}"] = (request.POST.get("text", "") if text is None else text)[:LIMIT]
 
 
 def drafts(request: HttpRequest, game_id: UUID) -> dict[str, str]:

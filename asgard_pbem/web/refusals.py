@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import get_language, gettext
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.words import refusal as table_words
 from engine.core.contract import Words
+from engine.core.menu import PICK, SEVERAL, SHARE
 from engine.core.moves import IllegalMove
 from engine.table.orders import CORE_CODES, Refused
 from engine.table.registry import UnknownRules
 
 Refusal = services.ServiceError | IllegalMove | Refused | UnknownRules
 REFUSALS = (services.ServiceError, IllegalMove, Refused, UnknownRules)
+
+
+def wrong_count(why: services.ServiceError, given: int) -> str:
+    """What is wrong with a form in which lines are ticked, given amounts or places: as one says it on a page."""
+    where: dict[str, Any] = {**why.where, "given": given}
+    if why.code == SEVERAL:
+        return gettext("Choose exactly %(count)s of them: now you have chosen %(given)s.") % where
+    if why.code == PICK:
+        return gettext("Choose %(least)s to %(most)s of them: now you have chosen %(given)s.") % where
+    if why.code == SHARE:
+        said = gettext("Give out %(least)s to %(most)s, to no line more than it can take: now it is %(given)s.")
+        return said % where
+    return gettext("Give every line a place of its own.")
 
 
 def words_of(why: Exception, words: Words | None = None) -> str:

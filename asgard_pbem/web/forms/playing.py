@@ -18,6 +18,7 @@ from engine.core.menu import LABEL
 SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
 PRESS_LIMIT: Final = 4_000
 PROPOSAL_LIMIT: Final = 4_000
+MOST_GIVEN: Final = 60  # to one line, of what is shown again
 _PATH: Final = rf"{LABEL}(\.{LABEL})*"
 
 
@@ -72,6 +73,20 @@ class AnswerForm(Form):
         if not data["path"]:
             raise forms.ValidationError(gettext("Choose an answer first."))
         return data
+
+    def ticked(self) -> tuple[str, ...]:
+        """The lines that were filled in, as `moving.Step` has them: one for each time it was taken, in their order."""
+        if not isinstance(self.data, QueryDict):
+            return ()
+        pairs = [(key.partition("."), str(value).strip()) for key, value in self.data.items()]
+        given = [(name, label, int(value)) for (name, _, label), value in pairs if re.fullmatch(r"[0-9]{1,3}", value)]
+        amounts = [label for name, label, count in given if name == "amount" for _ in range(min(count, MOST_GIVEN))]
+        places = [label for _, label in sorted((place, label) for name, label, place in given if name == "place")]
+        return (*self.data.getlist("several"), *amounts, *places)
+
+    def given(self) -> int:
+        """How many lines were chosen, or how much was given out."""
+        return len(self.ticked())
 
     def _picked(self) -> str:
         """`1 4 5`; no box ticked is none."""

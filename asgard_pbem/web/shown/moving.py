@@ -25,6 +25,7 @@ from asgard_pbem.web.shown.asking import Choice, Group, Question, Reader, asked_
 from engine.core.contract import Decision, Desk, Words
 from engine.core.menu import LABEL, Columns, Lines, Menu, Pick, Share
 from engine.core.menu.pointing import Line, answered_by, narrowed
+from engine.core.moves import Move
 from engine.table.saying import read_out
 from engine.table.table import Table
 
@@ -115,12 +116,25 @@ def moving(access: Access, lens: Lens, table: Table, words: Words, step: Step) -
     links: Links = {}
     sheet = None
     for asker in _askers(access, lens, table, words):
-        for mark, decision in asker.questions():
+        for mark, decision in asker.questions(step.question):
             tapped = step if step.question == mark else Step(mark)
             found, shown = _Walk(asker, decision, tapped).seen()
             sheet = sheet or shown
             links = found | links if shown is None else links | found
     return Moving(links, sheet)
+
+
+def chosen(access: Access, seat: int, mark: str, path: str, language: str) -> str:
+    """What an answer by menu says, in the words of its lines; empty for what is none."""
+    table = history.table_now(access.game.pk)
+    if table.state is None or seat not in access.seats:
+        return ""
+    desk, marks = table.desk(seat, tuple(access.game.names)), history.question_ids(access.game.pk, seat)
+    for decision in desk.decisions:
+        menu = desk.menus(decision)
+        if marks.get(question_key(decision)) == mark and isinstance(menu.pick(path), Move):
+            return read_out(menu, path, history.words(access.game, language), desk.view)
+    return ""
 
 
 def _askers(access: Access, lens: Lens, table: Table, words: Words) -> Iterator[_Asker]:
@@ -142,12 +156,12 @@ class _Asker:
     desk: Desk
     lens: str  # for addresses; empty: the first of those that the reader may use
 
-    def questions(self) -> Iterator[tuple[str, Decision]]:
-        """Those that wait, each with its mark."""
-        waiting = [one for one in self.desk.decisions if one.waits]
-        marks = history.question_ids(self.access.game.pk, self.desk.seat) if waiting else {}
-        for one in waiting:
-            if mark := marks.get(question_key(one), ""):
+    def questions(self, tapped: str) -> Iterator[tuple[str, Decision]]:
+        """Those that wait, each with its mark; and the one `tapped`, whose answer may be replaced."""
+        marks = history.question_ids(self.access.game.pk, self.desk.seat) if self.desk.decisions else {}
+        for one in self.desk.decisions:
+            mark = marks.get(question_key(one), "")
+            if mark and (one.waits or mark == tapped):
                 yield mark, one
 
     def address(self, step: Step) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Container, Sequence
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 from django import forms
@@ -18,10 +18,10 @@ from django.views.decorators.http import require_http_methods
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
-from asgard_pbem.web import kept
+from asgard_pbem.web import commands, kept
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.base import SeatForm, errors
-from asgard_pbem.web.forms.playing import AnswerForm, DropForm, ForkForm, OrdersForm, PressForm
+from asgard_pbem.web.forms.playing import DropForm, ForkForm, OrdersForm, PressForm
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.posting import TABLE, page, posted
 from asgard_pbem.web.refusals import REFUSALS, words_of
@@ -33,17 +33,30 @@ from engine.table.registry import UnknownRules
 Act = Callable[[Access, dict[str, Any]], Any]
 
 
-def do(request: HttpRequest, game_id: UUID, form: forms.Form, act: Act) -> Any | None:
-    """Carries out a valid form and gives what the service gave; else tells why not and gives None."""
+def do(
+    request: HttpRequest,
+    game_id: UUID,
+    form: forms.Form,
+    act: Act,
+    place: str = "",
+    passed: Container[str] = (),
+) -> Any | None:
+    """Carries out a valid form and gives what the service gave; else tells why not and gives None.
+
+    `place`: where on the page that is told, if not above what is asked next. `passed`: refusals of a service that are
+    raised, as whoever calls tells of them.
+    """
     access = reach.find(request, game_id)
     if not form.is_valid():
         for complaint in errors(form):
-            messages.error(request, complaint)
+            messages.error(request, complaint, extra_tags=place)
         return None
     try:
         return act(access, form.cleaned_data)
     except REFUSALS as refusal:
-        messages.error(request, words_of(refusal, _words(access)))
+        if isinstance(refusal, services.ServiceError) and refusal.code in passed:
+            raise
+        messages.error(request, words_of(refusal, _words(access)), extra_tags=place)
         return None
 
 
@@ -60,28 +73,11 @@ def back(game_id: UUID, place: str = "#next") -> HttpResponse:
 
 
 @posted(TABLE)
-def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """An answer chosen from a menu."""
-    form = AnswerForm(request.POST)
-
-    def act(access: Access, data: dict[str, Any]) -> Any:
-        return services.submit_move(
-            game_id,
-            seat=data["seat"],
-            player=me(request),
-            cause=data["nonce"],
-            path=data["path"],
-            question=data["question"],
-        )
-
-    _tell(request, game_id, do(request, game_id, form, act))
-    return back(game_id)
-
-
-@posted(TABLE)
 def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A sheet of orders, as by mail: moves, plans, or both. A refused sheet is shown again as it was typed."""
     form = OrdersForm(request.POST)
+    if form.is_valid() and (asked := commands.command(form.lines())) is not None:
+        return _obey(request, game_id, asked)
 
     def act(access: Access, data: dict[str, Any]) -> Any:
         if sheets := _for_several(access, data["seat"], form.lines()):
@@ -94,12 +90,56 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
     result = do(request, game_id, form, act)
     if isinstance(result, list):
         return _tell_several(request, game_id, result)
-    _tell(request, game_id, result)
+    tell(request, game_id, result)
     if result is None:
+        _hint(request, form)
         kept.draft(request, game_id, "orders")
     else:
         _tell_unread(request, form.lines(), result)
     return back(game_id)
+
+
+PLACES: Final = {"board": "#board", "menu": "#next", "history": "#log-heading", "plans": "#plans", "memos": "#notes"}
+
+
+def _obey(request: HttpRequest, game_id: UUID, asked: commands.Command) -> HttpResponse:
+    """Does what a command of mail would do, or leads to where the page does it."""
+    access = reach.find(request, game_id)
+    if asked.name in PLACES:
+        return back(game_id, PLACES[asked.name])
+    if asked.name == "undo":
+        return undo(request, game_id)
+    if asked.name == "resign":
+        return redirect("resign", game_id)
+    if asked.name in {"help", "rules"}:
+        return redirect("help") if asked.name == "help" else redirect("rules", access.game.key)
+    if asked.name == "press":
+        kept.draft(request, game_id, "press", asked.text)
+        messages.info(request, gettext("Messages are sent here: choose who reads it."), extra_tags="press")
+        return back(game_id, "#press")
+    if asked.name == "status":
+        messages.info(request, _status(request, access))
+    else:
+        said = gettext("A comment carries nothing out. Notes for yourself have a place of their own below.")
+        messages.info(request, said)
+        kept.draft(request, game_id, "orders")
+    return back(game_id)
+
+
+def _status(request: HttpRequest, access: Access) -> str:
+    """How the game stands, as the reader may know it."""
+    words, table = _words(access), history.table_now(access.game.pk)
+    if words is None or table.state is None:
+        return gettext("The game has not begun: seats are still free.")
+    view = table.rules.view(table.state, access.seats[0] if access.seats else None)
+    return " · ".join(f"{label}: {value}" for label, value in words.status(view))
+
+
+def _hint(request: HttpRequest, form: OrdersForm) -> None:
+    """That a command among orders is sent alone."""
+    found = [line.strip() for line in form.lines() if commands.named(line)] if form.is_valid() else []
+    if found:
+        messages.info(request, gettext("“%(word)s” is no order: send it alone.") % {"word": found[0]})
 
 
 def _tell_unread(request: HttpRequest, lines: Sequence[str], result: services.SubmitResult) -> bool:
@@ -130,7 +170,7 @@ def _tell_several(
     access = reach.find(request, game_id)
     for sheet, one in outcomes:
         if isinstance(one, services.SubmitResult):
-            _tell(request, game_id, one)
+            tell(request, game_id, one)
             unread = one.refused is None and _tell_unread(request, sheet.lines, one)
             if one.refused is None and not unread:
                 continue
@@ -140,8 +180,8 @@ def _tell_several(
     return back(game_id)
 
 
-def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
-    """What a submission did, in a sentence or two."""
+def tell(request: HttpRequest, game_id: UUID, result: Any | None, said: str = "") -> None:
+    """What a submission did, in a sentence or two. `said`: the lines of the menu that were chosen, in its words."""
     if result is None:
         return
     if result.repeated:
@@ -155,15 +195,16 @@ def _tell(request: HttpRequest, game_id: UUID, result: Any | None) -> None:
     if kept:
         messages.success(request, gettext("Kept for later: %(orders)s") % {"orders": kept[:500]})
     if done or not (partly or kept):
-        messages.success(request, gettext("Done: %(orders)s") % {"orders": done[:500]} if done else gettext("Done."))
+        chosen = gettext("You chose: %(what)s") % {"what": said[:500]} if said else gettext("Done.")
+        messages.success(request, gettext("Done: %(orders)s") % {"orders": done[:500]} if done else chosen)
     if result.refused is not None:  # what came before that line had shown something, and so stands
         messages.warning(request, words_of(result.refused, _words(reach.find(request, game_id))))
-    for places, said in (
+    for places, told in (
         (result.waiting, gettext("Waits until you have answered: %(orders)s")),
         (result.dropped, gettext("Not done, as it did not come to that: %(orders)s")),
     ):
         if texts := [result.typed.get(place, "") for place in places]:
-            messages.info(request, said % {"orders": "; ".join(texts)[:500]})
+            messages.info(request, told % {"orders": "; ".join(texts)[:500]})
     for order in history.written(reach.find(request, game_id).game, result.idle, get_language() or "en"):
         messages.info(request, gettext("Passed over, as nothing asked for it: %(order)s") % {"order": order})
     if result.balked is not None:
@@ -213,8 +254,8 @@ def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
             game_id, seat=data["seat"], player=me(request), to=form.receivers(), text=data["text"], cause=data["nonce"]
         )
 
-    if do(request, game_id, form, act) is not None:
-        messages.success(request, gettext("The message is sent."))
+    if do(request, game_id, form, act, "press") is not None:
+        messages.success(request, gettext("The message is sent."), extra_tags="press")
     else:
         kept.draft(request, game_id, "press")
     return back(game_id, "#press")

@@ -1,0 +1,56 @@
+"""The commands of mail among what is typed on a table's page: a page has a place for each, and leads there.
+
+The words are those that mail knows (a test compares them); what a game's own orders are called wins over them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core.grammar.text import fold
+
+# What a line is, by the commands of mail.
+_WORDS: Final = {
+    "help": r"help|\?|помощь|справка",
+    "rules": r"rules|правила",
+    "status": r"status|state|статус|состояние",
+    "board": r"board|table|доска|поле|стол",
+    "menu": r"menu|question|меню|вопрос|варианты",
+    "history": r"history|log|история|журнал|летопись",
+    "plans": r"plans|планы",
+    "memos": r"(?:my )?notes|(?:мои )?заметки",
+    "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
+    "resign": r"resign|сдаюсь|сдаться|сдаю партию",
+}
+_SIMPLE: Final = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
+_PRESS: Final = re.compile(
+    r"\s*(?:press|message|say|пресса|письмо|весть|сообщение)\s*:\s*(?P<text>.*)", re.IGNORECASE | re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What was typed instead of orders. `text`: of a message to all."""
+
+    name: str
+    text: str = ""
+
+
+def command(lines: Sequence[str]) -> Command | None:
+    """The one command that a sheet is, apart from blank lines and comments; None where it is orders."""
+    if (press := _PRESS.fullmatch("\n".join(lines))) is not None:
+        return Command("press", press["text"].strip())
+    said = [line for line in lines if line.strip()]
+    own = [line for line in said if not line.lstrip().startswith("#")]
+    if not own:
+        return Command("comment") if said else None
+    return named(own[0]) if len(own) == 1 else None
+
+
+def named(line: str) -> Command | None:
+    """The command that this line is, alone."""
+    text = fold(line).strip().rstrip(".!").casefold()
+    return next((Command(name) for name, pattern in _SIMPLE.items() if pattern.fullmatch(text)), None)

@@ -1,0 +1,141 @@
+"""What an answer says when it is done, and when it cannot be; commands of mail where orders are typed; messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.mail.reading.commands import _SIMPLE as BY_MAIL
+from asgard_pbem.tables.models import Event, Game, Player, Press
+from asgard_pbem.tables.reading import history
+from asgard_pbem.web.commands import _WORDS, command
+from tests.web.acting.test_moving import played
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[[Player | None], Client]
+Table = Callable[..., Game]
+
+
+@pytest.fixture
+def game(astrid: Player, bjorn: Player, table: Table) -> Game:
+    return table(astrid, bjorn)
+
+
+def send(client: Client, game: Game, act: str, **fields: object) -> tuple[str, str]:
+    """Where it leads, and the page there."""
+    answer = client.post(f"/g/{game.pk}/{act}/", {"seat": "0", "nonce": str(uuid4()), **fields}, follow=True)
+    assert answer.status_code == 200
+    return answer.redirect_chain[0][0], unescape(answer.content.decode())
+
+
+def mark(client: Client, game: Game) -> str:
+    found = re.search(r'name="question" value="([0-9a-f]{20})"', client.get(f"/g/{game.pk}/").content.decode())
+    assert found is not None
+    return found[1]
+
+
+def test_what_was_chosen_is_said_in_the_words_of_the_menu(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    shown = unescape(client.get(f"/g/{game.pk}/").content.decode())
+    second = re.search(r'value="2"><span class="num">2</span><span class="words">([^<]+)', shown)
+    assert second is not None
+    where, after = send(client, game, "answer", answer="2", question=mark(client, game))
+    assert where.endswith("#next")
+    assert f'<li class="success">You chose: {second[1]}</li>' in after
+    assert "Done." not in after
+
+
+def asked_for_three(astrid: Player, bjorn: Player, table: Table) -> tuple[Game, int]:
+    """A table at which a seat chooses three of a list, and that seat."""
+    game = table(astrid, bjorn, key="asgard", seed=b"m" * 32)
+    for seat in played(game, 40):
+        state = history.table_now(game.pk)
+        pending = state.pending()[0]
+        if state.rules.menu(state.state, pending).form == "pick":
+            return game, seat
+    raise AssertionError("nobody was asked")
+
+
+def test_a_wrong_number_of_ticks_keeps_them_and_says_it_for_a_page(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse
+) -> None:
+    game, seat = asked_for_three(astrid, bjorn, table)
+    client = browse((astrid, bjorn)[seat])
+    fields = {"question": mark(client, game), "form": "pick", "seat": str(seat)}
+    before = Event.objects.count()
+    _, after = send(client, game, "answer", several=["2", "5"], **fields)
+    assert Event.objects.count() == before
+    assert "Choose exactly 3 of them: now you have chosen 2." in after
+    assert "in one line" not in after
+    sheet = after[after.index('<div id="sheet"') : after.index('id="explained"')]
+    assert re.findall(r'name="several" value="(\d+)" checked', sheet) == ["2", "5"]
+    _, after = send(client, game, "answer", several=["2", "5", "1"], **fields)
+    assert "You chose: " in after
+    assert Event.objects.count() > before
+
+
+@pytest.mark.parametrize(
+    "typed, place",
+    [
+        ("help", "/help/"),
+        ("Rules", "/rules/aesir/"),
+        ("board.", "#board"),
+        ("history", "#log-heading"),
+        ("resign", "/resign/"),
+        ("помощь", "/help/"),
+        ("press: Good luck!\nAll of you.", "#press"),
+    ],
+)
+def test_a_command_of_mail_leads_to_where_the_page_does_it(
+    typed: str, place: str, astrid: Player, game: Game, browse: Browse
+) -> None:
+    before = Event.objects.count()
+    where, after = send(browse(astrid), game, "orders", text=typed)
+    assert where.endswith(place)
+    assert "could not be read" not in after
+    assert Event.objects.count() == before
+    assert ("Good luck!\nAll of you.</textarea>" in after) == (place == "#press")
+    assert not Press.objects.exists()
+
+
+def test_undo_status_and_comments_are_understood(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    send(client, game, "answer", answer="2", question=mark(client, game))
+    assert "Taken back." in send(client, game, "orders", text="undo")[1]
+    status = send(client, game, "orders", text="status")[1]
+    assert "Round: 1 of 3" in status
+    comment = send(client, game, "orders", text="# think of Loki")[1]
+    assert "A comment carries nothing out." in comment
+    assert "# think of Loki</textarea>" in comment
+    mixed = send(client, game, "orders", text="3\nstatus\nfoo")[1]
+    assert "“status” is no order: send it alone." in mixed or "Not read as orders: “status" in mixed
+
+
+def test_mail_knows_every_word_that_the_page_takes_for_a_command() -> None:
+    for name, pattern in _WORDS.items():
+        for word in pattern.replace("\\", "").replace("(?:my )?", "").replace("(?:мои )?", "").split("|"):
+            assert command([word]) is not None, word
+            if name != "rules":
+                assert BY_MAIL[name].fullmatch(word), word
+
+
+def test_a_message_is_answered_where_it_was_written(
+    astrid: Player, bjorn: Player, game: Game, browse: Browse, table: Table
+) -> None:
+    client = browse(astrid)
+    where, after = send(client, game, "press", text="Hello")
+    press = after[after.index('aria-labelledby="press"') :]
+    assert where.endswith("#press")
+    assert 'role="status">The message is sent.' in press
+    assert "read by everybody who looks at this table, strangers too" in press
+    _, refused = send(client, game, "press", text="x" * 5000)
+    press = refused[refused.index('aria-labelledby="press"') :]
+    assert "4000" in press.partition("</section>")[0]
+    assert "x" * 4000 in press
+    private = table(astrid, bjorn, visibility="private")
+    assert "Only those who sit at this table read it." in client.get(f"/g/{private.pk}/").content.decode()
