@@ -113,6 +113,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "asgard_pbem.web.shown.context.open_turns",
+                "asgard_pbem.web.shown.context.theme",
             ],
         },
     },

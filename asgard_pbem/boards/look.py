@@ -102,9 +102,10 @@ def tokens(theme: Theme) -> dict[str, str]:
     return {name: pair[column] for name, pair in TOKENS.items()}
 
 
-def css_variables(theme: Literal["light", "dark"]) -> str:
-    """The declarations that `style.css` must hold for `theme`, one a line, without indentation."""
-    return "\n".join(f"{css_name(name)}: {value};" for name, value in tokens(theme).items())
+def css_variables() -> str:
+    """The declarations that `style.css` must hold, one a line, without indentation: both themes in each."""
+    both = {name: one if one == other else f"light-dark({one}, {other})" for name, (one, other) in TOKENS.items()}
+    return "\n".join(f"{css_name(name)}: {value};" for name, value in both.items())
 
 
 def _channel(value: int) -> float:

@@ -64,6 +64,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("calendar/<slug:token>.ics", alerts.calendar, name="calendar"),
     path("push-worker.js", alerts.worker, name="push_worker"),
     path("language/", profile.set_language, name="set_language"),
+    path("theme/", profile.set_theme, name="set_theme"),
     path("rules/", reading.rules_list, name="rules_list"),
     path("rules/<slug:key>/", reading.rules, name="rules"),
     path("rules/<slug:key>/board-<language:language>.svg", reading.sample, name="sample"),

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from django.utils.translation import gettext as _
 
 from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.plates import plated
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing.letter import Choice, Group, Picture, Section
 from asgard_pbem.tables.models import Game, Player
@@ -71,7 +72,7 @@ def picture(one: Scene) -> Picture | None:
     if one.table.state is None:
         return None
     view, rules = one.view, one.table.game
-    drawing = rules.draw(view, one.words)
+    drawing = plated(rules.key, one.words.title(), rules.draw(view, one.words))
     sheet = laid_out(drawing, Layout.PORTRAIT)  # as wide as the column of the mail
     return Picture(
         png=board_png(rules.key, drawing),

@@ -13,6 +13,15 @@ from django.utils.translation import get_language
 from asgard_pbem.tables.models import Game, OpenDecision, Player
 from asgard_pbem.web.naming import table_title
 
+THEME_COOKIE = "theme"
+THEMES = ("light", "dark")
+
+
+def theme(request: HttpRequest) -> dict[str, str]:
+    """`theme`: what the reader chose; empty: what their system says."""
+    chosen = request.COOKIES.get(THEME_COOKIE, "")
+    return {"theme": chosen if chosen in THEMES else ""}
+
 
 def open_turns(request: HttpRequest) -> dict[str, Any]:
     """`open_turns`: the tables that wait for the reader, the most urgent first. Its header counts them all."""

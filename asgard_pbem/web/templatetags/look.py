@@ -1,6 +1,6 @@
 """The shared look in templates: seat marks, runes and pictograms as small inline pictures with a name.
 
-`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}`
+`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}` · `{% mark "aesir" %}`
 
 An empty label, `{% symbol "deck" label="" %}`, makes a picture decorative: screen readers pass over it.
 """
@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from asgard_pbem.boards import plates
 from asgard_pbem.boards.look import seat_mark
 from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
 from asgard_pbem.boards.symbols import Symbol
@@ -57,6 +58,21 @@ def rune(god: str, label: str | None = None) -> SafeString:
 def symbol(key: str, label: str | None = None) -> SafeString:
     """A pictogram, named by what it stands for unless `label` says otherwise."""
     return _inline(find(f"symbol-{key}"), "symbol", gettext(SYMBOLS[key]) if label is None else label)
+
+
+@register.simple_tag
+def mark(key: str) -> SafeString:
+    """A game's own mark, beside its name: readers pass over it."""
+    return format_html(
+        '<svg class="symbol mark" viewBox="{}" aria-hidden="true">{}</svg>', plates.MARK, plates.mark(key)
+    )
+
+
+@register.simple_tag
+def vignette(key: str) -> SafeString:
+    """A game's woodcut, an ornament."""
+    inner = plates.vignette(key)
+    return format_html('<svg class="vignette" viewBox="{}" aria-hidden="true">{}</svg>', plates.VIGNETTE, inner)
 
 
 @register.simple_tag

@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings as project
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 from django.views.i18n import set_language as remember_language
@@ -24,6 +26,9 @@ from asgard_pbem.web.forms.people import AbsenceForm, ProfileForm
 from asgard_pbem.web.posting import page, posted
 from asgard_pbem.web.refusals import words_of
 from asgard_pbem.web.shown import called
+from asgard_pbem.web.shown.context import THEME_COOKIE, THEMES
+
+THEME_KEPT = timedelta(days=365)
 
 
 @login_required
@@ -103,6 +108,19 @@ def set_language(request: HttpRequest) -> HttpResponse:
         except services.ServiceError as refusal:
             messages.error(request, words_of(refusal))
     return response
+
+
+@posted(page("home"), strangers=True)
+def set_theme(request: HttpRequest) -> HttpResponse:
+    """Light or dark, in a cookie: it holds for strangers too, and a page knows it from its first line on."""
+    wanted, back = request.POST.get("theme", ""), request.POST.get("next", "")
+    answer = redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "home")
+    if wanted in THEMES:
+        secure = project.SESSION_COOKIE_SECURE
+        answer.set_cookie(THEME_COOKIE, wanted, max_age=THEME_KEPT, httponly=True, samesite="Lax", secure=secure)
+    else:  # the system's again
+        answer.delete_cookie(THEME_COOKIE, samesite="Lax")
+    return answer
 
 
 def _initial(player: Player) -> dict[str, Any]:

@@ -1,0 +1,65 @@
+"""What only a browser can say of the look: the switch of colours, and letters as wide as where boards are measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from asgard_pbem.boards.glyphs import Line, outline
+from asgard_pbem.boards.look import TOKENS
+from asgard_pbem.tables.models import Game, Player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OpenPage = Callable[..., Page]
+DARK, LIGHT = (f"rgb({int(one[1:3], 16)}, {int(one[3:5], 16)}, {int(one[5:7], 16)})" for one in TOKENS["paper"][::-1])
+GROUND = "getComputedStyle(document.body).backgroundColor"
+# Every line of a board in one face: its words, its size, the family and weight asked for, and how long it is drawn.
+MEASURED = """() => [...document.querySelectorAll('.board svg text')].filter(one => !one.children.length).map(one => {
+  const style = getComputedStyle(one);
+  return [one.textContent, parseFloat(style.fontSize), style.fontFamily, style.fontWeight, one.getComputedTextLength()];
+})"""
+NEAR = 0.01  # of its length that a line may differ
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_the_switch_stands_over_the_system_without_scripts_too(
+    open_page: OpenPage, system: str, scripts: bool, complaints: list[str]
+) -> None:
+    page = open_page(color_scheme=system, java_script_enabled=scripts)
+    page.goto("/rules/aesir/")
+
+    def ground() -> str:
+        return str(page.locator("body").evaluate("one => getComputedStyle(one).backgroundColor"))
+
+    assert ground() == (DARK if system == "dark" else LIGHT)
+    for button, colour in (("Dark", DARK), ("Light", LIGHT), ("As the system", DARK if system == "dark" else LIGHT)):
+        page.get_by_role("button", name=button).click()
+        assert page.url.endswith("/rules/aesir/")
+        assert ground() == colour
+    assert complaints == []
+
+
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_line_of_a_board_is_as_long_as_it_was_measured(
+    open_page: OpenPage, astrid: Player, table: Callable[..., Game], key: str, language: str
+) -> None:
+    """Whatever faces the reader's machine has: then what fits where it is measured fits here."""
+    game = table(astrid, "greedy", key=key, seed=bytes(32))
+    Player.objects.filter(pk=astrid.pk).update(language=language)
+    page = open_page(Player.objects.get(pk=astrid.pk), viewport={"width": 1280, "height": 900})
+    page.goto(f"/g/{game.pk}/")
+    page.evaluate("document.fonts.ready")
+    found: list[Any] = page.evaluate(MEASURED)
+    assert len(found) > 8
+    for words, size, family, weight, drawn in found:
+        line = outline(Line(" ".join(words.split()), "Serif" in family.split(",")[0], weight == "700"))
+        assert line is not None, words
+        wanted = line.length * size
+        assert abs(drawn - wanted) <= max(NEAR * wanted, 0.5), (words, family, wanted, drawn)
+    loaded = page.evaluate("[...document.fonts].filter(one => one.status == 'loaded').length")
+    assert loaded >= (5 if language == "ru" else 3)
