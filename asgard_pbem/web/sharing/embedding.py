@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.html import escape
 
 from asgard_pbem.tables.models import Game
-from asgard_pbem.web.access import SPECTATOR, Access, spectator
+from asgard_pbem.web.access import Access, spectator
 from asgard_pbem.web.naming import game_title, table_title
 from asgard_pbem.web.sharing import cards
 from asgard_pbem.web.sharing.links import absolute
@@ -33,7 +32,7 @@ POLICY: Final = "; ".join(
 
 def context(access: Access, moment: int, words: Words, language: str) -> dict[str, Any]:
     """What the embedded page shows. `language`: what its address names, which those of its links name too."""
-    game, picture = access.game, {"as": SPECTATOR} | ({"language": language} if language else {})
+    game = access.game
     frame = showing.at_moment(access, spectator(), moment, words)
     return {
         "game": game,
@@ -42,12 +41,12 @@ def context(access: Access, moment: int, words: Words, language: str) -> dict[st
         "moment": moment,
         "last": game.moment,
         "said": cards.sentence(access, moment, words),
+        "board": frame.boards[0].html if frame.boards else "",
         "text": frame.boards[0].text if frame.boards else "",
         "stops": stops(moment, game.moment),
         "back": moment - 1 if moment > 1 else None,
         "forth": moment + 1 if moment < game.moment else None,
         "asked": f"?language={language}" if language else "",
-        "picture": f"{reverse('picture', args=[game.pk, moment, 'svg'])}?{urlencode(picture)}",
         "table_url": absolute(reverse("game_at", args=[game.pk, moment])),
     }
 
