@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
+from cachetools import TTLCache
 from django.utils.translation import gettext
 
-from asgard_pbem.tables.models import Moment
+from asgard_pbem.tables.models import Event, Moment
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.web.access import Access, Lens
 from engine.core.contract import Game, Words
 from engine.table.registry import game as find_game
+
+KEPT_LINES: Final = 30_000  # of all logs that this process has told lately
+KEPT_S: Final = 900
+_guard = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,11 @@ class Story:
         return f"{said} ({gettext('taken back')})" if self.undone else said
 
 
+_kept: TTLCache[Any, tuple[int, tuple[Story, ...]]] = TTLCache(
+    KEPT_LINES, KEPT_S, getsizeof=lambda kept: len(kept[1]) + 1
+)  # the head of the log then, and what was told up to it
+
+
 def moments(game_id: UUID) -> list[Moment]:
     """The public moments in order."""
     return list(Moment.objects.filter(game=game_id).order_by("number"))
@@ -55,21 +66,39 @@ def rounds(found: Sequence[Moment]) -> dict[int, int]:
 
 def log(access: Access, lens: Lens, words: Words, found: Sequence[Moment]) -> tuple[Story, ...]:
     """Every moment as sentences, the first first."""
-    begins, game = rounds(found), find_game(access.game.key)
     letters: dict[int, list[history.PressLine]] = {}
     for line in press_of(access, lens):
         letters.setdefault(line.moment, []).append(line)
-    return tuple(
-        _story(entry, words, game, begins.get(entry.number, 0), tuple(letters.get(entry.number, ())))
-        for entry in entries(access, lens)
-    )
+    told = _told_so_far(access, lens, words, rounds(found))
+    return tuple(replace(one, press=tuple(letters[one.moment])) if one.moment in letters else one for one in told)
 
 
-def entries(access: Access, lens: Lens) -> list[history.Entry]:
-    """The history through a lens; for the whole table each entry as the one who acted saw it."""
+def _told_so_far(access: Access, lens: Lens, words: Words, begins: Mapping[int, int]) -> tuple[Story, ...]:
+    """What is told already is not replayed again: only from the last moment on, after which somebody may have done
+    something unseen, and all of it where a move was taken back since.
+    """
+    game = access.game
+    undone = Event.objects.filter(game=game.pk, kind="undone").count()
+    names = tuple(words.seat(seat) for seat in range(game.seats))
+    key = (game.pk, game.rules_version, access.over, lens.code, words.language, names, undone)
+    with _guard:
+        head, kept = _kept.get(key, (0, ()))
+    if head == game.head_seq:
+        return kept
+    kept = kept[:-1]
+    since, engine = (kept[-1].moment if kept else 0), find_game(game.key)
+    fresh = (_story(entry, words, engine, begins.get(entry.number, 0)) for entry in entries(access, lens, since))
+    told = (*kept, *fresh)
+    with _guard:
+        _kept[key] = game.head_seq, told
+    return told
+
+
+def entries(access: Access, lens: Lens, since: int = 0) -> list[history.Entry]:
+    """The history through a lens after a moment; for the whole table each entry as the one who acted saw it."""
     if not lens.whole_table:
-        return list(history.history(access.game.pk, lens.viewer))
-    plain, *seen = history.histories(access.game.pk, [None, *range(access.game.seats)])
+        return list(history.history(access.game.pk, lens.viewer, since=since))
+    plain, *seen = history.histories(access.game.pk, [None, *range(access.game.seats)], since=since)
     return [one if one.seat is None else seen[one.seat][place] for place, one in enumerate(plain)]
 
 
@@ -79,9 +108,7 @@ def press_of(access: Access, lens: Lens) -> list[history.PressLine]:
     return list(history.press(access.game.pk, viewer))
 
 
-def _story(
-    entry: history.Entry, words: Words, game: Game[Any], begins: int, letters: tuple[history.PressLine, ...]
-) -> Story:
+def _story(entry: history.Entry, words: Words, game: Game[Any], begins: int) -> Story:
     return Story(
         moment=entry.number,
         sentences=telling.told(entry, words),
@@ -92,7 +119,7 @@ def _story(
         by=entry.by,
         round=begins,
         round_name=words.round(begins) if begins else "",
-        press=letters,
+        press=(),
     )
 
 

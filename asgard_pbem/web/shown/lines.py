@@ -1,0 +1,112 @@
+"""The lines of a log as pieces of a page. A page has hundreds of them, so they are put together here, not by a template
+each: that took half of a page's time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.template.defaultfilters import linebreaksbr
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from asgard_pbem.tables.reading.history import PressLine
+from asgard_pbem.web.shown.story import Story
+from asgard_pbem.web.templatetags.look import seat as badge
+
+_NONE = mark_safe("")
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads the log, and where they are in it."""
+
+    seats: Sequence[int]
+    names: Sequence[str]
+    table: str  # the address of the table's page
+    query: str  # what its addresses end in
+    moment: int  # shown now; 0: none
+    since: int  # the last one seen at an earlier visit; 0: nothing is new
+
+
+def lines(told: Iterable[Story], reader: Reader) -> Iterator[SafeString]:
+    """Every line, with headings of rounds and days, and with the messages below it."""
+    badges = [badge(seat, name="") for seat in range(len(reader.names))]
+    before: datetime | None = None
+    for one in told:
+        at = timezone.localtime(one.at)
+        if one.round:
+            yield format_html('<li class="round">{}</li>\n', one.round_name or _round(one.round))
+        if before is None or before.date() != at.date():
+            yield format_html('<li class="day">{}</li>\n', date_format(at, "D j M Y"))
+        if reader.since and one.moment == reader.since + 1:
+            yield format_html('<li class="fresh-from">{}</li>\n', gettext("Since you last looked"))
+        new = before is None or (before.date(), before.hour, before.minute) != (at.date(), at.hour, at.minute)
+        yield _line(one, reader, badges, at if new else None)
+        for letter in one.press:
+            if letter.text:
+                yield _letter(letter, reader)
+        before = at
+
+
+def _round(number: int) -> str:
+    return gettext("Round %(round)s") % {"round": number}
+
+
+def _line(one: Story, reader: Reader, badges: Sequence[SafeString], at: datetime | None) -> SafeString:
+    marks = (
+        (" data-round" if one.round else "")
+        + (" data-own" if one.seat is not None and one.seat in reader.seats else "")
+        + (' aria-current="true"' if one.moment == reader.moment else "")
+        + (' class="undone"' if one.undone else "")
+    )
+    return format_html(
+        '<li id="m{0}" data-moment="{0}"{1}><a class="moment" href="{2}{0}/{3}">{0}</a>'
+        '<span class="words">{4}{5}{6}{7}</span>{8}</li>\n',
+        one.moment,
+        mark_safe(marks),
+        reader.table,
+        reader.query,
+        format_html("{} ", badges[one.seat]) if one.seat is not None else _NONE,
+        format_html_join("", '<span class="told">{}</span> ', ((sentence,) for sentence in one.sentences)),
+        _how(one, reader),
+        format_html_join("", '<small class="note">{}</small>', ((note,) for note in one.notes)),
+        _time(at),
+    )
+
+
+def _how(one: Story, reader: Reader) -> SafeString:
+    """That it was taken back, or not done by hand: of others only what shows whose it was (reading/eyes.py)."""
+    if one.undone:
+        return format_html('<small class="mark">({})</small>', gettext("taken back"))
+    if one.by == "timeout":
+        return format_html("<small>({})</small>", gettext("time ran out"))
+    if one.by == "plan" and one.seat in reader.seats:
+        return format_html("<small>({})</small>", gettext("by plan"))
+    return _NONE
+
+
+def _time(at: datetime | None) -> SafeString:
+    if at is None:
+        return _NONE
+    return format_html('<time datetime="{}">{}</time>', at.isoformat(timespec="minutes"), f"{at:%H:%M}")
+
+
+def _letter(letter: PressLine, reader: Reader) -> SafeString:
+    """A message, below the moment after which it came."""
+    to = _NONE
+    if letter.to is not None:
+        names = ", ".join(reader.names[seat] for seat in letter.to if seat < len(reader.names))
+        to = format_html("<small>{} {}</small> ", gettext("to"), names)
+    return format_html(
+        '<li class="press"><span class="moment" aria-hidden="true">✉</span>'
+        '<span class="words press">{} {}“{}”</span></li>\n',
+        badge(letter.seat, name=reader.names[letter.seat] if letter.seat < len(reader.names) else ""),
+        to,
+        linebreaksbr(letter.text or ""),
+    )
