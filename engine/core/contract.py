@@ -414,7 +414,8 @@ class Game(Generic[S, V]):
     spots: Callable[[Option, V], Iterable[str]] = _nowhere
     """The pieces of the board that a menu line speaks of, by name (`board.spot`), in the view of who is asked: they are
     what one taps to answer with it."""
-    facts: Mapping[str, Json] = field(default_factory=dict)  # for lists: minutes, year, ... all optional
+    facts: Mapping[str, Json] = field(default_factory=dict)
+    """For lists and invitations: minutes, year, how many answers a player writes (planning, step by step); optional."""
 
     @property
     def rules(self) -> Rules[S, V]:

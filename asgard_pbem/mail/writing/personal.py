@@ -5,11 +5,13 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from asgard_pbem.mail import links
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.writing import phrases, scene
 from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Link, Section
+from asgard_pbem.mail.writing.sections.manual import five_minutes
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.signin import newcomer_url, sign_in_url
 from engine.table.registry import games
@@ -34,14 +36,56 @@ def invitation(row: Outbox, reply_to: str) -> Letter:
         by=offer.by.name if offer.by is not None else "",
         table=_("%(title)s, %(seats)d seats") % {"title": game.title or title, "seats": game.seats},
         intro=(
+            *_about(game, row.player.language),
             _("It is played by email: you get a mail when it is your turn, and you answer it. Nothing to install."),
-            _pace(game.days_per_decision),
+            f"{_length(game)} {_pace(game.days_per_decision)}".strip(),
+            *_company(offer),
         ),
         groups=(Group(_("Answer this mail with one word"), answers),),
         how=(_("With “accept” you may add lines: name …, language en or ru, zone Europe/London."),),
         sections=(_fair(game), Section("", (_unknown(row.player), _block()))),
-        links=phrases.foot_links(row.player, game),
+        links=_links(row.player, game),
     )
+
+
+def _links(player: Player, game: Game) -> tuple[Link, ...]:
+    """None that asks a stranger to sign in first: the page of a private table waits until they sit there."""
+    links = phrases.foot_links(player, game)
+    private = game.visibility == Game.Visibility.PRIVATE
+    return tuple(one for one in links if not (private and one.url == phrases.game_url(game.id)))
+
+
+def _about(game: Game, language: str) -> tuple[str, ...]:
+    """What one wants in it: the first line of its manual."""
+    return five_minutes(games()[game.key], language)[:1] if game.key in games() else ()
+
+
+def _length(game: Game) -> str:
+    """How many mails a game is, measured on whole games by mail."""
+    found = games()[game.key].facts.get("answers") if game.key in games() else None
+    if not isinstance(found, list | tuple):
+        return ""
+    few, many = found
+    text = _(
+        "You will answer about %(many)d mails step by step, or %(few)d if you plan ahead; at one a day, seven a week,"
+        " it lasts about %(weeks)d weeks."
+    )
+    return text % {"many": many, "few": few, "weeks": max(1, round(many / 7))}
+
+
+def _company(offer: Invitation) -> tuple[str, ...]:
+    """Who sits there, and who else was asked: those whom we know by a name of their own."""
+    seated = [name for name in offer.game.names if name]
+    others = offer.game.invitations.filter(state=Invitation.State.OPEN).exclude(pk=offer.pk).select_related("player")
+    known = [one.player.name for one in others if one.player.verified_at is not None and one.player.name]
+    unknown = len(others) - len(known)
+    found = [_("At the table: %(names)s.") % {"names": ", ".join(seated)}] if seated else []
+    if known:
+        found.append(_("Also invited: %(names)s.") % {"names": ", ".join(known)})
+    if unknown:
+        text = ngettext("%(count)d more person is invited.", "%(count)d more people are invited.", unknown)
+        found.append(text % {"count": unknown})
+    return (" ".join(found),) if found else ()
 
 
 def _fair(game: Game) -> Section:

@@ -85,9 +85,16 @@ def game_url(game_id: UUID, moment: int | None = None) -> str:
     return f"{settings.PUBLIC_URL}/g/{game_id}/" + (f"{moment}/" if moment is not None else "")
 
 
+def rules_url(key: str) -> str:
+    """The page with all the rules of a game, which anybody may read."""
+    return f"{settings.PUBLIC_URL}/rules/{key}/"
+
+
 def foot_links(player: Player, game: Game | None) -> tuple[Link, ...]:
     """What stands at the end of every mail to a player."""
-    found = [Link(_("The game on the web"), game_url(game.id))] if game is not None else []
+    found: list[Link] = []
+    if game is not None:
+        found += [Link(_("The game on the web"), game_url(game.id)), Link(_("The rules"), rules_url(game.key))]
     found.append(Link(_("Settings"), f"{settings.PUBLIC_URL}/settings/"))
     found.append(Link(_("No more mail"), links.unsubscribe_url(player.id)))
     return tuple(found)

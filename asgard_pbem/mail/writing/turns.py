@@ -12,7 +12,7 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import counsel, late, news
+from asgard_pbem.mail.writing.sections import beginning, counsel, late, news
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import mailed
@@ -57,13 +57,14 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
     )
     form = next((_form(group) for group in menus), "")
-    new = _new(row, one, desk, questions[0])
+    first = _is_first(row)
+    beside = (beginning.first_game(one, menus) if first else None, _new(row, one, desk, questions[0]))
     sections = (
         _plans(one, desk, questions[0]),
         scene.standing(one, desk),
         scene.waiting(one, row.payload.get("seats", ())),
         *counsel.ahead(one),
-        _deal(row, one),
+        _deal(one) if first else None,
     )
     return Letter(
         language=one.words.language,
@@ -74,7 +75,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         table=where(one),
         groups=(*menus, *counsel.groups(one, reply_to, f"Re: {subject}")),
         how=_how(one, desk, questions[0], form, menus),
-        beside=(new,) if new is not None else (),
+        beside=tuple(section for section in beside if section is not None),
         happened=news.happened(one, *since(row)),
         picture=scene.picture(one),
         sections=tuple(section for section in sections if section is not None),
@@ -137,11 +138,14 @@ def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
     return Section(title, items=tuple(phrases.quoted(order) + f" - {meaning}" for order, meaning in examples))
 
 
-def _deal(row: Outbox, one: Scene) -> Section | None:
-    """Once, with the first question: what all chance of the game is made of, for the reader to keep."""
+def _is_first(row: Outbox) -> bool:
+    """Whether no question of the game has gone to the reader before."""
     asked = Outbox.objects.filter(game=row.game, player=row.player, purpose=Outbox.Purpose.PROMPT)
-    if row.prompt is None or asked.filter(prompt__lt=row.prompt).exists():
-        return None
+    return row.prompt is not None and not asked.filter(prompt__lt=row.prompt).exists()
+
+
+def _deal(one: Scene) -> Section:
+    """With the first question: what all chance of the game is made of, for the reader to keep."""
     parts = [f"{one.words.seat(part.seat)}: {part.added or _('nothing')}" for part in fairness.parts(one.game)]
     return Section(
         _("Fair play: the seed, and what each of you added to it"),

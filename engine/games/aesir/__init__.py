@@ -25,5 +25,5 @@ game: Game[State] = Game(
     text_board=text_board,
     spots=spots,
     manual=manual,
-    facts={"seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
+    facts={"answers": (6, 25), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
 )

@@ -23,5 +23,12 @@ game: Game[State] = Game(
     text_board=text_board,
     spots=spots,
     manual=manual,
-    facts={"seats": (2, 4), "minutes": 120, "year": 2012, "designer": "Pierluca Zizzi", "languages": ("en", "ru")},
+    facts={
+        "answers": (12, 37),
+        "seats": (2, 4),
+        "minutes": 120,
+        "year": 2012,
+        "designer": "Pierluca Zizzi",
+        "languages": ("en", "ru"),
+    },
 )

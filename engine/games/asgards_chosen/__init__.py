@@ -29,5 +29,5 @@ game: Game[State, View] = Game(
     spots=spots,
     manual=manual,
     passed_over=PASSED_OVER,
-    facts={"seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
+    facts={"answers": (9, 33), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
 )

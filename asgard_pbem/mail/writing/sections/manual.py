@@ -9,17 +9,20 @@ from unicodedata import combining, normalize
 
 from django.utils.translation import gettext as _
 
+from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Section
 from engine.core.contract import Game
 from engine.table.registry import games
 
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]+\.)\s")
+FIRST_LINES = 6  # of the first chapter, in the first mail of a game
+WORD_CHARS = 3  # a word of a title that finds its chapter has more
 MOST_ROWS = 6  # of a table that a word finds; with more of them the chapter is meant
 _TOPIC = re.compile(r"^## +(.+?)\s*$", re.MULTILINE)
 
 
 def topic(game: Game[Any] | None, wanted: str, language: str) -> list[Section]:
-    """The chapters of the manual that fit `wanted`; without it the list of chapters and the first one.
+    """The chapters of the manual that fit `wanted`; without it the first one and a list of all, with what to send.
 
     First those with it in their titles; else lines of tables that begin with it, such as a card's own in an index.
 
@@ -43,11 +46,32 @@ def _chapters_of(game: Game[Any], word: str, language: str) -> list[Section]:
     fitting = fitting or [one for one in chapters if word and word.casefold() in one[1].casefold()][:3]
     if fitting:
         return [Section(title, kept=as_text(body)) for title, body in fitting]
-    titles = tuple(title for title, _body in chapters)
-    hint = _("Answer “rules” and a word of a chapter to read it.")
     missing = (_("No chapter speaks of “%(word)s”.") % {"word": word},) if word else ()
     first = [Section(chapters[0][0], kept=as_text(chapters[0][1]))] if chapters and not word else []
-    return [Section(_("The rules, by chapter"), paragraphs=(*missing, hint), items=titles), *first]
+    items = tuple(
+        phrases.quoted(_("rules %(word)s") % {"word": key}) + f" - {title}" for key, title in contents(chapters)
+    )
+    hint = _("Answer with one of these to read a chapter:")
+    return [*first, Section(_("The rules, by chapter"), paragraphs=(*missing, hint), items=items)]
+
+
+def contents(chapters: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """(what to send behind `rules`, title) of each chapter: a word of its title that finds it alone."""
+    titles = [title for title, _body in chapters]
+    return [(_word_of(title, titles), title) for title in titles]
+
+
+def _word_of(title: str, titles: list[str]) -> str:
+    words = [word for word in re.findall(r"[\w'’-]+", title.casefold()) if len(word) > WORD_CHARS]
+    alone = [word for word in words if [one for one in titles if word in one.casefold()] == [title]]
+    return next((word for word in alone if len(word) > WORD_CHARS + 1), alone[-1] if alone else title.casefold())
+
+
+def five_minutes(game: Game[Any], language: str) -> tuple[str, ...]:
+    """The first lines of what a newcomer has to know, each a paragraph; the manual's first chapter has them."""
+    chapters = split(game.manual(language))
+    lines = as_text(chapters[0][1]).split("\n") if chapters else []
+    return tuple(line.removeprefix("- ") for line in lines if line.startswith("- "))[:FIRST_LINES]
 
 
 def _rows_about(chapters: list[tuple[str, str]], word: str) -> Iterator[tuple[str, tuple[str, ...]]]:

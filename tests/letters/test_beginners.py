@@ -1,0 +1,90 @@
+"""Whoever begins: the first mail of a game, the answer to `rules`, an invitation; all of them lead to the rules."""
+
+from __future__ import annotations
+
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.mail.writing.sections import manual
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Player
+from engine.table.registry import games
+from tests.letters.conftest import Post, dealt
+
+pytestmark = pytest.mark.django_db
+KEYS = ("aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil")
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_first_mail_of_a_game_says_what_one_wants_and_where_the_rules_are(
+    key: str, people: list[Player], post: Post
+) -> None:
+    dealt(people, key, "Valhalla")
+    post.deliver()
+    told = [mail for mail in post.sent if mail.purpose == "prompt"]
+    assert told
+    for mail in told:
+        english = mail.to == people[0].email
+        title = "Your first game of it: in five minutes" if english else "Ваша первая партия: за пять минут"
+        for part in (mail.text, unescape(mail.html)):
+            assert title in squeezed(part)
+            assert f"/rules/{key}/" in part
+        assert len(mail.html.encode()) < 102 * 1024
+        language = "en" if english else "ru"
+        for line in manual.five_minutes(games()[key], language):
+            assert squeezed(line) in squeezed(mail.text).replace("· ", "")
+
+
+def test_it_is_said_once_and_not_to_who_has_ended_such_a_game(game: Game, people: list[Player], post: Post) -> None:
+    anna, boris = people
+    post.answer(boris, "1", purpose="prompt")
+    post.answer(anna, "1", purpose="prompt")
+    assert "in five minutes" not in squeezed(post.last(anna, "prompt").text)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
+    services.open_table(opened_by=anna, key="aesir", seats=2, cause=uuid4(), bots={1: "greedy"})
+    assert "in five minutes" not in squeezed(post.last(anna, "prompt").text)
+
+
+def test_rules_answer_with_five_minutes_and_with_what_to_send_for_each_chapter(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.last(people[0])
+    post.answer(people[0], "rules")
+    text = squeezed(post.last(people[0], "receipt").text)
+    assert text.index("In five minutes") < text.index("The rules, by chapter") < text.index("“rules contest”")
+    assert "You want points; most points win." in text
+    post.answer(people[0], "rules contest", purpose="receipt")
+    assert "In each step everybody secretly chooses" in squeezed(post.last(people[0], "receipt").text)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_to_be_sent_finds_its_chapter_and_no_other(key: str, language: str) -> None:
+    game = games()[key]
+    for word, title in manual.contents(manual.split(game.manual(language))):
+        assert [section.title for section in manual.topic(game, word, language)] == [title]
+
+
+def test_an_invitation_says_how_long_it_is_who_else_is_asked_and_leads_a_stranger_to_what_they_may_see(
+    people: list[Player], post: Post, client: Client
+) -> None:
+    table = services.open_table(opened_by=people[0], key="asgard", seats=4, cause=uuid4(), visibility="private")
+    for address in (people[1].email, "stranger@home.example"):
+        services.invite(table.pk, by=people[0], email=address, cause=uuid4(), language="en")
+    post.deliver()
+    mail = next(one for one in post.sent if one.to == "stranger@home.example")
+    text = squeezed(mail.text)
+    assert "You want points; most points win." in text
+    assert "about 37 mails step by step, or 12 if you plan ahead" in text
+    assert "At the table: Anna. Also invited: Boris." in text
+    assert people[1].email not in text
+    assert f"/g/{table.pk}/" not in mail.text
+    assert "/rules/asgard/" in mail.text
+    assert client.get("/rules/asgard/").status_code == 200
