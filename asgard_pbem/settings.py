@@ -301,26 +301,24 @@ CELERY_TIMEZONE = "UTC"
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BEAT_SCHEDULE_FILENAME = str(LOCAL_DIR / "beat")
+CELERY_BEAT_SCHEDULER = "asgard_pbem.serving.beat:Beat"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 10  # seconds between two looks at the clock
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {
         "task": "asgard_pbem.tables.tasks.sweep",
         "schedule": timedelta(seconds=10 if EMBEDDED else 30),
-        "options": {"expires": 60},
     },
     "tick-deadlines": {
         "task": "asgard_pbem.tables.tasks.tick_deadlines",
         "schedule": timedelta(seconds=30),
-        "options": {"expires": 60},
     },
     "forget-old": {"task": "asgard_pbem.tables.tasks.forget_old", "schedule": timedelta(hours=1)},
     "call-players": {
         "task": "asgard_pbem.alerts.tasks.call_players",
         "schedule": timedelta(seconds=30),
-        "options": {"expires": 60},
     },
-    "forget-old-calls": {"task": "asgard_pbem.alerts.tasks.forget_old_calls", "schedule": timedelta(days=1)},
-    "end-sessions": {"task": "asgard_pbem.web.tasks.end_old_sessions", "schedule": timedelta(days=1)},
+    "forget-old-calls": {"task": "asgard_pbem.alerts.tasks.forget_old_calls", "schedule": timedelta(hours=1)},
+    "end-sessions": {"task": "asgard_pbem.web.tasks.end_old_sessions", "schedule": timedelta(hours=1)},
     "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(hours=1)},
 }
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
+from asgard_pbem.tables.guards import pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
 from engine.table import registry
@@ -19,11 +20,17 @@ from .models import Game, Outbox
 
 AT_ONCE = 500  # rows a run
 GRACE = timedelta(seconds=5)  # what was queued just now is on its way
+SWEPT_LATELY = timedelta(seconds=4)  # less than beat's rhythm by far: none of its beats is ever left out
 
 
 @shared_task(acks_late=True, ignore_result=True)
 def sweep() -> dict[str, int]:
-    """Queue again what is due: mails not sent, bots not moved, inbound mail not read. Returns how many of each."""
+    """Queue again what is due: mails not sent, bots not moved, inbound mail not read. Returns how many of each.
+
+    Empty when somebody has just done it: behind an outage many such messages wait.
+    """
+    if not pulse.turn("sweep", SWEPT_LATELY):
+        return {}
     note_unknown_rules()
     requeue_analyses()
     return {"mails": requeue_mails(), "bots": requeue_bots(), "inbound": int(notify.tell(notify.SWEEP_INBOUND))}
@@ -33,9 +40,11 @@ def sweep() -> dict[str, int]:
 def tick_deadlines() -> dict[str, int]:
     """Play for those whose time is up, remind those whose time runs out, tell the others what happened.
 
-    Returns how many of each.
+    Returns how many of each; empty when the clock cannot be believed, or has just been away (`pulse`).
     """
-    now = timezone.now()
+    now, hour = timezone.now(), pulse.hour("clock")
+    if hour.holds or not pulse.agrees(now, hour.now):
+        return {}
     played = {"time_outs": services.play_time_outs(now), "reminders": services.remind(now)}
     return {**played, "digests": services.owe_digests(now)}
 

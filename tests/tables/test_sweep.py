@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from asgard_pbem.bots import tasks as bot_tasks
 from asgard_pbem.tables import notify, services, tasks
-from asgard_pbem.tables.models import Game, OpenDecision, Outbox
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store import loading
 from tests.tables.conftest import lay
@@ -45,6 +45,7 @@ def test_a_sweep_queues_again_what_was_lost(told: list[tuple[str, ...]]) -> None
     assert tasks.sweep() == {"mails": 0, "bots": 0, "inbound": 1}
     a_while_ago()
     told.clear()
+    Pulse.objects.update(at=timezone.now() - timedelta(seconds=10))
     assert tasks.sweep() == {"mails": 1, "bots": 1, "inbound": 1}
     owed = Outbox.objects.get(state="queued")
     assert set(told) == {(notify.SEND_MAIL, str(owed.pk)), (notify.PLAY_BOTS, str(game.pk)), (notify.SWEEP_INBOUND,)}

@@ -6,6 +6,7 @@ from .mail import Outbox, ReplyToken
 from .memos import Memo
 from .players import Absence, Block, Player
 from .press import AuthorKey, Press
+from .pulses import Pulse
 from .tally import Tally
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Outbox",
     "Player",
     "Press",
+    "Pulse",
     "ReplyToken",
     "Seat",
     "SetAside",

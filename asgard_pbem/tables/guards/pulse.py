@@ -1,0 +1,78 @@
+"""What runs by the clock runs when it is due, by the database's clock, and stops to think when time has leapt.
+
+A worker whose clock is wrong must not play for people whose time is not up: such moves cannot be taken back. Nor may a
+queue of old messages run the same sweep a thousand times.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import connection
+
+from asgard_pbem.tables.models import Pulse
+
+SKEW = timedelta(minutes=1)  # a machine that keeps its clock by NTP is off by milliseconds
+LEAP = timedelta(hours=1)  # no tick for so long: the service was away, or its clock went wrong
+SETTLE = timedelta(minutes=10)  # what came in meanwhile is read first, and a person may look
+_log = logging.getLogger(__name__)
+_TURN = """
+INSERT INTO tables_pulse AS p (name, at) VALUES (%(name)s, clock_timestamp())
+ON CONFLICT (name) DO UPDATE SET at = clock_timestamp()
+WHERE p.at <= clock_timestamp() - %(every)s OR p.at > clock_timestamp() + %(skew)s
+"""
+_CLOCK = """
+INSERT INTO tables_pulse AS p (name, at) VALUES (%(name)s, clock_timestamp())
+ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), hold_until = CASE
+    WHEN clock_timestamp() NOT BETWEEN p.at - %(skew)s AND p.at + %(leap)s THEN clock_timestamp() + %(settle)s
+    WHEN p.hold_until > clock_timestamp() + %(settle)s THEN clock_timestamp() + %(settle)s
+    ELSE p.hold_until END
+RETURNING at, hold_until
+"""
+
+
+@dataclass(frozen=True)
+class Hour:
+    """What the database's clock says, and until when nothing is done that cannot be taken back."""
+
+    now: datetime
+    hold_until: datetime | None
+
+    @property
+    def holds(self) -> bool:
+        return self.hold_until is not None and self.now < self.hold_until
+
+
+def turn(name: str, every: timedelta) -> bool:
+    """Whether `name` is due, which is then noted: at most one of many that ask at once is told so."""
+    spans: dict[str, Any] = {"every": every, "skew": SKEW}
+    with connection.cursor() as cursor:
+        cursor.execute(_TURN, {"name": name, **spans})
+        return bool(cursor.rowcount)
+
+
+def hour(name: str) -> Hour:
+    """The time, noted as the beginning of `name`. After a leap of either direction it holds for `SETTLE`."""
+    spans: dict[str, Any] = {"skew": SKEW, "leap": LEAP, "settle": SETTLE}
+    with connection.cursor() as cursor:
+        cursor.execute(_CLOCK, {"name": name, **spans})
+        found = Hour(*cursor.fetchone())
+    if found.holds:
+        _log.warning("%s: no tick for long, or the clock has leapt: time-outs wait until %s", name, found.hold_until)
+    return found
+
+
+def agrees(mine: datetime, theirs: datetime) -> bool:
+    """Whether this process's clock can be believed."""
+    if abs(mine - theirs) <= SKEW:
+        return True
+    _log.error("This machine's clock is %s off the database's: nothing is done by it", mine - theirs)
+    return False
+
+
+def last(name: str) -> datetime | None:
+    """When `name` last began."""
+    return Pulse.objects.filter(pk=name).values_list("at", flat=True).first()

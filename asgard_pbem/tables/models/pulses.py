@@ -1,0 +1,13 @@
+"""When what runs by the clock last ran."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Pulse(models.Model):
+    """One thing that runs again and again. All times are the database's: the one clock that all processes share."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField()  # its last beginning
+    hold_until = models.DateTimeField(null=True)  # nothing that cannot be taken back is done before

@@ -1,0 +1,80 @@
+"""Beat goes on whatever its machine's clock does, keeps no file, and says that it lives."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from celery import Celery
+from django.db import OperationalError
+
+from asgard_pbem.serving import beat
+from asgard_pbem.serving.beat import Beat
+from asgard_pbem.tables.guards import pulse
+
+pytestmark = pytest.mark.django_db
+
+
+class Told(Beat):
+    """Sends nothing: notes what would be sent."""
+
+    producer = None
+
+    def apply_entry(self, entry: Any, producer: Any = None) -> None:
+        self.sent = [*getattr(self, "sent", []), entry.task]
+
+
+@pytest.fixture
+def scheduler() -> Told:
+    app = Celery("a test", set_as_current=False, changes={"beat_schedule": {
+        "often": {"task": "often", "schedule": timedelta(seconds=30)},
+        "seldom": {"task": "seldom", "schedule": timedelta(hours=1)},
+    }})  # fmt: skip
+    return Told(app)
+
+
+def until_idle(scheduler: Told) -> list[str]:
+    """What is sent until nothing is due."""
+    scheduler.sent = []
+    for _ in range(20):
+        if scheduler.tick() > 0:
+            break
+    return sorted(scheduler.sent)
+
+
+def test_the_first_round_is_due_at_once(scheduler: Told) -> None:
+    assert until_idle(scheduler) == ["often", "seldom"]
+    assert until_idle(scheduler) == []
+
+
+def test_after_a_clock_that_was_days_ahead_beat_goes_on(scheduler: Told) -> None:
+    until_idle(scheduler)
+    for entry in scheduler.schedule.values():  # it ran while the clock was eight days ahead
+        entry.last_run_at = datetime.now(UTC) + timedelta(days=8)
+    scheduler._heap = None
+    until_idle(scheduler)
+    for entry in scheduler.schedule.values():
+        assert entry.last_run_at <= datetime.now(UTC)
+        entry.last_run_at -= timedelta(seconds=31)
+    scheduler._heap = None
+    assert until_idle(scheduler) == ["often"]
+
+
+def test_beat_says_that_it_lives(scheduler: Told) -> None:
+    assert pulse.last("beat") is None
+    scheduler.tick()
+    assert pulse.last("beat") is not None
+
+
+def test_a_database_that_is_away_stops_no_beat(scheduler: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object) -> bool:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(beat.pulse, "turn", away)
+    monkeypatch.setattr(beat.connection, "close", lambda: None)  # the test's own
+    assert until_idle(scheduler) == ["often", "seldom"]
+
+
+def test_beat_is_the_one_that_the_settings_name(settings: Any) -> None:
+    assert f"{Beat.__module__}:{Beat.__qualname__}" == settings.CELERY_BEAT_SCHEDULER

@@ -1,0 +1,89 @@
+"""What runs by the clock: once when it is due, however often it is told; and never by a clock that has leapt."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from asgard_pbem.tables import tasks
+from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.models import Game, OpenDecision, Player, Pulse
+from tests.tables.conftest import OpenToy
+
+pytestmark = [pytest.mark.django_db, pytest.mark.tampers]
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def late(open_toy: OpenToy, people: list[Player]) -> Game:
+    """A table at which somebody's time is up."""
+    game = open_toy(2, days_per_decision=1)
+    OpenDecision.objects.filter(game=game).update(deadline=F("deadline") - 2 * DAY)
+    Game.objects.filter(pk=game.pk).update(days_per_decision=1)
+    return game
+
+
+def shift(name: str, by: timedelta) -> None:
+    """As if `name` had last run so much later (or earlier) than it did."""
+    Pulse.objects.filter(pk=name).update(at=F("at") + by)
+
+
+def test_of_many_messages_that_waited_behind_an_outage_one_sweeps() -> None:
+    swept = [tasks.sweep() for _ in range(20)]
+    assert [bool(one) for one in swept] == [True] + 19 * [False]
+    shift("sweep", -tasks.SWEPT_LATELY)
+    assert tasks.sweep()
+
+
+def test_a_time_of_the_future_stops_no_sweep() -> None:
+    assert tasks.sweep()
+    shift("sweep", 8 * DAY)
+    assert tasks.sweep()
+
+
+def test_the_first_tick_ever_plays_and_so_does_the_next() -> None:
+    assert tasks.tick_deadlines() != {}
+    assert tasks.tick_deadlines() != {}
+
+
+@pytest.mark.parametrize("off", [2 * pulse.SKEW, -2 * pulse.SKEW, 8 * DAY])
+def test_a_worker_whose_clock_is_wrong_plays_for_nobody(
+    off: timedelta, late: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    right = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: right() + off)
+    with caplog.at_level(logging.ERROR):
+        assert tasks.tick_deadlines() == {}
+    assert "clock is" in caplog.text
+    assert OpenDecision.objects.filter(game=late, answered=False).exists()
+
+
+@pytest.mark.parametrize("by", [-8 * DAY, -2 * pulse.LEAP, 8 * DAY])
+def test_after_a_leap_or_an_outage_time_outs_wait_until_people_could_look(by: timedelta, late: Game) -> None:
+    assert tasks.tick_deadlines() != {}
+    shift("clock", by)
+    held = [tasks.tick_deadlines() for _ in range(3)]
+    assert held == [{}, {}, {}]
+    Pulse.objects.update(hold_until=F("hold_until") - pulse.SETTLE)
+    assert tasks.tick_deadlines() != {}
+
+
+def test_a_hold_of_a_clock_that_was_wrong_does_not_last_longer_than_any_other() -> None:
+    tasks.tick_deadlines()
+    Pulse.objects.update(hold_until=timezone.now() + 8 * DAY)
+    assert tasks.tick_deadlines() == {}
+    hold = Pulse.objects.get(pk="clock").hold_until
+    assert isinstance(hold, datetime)
+    assert hold <= timezone.now() + pulse.SETTLE
+
+
+def test_when_it_last_ran_can_be_read() -> None:
+    assert pulse.last("sweep") is None
+    tasks.sweep()
+    last = pulse.last("sweep")
+    assert last is not None
+    assert abs(timezone.now() - last) < timedelta(seconds=20)
