@@ -57,6 +57,16 @@ def _reply(line: str, move: Move, menu: Menu) -> str:
     return next((reply for reply, _, found in islice(menu.leaves(), LOOKED_AT) if found == move), "")
 
 
+def in_full(menu: Menu, reply: str, words: Words, view: Any) -> str:
+    """As `read_out`, for whoever does not see the list: with the heading under which the first line stands."""
+    said = read_out(menu, reply, words, view)
+    if not isinstance(menu, Lines):
+        return said
+    group = dict(menu.lines)[reply.partition(".")[0]].group
+    heading = words.heading(group) if group else ""
+    return said if not heading or said.startswith(heading) else f"{heading}: {said}"
+
+
 def read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
     """The chosen lines of all lists on the way."""
     if isinstance(menu, Lines):

@@ -26,12 +26,13 @@ from engine.core.contract import Decision, Desk, Words
 from engine.core.menu import LABEL, Columns, Lines, Menu, Pick, Share
 from engine.core.menu.pointing import Line, answered_by, narrowed
 from engine.core.moves import Move
-from engine.table.saying import read_out
+from engine.table.saying import in_full
 from engine.table.table import Table
 
 Links = dict[str, Link]
 MOST_TAPPED: Final = 8  # pieces in one address
 MOST_CHOSEN: Final = 60  # lines of a menu that is filled in
+FEW: Final = 2  # lines that stand in the sheet though they can be tapped
 SAID: Final = 3  # lines told in the name of a piece; of more only how many
 _MARK: Final = re.compile(r"[0-9a-f]{20}")
 _PATH: Final = re.compile(rf"{LABEL}(\.{LABEL}){{0,9}}")
@@ -85,6 +86,21 @@ class Sheet:
     close: str
     open: str
 
+    on_board: bool = False  # whether each line that is left can be tapped on the board
+
+    @property
+    def folds(self) -> bool:
+        """Whether the board is left in sight: lines that can be tapped there need not be read."""
+        lines = sum(len(group.choices) for group in self.question.groups)
+        return self.on_board and lines > FEW and self.question.form != "columns"
+
+    @property
+    def taken(self) -> str:
+        """What is ticked, in words."""
+        words = {choice.reply: choice.text for group in self.question.groups for choice in group.choices}
+        counts = {label: self.ticked.count(label) for label in self.ticked if label in words}
+        return "; ".join(words[label] + (f" ×{count}" if count > 1 else "") for label, count in counts.items())
+
     @property
     def sure(self) -> bool:
         """Whether it only waits to be confirmed."""
@@ -133,7 +149,7 @@ def chosen(access: Access, seat: int, mark: str, path: str, language: str) -> st
     for decision in desk.decisions:
         menu = desk.menus(decision)
         if marks.get(question_key(decision)) == mark and isinstance(menu.pick(path), Move):
-            return read_out(menu, path, history.words(access.game, language), desk.view)
+            return in_full(menu, path, history.words(access.game, language), desk.view)
     return ""
 
 
@@ -155,6 +171,11 @@ class _Asker:
     words: Words
     desk: Desk
     lens: str  # for addresses; empty: the first of those that the reader may use
+
+    def names(self) -> frozenset[str]:
+        """The pieces that are drawn."""
+        drawing = self.table.game.draw(self.desk.view, self.words)
+        return frozenset(part.name for block in drawing.blocks for part in block.parts)
 
     def questions(self, tapped: str) -> Iterator[tuple[str, Decision]]:
         """Those that wait, each with its mark; and the one `tapped`, whose answer may be replaced."""
@@ -219,7 +240,7 @@ class _Walk:
         return f"{self.step.at}.{reply}" if self.step.at else reply
 
     def _says(self, line: Line) -> str:
-        said = read_out(self.list, line.reply, self.asker.words, self.asker.desk.view)
+        said = in_full(self.list, line.reply, self.asker.words, self.asker.desk.view)
         return f"{said} …" if line.leads else said
 
     def _named(self, lines: Sequence[Line]) -> str:
@@ -266,15 +287,21 @@ class _Walk:
         answer = self._sure()
         if step.chosen and isinstance(self.list, Lines) and not answer:
             return None
-        so_far = read_out(self.menu, answer or step.at, asker.words, asker.desk.view) if answer or step.at else ""
+        so_far = in_full(self.menu, answer or step.at, asker.words, asker.desk.view) if answer or step.at else ""
         question = asked_as(Reader(asker.words, {}, ("", "")), asker.desk, self.decision, step.question, step.at)
         if step.on and isinstance(self.list, Lines):
             question = replace(question, groups=(Group("", tuple(self._choices())),))
         return Sheet(
             asker.desk.seat, question, so_far, answer, () if isinstance(self.list, Lines) else step.chosen,
             asker.address(step.back()), asker.address(Step()),
-            asker.address(Step(step.question)).removesuffix("#board") + "&at=",
+            asker.address(Step(step.question)).removesuffix("#board") + "&at=", self._all_on_board(),
         )  # fmt: skip
+
+    def _all_on_board(self) -> bool:
+        """Whether every line of the list, or of what the tapped pieces leave of it, can be tapped as well."""
+        drawn = self.asker.names() & self.answers.keys()
+        there = {line.reply.partition(".")[0] for name in drawn for line in self.answers[name]}
+        return {label for label, _ in self.list.lines} <= there and len(self.step.on) < 1
 
     def _sure(self) -> str:
         """The path of the one line that is to be confirmed; empty where it is none of this menu, or no whole answer."""
@@ -286,5 +313,5 @@ class _Walk:
 
     def _choices(self) -> Iterator[Choice]:
         for line in self.lines:
-            said = read_out(self.list, line.reply, self.asker.words, self.asker.desk.view)
+            said = in_full(self.list, line.reply, self.asker.words, self.asker.desk.view)
             yield Choice(self._path(line.reply), said, 0, answers=not line.leads, leads=line.leads)

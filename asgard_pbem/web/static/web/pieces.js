@@ -69,6 +69,12 @@
   const nameOf = (piece) => (piece ? ["piece", "ref", "seat"].map((key) => piece.dataset[key] ?? "").join(":") : "");
   const named = (name) => (name ? piecesOf(frame).find((piece) => nameOf(piece) === name) : null);
 
+  /* What was tapped stays in sight above the sheet. */
+  function inSight(piece) {
+    const over = piece ? piece.getBoundingClientRect().bottom + 8 - sheet.getBoundingClientRect().top : 0;
+    if (over > 0 && sheet.querySelector("section")) window.scrollBy(0, over);
+  }
+
   async function tap(link) {
     const turn = ++asked;
     const from = link.closest("#frame") ? nameOf(link) : (sheet.dataset.from ?? "");
@@ -92,7 +98,11 @@
     sheet.dataset.from = from;
     window.history.replaceState(null, "", url.pathname + url.search);
     const sure = document.getElementById("sure");
-    (sure ?? named(from) ?? frame.querySelector("a.answer"))?.focus({ preventScroll: true });
+    const piece = named(from);
+    (sure ?? piece ?? frame.querySelector("a.answer"))?.focus({ preventScroll: true });
+    inSight(piece);
+    const said = sure ? [] : sheet.querySelectorAll("h2, .said, .hint"); // of the button that has the focus all is said
+    document.getElementById("tapped-said").textContent = [...said].map((one) => one.textContent.trim()).join(" · ");
   }
 
   board.addEventListener("click", (event) => {
