@@ -79,6 +79,15 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Points:
+    """What a seat scored at once."""
+
+    seat: Seat
+    points: int  # below 0: lost
+    source: str  # in words, and the same words for all that is added up
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended."""
 
@@ -389,6 +398,10 @@ def _nowhere(option: Option, view: Any) -> Iterable[str]:
     return ()
 
 
+def _nothing_scored(happening: Happening, words: Any) -> Points | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, V]):
     """One game, all its versions."""
@@ -404,6 +417,9 @@ class Game(Generic[S, V]):
     manual: Callable[[str], str]  # language -> the rules in our own words, Markdown
     templates: Path | None = None  # a folder with boards/<key>/, of a package outside this tree
     sample: Path | None = None  # a finished game as a log, packed by gzip, of a package outside this tree
+    points: Callable[[Happening, Any], Points | None] = _nothing_scored
+    """(happening, the game's words) -> what a seat scored by it, and for what in a word or two. Of a whole game they
+    add up to the scores; a game that tells none has no table of where the points came from."""
     counsel: Counsel | None = None  # of games whose players advise each other
     together: bool = False  # all win or lose together: one person may hold several seats, and they know the same
     called: Callable[[Any, Seat], Mapping[str, str]] = _nothing_else

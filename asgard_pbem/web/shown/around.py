@@ -16,7 +16,8 @@ from django.utils import timezone
 
 from asgard_pbem.tables.models import Moment, Seat
 from asgard_pbem.web.access import Access, Lens
-from asgard_pbem.web.shown import curves, lobby
+from asgard_pbem.web.shown import lobby
+from asgard_pbem.web.shown.figures import curves
 from asgard_pbem.web.shown.state import Frame
 from asgard_pbem.web.shown.story import Story
 from engine.core.contract import Words

@@ -24,9 +24,10 @@ from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
 from asgard_pbem.web.sharing import offered
-from asgard_pbem.web.shown import around, asking, chances, counsel, curves, lobby, moving, story
+from asgard_pbem.web.shown import around, asking, counsel, lobby, moving, story
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import turns_of
+from asgard_pbem.web.shown.figures import chances, curves, sources
 from asgard_pbem.web.shown.moving import Step
 from engine.core.contract import Words, told_of
 from engine.table.table import Table
@@ -121,6 +122,7 @@ def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str, lin
         "curve": curves.curve(found, access.game.seats, words, curve),
         "values": around.values(curve, found[moment - 1]),
         "chances": chances.of(access, last),
+        "sources": sources.of(access, words),
         "now_x": curves.place(moment, last),
         "steps": steps(access, moment, last),
         "forks": forks(access, found),

@@ -12,6 +12,7 @@ from engine.games.aesir.game_rules import AesirRules
 from engine.games.aesir.orders.notation import AesirNotation
 from engine.games.aesir.orders.plans import AesirPlanner
 from engine.games.aesir.state import State
+from engine.games.aesir.words.points import points
 from engine.games.aesir.words.status import AesirWords, manual
 
 game: Game[State] = Game(
@@ -26,4 +27,5 @@ game: Game[State] = Game(
     spots=spots,
     manual=manual,
     facts={"answers": (6, 25), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
+    points=points,
 )

@@ -11,6 +11,7 @@ from engine.games.asgard.orders.notation import AsgardNotation
 from engine.games.asgard.orders.planner import AsgardPlanner
 from engine.games.asgard.state import State
 from engine.games.asgard.words.describe import AsgardWords, manual
+from engine.games.asgard.words.points import points
 
 game: Game[State] = Game(
     key="asgard",
@@ -31,4 +32,5 @@ game: Game[State] = Game(
         "designer": "Pierluca Zizzi",
         "languages": ("en", "ru"),
     },
+    points=points,
 )

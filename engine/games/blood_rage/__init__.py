@@ -13,6 +13,7 @@ from engine.games.blood_rage.manual import manual
 from engine.games.blood_rage.orders.notation import RageNotation
 from engine.games.blood_rage.orders.plans import FACTS, RagePlanner
 from engine.games.blood_rage.state import State
+from engine.games.blood_rage.words.points import points
 from engine.games.blood_rage.words.status import RageWords
 
 game: Game[State] = Game(
@@ -27,4 +28,5 @@ game: Game[State] = Game(
     spots=spots,
     manual=manual,
     facts={"answers": (23, 63), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
+    points=points,
 )

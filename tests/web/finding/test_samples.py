@@ -133,3 +133,11 @@ def test_an_imported_game_can_be_looked_at_where_wanted(
     file.write_bytes(gzip.decompress((samples.FOLDER / "aesir.log.gz").read_bytes()))
     call_command("import", str(file), *options, stdout=io.StringIO())
     assert browse(None).get(f"/g/{samples.ids()['aesir']}/9/").status_code == status
+
+
+def test_the_page_of_an_ended_game_says_where_the_points_came_from(brought: None, browse: Browse) -> None:
+    page = browse(None).get(f"/g/{samples.ids()['aesir']}/").content.decode()
+    table = page.split('class="sources"')[1].split("</table>")[0]
+    assert "The final tally" in table
+    totals = re.findall(r'<td class="number">(\d+)</td>', table.split("<tfoot>")[1])
+    assert [int(one) for one in totals] == Game.objects.get().scores

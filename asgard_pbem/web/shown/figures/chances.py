@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from asgard_pbem.tables.reading import analysing
 from asgard_pbem.web.access import Access
-from asgard_pbem.web.shown.curves import place
+from asgard_pbem.web.shown.figures.curves import place
 from engine.table.analysis import Estimate, Turn, turning_points
 
 

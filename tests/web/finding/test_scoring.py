@@ -1,0 +1,41 @@
+"""Where the points came from: what the sources give together is what the seats have at the end."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading import history, logfile, samples, scoring
+from engine.table import registry
+
+pytestmark = pytest.mark.django_db
+TELLING = ("aesir", "asgard", "blood_rage")  # the games whose points have sources
+
+
+def brought(key: str) -> Game:
+    return logfile.load(gzip.decompress((samples.FOLDER / f"{key}.log.gz").read_bytes()))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("key", TELLING)
+def test_the_sources_of_a_whole_game_add_up_to_its_scores(key: str, language: str) -> None:
+    game = brought(key)
+    found = scoring.sources(game, history.words(game, language))
+    assert [sum(points) for points in zip(*(one.points for one in found), strict=True)] == game.scores
+    assert len({one.label for one in found}) == len(found) > 2
+    assert (language == "ru") == any("а" <= char <= "я" for one in found for char in one.label.lower())
+
+
+@pytest.mark.parametrize("key", TELLING)
+def test_a_running_game_tells_no_sources(key: str) -> None:
+    game = brought(key)
+    game.status = Game.Status.RUNNING
+    assert scoring.sources(game, history.words(game, "en")) == ()
+
+
+@pytest.mark.parametrize("key", sorted(set(registry.games()) - set(TELLING)))
+def test_a_game_without_sources_has_none(key: str) -> None:
+    game = brought(key)
+    assert scoring.sources(game, history.words(game, "en")) == ()
