@@ -25,7 +25,7 @@ def main() -> None:
     from django.core.management import execute_from_command_line
 
     if wants_tables(sys.argv[1:]):
-        from asgard_pbem.embedded.schema import ensure_migrated
+        from asgard_pbem.embedded.running.schema import ensure_migrated
 
         ensure_migrated()
     execute_from_command_line(sys.argv)

@@ -258,6 +258,7 @@ if "WEBHOOK_SECRET" in ANYMAIL:  # `user:password`, several while one is being r
     ANYMAIL["WEBHOOK_SECRET"] = env.words("ANYMAIL_WEBHOOK_SECRET")
 # Mail that never leaves this machine: only then are the mailbox pages there, and is a From line believed as it stands.
 LOCAL_MAILBOX = EMBEDDED and not ANYMAIL_PROVIDER and not env.text("EMAIL_URL")
+LOCAL_MAIL_DIR = LOCAL_DIR / "mail"  # of Maildirs with copies, for mail programs
 if LOCAL_MAILBOX:
     EMAIL_BACKEND = "asgard_pbem.embedded.mailbox.MailboxBackend"
 elif ANYMAIL_PROVIDER:

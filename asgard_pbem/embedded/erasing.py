@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
+from email.message import EmailMessage as MimeMessage
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q
 from django.dispatch import receiver
 
-from asgard_pbem.embedded.mailbox import body, parsed
+from asgard_pbem.embedded import maildir
+from asgard_pbem.embedded.mailbox import body, message_of, parsed
 from asgard_pbem.embedded.models import EmbeddedMail
 from asgard_pbem.tables.models import Game, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
@@ -24,8 +28,13 @@ def forget(sender: object, *, player: Player, **_: Any) -> None:
     EmbeddedMail.objects.filter(own).delete()
     shows = _shows(player)
     for mail in EmbeddedMail.objects.order_by("pk").iterator(chunk_size=50):
-        if shows.search(_text(mail)):
+        if shows.search(_text(parsed(mail))) or shows.search(_BETWEEN.sub(" ", mail.subject)):
             mail.delete()
+    if settings.EMAIL_BACKEND.endswith("embedded.mailbox.MailboxBackend"):
+        shutil.rmtree(maildir.folder_of(player.email), ignore_errors=True)
+        for path, raw in maildir.everything():
+            if shows.search(_text(message_of(raw))):
+                path.unlink(missing_ok=True)
 
 
 def _shows(player: Player) -> re.Pattern[str]:
@@ -36,8 +45,7 @@ def _shows(player: Player) -> re.Pattern[str]:
     return re.compile("|".join(rf"(?<!\w){re.escape(mark)}(?!\w)" for mark in sorted(marks)), re.IGNORECASE)
 
 
-def _text(mail: EmbeddedMail) -> str:
+def _text(message: MimeMessage) -> str:
     """All that a reader of the message sees, in one line."""
-    message = parsed(mail)
     headers = " ".join(f"{name}: {value}" for name, value in message.items())
-    return _BETWEEN.sub(" ", f"{mail.subject} {headers} {body(message, 'plain')} {body(message, 'html')}")
+    return _BETWEEN.sub(" ", f"{headers} {body(message, 'plain')} {body(message, 'html')}")

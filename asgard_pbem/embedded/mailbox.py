@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage as MimeMessage
 from email.utils import formatdate, getaddresses, make_msgid, parseaddr
+from itertools import pairwise
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
+from asgard_pbem.embedded import maildir
 from asgard_pbem.embedded.models import EmbeddedMail
 
 SMTP_TIMEOUT_S = 5
@@ -38,20 +40,27 @@ class MailboxBackend(BaseEmailBackend):
                     preview=preview(str(message.body)),
                     raw=raw,
                 )
+                maildir.deliver(address, raw)
         return len(email_messages)
 
 
 def parsed(mail: EmbeddedMail) -> MimeMessage:
     """The stored bytes as a message whose headers and bodies can be asked for."""
-    message = message_from_bytes(bytes(mail.raw), policy=policy.default)
+    return message_of(bytes(mail.raw))
+
+
+def message_of(raw: bytes) -> MimeMessage:
+    """The same of any bytes."""
+    message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, MimeMessage)
     return message
 
 
 def preview(text: str) -> str:
-    """The first line with words below the first line, which in our mails is the same sentence always."""
-    lines = (line.strip() for line in text.split("\n")[1:])
-    return next((line for line in lines if line), "")[:120]
+    """The first line with words below the first line, which in our mails is the same sentence always; no heading."""
+    lines = [line.strip() for line in text.split("\n")[1:]]
+    words = (line for line, below in pairwise([*lines, ""]) if line.strip("~") and not (below and not below.strip("~")))
+    return next(words, "").removeprefix("· ")[:120]
 
 
 def mark_read(mail: EmbeddedMail) -> None:

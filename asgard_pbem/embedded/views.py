@@ -4,30 +4,37 @@ import base64
 import html
 import re
 from email.message import EmailMessage as MimeMessage
+from email.utils import parseaddr
 from urllib.parse import parse_qsl, unquote, urlencode
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import login
 from django.db.models import Count, Max, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from asgard_pbem.embedded import mailbox as box
+from asgard_pbem.embedded import maildir
 from asgard_pbem.embedded.forms import ComposeForm, ReplyForm
 from asgard_pbem.embedded.models import EmbeddedMail
+from asgard_pbem.tables.models import Player
+from asgard_pbem.web.views.sign_in import BACKEND
 
 SHOWN = 200
 PART_POLICY = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'self'; frame-ancestors 'self'; "
-    "sandbox allow-popups allow-top-navigation-by-user-activation"
-)
+    "sandbox allow-popups allow-same-origin allow-top-navigation-by-user-activation"
+)  # of our own origin, so that the page around it can see how high it is; it may run nothing
 MAILTO = re.compile(r"""(href=)(["'])mailto:([^"'<>]*)\2""", re.IGNORECASE)
 CID = re.compile(r"""(src=)(["'])cid:([^"'<>]*)\2""", re.IGNORECASE)
 PARTS = ("html", "text", "raw")
+HERE = re.compile(r"http://127\.0\.0\.1:\d+(?=/)")
 
 
 @require_safe
@@ -58,7 +65,7 @@ def message(request: HttpRequest, mail_id: int) -> HttpResponse:
         return _send(request, box.reply(mail, form.cleaned_data["text"]), mail.owner)
     box.mark_read(mail)
     parsed = box.parsed(mail)
-    plain, marked_up = box.body(parsed, "plain"), box.body(parsed, "html")
+    plain, marked_up = _led_here(box.body(parsed, "plain")), box.body(parsed, "html")
     part = request.GET.get("part", "")
     if part not in PARTS or (part == "html" and not marked_up):
         part = "html" if marked_up else "text"
@@ -81,10 +88,58 @@ def html_part(request: HttpRequest, mail_id: int) -> HttpResponse:
     """The HTML part for the sandboxed frame: pictures inline, links to write a mail lead to the compose form."""
     mail = get_object_or_404(EmbeddedMail, pk=mail_id)
     parsed = box.parsed(mail)
-    shown = CID.sub(lambda found: _picture(parsed, found), box.body(parsed, "html"))
+    shown = CID.sub(lambda found: _picture(parsed, found), _led_here(box.body(parsed, "html")))
     shown = MAILTO.sub(lambda found: _compose_link(mail.owner, found), shown)
     shown = re.sub(r"(<head[^>]*>)", r'\1<base target="_top">', shown, count=1, flags=re.IGNORECASE)
     return HttpResponse(shown, headers={"Content-Security-Policy": PART_POLICY})
+
+
+def _led_here(text: str) -> str:
+    """The text with links to this service where it is today: an earlier start may have had another port."""
+    here = settings.PUBLIC_URL
+    return HERE.sub(here, text) if HERE.match(f"{here}/") else text
+
+
+@require_safe
+def download(request: HttpRequest, mail_id: int) -> HttpResponse:
+    """One message as a file that mail programs open."""
+    mail = get_object_or_404(EmbeddedMail, pk=mail_id)
+    return _file(bytes(mail.raw), "message/rfc822", f"asgard-{mail.pk}.eml")
+
+
+@require_safe
+def download_all(request: HttpRequest) -> HttpResponse:
+    """All messages of one address, written ones too, oldest first, as one file (mbox)."""
+    owner = request.GET.get("address", "").lower()
+    mails = EmbeddedMail.objects.filter(owner=owner).order_by("pk")
+    if not mails.exists():
+        raise Http404
+    found = ((_envelope(one.sender), one.stored_at.strftime("%a %b %d %H:%M:%S %Y"), bytes(one.raw)) for one in mails)
+    return _file(b"".join(maildir.as_mbox(found)), "application/mbox", "asgard.mbox")
+
+
+def _envelope(sender: str) -> str:
+    """The bare address, for the line that begins a message in an mbox."""
+    return re.sub(r"\s", "", parseaddr(sender)[1]) or "MAILER-DAEMON"
+
+
+def _file(data: bytes, kind: str, name: str) -> HttpResponse:
+    answer = HttpResponse(data, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@never_cache
+@require_safe
+def enter(request: HttpRequest, rest: str = "") -> HttpResponse:
+    """Whoever sits at this machine comes in as the player who started the service, and to a page of ours.
+
+    No secret is given away: the mailbox, to which links to sign in are sent, lies open beside it.
+    """
+    player = Player.objects.filter(email=settings.EMBEDDED_PLAYER_EMAIL, is_active=True).first()
+    if player is not None:
+        login(request, player, backend=BACKEND)
+    return redirect(f"/{rest.lstrip('/')}")
 
 
 def _picture(parsed: MimeMessage, found: re.Match[str]) -> str:

@@ -6,6 +6,9 @@ Bind it to loopback or behind a real MTA, which does TLS, DMARC and spam; see do
 from __future__ import annotations
 
 import logging
+import socket
+from asyncio import AbstractServer
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -102,15 +105,20 @@ class Handler:
 
 
 class Listener(Controller):
-    """One listening socket. `lmtp`: speaks LMTP instead of SMTP."""
+    """One listening socket, made at `host` and `port` or given. `lmtp`: speaks LMTP instead of SMTP."""
 
-    def __init__(self, host: str, port: int, *, lmtp: bool = False) -> None:
-        self.lmtp = lmtp
+    def __init__(self, host: str, port: int, *, lmtp: bool = False, given: socket.socket | None = None) -> None:
+        self.lmtp, self.given = lmtp, given
         super().__init__(Handler("lmtp" if lmtp else "smtp"), hostname=host, port=port)
 
     def factory(self) -> SMTP:
         """One connection's protocol."""
         return _protocol(LongLinesLmtp if self.lmtp else LongLines, self.handler)
+
+    def _create_server(self) -> Awaitable[AbstractServer]:
+        if self.given is None:
+            return super()._create_server()
+        return self.loop.create_server(self._factory_invoker, sock=self.given)
 
 
 class SocketListener(UnixSocketController):

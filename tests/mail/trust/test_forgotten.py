@@ -6,6 +6,7 @@ import base64
 import logging
 import quopri
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from django.test import Client
 from django.utils import timezone
 from kombu import Connection
 
-from asgard_pbem.embedded import broker, mailbox, postgres
+from asgard_pbem.embedded import broker, mailbox, maildir, postgres
 from asgard_pbem.embedded.models import EmbeddedMail
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
@@ -54,7 +55,8 @@ OF_THE_PERSON = (
 
 
 @pytest.fixture(autouse=True)
-def _real_games_and_a_local_mailbox(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[None]:
+def _real_games_and_a_local_mailbox(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[None]:
+    settings.LOCAL_MAIL_DIR = tmp_path / "mail"
     monkeypatch.setattr(registry, "games", INSTALLED)
     settings.EMAIL_BACKEND = "asgard_pbem.embedded.mailbox.MailboxBackend"
     settings.INBOUND_SMTP_PORT = 1  # nobody listens there: the mailbox hands over directly
@@ -162,7 +164,8 @@ def dumped() -> bytes:
     dump = subprocess.run(command, capture_output=True, check=True).stdout
     binary = [bytes.fromhex(found.decode()) for found in re.findall(rb"\\\\x((?:[0-9a-f]{2})+)", dump)]
     sessions = [str(one.get_decoded()).encode() for model in (Session, DjangoSession) for one in model.objects.all()]
-    return b"\n".join([dump, *binary, *sessions])
+    files = [raw for _, raw in maildir.everything()]
+    return b"\n".join([dump, *binary, *sessions, *files])
 
 
 def found_in(heap: bytes, words: tuple[str, ...]) -> set[str]:
@@ -200,6 +203,7 @@ def test_nothing_of_an_erased_person_is_left(spool: Path, caplog: pytest.LogCapt
 def test_what_persons_write_lies_under_their_keys_and_goes_with_them_from_copies_too() -> None:
     grim, _, _ = a_life()
     EmbeddedMail.objects.all().delete()  # elsewhere mails lie in people's own mailboxes
+    shutil.rmtree(project.LOCAL_MAIL_DIR)
     typed = ("marzipan", "перламутровый", "hippodrome", "rhododendron", "asphodel", "tamarisk", "oleander", "juggler")
     before = dumped()
     assert found_in(before, typed) == set()

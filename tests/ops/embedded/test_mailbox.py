@@ -1,5 +1,6 @@
 """The local mailbox: what is mailed lies there, and an answer leaves it as a real message."""
 
+import mailbox as standard_mailbox
 import os
 import socketserver
 import subprocess
@@ -8,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.mime.image import MIMEImage
+from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
@@ -15,10 +17,20 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.test import Client
 
 from asgard_pbem import env
-from asgard_pbem.embedded import mailbox
+from asgard_pbem.embedded import mailbox, maildir
 from asgard_pbem.embedded.models import EmbeddedMail
+from asgard_pbem.tables import services
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def mail_files(settings: object, tmp_path: Path) -> Path:
+    """Where Maildirs lie: not in the checkout."""
+    settings.LOCAL_MAIL_DIR = tmp_path / "mail"  # type: ignore[attr-defined]
+    return tmp_path / "mail"
+
+
 PIXEL = b"\x89PNG\r\n\x1a\n"
 
 
@@ -88,6 +100,19 @@ def test_an_outgoing_mail_lies_unread_in_its_recipients_mailbox(client: Client) 
     assert f"/mailbox/{mail.pk}/" in page
     assert "1 unread" in page
     assert '<span class="preview">Your turn</span>' in page
+
+
+@pytest.mark.parametrize(
+    "text, line",
+    [
+        ("Above.\n\nYour turn\n", "Your turn"),
+        ("Above.\n\nYour mail\n~~~~~~~~~\n· “1” - Odin up\n", "“1” - Odin up"),
+        ("Above.", ""),
+        ("Above.\n\nNothing\n~~~~~~~\n", ""),
+    ],
+)
+def test_what_tells_mails_of_one_subject_apart_is_no_heading(text: str, line: str) -> None:
+    assert mailbox.preview(text) == line
 
 
 def test_reading_a_mail_takes_the_unread_mark_off(client: Client) -> None:
@@ -210,3 +235,99 @@ def test_the_mailbox_and_belief_in_from_lines_exist_only_where_mail_stays_on_thi
         },
     )  # fmt: skip
     assert done.stdout.split() == [str(there)] * 3
+
+
+def test_a_mail_program_finds_it_in_a_maildir_of_its_recipient(mail_files: Path) -> None:
+    mail = prompt()
+    box = standard_mailbox.Maildir(mail_files / "you@home.test", create=False)
+    (key,) = box.keys()
+    assert box.get_bytes(key) == bytes(mail.raw)
+    assert box.get_message(key).get_subdir() == "new"
+    assert {path.name for path in (mail_files / "you@home.test").iterdir()} == {"cur", "new", "tmp"}
+    assert list((mail_files / "you@home.test" / "tmp").iterdir()) == []
+    assert mail_files.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "address, folder",
+    [
+        ("you@home.localhost", "you"),
+        ("You@Home.Localhost", "you"),
+        ("../../etc@home.test", "%2f..%2fetc@home.test"),
+        (".hidden@home.test", "hidden@home.test"),
+        ("a/b@home.test", "a%2fb@home.test"),
+        ("игрок@home.test", "%438%433%440%43e%43a@home.test"),
+    ],
+)
+def test_each_person_has_a_maildir_below_the_one_folder(mail_files: Path, address: str, folder: str) -> None:
+    maildir.deliver(address, b"Subject: x\n\ny\n")
+    assert [path.name for path in mail_files.iterdir()] == [folder]
+
+
+def test_a_maildir_keeps_the_newest_and_a_full_disk_stops_no_mail(
+    mail_files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(maildir, "MOST", 3)
+    for number in range(5):
+        maildir.deliver("a@b.test", f"Subject: {number}\n\n".encode())
+        for path in (mail_files / "a@b.test" / "new").iterdir():  # a program takes it in
+            os.utime(path, (number, number))
+            path.rename(mail_files / "a@b.test" / "cur" / f"{path.name}:2,S")
+    kept = standard_mailbox.Maildir(mail_files / "a@b.test", create=False)
+    assert sorted(str(one["Subject"]) for one in kept) == ["2", "3", "4"]
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(standard_mailbox.Maildir, "add", full)
+    assert prompt().subject
+
+
+def test_a_message_and_a_whole_mailbox_can_be_taken_away(client: Client, tmp_path: Path) -> None:
+    first = prompt()
+    second = EmbeddedMail.objects.create(
+        owner="you@home.test", sender="A <a@b.test>", recipient="you@home.test", subject="Two",
+        raw=b"Subject: Two\n\nFrom here on\n>From there\nend",
+    )  # fmt: skip
+    EmbeddedMail.objects.create(owner="other@home.test", sender="a", recipient="b", subject="not yours", raw=b"x")
+    one = client.get(f"/mailbox/{first.pk}/message.eml")
+    assert one.content == bytes(first.raw)
+    assert (one.headers["Content-Type"], one.headers["Content-Disposition"]) == (
+        "message/rfc822", f'attachment; filename="asgard-{first.pk}.eml"',
+    )  # fmt: skip
+    assert f"/mailbox/{first.pk}/message.eml" in client.get(f"/mailbox/{first.pk}/").content.decode()
+    assert "/mailbox/all.mbox?address=you%40home.test" in client.get("/mailbox/?address=you@home.test").content.decode()
+    (tmp_path / "all.mbox").write_bytes(client.get("/mailbox/all.mbox?address=You@home.test").content)
+    found = list(standard_mailbox.mbox(tmp_path / "all.mbox"))
+    assert [str(mail["Subject"]) for mail in found] == ["[Game 1] Title", second.subject]
+    assert found[1].get_payload() == ">From here on\n>>From there\nend\n"
+    assert client.get("/mailbox/all.mbox?address=nobody@home.test").status_code == 404
+
+
+def test_links_of_a_mail_lead_to_where_the_service_is_today(client: Client, settings: object) -> None:
+    settings.PUBLIC_URL = "http://127.0.0.1:8123"  # type: ignore[attr-defined]
+    raw = mailbox.compose(sender="a@b.test", recipient="you@home.test", subject="x", text="http://127.0.0.1:8000/g/1/")
+    raw.add_alternative('<a href="http://127.0.0.1:8001/g/1/">x</a> http://127.0.0.1.evil.test/', subtype="html")
+    mail = EmbeddedMail.objects.create(owner="you@home.test", sender="a", recipient="b", raw=bytes(raw))
+    assert "http://127.0.0.1:8123/g/1/" in client.get(f"/mailbox/{mail.pk}/?part=text").content.decode()
+    shown = client.get(f"/mailbox/{mail.pk}/html/").content.decode()
+    assert 'href="http://127.0.0.1:8123/g/1/"' in shown
+    assert "http://127.0.0.1.evil.test/" in shown
+
+
+def test_the_printed_address_signs_one_in_and_leads_nowhere_else(client: Client) -> None:
+    assert client.get("/mailbox/you/g/1/").headers["Location"] == "/g/1/"
+    assert "_auth_user_id" not in client.session
+    you = services.player_for(django_settings.EMBEDDED_PLAYER_EMAIL)
+    assert client.get("/mailbox/you/g/1/").headers["Location"] == "/g/1/"
+    assert client.session["_auth_user_id"] == str(you.pk)
+    for away in ("//evil.test/", "/evil.test", "https://evil.test/", "%2F%2Fevil.test/", "\\evil.test"):
+        target = client.get(f"/mailbox/you/{away}").headers["Location"]
+        assert target.startswith("/")
+        assert not target.startswith(("//", "/\\"))
+
+
+def test_the_menu_says_that_one_is_in_the_mailbox(client: Client) -> None:
+    for path in ("/mailbox/", f"/mailbox/{prompt().pk}/", "/mailbox/compose/"):
+        assert '<a href="/mailbox/" aria-current="page">' in client.get(path).content.decode()
+    assert '<a href="/mailbox/">' in client.get("/tables/").content.decode()

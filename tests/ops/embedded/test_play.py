@@ -2,10 +2,12 @@
 
 import html
 import http.cookiejar
+import mailbox as standard_mailbox
 import os
 import re
 import signal
 import smtplib
+import socket
 import subprocess
 import sys
 import threading
@@ -38,10 +40,10 @@ def wait_until(condition: Callable[[], object]) -> bool:
 class Service:
     """`manage.py play` in a folder of its own, and a browser without a window."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *ports: str) -> None:
         environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "play", "--port", "18080", "--smtp-port", "12580"],
+            [sys.executable, "manage.py", "play", *(ports or ("--port", "18080", "--smtp-port", "12580"))],
             cwd=ROOT,
             env={**environment, "LOCAL_DIR": str(folder), "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,
@@ -134,6 +136,10 @@ def test_a_first_prompt_is_there_an_answer_is_played_and_everything_stops_and_co
     assert wait_until(lambda: len(service.mails()) >= 3)  # the copy of the answer, and the next prompt, which tells it
     assert any("“1” - " in service.text_of(mail) for mail in service.mails() if mail != prompt)
 
+    files = standard_mailbox.Maildir(folder / "mail" / "you", create=False)
+    assert len(files) >= 2  # the prompts, for any mail program; not the copy of the answer
+    assert service.read(game).count("Sign out") == 1  # the printed address signs in
+
     family = service.family()
     postmaster = int((folder / "pg" / "postmaster.pid").read_text().split("\n")[0])
     assert len(family) >= 4
@@ -141,12 +147,22 @@ def test_a_first_prompt_is_there_an_answer_is_played_and_everything_stops_and_co
     assert gone(family)
     assert gone([psutil.Process(postmaster)] if psutil.pid_exists(postmaster) else [])
 
-    again = Service(folder)
+    taken = socket.create_server(("127.0.0.1", 18085))  # another service, where the next start would like to be
+    again = Service(folder, "--port", "18085")
     try:
         assert again.gets_ready(), again.said
+        assert again.printed(r"Your mail:\s+(\S+)") == "http://127.0.0.1:18086/mailbox/"
+        assert again.printed(r"Local SMTP: \S+:(\d+)") == service.printed(r"Local SMTP: \S+:(\d+)"), "as last time"
         assert again.printed(r"Your game:\s+(\S+)").split("/g/")[1] == game.split("/g/")[1]
         assert len(again.mails()) >= 3
+        second = Service(folder)
+        assert second.process.wait(LONGEST_WAIT_S) == 0
+        assert second.process.stdout is not None
+        said = second.process.stdout.read()
+        assert "runs already" in said
+        assert again.printed(r"(Your game:\s+\S+)") in said
     finally:
+        taken.close()
         assert again.stops() == 0
 
 

@@ -13,9 +13,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
-from asgard_pbem.embedded import postgres
-from asgard_pbem.embedded.schema import ensure_migrated
-from asgard_pbem.embedded.supervisor import Child, ChildFailedError, Supervisor, environment, python, sole
+from asgard_pbem.embedded import maildir, postgres
+from asgard_pbem.embedded.running import places, ports
+from asgard_pbem.embedded.running.schema import ensure_migrated
+from asgard_pbem.embedded.running.supervisor import Child, ChildFailedError, Supervisor, environment, python, sole
 from asgard_pbem.tables import notify
 
 SAMPLES_AFTER_S = 10  # the first prompt and the first pages come before them
@@ -26,28 +27,32 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # they cost a second, and `make check` runs them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="of the pages; the next free one is taken")
-        parser.add_argument(
-            "--smtp-port",
-            type=int,
-            default=settings.INBOUND_SMTP_PORT,
-            help="of local mail; the next free one is taken",
-        )
+        next_one = "the next free one is taken"
+        parser.add_argument("--port", type=int, help=f"of the pages: as last time, else 8000; {next_one}")
+        parser.add_argument("--smtp-port", type=int, help=f"of local mail: as last time, else 2525; {next_one}")
         parser.add_argument("--no-table", action="store_true", help="open no first table")
 
-    def handle(self, *, port: int, smtp_port: int, no_table: bool, **options: Any) -> None:
+    def handle(self, *, port: int | None, smtp_port: int | None, no_table: bool, **options: Any) -> None:
         if not settings.EMBEDDED:
             raise CommandError("DATABASE_URL is set: `play` is for embedded mode; see docs/operating.md.")
         lock = sole(settings.LOCAL_DIR / "play.lock")
         if lock is None:
-            raise CommandError("The service of this checkout runs already; its terminal says where.")
+            self._say(f"The service of this checkout runs already.\n{places.welcome() or '  It is just starting.'}")
+            return
         self.began = time.monotonic()
-        with lock:
-            self._run(free_port(port), free_port(smtp_port), first_table=not no_table)
+        last = places.last()
+        try:
+            with lock, ports.listening(last.get("port", 8000) if port is None else port) as web:
+                wanted = last.get("smtp_port", settings.INBOUND_SMTP_PORT) if smtp_port is None else smtp_port
+                with ports.listening(wanted) as mail:
+                    self._run(web, mail, first_table=not no_table)
+        except OSError as problem:
+            raise CommandError(str(problem)) from None
 
-    def _run(self, port: int, smtp_port: int, *, first_table: bool) -> None:
+    def _run(self, web: socket.socket, mail: socket.socket, *, first_table: bool) -> None:
+        port, smtp_port = ports.number(web), ports.number(mail)
         settings.PUBLIC_URL = f"http://127.0.0.1:{port}"
-        supervisor = Supervisor(children(port, smtp_port), self._environment(port, smtp_port), self._step)
+        supervisor = Supervisor(children(web, mail), self._environment(port, smtp_port), self._step)
         supervisor.listen_to_signals()
         try:
             game_url = self._prepare(first_table=first_table)
@@ -59,6 +64,7 @@ class Command(BaseCommand):
         except ChildFailedError as problem:
             raise CommandError(str(problem)) from None
         finally:
+            places.forget_welcome()
             self._say("\nStopping …")
             supervisor.stop()
             connections.close_all()
@@ -85,16 +91,18 @@ class Command(BaseCommand):
 
         game = ensure_demo_table(settings.EMBEDDED_PLAYER_EMAIL)
         self._step("a table is open")
-        return f"{settings.PUBLIC_URL}/g/{game.pk}/"
+        return f"{settings.PUBLIC_URL}/mailbox/you/g/{game.pk}/"
 
     def _welcome(self, game_url: str, smtp_port: int) -> None:
-        self._say(
-            f"\nReady after {time.monotonic() - self.began:.1f} s.\n"
+        welcome = (
             f"  Your mail:  {settings.PUBLIC_URL}/mailbox/   (you are {settings.EMBEDDED_PLAYER_EMAIL})\n"
-            f"  Your game:  {game_url}\n"
+            f"  Your game:  {game_url}   (signs you in)\n"
+            f"  Mail files: {maildir.folder_of(settings.EMBEDDED_PLAYER_EMAIL)} (Maildir), answers to the next port\n"
             f"  Local SMTP: 127.0.0.1:{smtp_port}   Logs: {settings.LOCAL_DIR}/log/\n"
             "  Stop:       Ctrl-C (the games stay; `make play` continues them)\n"
         )
+        places.keep(welcome, port=int(settings.PUBLIC_URL.rpartition(":")[2]), smtp_port=smtp_port)
+        self._say(f"\nReady after {time.monotonic() - self.began:.1f} s.\n{welcome}")
 
     def _step(self, text: str) -> None:
         self._say(f"  {time.monotonic() - self.began:5.1f} s  {text}")
@@ -105,8 +113,12 @@ class Command(BaseCommand):
             self.stdout.flush()
 
 
-def children(port: int, smtp_port: int) -> list[Child]:
-    """The processes, in the order in which they start; they end in the opposite one."""
+def children(web: socket.socket, mail: socket.socket) -> list[Child]:
+    """The processes, in the order in which they start; they end in the opposite one.
+
+    Two of them get a socket that listens already: nobody else can answer there, before they do or after one has died.
+    """
+    port, smtp_port = ports.number(web), ports.number(mail)
     log = settings.LOCAL_DIR / "log"
     worker_log = log / "worker.log"
     celery = ("-m", "celery", "-A", "asgard_pbem", "--quiet")
@@ -122,33 +134,22 @@ def children(port: int, smtp_port: int) -> list[Child]:
         Child(
             "web",
             python(
-                "-m", "gunicorn", "asgard_pbem.wsgi", f"--bind=127.0.0.1:{port}", "--workers=2", "--threads=4",
+                "-m", "gunicorn", "asgard_pbem.wsgi", f"--bind=fd://{web.fileno()}", "--workers=2", "--threads=4",
                 "--graceful-timeout=3", "--no-control-socket", "--logger-class=asgard_pbem.serving.logs.GunicornLogger",
             ),
             log / "web.log",
             lambda: answers(f"http://127.0.0.1:{port}/healthz"),
+            sockets=(web,),
         ),
         Child(
             "mail listener",
-            python(str(settings.BASE_DIR / "manage.py"), "smtp_listener", "--host=127.0.0.1", f"--port={smtp_port}"),
+            python(str(settings.BASE_DIR / "manage.py"), "smtp_listener", f"--fd={mail.fileno()}"),
             log / "smtp.log",
-            lambda: listens(smtp_port),
+            lambda: greets(smtp_port),
+            sockets=(mail,),
         ),
         Child("beat", python(*celery, "beat", "--loglevel=INFO"), log / "beat.log", lambda: True),
     ]  # fmt: skip
-
-
-def free_port(wanted: int) -> int:
-    """`wanted`, or the next free port of 127.0.0.1 above it; any free one for 0."""
-    for port in range(wanted, wanted + 200) if wanted else [0]:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return int(probe.getsockname()[1])
-    raise CommandError(f"No free port from {wanted} to {wanted + 199}.")
 
 
 def answers(url: str) -> bool:
@@ -160,9 +161,10 @@ def answers(url: str) -> bool:
         return False
 
 
-def listens(port: int) -> bool:
+def greets(port: int) -> bool:
+    """True when somebody speaks SMTP there."""
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=1):
-            return True
+        with socket.create_connection(("127.0.0.1", port), timeout=1) as link:
+            return link.recv(3) == b"220"
     except OSError:
         return False

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 import threading
 from contextlib import ExitStack
 from typing import Any
@@ -18,17 +19,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=settings.INBOUND_SMTP_HOST)
         parser.add_argument("--port", type=int, default=settings.INBOUND_SMTP_PORT)
+        parser.add_argument("--fd", type=int, help="number of a socket that listens already, in place of host and port")
         parser.add_argument("--lmtp", action="store_true", help="speak LMTP there")
         parser.add_argument(
             "--lmtp-at", default=settings.INBOUND_LMTP, help="speak LMTP besides, at host:port or a Unix socket's path"
         )
 
-    def handle(self, *, host: str, port: int, lmtp: bool, lmtp_at: str, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, fd: int | None, lmtp: bool, lmtp_at: str, **options: Any) -> None:
         stop = threading.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, lambda *_: stop.set())
         settle()
-        doors = [Listener(host, port, lmtp=lmtp), *([lmtp_listener(lmtp_at)] if lmtp_at else [])]
+        given = socket.socket(fileno=fd) if fd is not None else None
+        if given is not None:
+            host, port = given.getsockname()[:2]
+        doors = [Listener(host, port, lmtp=lmtp, given=given), *([lmtp_listener(lmtp_at)] if lmtp_at else [])]
         with ExitStack() as open_doors:
             for door in doors:
                 door.start()

@@ -7,11 +7,12 @@ order with all that they started. Should the supervisor be killed, the kernel te
 import ctypes
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
@@ -37,6 +38,7 @@ class Child:
     log: Path
     ready: Callable[[], bool]
     end_signal: signal.Signals = signal.SIGTERM
+    sockets: Sequence[socket.socket] = ()  # that it is given, under their own numbers
     process: subprocess.Popen[bytes] | None = None
     ended_at: list[float] = field(default_factory=list)  # monotonic seconds
 
@@ -50,6 +52,7 @@ class Child:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                pass_fds=[one.fileno() for one in self.sockets],
                 preexec_fn=_end_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - before threads
             )
 

@@ -1,0 +1,64 @@
+"""The local mailbox in a real browser: the frame of a message, and what axe-core has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.mail import EmailMultiAlternatives, get_connection
+from playwright.sync_api import Page
+
+from asgard_pbem.embedded.models import EmbeddedMail
+from tests.browser.test_accessible import _faults
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+OpenPage = Callable[..., Page]
+TO = "you@home.test"
+LONG = "<p>Your turn</p>" * 120
+
+
+@pytest.fixture
+def mail(settings: object, tmp_path: Path) -> EmbeddedMail:
+    settings.LOCAL_MAIL_DIR = tmp_path  # type: ignore[attr-defined]
+    backend = get_connection("asgard_pbem.embedded.mailbox.MailboxBackend")
+    letter = EmailMultiAlternatives("Aesir: Anna", "Above\nYour turn", "a@b.test", [TO], connection=backend)
+    letter.attach_alternative(f"<html lang=en><head><title>x</title></head><body>{LONG}</body></html>", "text/html")
+    letter.send()
+    return EmbeddedMail.objects.get()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_frame_is_as_high_as_the_message_and_runs_nothing(
+    width: int, open_page: OpenPage, mail: EmbeddedMail, complaints: list[str]
+) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
+    page.goto(f"/mailbox/{mail.pk}/")
+    page.wait_for_function("document.querySelector('.mail-frame').offsetHeight > 2000")
+    inner = page.frames[1]
+    assert inner.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert all(tab.bounding_box()["height"] >= 44 for tab in page.locator(".mail-tabs a").all())  # type: ignore[index]
+    assert complaints == []
+    without = open_page(viewport={"width": width, "height": 800}, java_script_enabled=False)
+    without.goto(f"/mailbox/{mail.pk}/")
+    box = without.locator(".mail-frame").bounding_box()
+    assert box is not None
+    assert 500 < box["height"] <= 800
+
+
+def test_a_script_in_a_message_is_not_run(open_page: OpenPage, mail: EmbeddedMail) -> None:
+    evil = b"<script>top.document.title = 'taken'</script><img src=x onerror=\"top.document.title = 'taken'\">"
+    EmbeddedMail.objects.filter(pk=mail.pk).update(raw=bytes(mail.raw).replace(b"<p>Your turn</p>", evil, 1))
+    page = open_page()
+    page.goto(f"/mailbox/{mail.pk}/")
+    page.wait_for_function("document.querySelector('.mail-frame').offsetHeight > 1000")
+    assert "taken" not in page.title()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_pages_of_the_mailbox(width: int, open_page: OpenPage, mail: EmbeddedMail) -> None:
+    parts = [f"/mailbox/{mail.pk}/?part={part}" for part in ("html", "text", "raw")]
+    paths = ["/mailbox/", *parts, "/mailbox/compose/"]
+    faults = list(_faults(open_page(viewport={"width": width, "height": 900}), paths))
+    assert not faults, "\n".join(faults)
