@@ -12,7 +12,9 @@ from playwright.sync_api import Page
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
 from engine.table import registry
+from tests.web.acting.test_moving import seen
 from tests.web.test_watching import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -36,6 +38,8 @@ def test_the_pages_of_a_game(
     paths = [here, f"{here}{max(1, game.moment - 2)}/", f"{here}{game.moment}/text/", f"{here}log/", f"/rules/{key}/"]
     paths += [f"{here}embed/"]
     faults = list(_faults(open_page(astrid, viewport={"width": width, "height": 900}), paths))
+    asked = history.table_now(game.pk).pending()[0].seat
+    faults += _faults(open_page((astrid, bjorn)[asked], viewport={"width": width, "height": 900}), _tapped(game, asked))
     assert not faults, "\n".join(faults)
 
 
@@ -52,6 +56,14 @@ def test_the_pages_of_the_house(width: int, open_page: OpenPage, astrid: Player,
     size = {"width": width, "height": 900}
     faults = [*_faults(open_page(astrid, viewport=size), known), *_faults(open_page(viewport=size), ["/", "/sign-in/"])]
     assert not faults, "\n".join(faults)
+
+
+def _tapped(game: Game, seat: int) -> list[str]:
+    """What one comes to by tapping pieces: a line to be confirmed, a list or a form, as far as there are such."""
+    links = [link.href for link in seen(game, seat).links.values()]
+    sheets = {address: seen(game, seat, address).sheet for address in links}
+    kinds = {(sheet.sure, sheet.question.form): address for address, sheet in sheets.items() if sheet is not None}
+    return [address.partition("#")[0] for address in kinds.values()]
 
 
 def _faults(page: Page, paths: list[str]) -> Iterator[str]:

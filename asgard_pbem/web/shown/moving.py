@@ -256,10 +256,16 @@ class _Walk:
     # --- A form: pieces tick its lines ----------------------------------------------------------------------------
 
     def _ticks(self, lines: Sequence[Line]) -> Link:
-        """Tapping takes the next of these lines that can still be taken; once all are, it takes them back."""
+        """Tapping takes the next of these lines that can still be taken; once all are, it takes them back.
+
+        Where no more may be taken, one that is not takes the place of the last.
+        """
         taken = self.step.chosen
         labels = [line.reply for line in lines]
         free = next((line for line in lines if self._room(line.reply, taken)), None)
+        if free is None and not set(labels) & set(taken):
+            taken = taken[:-1]
+            free = next((line for line in lines if self._room(line.reply, taken)), None)
         if free is None:
             rest = tuple(one for one in taken if one not in labels)
             said = gettext("take back: %(what)s") % {"what": self._says(lines[0])}

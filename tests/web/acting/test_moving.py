@@ -200,3 +200,42 @@ def test_a_whole_game_is_played_by_tapping_without_scripts(
     game.refresh_from_db()
     assert game.status == "over"
     assert taps > 40
+
+
+def test_tapping_ticks_lines_of_a_form_and_takes_them_back(astrid: Player, bjorn: Player, table: MakeTable) -> None:
+    game = table(astrid, bjorn, key="asgard", seed=b"m" * 32)
+    seat = next(seat for seat in played(game, 40) if menu_of(game, seat).form == "pick")
+    menu = menu_of(game, seat)
+    links = seen(game, seat).links
+    assert len(links) == len(menu.options)
+    ticked: tuple[str, ...] = ()
+    for name in list(links)[:3]:
+        sheet = seen(game, seat, links[name].href).sheet
+        assert sheet is not None
+        assert not sheet.sure
+        assert sheet.folds
+        assert sheet.ticked[: len(ticked)] == ticked
+        ticked = sheet.ticked
+        links = seen(game, seat, links[name].href).links
+    assert isinstance(menu.pick(" ".join(ticked)), Move)
+    full = [link for link in links.values() if link.says.startswith("take back")]
+    assert len(full) == 3
+    assert all(link.chosen for link in full)
+    fewer = seen(game, seat, full[0].href).sheet
+    other = seen(game, seat, next(link for link in links.values() if not link.chosen).href).sheet
+    assert fewer is not None
+    assert other is not None
+    assert len(fewer.ticked) == 2
+    assert other.ticked[:2] == ticked[:2]  # a fourth takes the place of the third
+    assert len(other.ticked) == 3
+
+
+def test_an_answer_that_may_be_replaced_is_shown_again_when_it_was_wrong_but_offers_no_links(
+    astrid: Player, bjorn: Player, table: MakeTable
+) -> None:
+    game = table(astrid, bjorn)
+    first = next(iter(seen(game, 0).links.values())).href
+    move = menu_of(game, 0).first().model_dump(mode="json")
+    services.submit_move(game.pk, seat=0, player=astrid, cause=uuid4(), move=move)
+    assert seen(game, 0) == Moving({})
+    assert seen(game, 0, first).sheet is not None
