@@ -199,6 +199,7 @@ if ONE_ADDRESS and not env.is_address(ONE_ADDRESS):
     raise ImproperlyConfigured("ONE_ADDRESS must be one plain address, like games@example.org.")
 MAIL_DOMAIN = env.text("MAIL_DOMAIN", PUBLIC_HOST if ONE_ADDRESS else "asgard.localhost")  # of From and Message-ID
 IN_DOMAIN = env.text("IN_DOMAIN", "in.asgard.localhost" if EMBEDDED else MAIL_DOMAIN)  # domain of reply addresses
+PLAY_ADDRESS = ONE_ADDRESS or f"play@{IN_DOMAIN}"  # where whoever knows no other address writes to
 OWN_DOMAINS = list(dict.fromkeys([MAIL_DOMAIN, IN_DOMAIN, *env.words("OWN_DOMAINS")]))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <{ONE_ADDRESS or f'games@{MAIL_DOMAIN}'}>")
 # Behind which doors a mail server of ours writes Authentication-Results, under which id, and how many Received fields

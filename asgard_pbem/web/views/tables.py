@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID, uuid4, uuid5
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,8 +38,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         moment = request.GET.get("at") or request.GET.get("to", "")
         show = showcase.showcase(request.GET.get("game", ""), moment, language)
-        context = {"form": AddressForm(), "games": _shelf(language), "show": show}
-        return render(request, "web/lists/landing.html", context)
+        first: dict[str, Any] = {"form": AddressForm(), "games": _shelf(language), "show": show, **_first_mail()}
+        return render(request, "web/lists/landing.html", first)
     context = {
         "mine": lists.my_games(request.user, language),
         "invitations": lists.invitations(request.user, language),
@@ -45,6 +47,13 @@ def home(request: HttpRequest) -> HttpResponse:
         "open_turns": (),  # this page lists them at length
     }
     return render(request, "web/lists/home.html", context)
+
+
+def _first_mail() -> dict[str, str]:
+    """How a stranger begins: the address, the one line, and both as an address that opens their mail program."""
+    line = gettext("open aesir 3 bots 2")
+    written = f"mailto:{settings.PLAY_ADDRESS}?subject={quote(gettext('A game of Aesir'))}&body={quote(line)}"
+    return {"play_address": settings.PLAY_ADDRESS, "first_line": line, "first_mail": written}
 
 
 @require_safe

@@ -1,0 +1,52 @@
+"""The first page says in a few lines what this is and how to begin: what it tells to write is read, and where."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.tokens import box_of
+
+pytestmark = pytest.mark.django_db
+
+
+def first_page(language: str) -> str:
+    with translation.override(language):
+        return unescape(Client().get("/", headers={"accept-language": language}).content.decode())
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_line_that_it_tells_to_write_opens_a_table_against_bots(language: str) -> None:
+    page = first_page(language)
+    link = re.search(r'<a class="address" href="(mailto:[^"]+)">([^<]+)</a><code class="order">([^<]+)</code>', page)
+    assert link is not None
+    written = urlsplit(link[1])
+    assert (written.path, parse_qs(written.query)["body"]) == (link[2], [link[3]])
+    (command,) = grammar.read_sheet([link[3]]).commands
+    assert (command.name, command.args["game"], command.args["seats"]) == ("open", "aesir", "3")
+    assert box_of(link[2]).is_open
+
+
+def test_an_installation_with_one_address_names_that(settings: Any) -> None:
+    settings.PLAY_ADDRESS = "games@example.org"
+    assert "mailto:games@example.org?" in first_page("en")
+
+
+def test_without_a_finished_game_a_picture_of_a_board_stands_there() -> None:
+    assert "/rules/asgard/board-en.svg" in first_page("en")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_letter_stands_beside_it_with_an_answer_of_its_list(language: str) -> None:
+    page = first_page(language)
+    window = page[page.index('class="mail-window"') : page.index("</figure>")]
+    answer = re.search(r'class="mail-answer">.*<b>(\d)</b>', window)
+    assert answer is not None
+    assert f'<span class="num">{answer[1]}</span>' in window
