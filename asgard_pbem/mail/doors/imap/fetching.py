@@ -17,10 +17,14 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
+from asgard_pbem.mail import tokens
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.doors.imap.letterbox import LOST, REFUSED, Letter, Letterbox
 from asgard_pbem.mail.models import count
+from asgard_pbem.mail.reading.addresses import token_candidates
+from asgard_pbem.mail.reading.mime import Headers
+from asgard_pbem.mail.reading.prescan import prescan
 
 log = logging.getLogger(__name__)
 MOST_TRIES = 3  # of a letter that the server cannot give out
@@ -100,13 +104,27 @@ def store(letter: Letter) -> bool:
     inbound.accept(
         letter.raw,
         envelope_from=None,
-        envelope_to=[],  # an IMAP server does not say: the head does
+        envelope_to=recipients(letter.raw),
         received_at=min(letter.arrived_at, timezone.now()),
         source="imap",
         provider_event_id=None,
         verdicts=AuthVerdicts(),
     )
     return letter.size <= settings.MAIL_DATA_LIMIT_BYTES
+
+
+def recipients(raw: bytes) -> list[str]:
+    """The reply addresses that a letter came to: an IMAP server does not say, so its head is asked, within its limits.
+
+    Known before the letter is read: an answer that came in time holds the clock of its seat, and of no other
+    (`doors.unread`). None: whose the letter is turns out when it is read.
+    """
+    head = prescan(raw).head
+    if not head:
+        return []
+    homes = [*settings.OWN_DOMAINS, settings.ONE_ADDRESS.rpartition("@")[2]]
+    found = token_candidates(Headers(head), (), [home for home in homes if home])
+    return [tokens.speaking_address(one.token) for one in found]
 
 
 def _put_away(box: Letterbox, uid: int, folder: str) -> None:

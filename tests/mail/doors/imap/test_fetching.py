@@ -17,12 +17,14 @@ from pytest_django import Settings as SettingsWrapper
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.imap import letterbox, worker
-from asgard_pbem.mail.doors.imap.fetching import Round
+from asgard_pbem.mail.doors.imap.fetching import Round, recipients
 from asgard_pbem.mail.doors.imap.letterbox import Letterbox
 from asgard_pbem.mail.doors.imap.mailboxes import mailboxes
+from asgard_pbem.mail.doors.unread import answers_wait
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.simulation.programs import reply_to
-from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
+from asgard_pbem.tables.signals import Due
 from tests.mail.conftest import Post
 from tests.mail.doors.imap.conftest import HANDLED, REFUSED, a_letter, fetch, mailbox, stored
 from tests.mail.doors.imap.dovecot import PASSWORD, Dovecot
@@ -42,6 +44,23 @@ def test_an_answer_in_a_mailbox_is_carried_out(server: Dovecot, game: Game, peop
     row.refresh_from_db()
     assert (row.source, row.state, row.player) == ("imap", "done", people[0])
     assert Event.objects.filter(game=game, kind="move_made").count() == 1
+
+
+def test_an_answer_that_waits_to_be_read_holds_the_clock_of_its_seat_alone(
+    server: Dovecot, game: Game, people: list[Player], post: Post
+) -> None:
+    server.deliver(reply_to(post.to(people[0]), people[0].email, ["1"]), a_letter("a stranger's"))
+    fetch(server)
+    OpenDecision.objects.filter(game=game).update(deadline=datetime.now(UTC) + timedelta(minutes=1))
+    open_now = OpenDecision.objects.filter(game=game, answered=False)
+    due = [Due(one.game_id, one.seat, one.key, one.deadline) for one in open_now if one.deadline]
+    assert answers_wait(None, due=due) == {one for one in due if one.seat == 0}
+    assert due
+
+
+@pytest.mark.parametrize("head", [b"To: " + b"x" * 70_000, b"To: a\r\n" * 300, b"", b"\xff\xfe: \x00"])
+def test_a_head_past_the_limits_is_left_to_the_reader(head: bytes) -> None:
+    assert recipients(head + b"\r\n\r\n1\r\n") == []
 
 
 def test_letters_are_stored_as_they_are_in_their_order_and_put_away(server: Dovecot) -> None:

@@ -140,6 +140,7 @@ def test_a_prompt_goes_out_and_its_answer_is_carried_out(
     assert parseaddr(prompt.sender)[1] == ADDRESS
     assert (prompt.reply_to == ADDRESS) is not plus
     row = world.answer("anna", reply_to(prompt, "anna@home.example", ["1"], style))
+    assert tokens.box_of(row.envelope_to).token  # known before it was read: it holds the clock of its seat meanwhile
     assert (row.source, row.state, row.player and row.player.name) == ("imap", "done", "Anna")
     assert moves(table) == 1
     receipt = Incoming.read(world.newest("anna"))
