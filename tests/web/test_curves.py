@@ -12,6 +12,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Moment, Player
 from asgard_pbem.tables.reading import projecting
 from tests.toys import skirmish
+from tests.web.test_watching import play
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]
@@ -63,3 +64,20 @@ def test_measures_are_kept_by_moment_and_made_again_from_the_log(fought: Game) -
     assert list(projecting.differences(fought.pk))
     projecting.rebuild(fought.pk)
     assert [one.measures for one in Moment.objects.filter(game=fought).order_by("number")] == kept
+
+
+def test_no_flat_line_is_drawn_before_anybody_scored_and_the_first_that_tells_is_taken(
+    astrid: Player, bjorn: Player, browse: Browse, table: Callable[..., Game]
+) -> None:
+    aesir = table(astrid, bjorn)
+    play(aesir, [astrid, bjorn], 2)
+    assert "<polyline" not in page(browse, aesir)
+    asgard = table(astrid, bjorn, key="asgard", seed=bytes(32))
+    play(asgard, [astrid, bjorn], 7)
+    assert not any(any(one.scores) for one in Moment.objects.filter(game=asgard))
+    shown = page(browse, asgard)
+    name = next(name for name in ("stones", "recruits") if f"<h2>{name.title()} in front</h2>" in shown)
+    assert 'data-value="0">' in shown
+    assert f"curve={name}" in shown.split('id="frames"')[1].partition(">")[0], "its figures follow the slider"
+    assert f'href="/g/{asgard.pk}/1/"' in shown, "nobody chose it, so no other address names it"
+    assert "<h2>Points</h2>" in page(browse, asgard, "?curve=")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cachetools import LRUCache
@@ -90,13 +90,20 @@ def frame(
     boards = tuple(
         Board(
             words.seat(view.viewer) if several else "",
-            board_html(game.key, game.draw(view, words), links),
+            board_html(game.key, drawing, links) if drawing.blocks else SafeString(""),
             game.text_board(view, words),
         )
-        for view in found
+        for view, drawing in zip(found, _once([game.draw(view, words) for view in found]), strict=True)
     )
     facts = tuple(words.status(public or found[0])) if found else ()
     return Frame(moment, boards, facts, words.stage(found[0]) if found else "", waited)
+
+
+def _once(drawings: Sequence[Drawing]) -> Iterator[Drawing]:
+    """What several see alike stands on the first board alone: of the others remains what each sees by itself."""
+    for number, drawing in enumerate(drawings):
+        known = drawings[0].blocks if number else ()
+        yield replace(drawing, blocks=tuple(block for block in drawing.blocks if block not in known))
 
 
 def at_moment(access: Access, lens: Lens, moment: int, words: Words, links: Mapping[str, Link] | None = None) -> Frame:

@@ -54,7 +54,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
     live = moment is None or moment == last
     moved = moving.moving(access, lens, now, words, Step.of(request.GET)) if live else moving.Moving({})
-    context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve", ""), moved.links)
+    context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve"), moved.links)
     context |= _present(access, now, words, step) | {"live": live, "sheet": moved.sheet, "tappable": moved.links}
     context |= _new(context["log"], around.since(request, game_id, last))
     context |= _noted(access) | kept.drafts(request, game_id)
@@ -94,14 +94,19 @@ def _frame_of(access: Access) -> dict[str, Any]:
     }
 
 
-def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str, links: moving.Links) -> dict[str, Any]:
-    """The state at a moment, the log and what is around the slider, with the curve asked for."""
+def _past(
+    access: Access, lens: Lens, words: Words, moment: int, asked: str | None, links: moving.Links
+) -> dict[str, Any]:
+    """The state at a moment, the log and what is around the slider, with the curve asked for or one that tells."""
     found = story.moments(access.game.pk)
     measures = curves.measures(found, words)
-    curve = next((one.name for one in measures if one.name == curve), measures[0].name if measures else "")
+    chosen = next((one.name for one in measures if one.name == asked), None)
+    shown = curves.telling(found, measures) if chosen is None else chosen
+    curve = shown or curves.SCORES
     last, held = access.game.moment, lobby.holders(access)
     told = story.log(access, lens, words, found)
     offered = reach.lenses(access, access.names)
+    eyes = {"as": lens.code} if lens != offered[0] else {}
     frame = showing.at_moment(access, lens, moment, words, links)
     sitting = around.players(access, words, held, frame, found[moment - 1])
     return {
@@ -109,7 +114,8 @@ def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str, lin
         "lenses": offered,
         "chunk": min(showing.frames_at_once(access, lens), around.AHEAD),
         "key": around.key(access, lens, words, held),
-        "query": _query({"as": lens.code} if lens != offered[0] else {}, {"curve": curve} if curve else {}),
+        "query": _query(eyes, {"curve": chosen} if chosen else {}),
+        "frames_query": _query(eyes, {"curve": curve} if curve else {}),
         "measures": [(one, _query({"as": lens.code}, {"curve": one.name})) for one in measures],
         "frame": frame,
         "players": sitting,
@@ -119,7 +125,7 @@ def _past(access: Access, lens: Lens, words: Words, moment: int, curve: str, lin
         "log": told,
         "said": next((one for one in told if one.moment == moment), None),
         "ways": around.ways(told, moment, access.seats),
-        "curve": curves.curve(found, access.game.seats, words, curve),
+        "curve": None if shown is None else curves.curve(found, access.game.seats, words, curve),
         "values": around.values(curve, found[moment - 1]),
         "chances": chances.of(access, last),
         "sources": sources.of(access, words),

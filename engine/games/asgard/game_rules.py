@@ -108,8 +108,17 @@ class AsgardRules:
         return redeal.redeal(state, viewer, chance)
 
     def progress(self, state: Table) -> Progress:
-        """Stages are those of pieces.Stage."""
-        return Progress(state.round, state.stage, tuple(state.scores))
+        """Stages are those of pieces.Stage. Points are a flat line for long: with what all see of a player's growth."""
+        recruits = tuple(sum(own) for own in state.own_recruits)
+        won = tuple(sum(tiles) for tiles in state.own_battle_tiles)
+        if state.stage in ("valhalla", "arm", "over"):  # they are counted among the points by then (R10.1)
+            won = (0,) * state.seats
+        measures = {
+            "with_battles": tuple(points + tiles for points, tiles in zip(state.scores, won, strict=True)),
+            "recruits": recruits,
+            "stones": tuple(sum(own) for own in state.own_stones),
+        }
+        return Progress(state.round, state.stage, tuple(state.scores), measures)
 
     def result(self, state: Table) -> Result | None:
         """Most points; a tie goes to the lowest order tile (R10.11)."""

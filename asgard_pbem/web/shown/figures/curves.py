@@ -13,6 +13,7 @@ from asgard_pbem.web.shown.story import rounds
 from engine.core.contract import Words
 
 SCORES = ""  # the name of the curve of scores
+OFTEN = 12  # moments, of which one changes what changes all the time
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,21 @@ def measures(found: Sequence[Moment], words: Words) -> tuple[Measure, ...]:
     scores = (Measure(SCORES, gettext("Points")),) if any(moment.scores for moment in found) else ()
     names = dict.fromkeys(name for moment in found for name in moment.measures)
     return (*scores, *(Measure(name, words.measure(name)) for name in names))
+
+
+def telling(found: Sequence[Moment], offered: Sequence[Measure]) -> str | None:
+    """The first measure that changes all the time, else the first that has changed at all, else None.
+
+    A flat line tells nothing: points before anybody scores, or those of a game that counts them at its end.
+    """
+    changes = {one.name: _changes(found, one.name) for one in offered}
+    often = (name for name, number in changes.items() if number * OFTEN >= len(found))
+    return next(often, next((name for name, number in changes.items() if number), None))
+
+
+def _changes(found: Sequence[Moment], name: str) -> int:
+    known = [value for moment in found if (value := of_moment(moment, name))]
+    return sum(1 for before, after in pairwise(known) if before != after)
 
 
 def curve(found: Sequence[Moment], seats: int, words: Words, name: str = SCORES) -> Curve | None:

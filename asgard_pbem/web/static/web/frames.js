@@ -61,5 +61,8 @@ window.tableFrames = (element, last) => {
     ahead = { first, promise };
   }
 
-  return { want, prepare, has: (moment) => kept.has(moment), SETTLED_MS };
+  /* What the page has already. */
+  const seed = (frame) => kept.set(frame.moment, frame);
+
+  return { want, prepare, seed, has: (moment) => kept.has(moment), SETTLED_MS };
 };

@@ -226,6 +226,14 @@
     document.addEventListener("click", onClick);
     remembered();
     mark(state.moment);
+    if (state.moment === last) return; // now changes under one's hands (pieces.js)
+    frames.seed({
+      moment: state.moment,
+      html: byId("frame").innerHTML,
+      players: byId("players").innerHTML,
+      stage: byId("moment-stage").textContent,
+      values: [...document.querySelectorAll("[data-value]")].map((number) => number.textContent),
+    });
   }
 
   /* --- News ------------------------------------------------------------------------------------------------------ */

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.core.contract import Result
-from engine.core.speech import manuals
+from engine.core.speech import manuals, tells
 from engine.games.asgard.pieces import COLOURS, GODS
 from engine.games.asgard.rules.course import ROUNDS
 from engine.games.asgard.rules.odin import offer_label
@@ -44,6 +44,15 @@ class AsgardWords(Log, Asking, Choosing, Advising, Refusing):
             "arm": self._("Ragnarök: weapons"),
             "over": self._("the game is over"),
         }.get(stage, stage)
+
+    @tells("with_battles", "recruits", "stones")
+    def _measured(self, name: str, *what: object) -> str:
+        texts = {
+            "with_battles": self._("Points with those of battle tiles"),
+            "recruits": self._("Recruits in front"),
+            "stones": self._("Stones in front"),
+        }
+        return texts[name]
 
     def status(self, view: View) -> list[tuple[str, str]]:
         """The state in a few (label, value) lines."""
