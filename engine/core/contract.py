@@ -381,6 +381,9 @@ class Words(Protocol[V_contra]):
     def explanations(self, decision: Decision, view: V_contra) -> list[tuple[str, str]]:
         """(name, what it does) of what this question shows; a mail leaves out what earlier ones have explained."""
 
+    def deed(self, happening: Happening) -> tuple[Seat, int, str] | None:
+        """Where nobody scores: who did what by this, and how many, for the end of the game."""
+
 
 class Bot(Protocol):
     """A player who sees a desk only."""

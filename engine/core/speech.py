@@ -132,6 +132,10 @@ class Speech:
         """What a question shows that wants an explanation; nothing, unless a game has such things."""
         return []
 
+    def deed(self, happening: Any) -> tuple[Seat, int, str] | None:
+        """What is counted at the end of a game without points; nothing, unless a game says so."""
+        return None
+
     def refusal(self, code: str, where: Mapping[str, Json]) -> str:
         """Why a move was refused; the code itself where no sentence has been written, so that nothing is hidden."""
         text = reason(self.refusals.get(code, ""), where)

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from asgard_pbem.mail import tokens
-from asgard_pbem.mail.answering import joining, pending
+from asgard_pbem.mail.answering import again, joining, pending
 from asgard_pbem.mail.answering.opening import open_table
 from asgard_pbem.mail.answering.press_words import own_words
 from asgard_pbem.mail.messages import Item
@@ -285,4 +285,5 @@ RUN: dict[str, Callable[[Any, Command], None]] = {
     "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
     "no_invitations": no_invitations, "invitations": invitations, "propose": propose, "endorse": endorse,
     "digest": digest, "receipts": receipts, "no_receipts": no_receipts, "memo": memo, "drop_memo": drop_memo,
+    "again": again.again,
 }  # fmt: skip

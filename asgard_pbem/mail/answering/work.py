@@ -40,6 +40,8 @@ class Writer:
         if self.purpose == "invitation":
             return grammar.ANSWERING_INVITATION
         words = grammar.CONFIRMING if self.purpose == "confirm" else grammar.ALWAYS
+        if self.seat is not None and self.game is not None and self.game.status == Game.Status.OVER:
+            words |= grammar.ENDED
         return words | grammar.COUNSEL if self._takes_counsel else words
 
     @property

@@ -25,6 +25,7 @@ ALWAYS = frozenset((
 ))  # fmt: skip
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
 CONFIRMING = ALWAYS | {"yes", "no"}
+ENDED = frozenset({"again"})  # only where the game is over: in one that runs it may be an order
 COUNSEL = frozenset({"propose", "endorse"})  # of games whose players advise each other
 
 _WORDS: dict[str, str] = {
@@ -49,6 +50,7 @@ _WORDS: dict[str, str] = {
     "invitations": r"(?:start )?invitations|(?:снова )?приглашать(?: меня)?|приглашения",
     "no_receipts": r"(?:no|stop) receipts|receipts off|без подтверждений|подтверждения выкл",
     "receipts": r"(?:start )?receipts|receipts on|подтверждения(?: вкл)?",
+    "again": r"again|once more|rematch|another game|(?:ещё|еще) раз|(?:ещё|еще) партию|реванш",
     "yes": r"yes|confirm|да|подтверждаю|подтвердить",
     "no": r"no|cancel|нет|отмена",
 }

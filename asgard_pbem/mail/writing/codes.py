@@ -144,6 +144,7 @@ def _fair() -> dict[str, str]:
         "nothing_counts": _("You added nothing to the seed."),
         "nothing_could_count": _("The game began at once, so nothing of yours is in the seed."),
         "commitment": _("Commitment to the seed, which was fixed before: %(hash)s"),
+        "not_invited": _("People who sat there and could not be invited: %(count)s."),
         "word_wanted": _(
             "To have a part in every shuffle and roll, answer this mail with “word: …” and anything that nobody can"
             " guess, before the last seat is taken."

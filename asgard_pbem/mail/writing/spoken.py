@@ -18,7 +18,7 @@ from engine.table.orders import meant_as_order
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
-_COMMANDS: Final = grammar.CONFIRMING | grammar.ANSWERING_INVITATION | grammar.COUNSEL
+_COMMANDS: Final = grammar.CONFIRMING | grammar.ANSWERING_INVITATION | grammar.ENDED | grammar.COUNSEL
 
 
 def spoken(row: Outbox, letter: Letter) -> Spoken:

@@ -12,7 +12,7 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import beginning, counsel, late, news
+from asgard_pbem.mail.writing.sections import beginning, counsel, ending, late, news
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import mailed
@@ -182,17 +182,14 @@ def _idle(row: Outbox, one: Scene) -> Letter:
 
 
 def result(row: Outbox, reply_to: str) -> Letter:
-    """The game is over: who won, the final board, and how to check that all was fair."""
+    """The game is over: who won, the final board, what brought the points, and how to play another."""
     one = _scene(row)
     if one.table.state is None:
         return replace(_before_start(row, one), headline=_("The table was closed."))
     found = one.table.rules.result(one.table.state)
     headline = one.words.result(found) if found is not None else _("The table was closed.")
-    fair = _(
-        "The seed of all chance is now open: download the log from the game's page and check it with"
-        " “python -m engine verify FILE”."
-    )
-    return replace(_idle(row, one), headline=headline, sections=(Section("", (fair,)),))
+    sections = ending.sections(one, found) if found is not None else ()
+    return replace(_idle(row, one), headline=headline, sections=sections)
 
 
 def notice(row: Outbox, reply_to: str) -> Letter:

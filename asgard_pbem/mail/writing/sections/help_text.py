@@ -88,6 +88,7 @@ def _yourself() -> Section:
         _("Tables and yourself"),
         facts=(
             (_("open aesir 3"), _("open a table of three seats; “invite” and addresses below it")),
+            (_("again"), _("when a game is over: the same table anew, for the same people")),
             (_("invite a@example.org"), _("offer a free seat of this table")),
             (_("accept, decline"), _("answer an invitation")),
             (_("accept …, word: …"), _("what you add to the seed; once the game has begun it stands")),

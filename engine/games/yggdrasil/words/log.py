@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from engine.core.moves import Seat
 from engine.core.sentences import Told, Word, by, either, one
 from engine.core.speech import N_, tells
 from engine.games.yggdrasil import happenings as h
@@ -86,6 +87,19 @@ class Telling(Speech):
 
     log: ClassVar = _LOG
     names_in_log: ClassVar = _NAMES
+
+    def deed(self, happening: object) -> tuple[Seat, int, str] | None:
+        """See `Words.deed`: what each god did for all."""
+        match happening:
+            case h.CombatEnded(seat=seat, won=True):
+                return seat, 1, self._("Fights won")
+            case h.GiantDefeated(seat=seat):
+                return seat, 1, self._("Frost Giants beaten")
+            case h.ArtifactForged(seat=seat):
+                return seat, 1, self._("Artifacts forged")
+            case h.IslandSearched(seat=seat, vikings=vikings) if vikings:
+                return seat, vikings, self._("Vikings found")
+        return None
 
     @tells(h.GameBegan)
     def _began(self, it: h.GameBegan) -> str:

@@ -1,0 +1,65 @@
+"""`again`, in answer to the mail that ended a game: the same table anew, for the same people and bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid5
+
+from asgard_pbem.mail.answering import joining
+from asgard_pbem.mail.messages import Item
+from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Invitation, Player
+
+if TYPE_CHECKING:
+    from asgard_pbem.mail.answering.work import Work
+
+
+def again(work: Work, command: Command) -> None:
+    """Open the table, or take the seat that is offered there, if another of its people has opened it before."""
+    before, seat = work.writer.place
+    table = _opened(before, seat, work.writer.player)
+    offered = table.invitations.filter(player=work.writer.player, state=Invitation.State.OPEN).first()
+    if offered is not None:
+        taken = services.accept_invitation(
+            offered.pk, player=work.writer.player, cause=work.writer.cause_of(command),
+            entropy=joining.message_id(work.writer).encode(),
+        )  # fmt: skip
+        work.game, work.seat = table, taken
+        work.did(command, "invitation_accepted", seat=taken)
+        joining.say_part(work, table, taken, sent=joining.message_id(work.writer))
+        return
+    work.game, work.seat = table, seat
+    bots = before.holders.exclude(bot="").count()
+    work.did(command, "table_opened", game=str(table.pk), seats=table.seats, bots=bots)
+    if table.opened_by_id == work.writer.player.pk:
+        joining.say_opened(work, table)
+        _invite_all(work, before, table, command)
+
+
+def _opened(before: Game, seat: int, player: Player) -> Game:
+    """The one table that follows a game, whoever asks for it, and however often. Raises ServiceError."""
+    holders = list(before.holders.all())
+    own = [one.seat for one in holders if one.player_id == player.pk] or [seat]
+    return services.open_table(
+        opened_by=player, key=before.key, seats=before.seats, cause=uuid5(before.pk, "again"), title=before.title,
+        options=before.options, visibility=before.visibility, days_per_decision=before.days_per_decision,
+        reminders=before.reminders, sit=own, bots={one.seat: one.bot for one in holders if one.bot},
+    )  # fmt: skip
+
+
+def _invite_all(work: Work, before: Game, table: Game, command: Command) -> None:
+    """All others who sat there; whom one may not invite is passed over, and said to be."""
+    own = work.writer.player
+    missed = 0
+    for one in before.holders.exclude(player=None).exclude(player=own).select_related("player"):
+        assert one.player is not None
+        try:
+            services.invite(
+                table.pk, by=own, email=one.player.email, seat=one.seat, language=one.player.language,
+                cause=work.writer.cause_of(Command(str(one.seat), command.line, "")),
+            )  # fmt: skip
+        except services.ServiceError:
+            missed += 1
+    if missed:
+        work.notes.append(Item(code="not_invited", params={"count": missed}))

@@ -1,0 +1,69 @@
+"""The mail that ends a game: who won, where the points came from, where it can be seen again, and another game."""
+
+from __future__ import annotations
+
+from html import unescape
+from uuid import uuid4
+
+import pytest
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Invitation, Player
+from asgard_pbem.tables.reading import history
+from tests.letters.conftest import Post, dealt
+
+pytestmark = pytest.mark.django_db
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def ended(game: Game, people: list[Player]) -> Game:
+    """Everybody takes the first line of each list until the game is over."""
+    while pending := history.table_now(game.pk).pending():
+        asked = pending[0]
+        reply, _, _ = next(history.table_now(game.pk).desk(asked.seat).menus(asked).leaves())
+        services.submit_orders(game.pk, seat=asked.seat, player=people[asked.seat], lines=[reply], cause=uuid4())
+    return Game.objects.get(pk=game.pk)
+
+
+def test_a_finished_game_is_told_with_ranking_sources_and_where_to_see_it_again(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    game = ended(game, people)
+    scores = history.table_now(game.pk).rules.progress(history.table_now(game.pk).state).scores
+    mail = post.last(people[0], "result")
+    for part in (squeezed(mail.text), squeezed(unescape(mail.html))):
+        ranks = [part.index(f". {name}: {scores[seat]}") for seat, name in enumerate(("Anna", "Boris"))]
+        assert (ranks[0] < ranks[1]) == (scores[0] >= scores[1])
+        assert "Where the points came from" in part
+        assert "Another game? Answer “again”" in part
+        assert f"/g/{game.pk}/1/" in part
+        assert "engine verify" not in part
+    sources = mail.text.split("Where the points came from")[1].split("Another game")[0]
+    told = {name: sum(int(one.split()[1]) for one in sources.replace(",", "\n").replace(": ", "\n").split("\n")
+                      if one.strip().startswith(name)) for name in ("Anna", "Boris")}  # fmt: skip
+    assert told == dict(zip(("Anna", "Boris"), scores, strict=True))
+
+
+def test_again_opens_the_same_table_for_the_same_people_once(game: Game, people: list[Player], post: Post) -> None:
+    anna, boris = people
+    ended(game, people)
+    post.last(anna, "result")
+    post.last(boris, "result")
+    assert post.answer(anna, "again", purpose="result").state == "done"
+    anew = Game.objects.exclude(pk=game.pk).get()
+    assert (anew.key, anew.seats, anew.title, anew.status) == (game.key, game.seats, game.title, "open")
+    assert Invitation.objects.get(game=anew).player == boris
+    assert post.answer(boris, "ещё раз", purpose="result").state == "done"
+    assert Game.objects.count() == 2
+    anew.refresh_from_db()
+    assert (anew.status, list(anew.names)) == ("running", ["Anna", "Boris"])
+
+
+def test_in_a_running_game_the_word_is_left_to_its_orders(people: list[Player], post: Post) -> None:
+    running = dealt(people, "asgard", "Bifrost")
+    post.last(people[0])
+    post.answer(people[0], "again")
+    assert list(Game.objects.all()) == [running]
