@@ -132,3 +132,22 @@ def test_a_game_is_played_to_its_end_on_the_board(
     assert game.status == "over"
     assert answers > (20 if not played else 2)
     assert complaints == []
+
+
+def test_whoever_answers_on_the_board_stays_where_they_were(
+    duel: tuple[Game, list[Player]], open_page: OpenPage, complaints: list[str]
+) -> None:
+    game, players = duel
+    page = open_page(players[0], **PHONE)
+    page.goto(f"/g/{game.pk}/")
+    page.locator("#frame a.answer").last.scroll_into_view_if_needed()
+    page.locator("#frame a.answer").last.tap()
+    expect(page.locator("#sheet section")).to_be_in_viewport()
+    before = page.evaluate("window.scrollY")
+    page.locator("#sure").tap()
+    told = page.locator("#sheet .told")
+    expect(told).to_contain_text("You chose: ")
+    expect(told).to_be_in_viewport()
+    assert abs(page.evaluate("window.scrollY") - before) < 60
+    assert "told" not in page.url
+    assert complaints == []

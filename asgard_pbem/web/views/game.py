@@ -56,6 +56,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     moved = moving.moving(access, lens, now, words, Step.of(request.GET)) if live else moving.Moving({})
     context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve"), moved.links)
     context |= _present(access, now, words, step) | {"live": live, "sheet": moved.sheet, "tappable": moved.links}
+    context["told_at_board"] = request.GET.get("told") == "board"
     context |= _new(context["log"], around.since(request, game_id, last))
     context |= _noted(access) | kept.drafts(request, game_id)
     context |= {"late": kept.answer(request, game_id, context["asking"])}

@@ -50,7 +50,10 @@ def tapped(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @posted(TABLE)
 def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """An answer chosen from a menu. One in which a number is wrong is shown again as it was filled in."""
+    """An answer chosen from a menu. One in which a number is wrong is shown again as it was filled in.
+
+    Whoever moved on the board stays there, and is told there what was done.
+    """
     form = AnswerForm(request.POST)
     if not form.is_valid() and form.ticked():
         return _again(request, game_id, form, "; ".join(errors(form)))
@@ -72,7 +75,7 @@ def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except services.ServiceError as why:
         return _again(request, game_id, form, wrong_count(why, form.given()))
     tell(request, game_id, result, "".join(said))
-    return back(game_id)
+    return back(game_id, "?told=board#board") if request.POST.get("from") == "board" else back(game_id)
 
 
 def _again(request: HttpRequest, game_id: UUID, form: AnswerForm, why: str) -> HttpResponse:

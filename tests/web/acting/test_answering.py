@@ -50,6 +50,15 @@ def test_what_was_chosen_is_said_in_the_words_of_the_menu(astrid: Player, game: 
     assert "Done." not in after
 
 
+def test_whoever_moved_on_the_board_is_told_there(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    sent = {"answer": "2", "question": mark(client, game), "from": "board"}
+    where, after = send(client, game, "answer", **sent)
+    assert where.endswith("?told=board#board")
+    assert after.count("You chose: ") == 1
+    assert 'role="status"><p class="success">You chose: ' in after[after.index('<div id="sheet"') :]
+
+
 def asked_for_three(astrid: Player, bjorn: Player, table: Table) -> tuple[Game, int]:
     """A table at which a seat chooses three of a list, and that seat."""
     game = table(astrid, bjorn, key="asgard", seed=b"m" * 32)

@@ -117,6 +117,30 @@
     if (event.key === "Escape" && link) tap(link);
   });
 
+  /* Whoever answers on the board stays where they were. */
+  const PLACE = "board-at";
+  sheet.addEventListener("submit", () => {
+    try {
+      window.sessionStorage.setItem(PLACE, `${window.location.pathname} ${window.scrollY}`);
+    } catch {
+      /* a browser that keeps nothing */
+    }
+  });
+  function returned() {
+    if (!new URLSearchParams(window.location.search).has("told")) return;
+    window.history.replaceState(null, "", window.location.pathname);
+    let kept = "";
+    try {
+      kept = window.sessionStorage.getItem(PLACE) ?? "";
+      window.sessionStorage.removeItem(PLACE);
+    } catch {
+      /* a browser that keeps nothing */
+    }
+    const [path, top] = kept.split(" ");
+    if (path === window.location.pathname) window.scrollTo({ top: Number(top), behavior: "instant" });
+    (frame.querySelector("a.answer[tabindex='0']") ?? frame.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
+  }
+
   new MutationObserver(() => {
     if (live && !game.classList.contains("past") && !frame.querySelector("a.answer") && live.includes('class="answer')) {
       frame.innerHTML = live; // back from the past
@@ -124,4 +148,5 @@
     dress();
   }).observe(frame, { childList: true });
   dress();
+  returned();
 })();
