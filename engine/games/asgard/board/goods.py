@@ -30,12 +30,13 @@ ASGARD_FACES = {
 def stock(view: View, labels: Labels, *, column: int) -> Block:
     """Temples, Asgard, the row of discs, supplies: strips below each other."""
     parts = [*_temples(view, labels, 0), _label(labels.asgard, 76, 50), *_asgard(view, labels, 76)]
-    parts += [*_row(view, labels, 138), _label(labels.supply, 206, 34), *_supply(view, labels, 206)]
-    return Block(280, (*parts, *_tiles(view, labels, 244)), column, {"piece": "stock"})
+    parts += [_label(labels.row, 130, 28, 300), *_row(view, labels, 160)]
+    parts += [_label(labels.supply, 228, 34), *_supply(view, labels, 228)]
+    return Block(302, (*parts, *_tiles(view, labels, 266)), column, {"piece": "stock"})
 
 
-def _label(text: str, y: int, high: int) -> Part:
-    return Part("label", 0, y, 90, high, {"text": text, "base": high / 2 + 7})
+def _label(text: str, y: int, high: int, wide: int = 90) -> Part:
+    return Part("label", 0, y, wide, high, {"text": text, "base": high / 2 + 7, "room": wide - 2})
 
 
 def _temples(view: View, labels: Labels, y: float) -> list[Part]:
@@ -198,7 +199,7 @@ def _tiles_of(view: View, labels: Labels, seat: Seat, ref: str) -> Iterator[Part
         points, title = str(data.temple_points[temple]), labels.own_temple(table, temple)
         yield piece("temple", ref, at, "tiles/gable", title, w=38, h=38, text=points)
     for tile in table.own_population[seat]:
-        title, icon, side = labels.population(table, tile), KIND_ICONS[data.kind[tile]], data.side[tile]
+        title, icon, side = labels.population_said(table, tile), KIND_ICONS[data.kind[tile]], data.side[tile]
         yield piece("population", ref, at, "tiles/small", title, w=40, h=36, symbol=icon, side=side)
     for tile, owner in enumerate(table.skills):
         if owner == seat:

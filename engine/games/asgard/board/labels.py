@@ -45,7 +45,7 @@ class Labels:
         self.supports = (_("upper support"), _("bottom support"))
         self.valhalla, self.supply, self.asgard = _("Valhalla"), _("Supply"), _("Asgard")
         self.middle, self.hidden, self.empty = _("middle"), _("hidden"), _("empty")
-        self.row, self.battle_tiles = _("Row of discs"), _("Battle tiles")
+        self.row, self.battle_tiles, self.lost = _("Row of discs"), _("Battle tiles"), _("lost")
         self.stones_left, self.with_gods = _("Stones in the supply"), _("With the gods")
         self.discs_there, self.costs, self.discs = _("Discs in Asgard"), _("costs"), _("discs")
 
@@ -155,15 +155,21 @@ class Labels:
             return _("{place}: tile of {god}, value {value}").format(place=place, god=god, value=table.value_at(slot))
         if not table.is_population(slot):
             return _("{place}: empty").format(place=place)
-        name = self.population(table, table.worlds[slot])
+        name = self.population_said(table, table.worlds[slot])
         if table.flipped[slot]:
-            return _("{place}: population tile {tile}, turned face down").format(place=place, tile=name)
-        return _("{place}: population tile {tile}").format(place=place, tile=name)
+            return _("{place}: population tile, {tile}, turned face down").format(place=place, tile=name)
+        return _("{place}: population tile, {tile}").format(place=place, tile=name)
 
     def population(self, table: State, tile: int) -> str:
         """`PL-seal (value 2: pays as any seal)`."""
         data = table.components
         text, bonus = self._("{name} (value {value}: {bonus})"), self._words.population_kind(data.kind[tile])
+        return text.format(name=data.population[tile], value=data.value[tile], bonus=bonus)
+
+    def population_said(self, table: State, tile: int) -> str:
+        """`pays as any seal, value 2 (PL-seal)`: the name that orders take stands behind."""
+        data = table.components
+        text, bonus = self._("{bonus}, value {value} ({name})"), self._words.population_kind(data.kind[tile])
         return text.format(name=data.population[tile], value=data.value[tile], bonus=bonus)
 
     def battle(self, table: State, slot: int, name: str) -> str:
@@ -282,7 +288,7 @@ class Labels:
     def asgard_tile(self, table: State, tile: int, *, up: bool) -> str:
         _ = self._
         name = table.components.asgard[tile]
-        text = _("Asgard tile {name}: {what}").format(name=name, what=self._words.asgard_bonus(name))
+        text = _("Asgard tile: {what} ({name})").format(name=name, what=self._words.asgard_bonus(name))
         return text if up else f"{text} · " + _("face down")
 
     def asgard_stack(self, table: State) -> str:

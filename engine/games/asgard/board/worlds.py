@@ -187,7 +187,14 @@ def _middle(view: View, labels: Labels, y: float) -> list[Part]:
     marks = []
     for at, (seat, count) in enumerate(owners):
         marks.append(disc(seat, 4 if count > 1 else 17, 8 + 30 * at, 28, f"×{count}" if count > 1 else ""))
-    return [piece("middle", "middle", (256, y - 18), "slots/hollow", title, w=64, h=132, discs=marks, touched=touched)]
+    more: dict[str, Any] = {
+        "w": 64,
+        "h": 132,
+        "discs": marks,
+        "caption": "" if marks else labels.lost,
+        "touched": touched,
+    }
+    return [piece("middle", "middle", (256, y - 18), "slots/hollow", title, **more)]
 
 
 def _valhalla(view: View, labels: Labels) -> list[Part]:
