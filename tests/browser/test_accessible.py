@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.core.management import call_command
 from playwright.sync_api import Page
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading import history, samples
 from engine.table import registry
 from tests.web.acting.test_moving import seen
 from tests.web.test_watching import play
@@ -51,7 +53,8 @@ def test_the_pages_of_the_house(width: int, open_page: OpenPage, astrid: Player,
     invitation = services.invite(other.pk, by=bjorn, email=astrid.email, cause=uuid4())
     known = [
         "/", "/tables/", "/settings/", "/rules/", "/help/", f"/i/{invitation.pk}/", f"/g/{filling.pk}/",
-        f"/g/{running.pk}/resign/", "/nothing/", *(f"/tables/new/{key}/" for key in sorted(registry.games())),
+        f"/g/{running.pk}/resign/", "/nothing/", "/games/", "/games/?mine=1&state=running", f"/players/{astrid.pk}/",
+        f"/g/{sample()}/", *(f"/tables/new/{key}/" for key in sorted(registry.games())),
     ]  # fmt: skip
     size = {"width": width, "height": 900}
     faults = [*_faults(open_page(astrid, viewport=size), known), *_faults(open_page(viewport=size), ["/", "/sign-in/"])]
@@ -64,6 +67,12 @@ def _tapped(game: Game, seat: int) -> list[str]:
     sheets = {address: seen(game, seat, address).sheet for address in links}
     kinds = {(sheet.sure, sheet.question.form): address for address, sheet in sheets.items() if sheet is not None}
     return [address.partition("#")[0] for address in kinds.values()]
+
+
+def sample() -> object:
+    """A game that has ended, which strangers find on the first page."""
+    call_command("samples", "aesir", stdout=io.StringIO())
+    return samples.ids()["aesir"]
 
 
 def _faults(page: Page, paths: list[str]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from asgard_pbem.tables.models import Game, Player
 from tests.secret import Players
 
 FORM = re.compile(r'name="(csrfmiddlewaretoken|nonce)" value="[^"]*"')
+AGO = re.compile(r">(just now|\d+ min ago)</time>")  # goes on while the test plays
 EVENTS = 5
 
 
@@ -44,4 +45,7 @@ def pages(client: Client, game: Game) -> list[str]:
     moment = Game.objects.get(pk=game.pk).moment
     paths = ["", f"{moment}.json", "log/", "latest/", "log.jsonl", "embed/", "feed.atom"]
     found = [b"".join(client.get(f"/g/{game.pk}/{path}")).decode() for path in paths]
-    return [FORM.sub("", page) for page in (*found, client.get("/").content.decode())]
+    seat = game.holders.exclude(player=None).order_by("seat")[0].player_id
+    lists = ("/", "/tables/", "/games/?state=running", "/games/?state=running&mine=1", f"/players/{seat}/")
+    found += (client.get(path).content.decode() for path in lists)
+    return [AGO.sub("", FORM.sub("", page)) for page in found]

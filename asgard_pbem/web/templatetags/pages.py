@@ -34,7 +34,8 @@ def ago(moment: datetime | None) -> SafeString:
     """How long ago that was, in its largest unit, the exact time beside it; what is older than a week by its day."""
     if moment is None:
         return SafeString("")
-    minutes = max(0, int((timezone.now() - moment).total_seconds()) // 60)
+    minute = moment.replace(second=0, microsecond=0)  # when the words change must not tell the second
+    minutes = max(0, int((timezone.now() - minute).total_seconds()) // 60)
     hours, days = minutes // 60, minutes // (24 * 60)
     if days > 7:
         return _time(moment, _day(timezone.localtime(moment)))
