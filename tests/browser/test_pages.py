@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from engine.table import registry
 from tests.web.test_watching import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -162,3 +163,15 @@ def test_on_paper_there_is_the_log_and_no_menu(
     expect(page.locator(".top nav")).to_be_hidden()
     box = page.locator(".log-box")
     assert box.evaluate("box => box.scrollHeight <= box.clientHeight + 1")
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
+def test_rules_stay_where_they_are_while_their_picture_comes(key: str, open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 900})
+    page.add_init_script(
+        "window.moved = 0; new PerformanceObserver(all => all.getEntries().forEach(one => window.moved += one.value))"
+        ".observe({type: 'layout-shift', buffered: true})"
+    )
+    page.goto(f"/rules/{key}/")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.moved") < 0.05

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from itertools import islice
 from typing import Any, Final
@@ -21,12 +22,20 @@ NAMES: Final = {
     "ru": ("Астрид", "Бьорн", "Эйр", "Лейф", "Руна", "Ульф"),
 }
 WIDTH: Final = 640
+_SIZE: Final = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 
 @cache
 def sample_board(key: str, language: str, theme: Theme) -> str:
     """The board as an SVG document. Raises UnknownRules for a game that is not installed."""
     return str(board_svg(key, sample_drawing(key, language), theme=theme, width=WIDTH))
+
+
+def sample_size(key: str, language: str) -> tuple[int, int]:
+    """Width and height of that picture, of which a page needs the ratio to keep its place. Raises UnknownRules."""
+    found = _SIZE.search(sample_board(key, language, "light"))
+    assert found is not None, "every board has a size"
+    return int(found[1]), int(found[2])
 
 
 def sample_drawing(key: str, language: str) -> Drawing:
