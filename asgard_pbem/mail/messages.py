@@ -18,7 +18,10 @@ Speaker = Literal["mail", "table", "game"]
 # done: all was carried out · partly: some commands were refused · refused: nothing was done · held: waits for a
 # confirmation · asked: a question of ours that wants a reply (resign, a stranger's first mail).
 Outcome = Literal["done", "partly", "refused", "held", "asked"]
-Kind = Literal["status", "board", "history", "replay", "rules", "help", "plans", "games", "press", "menu", "memos"]
+Kind = Literal[
+    "status", "board", "history", "replay", "rules", "help", "plans", "games", "press", "menu", "memos", "welcome",
+    "table",
+]  # fmt: skip
 
 
 class Part(BaseModel):

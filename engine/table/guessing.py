@@ -33,10 +33,11 @@ _EMPTY = frozenset(
 )
 
 
-def guessed(text: str, line: str, desk: Desk, notation: Notation, words: Words) -> dict[str, str]:
+def guessed(text: str, line: str, desk: Desk, notation: Notation, words: Words, at: str = "") -> dict[str, str]:
     """Replies of the open question's list that a text may mean, each as the list says it; empty: nothing is near.
 
     `line`: the one that was refused, whose words are compared with those of the list where the text has no number.
+    `at`: the path of the further list that its writer was shown.
     """
     asked = desk.asked()
     if asked is None:
@@ -44,7 +45,8 @@ def guessed(text: str, line: str, desk: Desk, notation: Notation, words: Words) 
     menu = desk.menus(asked)
     numbers = list(dict.fromkeys(str(int(found)) for found in _NUMBER.findall(text)))
     if numbers:
-        found = [one for one in numbers if isinstance(menu.pick(one), Move)]
+        inside = [f"{at}.{one}" for one in numbers if at and isinstance(menu.pick(f"{at}.{one}"), Move)]
+        found = inside or [one for one in numbers if isinstance(menu.pick(one), Move)]
         fits = len(found) == len(numbers) <= MOST_NUMBERS and numbers != [text.strip()]
         return {one: read_out(menu, one, words, desk.view) for one in found} if fits else {}
     near = list(islice(_by_words(fold(line), menu, notation, words, desk), MOST_NEAR + 1))

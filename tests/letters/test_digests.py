@@ -180,7 +180,7 @@ def test_no_number_of_an_event_leaves_the_house(game: Game, people: list[Player]
     after, upto = row(people[2]).payload["after"], row(people[2]).payload["upto"]
     assert after < upto
     mail = post.last(people[2], "digest")
-    assert f"turn.{game.pk}.{Game.objects.get(pk=game.pk).moment}." in str(mail.message["Message-ID"])
+    assert f"turn.{game.pk.hex[:6]}.{Game.objects.get(pk=game.pk).moment}." in str(mail.message["Message-ID"])
 
 
 def test_a_move_that_was_taken_back_is_told_as_such(game: Game, people: list[Player]) -> None:

@@ -92,7 +92,7 @@ def test_press_reaches_the_other_seat_and_says_how_to_answer(game: Game, people:
     assert "Anna пишет всем:" in mail.text
     assert "the *ravens* are <late>" in mail.text
     assert "&lt;late&gt;" in mail.html
-    assert "«пресса P1: …»" in mail.text
+    assert "«пресса И1: …»" in mail.text
 
 
 def test_an_invitation_says_who_invites_to_what_and_is_accepted_by_one_word(people: list[Player], post: Post) -> None:

@@ -37,7 +37,7 @@ def test_a_prompt_carries_all_headers_and_nothing_that_counts_secret_events(
     message = next(one for one in post.messages if one.to == [people[0].email]).message()
     assert message["From"] == "Asgard PBEM <games@asgard.localhost>"
     assert re.fullmatch(r"play\+[a-z2-7]{26}@in\.asgard\.localhost", message["Reply-To"])
-    own = rf"<turn\.{game.pk}\.{game.moment}\.[0-9a-f]{{16}}@asgard\.localhost>"
+    own = rf"<turn\.{game.pk.hex[:6]}\.{game.moment}\.[0-9a-f]{{16}}@asgard\.localhost>"
     assert re.fullmatch(own, message["Message-ID"])
     assert message["References"] == f"<game.{game.pk}@asgard.localhost>"
     assert message["Auto-Submitted"] == "auto-generated"

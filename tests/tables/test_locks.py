@@ -28,7 +28,8 @@ Act = Callable[[], Any]
 BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
-    "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "SubmitResult", "ask_to_sign_in",
+    "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "SubmitResult", "TABLE_NEWS", "ask_again",
+    "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of", "holds",
     "issue_token", "owe", "owe_digests", "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "token_is_current", "token_of", "was_done",

@@ -10,9 +10,11 @@ from collections.abc import Callable, Sequence
 from asgard_pbem.mail.answering.press_words import own_words
 from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.messages import Item, Refusal
+from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.tables.reading import history
 from engine.core.grammar.text import fold_order
+from engine.core.menu import is_numbers
 from engine.table import registry
 from engine.table.orders import meant_as_order, reads_as_order
 
@@ -32,7 +34,20 @@ def end_of_reading(work: Work) -> int | None:
 
 def doubt(work: Work, end: int | None) -> Refusal | None:
     """Why nothing of the mail may be done although it could be read. `end`: as of `end_of_reading`."""
-    return _between(work, end) or _below(work) or _in_press(work, end)
+    return _between(work, end) or _below(work) or _in_press(work, end) or _instead_of_yes(work)
+
+
+def _instead_of_yes(work: Work) -> Refusal | None:
+    """A number in answer to the question whether to leave a seat: it may mean "1 yes", or a line of the last list."""
+    first, subject = work.sheet.first_order(), work.writer.subject
+    answers = any(one.name in {"yes", "no"} for one in work.sheet.commands)
+    if work.writer.purpose != "confirm" or subject is None or first is None or answers:
+        return None
+    line = work.sheet.orders[first]
+    asked = Pending.objects.filter(pk=subject, kind=Pending.Kind.RESIGN, settled_at=None)
+    if not is_numbers(fold_order(line)) or not asked.exists():
+        return None
+    return Refusal(line=first + 1, text=line.strip(), why=Item(code="yes_or_no"))
 
 
 def _reader(work: Work, reads: Callable[..., bool]) -> Reader:

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering import again, joining, pending
-from asgard_pbem.mail.answering.opening import open_table
+from asgard_pbem.mail.answering.opening import default_bot, open_table
 from asgard_pbem.mail.answering.press_words import own_words
-from asgard_pbem.mail.messages import Item
+from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.commands import Command
@@ -22,6 +22,7 @@ from asgard_pbem.mail.reading.days import read_span
 from asgard_pbem.mail.reading.zones import zone_called
 from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game as Table
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history
 from engine.core.grammar.text import fold
@@ -105,7 +106,7 @@ def stop_mail(work: Work, command: Command) -> None:
 
 def start_mail(work: Work, command: Command) -> None:
     """Mail again."""
-    bounces.restart(work.writer.player)
+    bounces.restart(work.writer.player, shown=work.writer.game.pk if work.writer.game is not None else None)
     work.did(command, "mail_started")
 
 
@@ -118,6 +119,30 @@ def open_(work: Work, command: Command) -> None:
     joining.say_opened(work, opened.game)
     joining.ask_name(work)
     _invite(work, command, opened.invited)
+    _say_waits(work)
+
+
+def _say_waits(work: Work) -> None:
+    """Who sits there, who was asked, and how free seats are filled: while the table waits for people."""
+    assert work.game is not None
+    if Table.objects.filter(pk=work.game.pk, status=Table.Status.OPEN).exists():
+        shown = Answer(kind="table", game=work.game.pk, seat=work.seat)
+        work.answers += [shown] if shown not in work.answers else []
+
+
+def bots(work: Work, command: Command) -> None:
+    """Bots on free seats of the mail's table."""
+    if work.game is None:
+        work.refuse(command.line, command.text, Item(code="no_table_here"))
+        return
+    count = int(command.args.get("count", 1))
+    for number in range(min(count, work.game.seats)):
+        services.add_bot(
+            work.game.pk, by=work.writer.player, bot=default_bot(work.game.key),
+            cause=work.writer.cause_of(Command(f"bot {number}", command.line, "")),
+        )  # fmt: skip
+    work.did(command, "bots_added", count=count)
+    _say_waits(work)
 
 
 def invite(work: Work, command: Command) -> None:
@@ -133,6 +158,7 @@ def invite(work: Work, command: Command) -> None:
     if good:
         _invite(work, command, good)
         work.did(command, "invited", count=len(good))
+        _say_waits(work)
 
 
 def _invite(work: Work, command: Command, addresses: list[str]) -> None:
@@ -275,6 +301,8 @@ def _say_settled(work: Work, command: Command, settled: pending.Settled) -> None
         work.did(command, settled.code)
     if settled.receipt is not None:  # what the held mail did belongs into the one answer to this one
         work.pending = settled.receipt.confirm
+        if settled.receipt.game is not None and work.game is None:  # a table that it opened: what follows is of it
+            work.game, work.seat = Table.objects.filter(pk=settled.receipt.game).first(), settled.receipt.seat
         for part in ("understood", "refused", "notes", "answers", "next"):
             getattr(work, part).extend(getattr(settled.receipt, part))
 
@@ -285,5 +313,5 @@ RUN: dict[str, Callable[[Any, Command], None]] = {
     "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
     "no_invitations": no_invitations, "invitations": invitations, "propose": propose, "endorse": endorse,
     "digest": digest, "receipts": receipts, "no_receipts": no_receipts, "memo": memo, "drop_memo": drop_memo,
-    "again": again.again,
+    "again": again.again, "bots": bots,
 }  # fmt: skip

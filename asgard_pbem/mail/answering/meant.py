@@ -68,7 +68,7 @@ def _guessed(work: Work, game: Game, desk: Desk) -> dict[str, str]:
     rules = registry.game(game.key)
     text = "\n".join([line for line in work.reply.text.split("\n") if line.strip()][:MOST_LINES])
     words = rules.words(work.writer.player.language, game.names)
-    return guessing.guessed(text, work.refused[0].text, desk, rules.notation, words)
+    return guessing.guessed(text, work.refused[0].text, desk, rules.notation, words, work.writer.listed)
 
 
 def agreed(writer: Writer, sheet: Sheet) -> tuple[Sheet, UUID | None]:

@@ -217,7 +217,8 @@ def _tell_once_a_day(mail: InboundMail, player: Player, what: str) -> None:
     day, token = timezone.now().date().isoformat(), mail.token
     services.owe(
         player=player, purpose=Outbox.Purpose.NOTICE, key=f"{what.replace('_', '-')}:{player.pk}:{day}",
-        game=token.game if token else None, seat=token.seat if token else None, payload={"what": what},
+        game=token.game if token else None, seat=token.seat if token else None,
+        payload={"what": what, "about_mail": str(mail.pk)},
     )  # fmt: skip
 
 

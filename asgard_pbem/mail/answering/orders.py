@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import transaction
 
-from asgard_pbem.mail.answering import doubts, errands, meant, pending
+from asgard_pbem.mail.answering import doubts, errands, meant, newcomers, pending
 from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.messages import MORE_WRITTEN, Answer, Item, Outcome, Receipt, Understood
 from asgard_pbem.mail.reading import commands as grammar
@@ -49,8 +49,9 @@ def begin(writer: Writer, reply: Reply) -> Work:
         assert writer.seat is not None
         found, lines = headings.parts(reply.lines, words, writer.seat, grammar.is_press, writer.begins_order)
     sheet = replace(grammar.read_sheet(lines, writer.allowed), lines=tuple(reply.lines))
-    sheet, agreed = meant.agreed(writer, sheet)
-    sheet = replace(sheet, orders=tuple(writer.in_the_list(sheet.orders, sheet.first_order())))
+    sheet, agreed = meant.agreed(writer, newcomers.named(sheet) if writer.game is None else sheet)
+    if agreed is None:  # what was meant says its whole path
+        sheet = replace(sheet, orders=tuple(writer.in_the_list(sheet.orders, sheet.first_order())))
     several = tuple(found) if any(part.seat != writer.seat for part in found) else ()
     return Work(writer, sheet, reply, game=writer.game, seat=writer.seat, parts=several, agreed=agreed)
 
@@ -84,6 +85,9 @@ def play(work: Work) -> None:
         acts = {line: name for line, name in acts.items() if line < first}  # a note to nobody below commands
         first = None
     if first is None and not acts:
+        return
+    if work.writer.game is None and first is not None and newcomers.is_greeting(work, first):
+        newcomers.welcome(work)
         return
     if work.writer.game is None or work.writer.seat is None:
         line = first if first is not None else min(acts)
@@ -366,6 +370,8 @@ def _say_rest(work: Work) -> None:
     """Name the line from which nothing was read."""
     if work.rest is None or (work.reason == "ambiguous" and work.rest == 0):
         return
+    if any(one.kind == "welcome" for one in work.answers):
+        return
     if any(one.line == work.rest + 1 for one in work.refused):  # what is refused with it needs no words
         if not all(map(work.reads, work.sheet.commands)):
             work.notes.append(Item(code="below_not_read", params={"line": work.rest + 1}))
@@ -385,7 +391,7 @@ def _receipt(work: Work) -> Receipt:
     outcome: Outcome = "done"
     if work.refused:
         outcome = "partly" if work.understood else "refused"
-    elif not work.understood:
+    elif not work.understood and not any(one.kind == "welcome" for one in work.answers):
         outcome, work.reason = "refused", work.reason or "no_orders"
     if work.pending is not None:
         outcome = "asked"

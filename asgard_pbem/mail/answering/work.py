@@ -42,6 +42,8 @@ class Writer:
         words = grammar.CONFIRMING if self.purpose == "confirm" else grammar.ALWAYS
         if self.seat is not None and self.game is not None and self.game.status == Game.Status.OVER:
             words |= grammar.ENDED
+        if self.purpose == "confirm" and self.game is None:
+            words |= {grammar.NUMBERED}
         return words | grammar.COUNSEL if self._takes_counsel else words
 
     @property

@@ -22,8 +22,10 @@ ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
     "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
     "no_invitations", "invitations", "digest", "no_receipts", "receipts", "memo", "memos", "drop_memo", "menu",
+    "bots",
 ))  # fmt: skip
-ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block"}
+NUMBERED = "numbered"  # the question has a list of its own, `1` yes and `2` no, and nothing else is asked there
+ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block", NUMBERED}
 CONFIRMING = ALWAYS | {"yes", "no"}
 ENDED = frozenset({"again"})  # only where the game is over: in one that runs it may be an order
 COUNSEL = frozenset({"propose", "endorse"})  # of games whose players advise each other
@@ -61,6 +63,13 @@ _GOING = (
     r"|я (?:буду )?(?:в отпуске|в отъезде|отсутствую)|буду в (?:отпуске|отъезде)|(?:я )?уезжаю|я уеду"
     r"|(?:я )?в отпуске|меня не будет"
 )
+# Answers to a yes or no of ours, by their number or as people say them. What may carry a word for the seed is not here.
+_YES = r"1|(?:yes|yeah|yep|sure|gladly|with pleasure|of course|да|конечно|с удовольствием|охотно)\b[^0-9]{0,60}"
+_NO = r"2|(?:no|nope|sorry|нет|извините|к сожалению)\b[^0-9]{0,60}|(?:i )?declined?\b[^0-9]{0,60}"
+_SPOKEN = {
+    "accept": re.compile(rf"{_YES}|i accept\b[^0-9]{{0,60}}"), "decline": re.compile(_NO), "yes": re.compile(_YES),
+    "no": re.compile(_NO),
+}  # fmt: skip
 _ARGUED: dict[str, str] = {
     "replay": r"(?:replay|повтор|показать) (?P<moment>\d{1,6})",
     "rules": r"(?:rules|правила)(?:\s+(?P<topic>.{1,60}))?",
@@ -80,6 +89,7 @@ _ARGUED: dict[str, str] = {
     ),
     "accept": r"(?:accept|join|принять|принимаю)[ :]+(?P<word>.{1,900})",
     "word": r"(?:word|слово) ?[:=]\s*(?P<word>.{1,900})",
+    "bots": r"(?:add |another |добавить |ещё )?(?:bots?|бот[аы]?|ботов)(?: (?P<count>\d{1,2}))?",
     "invite": r"(?:invite|пригласить)[ :]\s*(?P<who>.{3,900})",
     "digest": r"(?:digests?|сводк[аиу])[ :]\s*(?P<rhythm>[a-zа-яё]{2,12}(?: [a-zа-яё]{2,12})?)",
     "drop_memo": r"(?:drop|delete|forget|удалить|убрать|стереть) (?:note|заметку) #?(?P<number>\d{1,6})",
@@ -206,7 +216,9 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
             elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
                 args["word"] = _as_typed(line)
             return Command(name, number, shorten(line), args)
-    return None
+    spoken = _SPOKEN if NUMBERED in allowed else {}
+    found = next((name for name, said in spoken.items() if name in allowed and said.fullmatch(bare)), None)
+    return Command(found, number, shorten(line)) if found is not None else None
 
 
 def _bare(folded: str) -> str:

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import DeliveryEvent
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
 
 SOFT, HARD, STOP_AT = 1.0, 4.0, 8.0
@@ -110,9 +111,13 @@ def stop(player: Player, state: str) -> None:
     Player.objects.filter(pk=player.pk, mail_state=Player.MailState.ON).update(mail_state=state)
 
 
-def restart(player: Player) -> None:
-    """Mail again, with a clean score: the player's own wish, sent from the address itself."""
+def restart(player: Player, *, shown: UUID | None = None) -> None:
+    """Mail again, with a clean score: the player's own wish, sent from the address itself.
+
+    What is asked of them is asked again, but of the game `shown`, whose question the answer to their wish shows.
+    """
     Player.objects.filter(pk=player.pk).update(mail_state=Player.MailState.ON, bounce_score=0, bounce_scored_at=None)
+    services.ask_again(player, but=shown)
 
 
 def _mail_of(report: Report) -> Outbox | None:

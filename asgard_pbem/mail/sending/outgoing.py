@@ -50,8 +50,11 @@ def clean_header(value: str) -> str:
 
 
 def new_message_id(row: Outbox) -> str:
-    """Without brackets. Counts public moments only: an event's number would tell of secret ones."""
-    what = f"turn.{row.game_id}.{row.moment or 0}" if row.game_id else "mail"
+    """Without brackets. Counts public moments only: an event's number would tell of secret ones.
+
+    Short enough to stand beside the header's name: a longer one begins with an empty folded line (RFC 5322, 2.2.3).
+    """
+    what = f"turn.{row.game_id.hex[:6]}.{row.moment or 0}" if row.game_id else "mail"
     return f"{what}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}"
 
 

@@ -98,7 +98,13 @@ def wanted(row: Outbox) -> bool:
     failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
     if failing and row.purpose != Outbox.Purpose.SIGN_IN:
         return False
-    return not (_overtaken(row) or _given_up(row) or _forgotten(row) or _withdrawn(row) or _idle(row))
+    return not (_overtaken(row) or _given_up(row) or _forgotten(row) or _withdrawn(row) or _idle(row) or _filled(row))
+
+
+def _filled(row: Outbox) -> bool:
+    """Whether it tells how a table fills that has begun since, or was closed."""
+    news = row.payload.get("what") == services.TABLE_NEWS
+    return news and (row.game is None or row.game.status != Game.Status.OPEN)
 
 
 def _idle(row: Outbox) -> bool:
@@ -149,7 +155,8 @@ def _token(row: Outbox) -> str:
     """A fresh reply token for what this mail may be answered with; none for somebody who is no player."""
     if row.newcomer is not None:
         return ""
-    game = None if row.seat is None else row.game
+    told = row.payload.get("what") == services.TABLE_NEWS  # who opened a table may not sit at it, and fills it
+    game = row.game if row.seat is not None or told else None
     prompt = row.prompt
     if game is not None and row.seat is not None and prompt is None:
         prompt = services.current_prompt(game.pk, row.seat)

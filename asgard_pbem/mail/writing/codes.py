@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from asgard_pbem.mail.messages import MORE_WRITTEN, Item, Receipt
+from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import left_out
 from engine.core.contract import NOBODY, Decision
@@ -20,6 +20,8 @@ def headline(receipt: Receipt) -> str:
     """What became of the mail, in a few words."""
     if receipt.outcome == "done" and any(one.did.code == "list_below" for one in receipt.understood):
         return _("Choose from the further list")
+    if receipt.outcome == "done" and (title := _only_shown(receipt)):
+        return title
     found = {
         "done": _("Done"),
         "partly": _("Done in part"),
@@ -28,6 +30,22 @@ def headline(receipt: Receipt) -> str:
         "asked": _("Please confirm"),
     }
     return found[receipt.outcome]
+
+
+def _only_shown(receipt: Receipt) -> str:
+    """What the mail shows, where that is all that was asked for; empty where something was done."""
+    kinds = {one.kind for one in receipt.answers}
+    if "welcome" in kinds:
+        return _("Welcome to Asgard PBEM")
+    if not kinds or any(one.did.code != "shown_below" for one in receipt.understood):
+        return ""
+    titles = {
+        "help": _("What can be written to us"), "rules": _("The rules"), "status": _("How things stand"),
+        "board": _("The board"), "history": _("What happened so far"), "games": _("Your games"),
+        "plans": _("Your standing orders"), "menu": _("What is asked of you"), "memos": _("Your private notes"),
+        "replay": _("The board as it was"),
+    }  # fmt: skip
+    return titles.get(next(iter(kinds)), "") if len(kinds) == 1 else _("What you asked for")
 
 
 def reason(code: str) -> str:
@@ -119,9 +137,9 @@ def _shown(key: str, value: Any) -> Any:
         return value + 1
     if key == "when" and isinstance(value, str):
         local = datetime.fromisoformat(value).astimezone(get_current_timezone())
-        return f"{date_format(local, 'D j M')}, {local:%H:%M}"
+        return f"{phrases.day(local)}, {local:%H:%M}"
     if key in {"since", "until"} and isinstance(value, str):
-        return date_format(date.fromisoformat(value), "D j M Y")
+        return phrases.day(date.fromisoformat(value))
     return value
 
 
@@ -177,6 +195,7 @@ def _done() -> dict[str, str]:
         "mail_stopped": _("no more mail but answers to your own; your seats stay yours"),
         "mail_started": _("you get mail again"),
         "table_opened": _("a table of %(seats)s seats is open; you sit in the first"),
+        "bots_added": _("bots take %(count)s of the free seats"),
         "invitation_accepted": _("welcome to the table; you have seat %(seat)s"),
         "invitation_declined": _("declined; nobody will ask you to this table again"),
         "inviter_blocked": _("declined; this person cannot invite you any more"),
@@ -196,7 +215,9 @@ def _done() -> dict[str, str]:
         "memo_dropped": _("the note is thrown away"),
         "proposed": _("proposed, as number %(number)s"),
         "endorsed": _("you stand behind it; %(count)s in all now do"),
-        "resign_asked": _("answer “yes” to this mail and it is done"),
+        "resign_asked": _(
+            "answer “yes” to this mail and your seat is given up for good: a bot plays on there; “no” keeps it"
+        ),
         "resigned": _("you have left the game; a bot plays on in your seat"),
         "confirmed": _("confirmed"),
         "cancelled": _("cancelled; nothing was done"),
@@ -237,6 +258,7 @@ def _not_done() -> dict[str, str]:
             "This is our last answer for now to a mail that cannot be carried out: further ones stay unanswered until"
             " %(when)s. What can be carried out is carried out all the while, and “help” is always answered."
         ),
+        "yes_or_no": _("You were asked whether to leave your seat. Answer “yes” to leave it or “no” to keep it."),
         "nothing_asked": _("Nothing is asked of you just now."),
         "answer_like": _(
             "The shortest right answer is one from the list below, alone on its line, such as “%(example)s”."

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from django.conf import settings
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
@@ -27,11 +28,16 @@ def sentinel(row: Outbox) -> str:
     return _("Please write above this line. [Asgard %(code)s]") % {"code": code}
 
 
+def day(when: date) -> str:
+    """A day, as all mails write it, within a sentence too."""
+    return date_format(when, _("D j M Y")).casefold() if get_language() == "ru" else date_format(when, _("D j M Y"))
+
+
 def moment_of_time(when: datetime, player: Player) -> str:
     """A time in the reader's zone and, where that differs, in UTC."""
     zone = player.zone
     local = when.astimezone(zone)
-    text = f"{date_format(local, 'D j M Y')}, {local:%H:%M} ({zone.key})"
+    text = f"{day(local)}, {local:%H:%M} ({zone.key})"
     if local.utcoffset() == when.astimezone(UTC).utcoffset():
         return text
     return f"{text} = {when.astimezone(UTC):%H:%M} UTC"

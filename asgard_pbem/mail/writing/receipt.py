@@ -13,7 +13,7 @@ from asgard_pbem.mail.writing import phrases, scene, turns
 from asgard_pbem.mail.writing.letter import Group, Letter, Link, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import asked as answers
-from asgard_pbem.mail.writing.sections import left_out, meant
+from asgard_pbem.mail.writing.sections import left_out, meant, welcome
 from asgard_pbem.tables.models import Game, Outbox
 from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.words import refusal as table_refusal
@@ -36,7 +36,7 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
     further = data.listed
     groups, wanted, how = _menu(one, data, further, reply_to, subject, row)
     sections = answers.sections(data, one, row.player)
-    looks = bool({answer.kind for answer in data.answers} - {"menu"})  # then that comes first, and needs no board twice
+    looks = bool({answer.kind for answer in data.answers} - {"menu", "welcome"})  # that comes first, no board twice
     if groups and not further and not looks and one is not None:
         sections.append(
             Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
@@ -47,11 +47,11 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
         subject=subject,
         headline=wording.headline(data),
         table=turns.where(one) if one is not None else "",
-        intro=(*meant.intro(data), *_reason(data)),
+        intro=(*(welcome.intro() if _welcomes(data) else ()), *meant.intro(data), *_reason(data)),
         button=_button(data),
         report=tuple(_report(data, one, language)),
         sections=tuple(sections),
-        groups=(*meant.groups(data, reply_to, f"Re: {subject}"), *groups),
+        groups=(*_offered(data, reply_to, f"Re: {subject}"), *groups),
         wanted=wanted,
         asked_first=looks,
         how=how,
@@ -93,6 +93,16 @@ def say(item: Item, one: Scene | None, language: str) -> str:
     if item.by == "table":
         return table_refusal(item.code, item.params, language)
     return wording.sentence(item, one)
+
+
+def _welcomes(data: Receipt) -> bool:
+    return any(answer.kind == "welcome" for answer in data.answers)
+
+
+def _offered(data: Receipt, reply_to: str, subject: str) -> tuple[Group, ...]:
+    """Answers beside those of the open question: how one begins, what may have been meant."""
+    beginning = welcome.groups(reply_to, subject) if _welcomes(data) else ()
+    return (*beginning, *meant.groups(data, reply_to, subject))
 
 
 def _button(data: Receipt) -> Link | None:

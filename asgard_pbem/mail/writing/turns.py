@@ -12,7 +12,8 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import beginning, counsel, ending, late, news
+from asgard_pbem.mail.writing.sections import beginning, counsel, ending, late, news, strangers, table_news
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import mailed
@@ -194,7 +195,7 @@ def result(row: Outbox, reply_to: str) -> Letter:
 
 def notice(row: Outbox, reply_to: str) -> Letter:
     """Something that needs no answer; `payload["what"]` says what."""
-    if row.game is None:
+    if row.game is None or row.payload.get("what") in strangers.ABOUT_SENDERS:
         return personal_notice(row)
     one = _scene(row)
     if one.table.state is None:
@@ -227,14 +228,15 @@ def personal_notice(row: Outbox) -> Letter:
     return Letter(
         language=row.player.language,
         sentinel=phrases.sentinel(row),
-        subject=_("Asgard PBEM: a note"),
+        subject=phrases.subject(row.game, _("Asgard PBEM: a note")),
         headline=_note(str(row.payload.get("what", ""))),
+        intro=strangers.intro(row),
         links=phrases.foot_links(row.player, None),
     )
 
 
 def _note(what: str) -> str:
-    if what in {"wrong_sender", "unclear_sender", "rate_limited"}:
+    if what in strangers.ABOUT_SENDERS:
         return wording.reason(what)
     return _("News from Asgard PBEM.")
 
@@ -250,25 +252,23 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "substituted": _("Seat %(seat)s has a new player: %(name)s.") % {"seat": number, "name": name},
         "closed": _("The table was closed."),
         "undone": _("%(name)s has taken back the last move.") % {"name": name},
-        "wrong_sender": wording.reason("wrong_sender"),
-        "unclear_sender": wording.reason("unclear_sender"),
-        "rate_limited": wording.reason("rate_limited"),
         "rules_raised": _("The game goes on under a newer version of its rules."),
     }
     return sentences.get(what, _("News from your game."))
 
 
 def _before_start(row: Outbox, one: Scene) -> Letter:
-    sentences = {
-        "declined": _("An invitation to your table was declined."),
-        "accepted": _("An invitation to your table was accepted."),
-        "closed": _("The table was closed."),
-    }
+    if row.payload.get("what") == services.TABLE_NEWS:
+        news, sections = table_news.headline(one.game), tuple(table_news.sections(one.game, row.player))
+    else:
+        closed = row.payload.get("what") == "closed"
+        news, sections = _("The table was closed.") if closed else _("News from your table."), ()
     return Letter(
         language=one.words.language,
         sentinel=phrases.sentinel(row),
         subject=phrases.subject(one.game, ""),
-        headline=sentences.get(str(row.payload.get("what", "")), _("News from your table.")),
+        headline=news,
+        sections=sections,
         table=f"{one.game.title or one.words.title()}",
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),) if one.game.moment else (),
@@ -280,6 +280,7 @@ def press(row: Outbox, reply_to: str) -> Letter:
     one = _scene(row)
     said = Press.objects.get(pk=row.payload["press"])
     text = unseal(said.author_id, said.text) or _("(The author has taken these words back.)")
+    number = _("P%(seat)d") % {"seat": said.seat + 1}
     headline = _("%(name)s writes to all:") if said.to is None else _("%(name)s writes to you:")
     return Letter(
         language=one.words.language,
@@ -290,7 +291,7 @@ def press(row: Outbox, reply_to: str) -> Letter:
         table=where(one),
         sections=(
             Section("", kept=text, told=True),
-            Section("", (_("To answer: “press: …” to all, or “press %(name)s: …”.") % {"name": f"P{said.seat + 1}"},)),
+            Section("", (_("To answer: “press: …” to all, or “press %(name)s: …”.") % {"name": number},)),
         ),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),

@@ -56,9 +56,10 @@ from engine.core.moves import IllegalMove
 from engine.table.orders import Refused
 
 from .erasure import erase_player
-from .mailing import current_prompt, find_token, issue_token, owe, token_is_current, token_of
+from .mailing import TABLE_NEWS, ask_again, current_prompt, find_token, issue_token, owe, token_is_current, token_of
 
 __all__ = [
+    "TABLE_NEWS",
     "IllegalMove",
     "Outcome",
     "Refused",
@@ -68,6 +69,7 @@ __all__ = [
     "accept_invitation",
     "add_bot",
     "add_word",
+    "ask_again",
     "ask_to_sign_in",
     "block_inviter",
     "close_table",

@@ -10,14 +10,17 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.utils import timezone
 
 from asgard_pbem.tables import notify
-from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken
 from asgard_pbem.tables.store import sql as store
 from engine.core.moves import Seat
 
 TOKEN_BYTES = 16
+TABLE_NEWS = "table_news"
+MOST_ASKED_AGAIN = 50  # games
 TOKEN = re.compile(r"[a-z2-7]{26}")
 
 
@@ -52,6 +55,41 @@ def owe(
         notify.after_commit([row.pk], waits_s=waits_s)
         return row
     return Outbox.objects.get(key=key)
+
+
+def owe_table_news(player: Player, game: Game) -> None:
+    """Tell who invites how their table fills: in one mail, however many answer within some minutes.
+
+    Nothing while such a mail waits to go out, as it tells how things stand then; none goes out once the game begins.
+    """
+    before = Outbox.objects.filter(player=player, game=game, purpose=Outbox.Purpose.NOTICE, payload__what=TABLE_NEWS)
+    if before.filter(state=Outbox.State.QUEUED).exists():
+        return
+    seat = game.holders.filter(player=player).order_by("seat").values_list("seat", flat=True).first()
+    owe(
+        player=player, purpose=Outbox.Purpose.NOTICE, key=f"table-news:{game.pk}:{player.pk}:{before.count()}",
+        game=game, seat=seat, payload={"what": TABLE_NEWS}, waits_s=settings.TABLE_NEWS_WAITS_S,
+    )  # fmt: skip
+
+
+def ask_again(player: Player, *, but: UUID | None = None) -> None:
+    """Owe the open questions anew that were not sent while their player wanted no mail. `but`: not of that game."""
+    kept = Outbox.objects.filter(player=player, purpose=Outbox.Purpose.PROMPT, state=Outbox.State.DROPPED)
+    kept = kept.filter(game__status=Game.Status.RUNNING).order_by("-created_at")[:MOST_ASKED_AGAIN]
+    for row in kept:
+        if row.game_id is None or row.seat is None or row.game_id == but:
+            continue
+        if not _still_asks(row.game_id, row.seat, row.prompt):
+            continue
+        again = Outbox.objects.filter(pk=row.pk, state=Outbox.State.DROPPED)
+        if again.update(state=Outbox.State.QUEUED, due_at=timezone.now(), attempts=0):
+            notify.after_commit([row.pk])
+
+
+def _still_asks(game_id: UUID, seat: Seat, prompt: int | None) -> bool:
+    """Whether what a prompt asks is asked still."""
+    waits = OpenDecision.objects.filter(game_id=game_id, seat=seat, answered=False).exists()
+    return waits and prompt == current_prompt(game_id, seat)
 
 
 def issue_token(

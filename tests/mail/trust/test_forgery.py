@@ -216,7 +216,7 @@ def test_nobody_is_bombed_with_mail_by_a_from_line(game: Game, people: list[Play
         post.take(letter(people[0].email, PLAY, line), to=PLAY, envelope_from=f"x{number}@evil.example")
     caused = Outbox.objects.filter(player=people[0], purpose="receipt").count()
     assert caused == settings.UNPROVEN_ANSWERS_HOUR
-    assert post.reply(people[0], "nonsense").state == "refused"
+    assert post.reply(people[0], "nonsense").state == "done", "welcomed"
     assert Outbox.objects.filter(player=people[0], purpose="receipt").count() == caused + 1, "the own answers are left"
 
 

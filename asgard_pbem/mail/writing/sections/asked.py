@@ -12,7 +12,7 @@ from asgard_pbem.mail.writing import scene
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import counsel, help_text
+from asgard_pbem.mail.writing.sections import counsel, help_text, table_news, welcome
 from asgard_pbem.mail.writing.sections.manual import topic
 from asgard_pbem.tables.models import Game, Memo, Player
 from asgard_pbem.tables.reading import history, memos
@@ -38,7 +38,11 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
         "help": _help,
         "rules": _rules,
         "games": _games,
+        "welcome": lambda *_: welcome.sections(),
     }
+    if answer.kind == "table" and answer.game is not None:
+        game = Game.objects.filter(pk=answer.game).first()
+        return table_news.sections(game, player) if game is not None else []
     if answer.kind in anywhere:
         return anywhere[answer.kind](answer, one, player)
     if one is not None and not history.may_look_as(one.game, player, one.seat):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.scene import Scene
@@ -22,13 +23,22 @@ def sections(one: Scene | None) -> list[Section]:
 def _games() -> Section:
     """What can be played, for whoever sits nowhere yet."""
     language = get_language() or "en"
-    facts = tuple((_order(key), _offer(game.words(language, ()), game.rules.seats)) for key, game in games().items())
+    facts = tuple(
+        (_order(named(key, language)), _offer(game.words(language, ()), game.rules.seats))
+        for key, game in games().items()
+    )
     bots = _("Bots play too: “open blood_rage 3 bots 2” begins at once.")
-    return Section(_("What can be played"), (_("Each by one line, on its own."), bots), facts=facts)
+    there = _("Write to %(address)s, or answer this mail.") % {"address": tokens.reply_address("")}
+    return Section(_("Start a game"), (_("Each by one line, on its own."), bots, there), facts=facts)
 
 
-def _order(key: str) -> str:
-    return _("open %(game)s") % {"game": key}
+def named(key: str, language: str) -> str:
+    """How a game is called in an order: by its key, or by its name where the reader's letters are others."""
+    return key if language == "en" else games()[key].words(language, ()).title().casefold()
+
+
+def _order(called: str) -> str:
+    return _("open %(game)s") % {"game": called}
 
 
 def _offer(words: Words, seats: range) -> str:
@@ -59,6 +69,7 @@ def _table() -> Section:
         facts=(
             (_("status"), _("scores, phase, who is waited for")),
             (_("board"), _("the board again")),
+            (_("menu"), _("what is asked of you, and the list of answers")),
             (_("history"), _("everything that happened, as you may see it")),
             (_("replay 17"), _("the board after moment 17")),
             (_("undo"), _("take your last move back, while nobody has learnt anything from it")),
@@ -88,8 +99,10 @@ def _yourself() -> Section:
         _("Tables and yourself"),
         facts=(
             (_("open aesir 3"), _("open a table of three seats; “invite” and addresses below it")),
+            (_("open aesir 3 bots 2 days=5 private"), _("with bots, five days a turn, for guests alone (or public)")),
             (_("again"), _("when a game is over: the same table anew, for the same people")),
             (_("invite a@example.org"), _("offer a free seat of this table")),
+            (_("bots 1"), _("a bot takes a free seat of this table")),
             (_("accept, decline"), _("answer an invitation")),
             (_("accept …, word: …"), _("what you add to the seed; once the game has begun it stands")),
             (

@@ -13,6 +13,7 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading.holders import holders_of, shown_names
+from asgard_pbem.tables.services.mailing import ask_again
 from asgard_pbem.tables.services.persons.naming import clean_name
 
 
@@ -100,8 +101,11 @@ def set_page(player: Player, *, on: bool) -> Player:
 
 def set_mail(player: Player, *, on: bool) -> Player:
     """Mail me again, or no more: the person's own wish. Switching on forgets the bounces that stopped it."""
+    again = on and player.mail_state != Player.MailState.ON
     if on:
         player.bounce_score, player.bounce_scored_at = 0, None
     player.mail_state = Player.MailState.ON if on else Player.MailState.STOPPED
     player.save(update_fields=["mail_state", "bounce_score", "bounce_scored_at"])
+    if again:  # what is asked of them went out to nobody
+        ask_again(player)
     return player

@@ -12,7 +12,7 @@ from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from asgard_pbem.tables.services.mailing import owe
+from asgard_pbem.tables.services.mailing import owe, owe_table_news
 from asgard_pbem.tables.services.persons.people import player_for
 from asgard_pbem.tables.services.seating.seats import take_seat
 from engine.core.moves import Seat
@@ -80,6 +80,8 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
         )
         invitation.state, invitation.answered_at = Invitation.State.ACCEPTED, timezone.now()
         invitation.save(update_fields=["state", "answered_at"])
+        if invitation.by is not None and invitation.by_id != player.pk:
+            owe_table_news(invitation.by, invitation.game)
     return seat
 
 
@@ -93,9 +95,7 @@ def decline_invitation(invitation_id: UUID, *, player: Player) -> Invitation:
             invitation.state, invitation.answered_at = Invitation.State.DECLINED, timezone.now()
             invitation.save(update_fields=["state", "answered_at"])
             if invitation.by is not None:
-                payload = {"what": "declined", "invitation": str(invitation.pk)}
-                key = f"declined:{invitation.pk}:{invitation.answered_at.timestamp()}"
-                owe(player=invitation.by, purpose=Outbox.Purpose.NOTICE, key=key, game=invitation.game, payload=payload)
+                owe_table_news(invitation.by, invitation.game)
     return invitation
 
 

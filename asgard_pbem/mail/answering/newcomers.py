@@ -1,0 +1,53 @@
+"""Whoever writes to us without a game and without a command is welcomed: what this is, and how one begins."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from asgard_pbem.mail.answering.opening import game_key
+from asgard_pbem.mail.messages import Answer
+from asgard_pbem.mail.reading.commands import Command, Sheet, shorten
+from asgard_pbem.mail.writing.sections.welcome import first_table
+from asgard_pbem.tables import services
+from engine.core.grammar.text import fold_order
+from engine.core.menu import is_numbers
+from engine.table import registry
+
+if TYPE_CHECKING:
+    from asgard_pbem.mail.answering.work import Work
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def is_greeting(work: Work, first: int) -> bool:
+    """Whether a mail of no game is words to us and no order that has lost its game; `first`: its first line."""
+    line = fold_order(work.sheet.orders[first])
+    if work.sheet.commands and any(one.name not in {"yes", "no"} for one in work.sheet.commands):
+        return False
+    if is_numbers(line) or any(game.notation.sounds_like_order(line) for game in registry.games().values()):
+        return False
+    return _WORD.search(line) is not None
+
+
+def welcome(work: Work) -> None:
+    """The answer; nothing else of the mail is read."""
+    work.answers.append(Answer(kind="welcome"))
+
+
+def named(sheet: Sheet) -> Sheet:
+    """A mail of no game whose first line is the name of a game alone: such a table is opened, and the game begins."""
+    first = sheet.first_order()
+    if first is None or any(one.name not in {"yes", "no"} for one in sheet.commands):
+        return sheet
+    line = fold_order(sheet.orders[first])
+    try:
+        key = game_key(line)
+    except services.ServiceError:
+        return sheet
+    seats, bots = first_table(key)
+    args = {"game": key, "seats": str(seats), "options": f"bots {bots}"}
+    opens = Command("open", first, shorten(sheet.orders[first]), args)
+    orders = tuple("" if at == first else one for at, one in enumerate(sheet.orders))
+    return replace(sheet, commands=(*sheet.commands, opens), orders=orders)

@@ -1,0 +1,52 @@
+"""A table that waits for people: who sits there, who was asked and what they said, and how it is filled."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from asgard_pbem.mail.writing.letter import Section
+from asgard_pbem.tables.models import Game, Invitation, Player
+
+
+def headline(game: Game) -> str:
+    """How many seats are free."""
+    free = _free(game)
+    said = ngettext("%(count)d seat of your table is free", "%(count)d seats of your table are free", free)
+    return said % {"count": free}
+
+
+def sections(game: Game, reader: Player) -> list[Section]:
+    """Nothing of a table that has begun. Addresses are told to whoever wrote them to us, and to nobody else."""
+    if game.status != Game.Status.OPEN:
+        return []
+    seats = tuple((_("Seat %(seat)d") % {"seat": one.seat + 1}, _who(one, reader)) for one in game.holders.all())
+    asked = Invitation.objects.filter(game=game).select_related("player", "by").order_by("created_at")
+    answers: dict[str, str] = {
+        Invitation.State.OPEN: _("invited, no answer yet"),
+        Invitation.State.DECLINED: _("has declined"),
+        Invitation.State.LAPSED: _("the invitation has lapsed"),
+    }
+    told = tuple((_called(one, reader), answers[one.state]) for one in asked if one.state in answers)
+    how = _("The game begins when every seat is taken. To fill one, answer “invite” and an address, or “bots 1”.")
+    return [Section(_("Your table"), (how,), facts=(*seats, *told), told=True)]
+
+
+def _who(seat: object, reader: Player) -> str:
+    player, bot = getattr(seat, "player", None), getattr(seat, "bot", "")
+    if bot:
+        return _("a bot")
+    if player is None:
+        return _("free")
+    return _("you") if player.pk == reader.pk else player.name or _("taken, by somebody who has no name yet")
+
+
+def _called(one: Invitation, reader: Player) -> str:
+    name = one.player.name
+    if one.by_id != reader.pk:
+        return name or _("somebody")
+    return f"{name} ({one.player.email})" if name else one.player.email
+
+
+def _free(game: Game) -> int:
+    return sum(not one.bot and one.player_id is None for one in game.holders.all())

@@ -1,0 +1,62 @@
+"""What somebody reads who has never played here: what this is, and how one begins."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from asgard_pbem.mail import tokens
+from asgard_pbem.mail.writing.letter import Choice, Group, Section
+from asgard_pbem.mail.writing.scene import mailto
+from asgard_pbem.mail.writing.sections.help_text import named
+from engine.table.registry import games
+
+FIRST_SEATS = 3  # of somebody's first table, where the game has such a one
+
+
+def first_table(key: str) -> tuple[int, int]:
+    """Seats of somebody's first table of a game, and how many of them bots take: it begins at once."""
+    fits = games()[key].rules.seats
+    seats = FIRST_SEATS if FIRST_SEATS in fits else fits[0]
+    return seats, seats - 1
+
+
+def groups(reply_to: str, subject: str) -> tuple[Group, ...]:
+    """The games, each by its name, which opens a table with bots."""
+    language = get_language() or "en"
+    found = tuple(_game(key, games()[key].words(language, ()).title(), reply_to, subject) for key in games())
+    return (Group(_("Begin at once against bots: answer with the name of a game"), found),)
+
+
+def _game(key: str, title: str, reply_to: str, subject: str) -> Choice:
+    seats, bots = first_table(key)
+    text = ngettext("you and %(count)d bot", "you and %(count)d bots", bots) % {"count": bots}
+    order = _("open %(game)s %(seats)d bots %(bots)d") % {
+        "game": named(key, get_language() or "en"), "seats": seats, "bots": bots,
+    }  # fmt: skip
+    return Choice(title, text, order, mailto(reply_to, subject, order))
+
+
+def intro() -> tuple[str, ...]:
+    """What this is, in two sentences."""
+    return (
+        _(
+            "Here Norse board games are played by mail: when it is your turn you get a letter with the board and a"
+            " list, and answer it with a number."
+        ),
+        _("Nothing to install, nothing to pay; as slowly or as quickly as you like."),
+    )
+
+
+def sections() -> list[Section]:
+    """How to play with friends, where the rules are, whom to write to."""
+    facts = (
+        (_("open aesir 3 a@example.org, b@example.org"), _("a table for you and two friends, who are invited by mail")),
+        (_("open aesir 3 public"), _("a table whose free seats anybody may take")),
+        (_("rules aesir"), _("the rules of a game, in five minutes first")),
+        (_("help"), _("everything that can be written to us")),
+    )
+    there = _("Tables with free seats: %(url)s") % {"url": f"{settings.PUBLIC_URL}/tables/"}
+    address = _("You may also write to %(address)s at any time.") % {"address": tokens.reply_address("")}
+    return [Section(_("Or, each on a line of its own"), facts=facts), Section("", (there, address))]

@@ -1,0 +1,205 @@
+"""From a stranger's first words to a running game, and what a host hears of the table that fills."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from tests.letters.conftest import Post
+from tests.mail.conftest import PLAY, letter, receipt_of
+
+pytestmark = pytest.mark.django_db
+GINA = "gina@far.example"
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def stranger(post: Post, *lines: str) -> Player:
+    """Gina's first mail, and what she is asked about it."""
+    row = post.take(letter(GINA, PLAY, *lines), PLAY)
+    assert row.state == "held"
+    return Player.objects.get(email=GINA)
+
+
+def codes(row: InboundMail) -> list[str]:
+    return [one.did.code for one in receipt_of(row).understood]
+
+
+@pytest.mark.parametrize("yes", ["yes", "1", "YES!", "Yes, that was me", "Sure", "Да"])
+def test_i_would_like_to_play_leads_to_a_running_game_in_two_answers(
+    people: list[Player], post: Post, yes: str
+) -> None:
+    gina = stranger(post, "Hello, I would like to play a game!")
+    assert post.answer(gina, yes).state == "done"
+    mail = post.last(gina, "receipt")
+    text = flat(mail.text)
+    assert "Welcome to Asgard PBEM" in mail.text or "WELCOME TO ASGARD PBEM" in mail.text
+    assert "Begin at once against bots: answer with the name of a game" in text
+    assert "Aesir you and 2 bots [open aesir 3 bots 2]" in text
+    assert "play@in.asgard.localhost" in text
+    assert post.answer(gina, "Aesir").state == "done"
+    game = Game.objects.get()
+    assert (game.key, game.seats, game.status) == ("aesir", 3, "running")
+    assert "Choose one card" in flat(post.last(gina, "prompt").text) or "CHOOSE ONE CARD" in post.last(gina).text
+
+
+def test_in_russian_too(people: list[Player], post: Post) -> None:
+    gina = stranger(post, "Здравствуйте! Хочу поиграть.")
+    post.answer(gina, "1")
+    text = flat(post.last(gina, "receipt").text)
+    assert "Добро пожаловать в Asgard PBEM".casefold() in text.casefold()
+    assert "[открыть асы 3 боты 2]" in text
+    assert post.answer(gina, "открыть асы 3 боты 2").state == "done"
+    assert Game.objects.get().status == "running"
+
+
+def test_a_no_does_nothing(people: list[Player], post: Post) -> None:
+    gina = stranger(post, "Hello, I would like to play a game!")
+    assert codes(post.answer(gina, "2")) == ["cancelled"]
+
+
+def test_a_lost_order_is_no_greeting(people: list[Player], post: Post) -> None:
+    for line in ("3", "turn L"):
+        row = post.take(letter(people[0].email, PLAY, line), PLAY)
+        assert (row.state, receipt_of(row).refused[0].why.code) == ("refused", "no_seat_here")
+    assert post.take(letter(people[0].email, PLAY, "What is this?"), PLAY).state == "done"
+
+
+def test_help_begins_with_how_to_start_a_game(people: list[Player], post: Post) -> None:
+    post.take(letter(people[0].email, PLAY, "help"), PLAY)
+    text = post.last(people[0], "receipt").text
+    assert text.index("What can be written to us") < text.index("Start a game") < text.index("At the table")
+    assert "bots 1" in text
+    assert "play@in.asgard.localhost" in text
+    assert "Done" not in text
+
+
+@pytest.mark.parametrize(
+    "answer, code",
+    [
+        ("1", "invitation_accepted"), ("Yes, gladly!", "invitation_accepted"), ("да", "invitation_accepted"),
+        ("accept", "invitation_accepted"), ("2", "invitation_declined"), ("No, thank you", "invitation_declined"),
+        ("Sorry, no time this month", "invitation_declined"), ("Нет, спасибо", "invitation_declined"),
+    ],
+)  # fmt: skip
+def test_an_invitation_is_answered_by_number_or_as_people_say_it(
+    people: list[Player], post: Post, answer: str, code: str
+) -> None:
+    post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
+    assert codes(post.answer(Player.objects.get(email=GINA), answer)) == [code]
+
+
+def test_a_table_that_was_opened_by_a_yes_is_named_and_is_filled_by_answering(people: list[Player], post: Post) -> None:
+    gina = stranger(post, "open aesir 3 public")
+    post.answer(gina, "yes")
+    mail = post.last(gina, "receipt")
+    game = Game.objects.get()
+    assert f"[{game.id.hex[:6]}]" in mail.message["Subject"]
+    text = flat(mail.text)
+    assert "Seat 1: you Seat 2: free Seat 3: free" in text
+    assert str(game.pk) in text, "its page"
+    row = post.answer(gina, "invite ivan@far.example")
+    assert codes(row) == ["invited"]
+    assert "ivan@far.example: invited, no answer yet" in flat(post.last(gina, "receipt").text)
+    assert codes(post.answer(gina, "bots 1")) == ["bots_added"]
+    assert "Seat 2: a bot" in flat(post.last(gina, "receipt").text)
+
+
+def test_a_host_hears_who_accepts_who_declines_and_what_is_missing_in_one_mail(
+    people: list[Player], post: Post
+) -> None:
+    anna = people[0]
+    post.take(letter(anna.email, PLAY, "open aesir 4", GINA, "ivan@far.example, lea@far.example"), PLAY)
+    gina, ivan = (Player.objects.get(email=f"{name}@far.example") for name in ("gina", "ivan"))
+    post.deliver()
+    before = len([one for one in post.sent if one.to == anna.email])
+    _answer(post, gina, "accept", "name Gina")
+    _answer(post, ivan, "decline")
+    mails = [one for one in post.deliver() if one.to == anna.email]
+    assert [one.purpose for one in mails] == ["notice"], f"one mail, after {before}"
+    text = flat(mails[0].text)
+    assert "2 seats of your table are free" in text
+    assert "Seat 2: Gina" in text
+    assert "ivan@far.example: has declined" in text
+    assert "lea@far.example: invited, no answer yet" in text
+    assert codes(post.answer(anna, "bots 1", purpose="notice")) == ["bots_added"]
+    assert codes(post.answer(anna, "invite kim@far.example", purpose="notice")) == ["invited"]
+
+
+def test_what_a_host_hears_tells_others_no_address(people: list[Player], post: Post) -> None:
+    anna, boris = people
+    post.take(letter(anna.email, PLAY, "open aesir 4 public", GINA, boris.email), PLAY)
+    post.answer(boris, "accept")
+    row = post.answer(boris, "invite lea@far.example", purpose="receipt")
+    assert codes(row) == ["invited"]
+    text = flat(post.last(boris, "receipt").text)
+    assert "lea@far.example" in text
+    assert GINA not in text
+
+
+def test_no_news_of_a_table_that_has_begun(people: list[Player], post: Post) -> None:
+    anna = people[0]
+    post.take(letter(anna.email, PLAY, "open aesir 2", GINA), PLAY)
+    post.deliver()
+    _answer(post, Player.objects.get(email=GINA), "accept")
+    post.deliver()
+    assert not [one for one in post.sent if one.to == anna.email and one.purpose == "notice"]
+    assert Invitation.objects.get().state == "accepted"
+
+
+def test_a_wrong_address_is_told_with_the_address_and_no_board(game: Game, people: list[Player], post: Post) -> None:
+    from asgard_pbem.simulation.programs import Incoming, reply_to
+
+    mail = post.last(people[0], "prompt")
+    raw = reply_to(Incoming.read(mail.message.as_bytes()), "anna@work.example", ["3"], "top")
+    post.take(raw, str(mail.message["Reply-To"]))
+    told = post.last(people[0], "notice")
+    text = flat(told.text)
+    assert "Somebody else answered a mail that was sent to you. Nothing was done." in text
+    assert "If it was you, send it again from anna@home.example" in text
+    assert told.pictures == []
+    assert len(told.message.as_bytes()) < 20_000
+
+
+def test_a_number_does_not_give_up_a_seat_nor_play_a_card(game: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[0], "resign", purpose="prompt")
+    text = flat(post.last(people[0], "receipt").text)
+    assert "your seat is given up for good: a bot plays on there; “no” keeps it" in text
+    row = post.answer(people[0], "1", purpose="receipt")
+    assert (row.state, receipt_of(row).refused[0].why.code) == ("refused", "yes_or_no")
+    assert game.holders.get(seat=0).player == people[0]
+
+
+def test_what_was_asked_while_mail_was_stopped_is_asked_when_it_starts_again(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "stop mail", purpose="prompt")
+    post.answer(people[0], "3", purpose="prompt")
+    post.answer(people[1], "3", purpose="prompt")
+    post.deliver()
+    assert Outbox.objects.filter(player=people[0], purpose="prompt", state="dropped").exists()
+    asked = len([one for one in post.sent if one.to == people[0].email and one.purpose == "prompt"])
+    post.take(letter(people[0].email, PLAY, "start mail"), PLAY)
+    post.deliver()
+    assert len([one for one in post.sent if one.to == people[0].email and one.purpose == "prompt"]) == asked + 1
+
+
+def test_the_id_of_a_mail_stands_on_its_own_line(game: Game, people: list[Player], post: Post) -> None:
+    head = post.last(people[0], "prompt").message.as_bytes().partition(b"\n\n")[0]
+    line = next(line for line in head.splitlines() if line.lower().startswith(b"message-id:"))
+    assert line.strip().endswith(b">"), line
+    assert len(line) <= 78
+    assert settings.MAIL_DOMAIN.encode() in line
+
+
+def _answer(post: Post, player: Player, *lines: str) -> InboundMail:
+    """Answers an invitation, while nobody else's mail goes out."""
+    from asgard_pbem.simulation.programs import Incoming, reply_to
+
+    mail = next(one for one in reversed(post.sent) if one.to == player.email)
+    raw = reply_to(Incoming.read(mail.message.as_bytes()), player.email, lines, "top")
+    return post.take(raw, str(mail.message["Reply-To"]))
