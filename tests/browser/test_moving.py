@@ -148,6 +148,7 @@ def test_whoever_answers_on_the_board_stays_where_they_were(
     told = page.locator("#sheet .told")
     expect(told).to_contain_text("You chose: ")
     expect(told).to_be_in_viewport()
+    expect(page.locator("#explained")).to_be_hidden()
     assert abs(page.evaluate("window.scrollY") - before) < 60
     assert "told" not in page.url
     assert complaints == []

@@ -138,7 +138,8 @@
     }
     const [path, top] = kept.split(" ");
     if (path === window.location.pathname) window.scrollTo({ top: Number(top), behavior: "instant" });
-    (frame.querySelector("a.answer[tabindex='0']") ?? frame.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
+    frame.querySelector("a.answer[tabindex='0']")?.focus({ preventScroll: true });
+    document.getElementById("explained").hidden = true; // it would lie over what was done
   }
 
   new MutationObserver(() => {
