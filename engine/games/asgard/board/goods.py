@@ -36,7 +36,7 @@ def stock(view: View, labels: Labels, *, column: int) -> Block:
 
 
 def _label(text: str, y: int, high: int, wide: int = 90) -> Part:
-    return Part("label", 0, y, wide, high, {"text": text, "base": high / 2 + 7, "room": wide - 2})
+    return Part("label", 0, y, wide, high, {"text": text, "base": high / 2 + 7})
 
 
 def _temples(view: View, labels: Labels, y: float) -> list[Part]:
