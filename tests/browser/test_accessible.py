@@ -46,6 +46,21 @@ def test_the_pages_of_a_game(
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+def test_the_bar_of_a_table_unfolded_and_its_chart(
+    width: int, open_page: OpenPage, astrid: Player, bjorn: Player, table: Table
+) -> None:
+    game = table(astrid, bjorn)
+    play(game, [astrid, bjorn], 500)
+    page = open_page(astrid, viewport={"width": width, "height": 900})
+    page.goto(f"/g/{game.pk}/20/")
+    for folded in ("#caption", "#chart-panel"):
+        if page.locator(folded).get_attribute("open") is None:
+            page.locator(f"{folded} > summary").click()
+    found: Any = Axe().run(page, options=OPTIONS).response
+    assert [(one["id"], one["nodes"][0]["target"]) for one in found["violations"]] == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 def test_the_pages_of_the_house(width: int, open_page: OpenPage, astrid: Player, bjorn: Player, table: Table) -> None:
     running = table(astrid, bjorn)
     filling = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4(), title="A long evening")

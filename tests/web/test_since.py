@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 from django.test import Client
@@ -82,6 +83,20 @@ def test_one_person_does_not_learn_when_another_looked(
     new(browse(bjorn), game)
     clock.time += timedelta(days=1)
     assert new(browse(astrid), game) is None
+
+
+def test_headings_of_a_table_begin_with_its_name_and_leave_no_step_out(
+    astrid: Player, game: Game, browse: Browse, table: Callable[..., Game]
+) -> None:
+    table(astrid, "greedy")
+    table(astrid, "greedy")
+    for path in (f"/g/{game.pk}/", f"/g/{game.pk}/3/", "/"):
+        shown = browse(astrid).get(path).content.decode()
+        assert "Your turn" in shown
+        levels = [int(level) for level in re.findall(r"<h([1-6])\b", shown)]
+        assert levels[0] == 1, path
+        assert levels.count(1) == 1
+        assert all(after <= before + 1 for before, after in pairwise(levels)), path
 
 
 def test_not_more_tables_are_remembered_than_one_follows(astrid: Player, game: Game, browse: Browse) -> None:
