@@ -189,8 +189,8 @@ def result(row: Outbox, reply_to: str) -> Letter:
         return replace(_before_start(row, one), headline=_("The table was closed."))
     found = one.table.rules.result(one.table.state)
     headline = one.words.result(found) if found is not None else _("The table was closed.")
-    sections = ending.sections(one, found) if found is not None else ()
-    return replace(_idle(row, one), headline=headline, sections=sections)
+    told = ending.sections(one, found) if found is not None else ()
+    return replace(_idle(row, one), headline=headline, beside=told, sections=())  # before what the last moves did
 
 
 def notice(row: Outbox, reply_to: str) -> Letter:
