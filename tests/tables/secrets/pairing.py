@@ -30,7 +30,7 @@ TWOS = {"A": "L W@GIM", "B": "L W@GIM", "C": "W@MUS"}
 REST = "TY4 OSM"
 BEGUN = datetime(2030, 3, 4, 5, 6, 7, tzinfo=UTC)
 STEP, TIME = timedelta(hours=2), timedelta(days=3)
-ASKED = ("status", "board", "history", "menu", "undo")  # what anybody may ask by mail, at any time
+ASKED = ("status", "board", "history", "menu")  # what anybody may ask by mail, at any time
 Deed = Callable[["Course"], object] | None
 
 
@@ -54,14 +54,30 @@ class Course:
     def look(self, *, thoroughly: bool) -> None:
         """Deliver the mail, and note what each of the others has by now.
 
-        `thoroughly`: also what they are answered who ask for all that one may ask for.
+        `thoroughly`: also what they are answered who ask for all that one may ask for, and who would take back.
         """
+        seated = [one for one in self.others if one is not None]
         if thoroughly:
-            for seat in self.others:
-                if seat is not None:
-                    self.boxes.asks(self.people[seat], *ASKED)
+            for seat in seated:
+                self.boxes.asks(self.people[seat], *ASKED)
         self.boxes.deliver()
         self.seen.append([self._has(one, thoroughly=thoroughly and one in self.others[-2:]) for one in self.others])
+        if thoroughly:
+            self.seen[-1][0]["undo"] = [self._told_who_takes_back(self.people[seat]) for seat in seated]
+
+    def _told_who_takes_back(self, player: Player) -> list[bytes]:
+        """All mails of one who writes `undo`; the course goes on as if nobody had."""
+        sent, boxes = len(django_mail.outbox), self.boxes.copy()
+
+        def act() -> list[bytes]:
+            boxes.asks(player, "undo")
+            boxes.deliver()
+            return list(boxes.got.get(player.email, ()))
+
+        told = undone_afterwards(act)
+        loading.shelf.clear()
+        del django_mail.outbox[sent:]
+        return told
 
     def _has(self, seat: int | None, *, thoroughly: bool) -> dict[str, Any]:
         player = None if seat is None else self.people[seat]
