@@ -13,6 +13,7 @@ from cachetools import TTLCache
 from django.utils.translation import gettext
 
 from asgard_pbem.tables.models import Event, Moment
+from asgard_pbem.tables.models import Game as GameRecord
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.web.access import Access, Lens
 from engine.core.contract import Game, Words
@@ -45,7 +46,8 @@ class Story:
         return f"{said} ({gettext('taken back')})" if self.undone else said
 
 
-_kept: TTLCache[Any, tuple[int, tuple[Story, ...]]] = TTLCache(
+_Mark = tuple[int, str]  # of an event: its number, and its hash, which stands for all before it too
+_kept: TTLCache[Any, tuple[_Mark, tuple[Story, ...]]] = TTLCache(
     KEPT_LINES, KEPT_S, getsizeof=lambda kept: len(kept[1]) + 1
 )  # the head of the log then, and what was told up to it
 
@@ -82,16 +84,21 @@ def _told_so_far(access: Access, lens: Lens, words: Words, begins: Mapping[int, 
     names = tuple(words.seat(seat) for seat in range(game.seats))
     key = (game.pk, game.rules_version, access.over, lens.code, words.language, names, undone)
     with _guard:
-        head, kept = _kept.get(key, (0, ()))
-    if head == game.head_seq:
+        mark, kept = _kept.get(key, ((0, ""), ()))
+    if mark == (game.head_seq, game.head_hash):
         return kept
-    kept = kept[:-1]
+    kept = kept[:-1] if _goes_on_from(mark, game) else ()
     since, engine = (kept[-1].moment if kept else 0), find_game(game.key)
     fresh = (_story(entry, words, engine, begins.get(entry.number, 0)) for entry in entries(access, lens, since))
     told = (*kept, *fresh)
     with _guard:
-        _kept[key] = game.head_seq, told
+        _kept[key] = (game.head_seq, game.head_hash), told
     return told
+
+
+def _goes_on_from(mark: _Mark, game: GameRecord) -> bool:
+    """Whether this log is the one that was told, and longer by now: a restored copy may have taken another way."""
+    return Event.objects.filter(game=game.pk, seq=mark[0], hash=mark[1]).exists()
 
 
 def entries(access: Access, lens: Lens, since: int = 0) -> list[history.Entry]:
