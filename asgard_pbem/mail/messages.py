@@ -11,7 +11,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.table.orders import MORE
+from engine.table.reading.answers import MORE
 
 # Whose code it is: "mail" (see `wording`), "table" (a refusal of the services), "game" (`Words.refusal` of the game).
 Speaker = Literal["mail", "table", "game"]

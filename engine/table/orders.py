@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.core.chance import Ask, SeededChance
-from engine.core.contract import Decision, Desk, Notation, Order, WholeTurns
+from engine.core.contract import Decision, Desk, Order, WholeTurns
 from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
-from engine.core.menu import NOTHING, REFUSALS, REPLY, Menu, is_numbers
+from engine.core.menu import REFUSALS
 from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table import counsel
-from engine.table.copied import copied, looks_copied
-from engine.table.courteous import reply_in
 from engine.table.events import MoveMade
-from engine.table.guessing import slip
+from engine.table.reading.answers import MORE, NOT_ASKED, SYNTAX, UNSEEN, answered_before, by_number, no_answer
+from engine.table.reading.copied import copied, looks_copied
+from engine.table.reading.courteous import reply_in
+from engine.table.reading.guessing import slip
 from engine.table.saying import as_played, readings
 from engine.table.session import PLAN_CODES, Made, Mark, Session, cannot_be_unseen
 
-SYNTAX = "E_SYNTAX"
-MORE = "E_MENU_MORE"  # a menu number that leads to a further list
-UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
-NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked
 SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
 SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
 LINE_LONG = "E_LINE_LONG"  # an order of which only the beginning would be read
@@ -156,67 +152,6 @@ def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[in
         taken.refused = Refused(*step, why)
 
 
-def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
-    """The order that menu numbers name; None when the line is left to the game.
-
-    A question that was answered before, and may be answered anew, is meant where no other waits. Raises IllegalMove:
-    E_MENU_MORE; E_MENU_UNSEEN when the question is none of `seen`.
-    """
-    asked = desk.asked() or _answered_before(desk, seen)
-    if asked is None or not (REPLY.fullmatch(line) or line in NOTHING):
-        return None
-    menu = desk.menus(asked)
-    moves = menu.read(line)
-    if moves is not None and asked not in seen:
-        raise IllegalMove(UNSEEN)
-    if moves:
-        return Order(1, moves)
-    if moves is not None and isinstance(inner := menu.pick(path_of(line)), Menu):
-        raise IllegalMove(MORE, path=path_of(line), example=f"{path_of(line)}.{inner.example}")
-    return None
-
-
-def _answered_before(desk: Desk, seen: frozenset[Decision]) -> Decision | None:
-    """The one question whose answer may still be replaced; none that an earlier line of the sheet has answered."""
-    found = [one for one in desk.decisions if one.answered and one in seen]
-    return found[0] if len(found) == 1 else None
-
-
-def no_answer(line: str, desk: Desk) -> IllegalMove | None:
-    """Why a line of menu numbers that nobody could make an answer of is none. None for any other line."""
-    if not is_numbers(line):
-        return None
-    asked = desk.asked()
-    return IllegalMove(NOT_ASKED) if asked is None else desk.menus(asked).wrong(line)
-
-
-def path_of(line: str) -> str:
-    """`2, 1` as `2.1`."""
-    return re.sub(r"\s*[.,]\s*", ".", line.strip().rstrip(".)"))
-
-
-def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
-    """Whether a folded line (not blank) is an order, legal now or not: menu numbers or notation that can be read."""
-    asked = desk.asked()
-    if is_numbers(line) or counsel.is_do(line, desk):
-        return True
-    if asked is not None and copied(line, desk.menus(asked), notation, desk) is not None:
-        return True
-    try:
-        if by_number(line, desk, frozenset(desk.decisions)) is None:
-            notation.read([line], desk)
-    except IllegalMove as why:
-        return why.code != SYNTAX
-    return True
-
-
-def meant_as_order(line: str, notation: Notation, desk: Desk) -> bool:
-    """Whether a folded line (not blank) is an order, or at least sounds like one."""
-    if notation.sounds_like_order(line) or reads_as_order(line, notation, desk):
-        return True
-    return bool(reply_in(line, desk, desk.asked()))
-
-
 @dataclass(frozen=True, slots=True)
 class _Done:
     """An order of the sheet that was carried out: where, and the table before it."""
@@ -337,7 +272,7 @@ class _Sheet:
         try:
             return self.session.table.game.notation.read(below, desk)
         except IllegalMove as why:
-            asked = desk.asked() or _answered_before(desk, self.seen)
+            asked = desk.asked() or answered_before(desk, self.seen)
             reply = reply_in(below[0], desk, asked) if why.code == SYNTAX else ""
             order = by_number(reply, desk, self.seen) if reply else None
             if order is None:

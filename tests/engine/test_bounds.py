@@ -12,7 +12,8 @@ from engine.core.grammar import text
 from engine.core.menu import MOST_PREFERENCES, Columns, Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move
 from engine.table.events import GameOpened, MoveMade, PlansFiled
-from engine.table.orders import MOST_ORDERS, Refused, no_answer, take
+from engine.table.orders import MOST_ORDERS, Refused, take
+from engine.table.reading.answers import no_answer
 from engine.table.session import Session
 from engine.table.table import Table
 

@@ -16,7 +16,7 @@ from asgard_pbem.tables.reading import history
 from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
 from engine.table import registry
-from engine.table.orders import meant_as_order, reads_as_order
+from engine.table.reading.answers import meant_as_order, reads_as_order
 
 MOST_LINES = 400  # that are looked at; below them nothing is read
 Reader = Callable[[str], bool]  # whether a folded line (not blank) is an order

@@ -23,8 +23,9 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
 from engine.core.contract import Desk
-from engine.table import guessing, registry
-from engine.table.guessing import MEANT
+from engine.table import registry
+from engine.table.reading import guessing
+from engine.table.reading.guessing import MEANT
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work, Writer

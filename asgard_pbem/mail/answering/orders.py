@@ -27,7 +27,8 @@ from engine.core.contract import NOBODY
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
 from engine.table import headings
-from engine.table.orders import CORE_CODES, MORE, SYNTAX, Refused
+from engine.table.orders import CORE_CODES, Refused
+from engine.table.reading.answers import MORE, SYNTAX
 
 OF_ALL_TABLES = frozenset({"name", "away", "back"})  # commands that touch every table of their writer
 GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them

@@ -16,7 +16,7 @@ from asgard_pbem.tables.reading import history
 from engine.core.grammar.text import fold_order
 from engine.table import registry
 from engine.table.headings import Part
-from engine.table.within import within
+from engine.table.reading.within import within
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from asgard_pbem.tables.models import Outbox
 from asgard_pbem.tables.reading import history
 from engine.core.contract import Desk, Notation
 from engine.core.grammar.text import fold_order
-from engine.table.orders import meant_as_order
+from engine.table.reading.answers import meant_as_order
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 

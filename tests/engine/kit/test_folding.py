@@ -11,7 +11,7 @@ from engine.core.contract import Decision, Desk
 from engine.core.menu import LONG, Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move
 from engine.table.listing import blocks
-from engine.table.orders import by_number
+from engine.table.reading.answers import by_number
 
 
 class Say(Move):

@@ -16,7 +16,7 @@ from engine.core.menu import Arrange, Columns, Lines, Menu, Option, Pick, Share
 from engine.core.menu.stepwise import Choice, Parts, Step, option
 from engine.core.moves import IllegalMove, Move
 from engine.table.listing import blocks
-from engine.table.orders import by_number, no_answer
+from engine.table.reading.answers import by_number, no_answer
 
 
 class Say(Move):

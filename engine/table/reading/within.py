@@ -6,7 +6,7 @@ import re
 
 from engine.core.contract import Desk
 from engine.core.menu import LABEL, REPLY, Lines, Menu
-from engine.table.orders import path_of
+from engine.table.reading.answers import path_of
 
 
 def within(line: str, path: str, desk: Desk) -> str:

@@ -1,0 +1,78 @@
+"""A line that answers by the numbers of a menu, and whether a line is an order at all."""
+
+from __future__ import annotations
+
+import re
+
+from engine.core.contract import Decision, Desk, Notation, Order
+from engine.core.menu import NOTHING, REPLY, Menu, is_numbers
+from engine.core.moves import IllegalMove
+from engine.table import counsel
+from engine.table.reading.copied import copied
+from engine.table.reading.courteous import reply_in
+
+SYNTAX = "E_SYNTAX"
+MORE = "E_MENU_MORE"  # a menu number that leads to a further list
+UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
+NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked
+
+
+def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
+    """The order that menu numbers name; None when the line is left to the game.
+
+    A question that was answered before, and may be answered anew, is meant where no other waits. Raises IllegalMove:
+    E_MENU_MORE; E_MENU_UNSEEN when the question is none of `seen`.
+    """
+    asked = desk.asked() or answered_before(desk, seen)
+    if asked is None or not (REPLY.fullmatch(line) or line in NOTHING):
+        return None
+    menu = desk.menus(asked)
+    moves = menu.read(line)
+    if moves is not None and asked not in seen:
+        raise IllegalMove(UNSEEN)
+    if moves:
+        return Order(1, moves)
+    if moves is not None and isinstance(inner := menu.pick(path_of(line)), Menu):
+        raise IllegalMove(MORE, path=path_of(line), example=f"{path_of(line)}.{inner.example}")
+    return None
+
+
+def answered_before(desk: Desk, seen: frozenset[Decision]) -> Decision | None:
+    """The one question whose answer may still be replaced; none that an earlier line of the sheet has answered."""
+    found = [one for one in desk.decisions if one.answered and one in seen]
+    return found[0] if len(found) == 1 else None
+
+
+def no_answer(line: str, desk: Desk) -> IllegalMove | None:
+    """Why a line of menu numbers that nobody could make an answer of is none. None for any other line."""
+    if not is_numbers(line):
+        return None
+    asked = desk.asked()
+    return IllegalMove(NOT_ASKED) if asked is None else desk.menus(asked).wrong(line)
+
+
+def path_of(line: str) -> str:
+    """`2, 1` as `2.1`."""
+    return re.sub(r"\s*[.,]\s*", ".", line.strip().rstrip(".)"))
+
+
+def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
+    """Whether a folded line (not blank) is an order, legal now or not: menu numbers or notation that can be read."""
+    asked = desk.asked()
+    if is_numbers(line) or counsel.is_do(line, desk):
+        return True
+    if asked is not None and copied(line, desk.menus(asked), notation, desk) is not None:
+        return True
+    try:
+        if by_number(line, desk, frozenset(desk.decisions)) is None:
+            notation.read([line], desk)
+    except IllegalMove as why:
+        return why.code != SYNTAX
+    return True
+
+
+def meant_as_order(line: str, notation: Notation, desk: Desk) -> bool:
+    """Whether a folded line (not blank) is an order, or at least sounds like one."""
+    if notation.sounds_like_order(line) or reads_as_order(line, notation, desk):
+        return True
+    return bool(reply_in(line, desk, desk.asked()))
