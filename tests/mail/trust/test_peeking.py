@@ -91,7 +91,7 @@ class World:
         self.seat, self.player = seat, player
 
     def mail(self, text: str) -> Any:
-        """What the writer is told, without what names the table."""
+        """What the writer is told, without what names the table and the question that asks back."""
         game = Game.objects.get(pk=self.game.pk)
         prompt = services.current_prompt(game.pk, self.seat)
         writer = Writer(self.player, uuid4(), "play", game, self.seat, prompt)
@@ -99,7 +99,8 @@ class World:
         orders.play(work)
         with transaction.atomic():
             receipt = orders.finish(work)
-        return json.loads(receipt.model_dump_json().replace(str(game.pk), "GAME"))
+        told = receipt.model_dump_json().replace(str(game.pk), "GAME")
+        return json.loads(told.replace(str(work.meant), "MEANT") if work.meant is not None else told)
 
     def told(self, text: str) -> tuple[Any, Any]:
         """What the writer is told, and what any section or page shows to them from then on."""

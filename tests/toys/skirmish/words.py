@@ -103,7 +103,10 @@ class SkirmishWords(Speech):
         return asked.get(decision.kind, f"Do you use your {decision.kind} card?")
 
     def option(self, option: Option, view: Seen) -> str:
-        return self.seat(option.what[1]) if option.what[0] == "clan" else str(option.what[1])
+        if option.what[0] == "clan":
+            return self.seat(option.what[1])
+        said = str(option.what[1])
+        return f"card {said}" if said.isdigit() else said
 
     def status(self, view: Seen) -> list[tuple[str, str]]:
         return [("Battle", f"{view.round} of {BATTLES}"), ("Glory", self.points(view.scores))]
