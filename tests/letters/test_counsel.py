@@ -94,10 +94,16 @@ def test_the_prompt_and_its_reminder_list_what_is_proposed_as_answers(
 
 def test_what_cannot_be_proposed_is_refused_with_its_reason(game: Game, people: list[Player], post: Post) -> None:
     assert said(post.answer(people[2], "propose 1", purpose="press")) == ["E_COUNSEL_WORDS"]
-    assert said(post.answer(people[2], "propose dance", purpose="receipt")) == ["E_SYNTAX"]
+    assert said(post.answer(people[2], "propose dance", purpose="receipt")) == ["no_order"]
+    text = flat(post.last(people[2], "receipt").text)
+    assert "propose dance" in text
+    assert "this could not be read as an order." in text
     assert said(post.answer(people[2], "endorse 7", purpose="receipt")) == ["E_NO_PROPOSAL"]
     text = flat(post.last(people[2], "receipt").text)
     assert "There is no proposal 7 for this turn." in text
+    desk = history.desk(game.pk, 0)
+    assert desk is not None
+    assert not desk.counsel
 
 
 def test_a_mail_that_comes_after_its_turn_says_so(game: Game, people: list[Player], post: Post) -> None:
@@ -116,7 +122,9 @@ def test_help_speaks_of_counsel_where_there_is_any(game: Game, people: list[Play
 def test_at_a_game_without_counsel_its_words_are_the_games_own(people: list[Player], post: Post) -> None:
     opened = services.open_table(opened_by=people[0], key="aesir", seats=2, cause=uuid5(NAMESPACE, "a"), seed=SEED)
     services.take_seat(opened.pk, player=people[1], cause=uuid5(NAMESPACE, "b"))
-    assert said(post.answer(people[0], "propose build")) == ["E_SYNTAX"]
+    mail = post.answer(people[0], "propose build")
+    assert said(mail) == ["no_order"]
+    assert mail.reason == "no_orders"
 
 
 def test_what_can_be_done_of_a_proposal_only_in_part_is_told_so(game: Game, people: list[Player], post: Post) -> None:
@@ -147,4 +155,5 @@ def test_what_somebody_proposes_is_done_by_naming_them(line: str, game: Game, pe
 
 
 def test_whoever_has_proposed_nothing_is_not_followed(game: Game, people: list[Player], post: Post) -> None:
-    assert said(post.answer(people[0], "do what Cleo proposes")) == ["E_SYNTAX"]
+    assert said(post.answer(people[0], "do what Cleo proposes")) == ["no_order"]
+    assert history.table_now(game.pk).state.used == []

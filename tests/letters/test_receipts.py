@@ -139,7 +139,14 @@ def test_a_result_names_the_winner_and_shows_the_last_board(game: Game, people: 
             break
     mails = [post.last(player, "result") for player in people]
     assert all(len(mail.pictures) == 1 for mail in mails)
-    assert "python -m engine verify" in mails[0].text
+    ended = history.table_now(game.pk).ended
+    assert ended is not None
+    winner = people[ended.winners[0]].name
+    english, russian = (" ".join(mail.text.split()) for mail in mails)
+    assert f"{winner} wins" in english
+    assert f"побеждает {winner}." in russian
+    assert "The seed of all chance is open now: the page says how each shuffle and roll is checked." in english
+    assert "Начальное число теперь открыто: на странице сказано, как проверить" in russian
 
 
 def test_a_game_of_unknown_rules_is_explained_and_not_a_failure(

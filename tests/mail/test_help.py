@@ -10,7 +10,7 @@ from django.utils import translation
 from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.writing.sections import help_text
 
-ANY = grammar.ANSWERING_INVITATION
+ANY = grammar.ANSWERING_INVITATION | grammar.ENDED
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -55,6 +55,18 @@ def test_whatever_its_writer_deleted_of_an_unmarked_quotation_none_of_it_is_told
 
 
 @pytest.mark.parametrize("program", ["text", *PROGRAMS])
+def test_a_word_that_begins_one_of_our_links_is_its_writers_where_no_address_stands_beside_it(
+    game: Game, people: list[Player], post: Post, program: str
+) -> None:
+    lines = quoted_in_text(post.last(people[0], "prompt"))[program].split("\n")
+    row = Outbox.objects.get(player=people[0], purpose="prompt")
+    own, sentinel = frozenset(row.line_hashes), row.payload["sentinel"]
+    at = next(n for n, line in enumerate(lines) if ("·" in line and "http" in line) or "The rules" in line)
+    for word in ("The", "No"):
+        assert told_on("\n".join(("press P2: hi", word, *lines[at:])), own, sentinel) == f"hi\n{word}"
+
+
+@pytest.mark.parametrize("program", ["text", *PROGRAMS])
 def test_a_top_posted_press_above_a_quotation_without_its_head(
     game: Game, people: list[Player], post: Post, program: str
 ) -> None:

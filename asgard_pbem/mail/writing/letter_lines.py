@@ -22,6 +22,7 @@ from asgard_pbem.mail.reading.cutting.own_lines import (
     link,
     mark,
     readings,
+    word_joints,
     word_runs,
     word_tails,
 )
@@ -53,7 +54,8 @@ def letter_lines(text: str, html: str, pictures: Sequence[str], spoken: Spoken) 
     orders = tuple(f" {one}" for one in spoken.answers if one)
     parts = [piece for cell in cells for piece in _split_order(cell, orders)]
     long = [line for line in (*rows, *pictures) if len(line) > _ONE_LINE]
-    found = {mark(WORDS, run) for line in long for run in (*word_runs(line), *word_tails(line))}
+    pieces = (run for line in long for run in (*word_runs(line), *word_tails(line), *word_joints(line)))
+    found = {mark(WORDS, run) for run in pieces}
     squeezed = _Squeezed.of(spoken)
     sequences = (text.split("\n"), rows, cells, parts, pictures)
     for lines in {tuple(line for line in lines if line.strip()) for lines in sequences}:  # cells are often the rows

@@ -32,6 +32,7 @@ _WRAPPED_CHARS = 40  # a line that long may have been wrapped
 _RUN = 3  # words
 _SAMPLES = 5  # runs of a line that are looked at
 _STRANGE = 1  # of which may be none of ours
+_BETWEEN = "·"  # the items of a row
 _NO_WORDS = str.maketrans("", "", "*_>|\"'")
 
 # Pictures and links as programs write them into a text part, with what they leave of a line.
@@ -116,14 +117,25 @@ def word_runs(line: str) -> list[str]:
 
 def word_tails(line: str) -> list[str]:
     """The last word of each item of such a line and its last two: all that may be left on a line of its own."""
-    items = [squeezed_words(item) for item in line.split(" · ")]
+    items = [squeezed_words(item) for item in line.split(f" {_BETWEEN} ")]
     return ["\n".join(words[-count:]) for words in items for count in range(1, min(_RUN, len(words) + 1))]
+
+
+def word_joints(line: str) -> list[str]:
+    """Each word of a row of links and each two neighbours: all that a program may leave of it between two addresses."""
+    words = squeezed_words(line) if _BETWEEN in line else []
+    return [_joint(words[i : i + count]) for count in range(1, _RUN) for i in range(len(words) - count + 1)]
+
+
+def _joint(words: Sequence[str]) -> str:
+    """Apart from a run and a tail, which count without an address beside them too."""
+    return "\n".join((_BETWEEN, *words))
 
 
 def squeezed_words(line: str) -> list[str]:
     """The words of a line for comparing, links and brackets of pictures taken off."""
     bare = _without_brackets(_without_links(line[:MAX_RULE_CHARS]))
-    return [word for word in bare.translate(_NO_WORDS).casefold().split() if word != "·"]
+    return [word for word in bare.translate(_NO_WORDS).casefold().split() if word != _BETWEEN]
 
 
 class OwnLines:
@@ -225,8 +237,14 @@ class OwnLines:
         return bool(runs) and sum(1 for _ in islice(strange, _STRANGE + 1)) <= min(_STRANGE, (len(runs) - 1) // 2)
 
     def _is_tail(self, line: str) -> bool:
-        """Whether a word or two may be the end of a paragraph that a program wrapped."""
-        return mark(WORDS, "\n".join(squeezed_words(line))) in self._known
+        """Whether a word or two may be the end of a paragraph that a program wrapped, or stand in a row of links.
+
+        Of a row any word may be left, which anybody may also write: it counts where an address stands beside it.
+        """
+        words = squeezed_words(line)
+        if mark(WORDS, "\n".join(words)) in self._known:
+            return True
+        return _without_links(line[:MAX_RULE_CHARS]) != line and mark(WORDS, _joint(words)) in self._known
 
     def _neighbours(self, i: int) -> bool:
         """Whether line `i` follows the one above it in a letter too."""

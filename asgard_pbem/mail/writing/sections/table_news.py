@@ -20,7 +20,8 @@ def sections(game: Game, reader: Player) -> list[Section]:
     """Nothing of a table that has begun. Addresses are told to whoever wrote them to us, and to nobody else."""
     if game.status != Game.Status.OPEN:
         return []
-    seats = tuple((_("Seat %(seat)d") % {"seat": one.seat + 1}, _who(one, reader)) for one in game.holders.all())
+    holders = sorted(game.holders.all(), key=lambda one: one.seat)
+    seats = tuple((_("Seat %(seat)d") % {"seat": one.seat + 1}, _who(one, reader)) for one in holders)
     asked = Invitation.objects.filter(game=game).select_related("player", "by").order_by("created_at")
     answers: dict[str, str] = {
         Invitation.State.OPEN: _("invited, no answer yet"),
