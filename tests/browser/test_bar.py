@@ -73,6 +73,7 @@ def test_a_drag_over_a_whole_game_moves_words_at_once_and_asks_for_one_board(
     page.mouse.move(slider["x"] + 9, y, steps=60)
     first = page.locator("#moment-number").inner_text()
     assert int(first) < 5, "the number is there before any board"
+    assert box(page, "#slider") == pytest.approx(slider, abs=1), "it stays under the hand"
     said = page.locator(f"#m{first} .told").first.inner_text()
     assert page.locator("#moment-said").inner_text().startswith(said)
     page.mouse.up()
@@ -222,8 +223,10 @@ def test_what_was_done_is_put_into_the_live_region_when_the_page_is_there(
     page.goto(f"/g/{game.pk}/")
     page.locator(".asking .menu button").first.click()
     expect(page.locator("#next .success")).to_be_visible()
-    page.wait_for_timeout(400)
-    assert "Done" in page.evaluate("() => window.told || ''")
+    page.wait_for_function("() => window.told")
+    done = page.locator("#next .success").inner_text()
+    assert done.startswith("You chose: ")
+    assert done in page.evaluate("() => window.told")
 
 
 def test_only_what_changed_fades_and_nothing_where_less_motion_is_wanted(open_page: OpenPage, ended: Game) -> None:

@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading import history
 from engine.games.blood_rage.game_rules import BloodRageRules
 from engine.games.blood_rage.words.effects import EFFECTS
+from tests.browser.test_explaining import answers_a_tap, explained_by_a_tap
 from tests.games.blood_rage.scene import Scene
 from tests.web.test_asgard import SEED, until
 
@@ -27,17 +29,21 @@ def game(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_cards_and_pieces_are_explained_on_a_phone_by_a_tap(
-    open_page: OpenPage, astrid: Player, game: Game, scheme: str, complaints: list[str]
+    open_page: OpenPage, astrid: Player, bjorn: Player, game: Game, scheme: str, complaints: list[str]
 ) -> None:
-    page = open_page(astrid, **PHONE, color_scheme=scheme)
+    """Where they answer no question; those that do open the sheet of what was tapped."""
+    seat = history.table_now(game.pk).pending()[0].seat
+    page = open_page([astrid, bjorn][1 - seat], **PHONE, color_scheme=scheme)
     page.goto(f"/g/{game.pk}/")
-    line = page.locator("#explained")
     for piece in ("card", "province", "token", "stat", "slot", "figure"):
-        first = page.locator(f"#frame svg [data-piece='{piece}']").first
-        first.scroll_into_view_if_needed()
-        first.tap(force=True)
-        expect(line).to_be_in_viewport()
-        expect(line).to_have_text(first.get_attribute("aria-label") or "")
+        explained_by_a_tap(page, page.locator(f"#frame svg [data-piece='{piece}']").first)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page = open_page([astrid, bjorn][seat], **PHONE, color_scheme=scheme)
+    page.goto(f"/g/{game.pk}/")
+    for piece in ("card", "province", "token", "stat", "slot", "figure"):
+        explained_by_a_tap(page, page.locator(f"#frame svg [data-piece='{piece}'][role='img']").first)
+    for piece in ("card", "figure"):
+        answers_a_tap(page, page.locator(f"#frame svg a.answer[data-piece='{piece}']").first)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert complaints == []
 

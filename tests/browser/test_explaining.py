@@ -29,6 +29,25 @@ def said(piece: Locator) -> str:
     return piece.get_attribute("aria-label") or ""
 
 
+def explained_by_a_tap(page: Page, piece: Locator) -> None:
+    """Tapping this piece, which answers no question, says in sight what it is."""
+    piece.scroll_into_view_if_needed()
+    piece.tap(force=True)
+    expect(page.locator("#explained")).to_be_in_viewport()
+    expect(page.locator("#explained")).to_have_text(said(piece))
+
+
+def answers_a_tap(page: Page, piece: Locator) -> None:
+    """Tapping this piece, which answers a question, opens the sheet in sight, over which no line lies; it is closed."""
+    piece.scroll_into_view_if_needed()
+    piece.tap(force=True)
+    expect(page.locator("#sheet section")).to_be_in_viewport()
+    expect(page.locator("#sheet-heading")).not_to_be_empty()
+    expect(page.locator("#explained")).to_be_hidden()
+    page.locator("#sheet p.row a.step").last.tap()
+    expect(page.locator("#sheet section")).to_have_count(0)
+
+
 def test_a_piece_under_the_pointer_or_with_the_focus_is_explained(open_page: OpenPage, game: Game) -> None:
     page = open_page()
     page.goto(f"/g/{game.pk}/")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables.models import Event, Game, Player
 from asgard_pbem.tables.reading import history
+from tests.browser.test_explaining import answers_a_tap, explained_by_a_tap
 from tests.web.test_asgard import SEED, until
 from tests.web.test_watching import play
 
@@ -35,18 +36,22 @@ def shot(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pieces_are_explained_on_a_phone_by_a_tap(
-    open_page: OpenPage, astrid: Player, game: Game, scheme: str, complaints: list[str]
+    open_page: OpenPage, astrid: Player, bjorn: Player, game: Game, scheme: str, complaints: list[str]
 ) -> None:
-    page = open_page(astrid, **PHONE, color_scheme=scheme)
+    """Where they answer no question; those that do open the sheet of what was tapped."""
+    seat = history.table_now(game.pk).pending()[0].seat
+    page = open_page([astrid, bjorn][1 - seat], **PHONE, color_scheme=scheme)
+    page.goto(f"/g/{game.pk}/")
+    for piece in ("enemy", "force", "line", "chance", "cards", "world", "island", "artifact", "square", "giant", "god"):
+        explained_by_a_tap(page, page.locator(f"#frame svg [data-piece='{piece}'][role='img']").first)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page = open_page([astrid, bjorn][seat], **PHONE, color_scheme=scheme)
     page.goto(f"/g/{game.pk}/")
     shot(page, f"phone-{scheme}")
-    line = page.locator("#explained")
-    for piece in ("enemy", "force", "line", "chance", "cards", "world", "island", "artifact", "square", "giant", "god"):
-        first = page.locator(f"#frame svg [data-piece='{piece}'][role='img']").first
-        first.scroll_into_view_if_needed()
-        first.tap(force=True)
-        expect(line).to_be_in_viewport()
-        expect(line).to_have_text(first.get_attribute("aria-label") or "")
+    for piece in ("line", "chance", "cards", "god"):
+        explained_by_a_tap(page, page.locator(f"#frame svg [data-piece='{piece}'][role='img']").first)
+    for piece in ("enemy", "force"):
+        answers_a_tap(page, page.locator(f"#frame svg a.answer[data-piece='{piece}']").first)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert complaints == []
 

@@ -50,15 +50,18 @@
     if (way) frames.prepare(target, way);
   }
 
+  /* A piece as it is drawn: which one is the tab stop (pieces.js) changes nothing that is seen. */
+  const drawn = (piece) => piece.outerHTML.replaceAll(/ tabindex="-?\d+"/g, "");
+
   function show(found) {
     const place = byId("frame");
     const open = place.querySelector("details")?.open;
-    const before = new Set([...place.querySelectorAll("svg > *")].map((piece) => piece.outerHTML));
+    const before = new Set([...place.querySelectorAll("svg > *")].map(drawn));
     place.innerHTML = found.html;
     if (open) place.querySelector("details").open = true;
     if (!window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
       for (const piece of place.querySelectorAll("svg > *")) {
-        if (!before.has(piece.outerHTML)) piece.animate({ opacity: [0.15, 1] }, FADE_MS);
+        if (!before.has(drawn(piece))) piece.animate({ opacity: [0.15, 1] }, FADE_MS);
       }
     }
     byId("players").innerHTML = found.players;
