@@ -6,14 +6,29 @@ in, and says first what was understood. A receipt that no such mail comes to fet
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.tables.models import Outbox
+from asgard_pbem.tables.models import OpenDecision, Outbox, Seat
 
+LOOKED_AGAIN_S = 1.0
 FETCHING = frozenset({Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER, Outbox.Purpose.RESULT})
+
+
+def bots_come_first(row: Outbox, now: datetime) -> bool:
+    """Whether a question waits a little longer, for bots that are still to answer at its table.
+
+    Only for those of whom all know that they are asked: no wait tells who is asked unseen. And not so long that a
+    receipt which it would tell goes out alone.
+    """
+    longest = timedelta(seconds=settings.RECEIPT_WAITS_S * 0.8)
+    if row.purpose != Outbox.Purpose.PROMPT or row.attempts or row.created_at + longest <= now:
+        return False
+    asked = OpenDecision.objects.filter(game=row.game_id, answered=False, concealed=False).values("seat")
+    return Seat.objects.filter(game=row.game_id, seat__in=asked).exclude(bot="").exists()
 
 
 def take_in(row: Outbox, now: datetime) -> None:

@@ -12,11 +12,12 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils import timezone, translation
 
+from asgard_pbem.database.snapshot import one_snapshot
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Receipt, Render
 from asgard_pbem.mail.sending import joining
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
-from asgard_pbem.tables import services, signin
+from asgard_pbem.tables import notify, services, signin
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
 
 log = logging.getLogger(__name__)
@@ -80,12 +81,21 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     if not wanted(row):
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.DROPPED)
         return None
+    if joining.bots_come_first(row, now):
+        _put_off(row, joining.LOOKED_AGAIN_S)
+        return None
     row.attempts += 1
     row.message_id = row.message_id or new_message_id(row)
     row.due_at = timezone.now() + _pause(row.attempts)
     joining.take_in(row, now)
     row.save(update_fields=["attempts", "message_id", "due_at", "payload"])
     return Claimed(row, _token(row))
+
+
+def _put_off(row: Outbox, seconds: float) -> None:
+    """No attempt is made yet; it is told to Celery again."""
+    Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now() + timedelta(seconds=seconds))
+    notify.after_commit([row.pk], waits_s=seconds)
 
 
 def wanted(row: Outbox) -> bool:
@@ -193,10 +203,12 @@ class _Sent:
 
 def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | None) -> _Sent:
     row = claimed.row
-    if row.game is not None:
-        prefetch_related_objects([row.game], "holders")  # asked for in several places of one mail
     with translation.override(row.player.language), timezone.override(row.player.zone):
-        rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
+        with one_snapshot():  # bots move meanwhile, and board, news and seal must be of one moment
+            if row.game is not None:
+                row.game.refresh_from_db()
+                prefetch_related_objects([row.game], "holders")  # asked for in several places of one mail
+            rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
         message = compose(row, rendered, claimed.token)
     message.connection = connection
     message.send()
