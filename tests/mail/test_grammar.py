@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from asgard_pbem.mail.answering.opening import read_wish
-from asgard_pbem.mail.reading import commands as grammar
-from asgard_pbem.mail.reading.days import read_span
-from asgard_pbem.mail.reading.zones import zone_called
+from asgard_pbem.mail.answering.seating.opening import read_wish
+from asgard_pbem.mail.reading.grammar import commands as grammar
+from asgard_pbem.mail.reading.grammar.days import read_span
+from asgard_pbem.mail.reading.grammar.zones import zone_called
 
 TODAY = date(2026, 11, 21)
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.utils import translation
 
-from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.writing.sections import help_text
 
 ANY = grammar.ANSWERING_INVITATION | grammar.ENDED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.writing.sections import asked
 from asgard_pbem.tables.models import Game, Memo, Outbox, Player
 from asgard_pbem.tables.reading import memos

@@ -7,7 +7,7 @@ import pytest
 from asgard_pbem.mail.answering import orders
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.writing.codes import headline
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from asgard_pbem.tables.reading import history

@@ -6,10 +6,10 @@ import hashlib
 
 import pytest
 
-from asgard_pbem.mail.reading.addresses import Candidate, message_ids
+from asgard_pbem.mail.reading.origin.addresses import Candidate, message_ids
+from asgard_pbem.mail.reading.origin.sender import dmarc_verdict, opaque, strict_address
 from asgard_pbem.mail.reading.read import ParsedMail, read_mail
 from asgard_pbem.mail.reading.reply import prompt_hashes
-from asgard_pbem.mail.reading.sender import dmarc_verdict, opaque, strict_address
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz"
 OTHER = "234567abcdefghijklmnopqrst"

@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asgard_pbem.mail.reading import html_text, mime, prescan
 from asgard_pbem.mail.reading.cutting import rules as cut_rules
 from asgard_pbem.mail.reading.cutting.cut import cut_reply
-from asgard_pbem.mail.reading.html_text import html_to_text
-from asgard_pbem.mail.reading.plain import MAX_LINES, MAX_TEXT_BYTES, compose, normalise
+from asgard_pbem.mail.reading.parts import mime, prescan
+from asgard_pbem.mail.reading.parts.plain import MAX_LINES, MAX_TEXT_BYTES, compose, normalise
 from asgard_pbem.mail.reading.reply import classify, read_mail, visible_text
+from asgard_pbem.mail.reading.text import html_text
+from asgard_pbem.mail.reading.text.html_text import html_to_text
 from tests.mail.doors.bombs import bombs
 
 SMALL, LARGE = bombs(16), bombs(64)

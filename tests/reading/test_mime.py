@@ -6,11 +6,11 @@ import base64
 
 import pytest
 
-from asgard_pbem.mail.reading.charsets import known_charset
-from asgard_pbem.mail.reading.flowed import unflow
-from asgard_pbem.mail.reading.html_text import html_to_text
-from asgard_pbem.mail.reading.mime import Headers, decode_header
+from asgard_pbem.mail.reading.parts.charsets import known_charset
+from asgard_pbem.mail.reading.parts.mime import Headers, decode_header
 from asgard_pbem.mail.reading.reply import body_of, read_mail, visible_text
+from asgard_pbem.mail.reading.text.flowed import unflow
+from asgard_pbem.mail.reading.text.html_text import html_to_text
 
 TOP = b"From: a@b.example\r\n"
 

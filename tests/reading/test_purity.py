@@ -13,9 +13,16 @@ from asgard_pbem.mail.writing import letter_lines
 
 ROOM = Path(reading.__path__[0])
 # The sandbox starts the process; the commands of a mail are read outside it, from the text that came back.
-OUTSIDE = {"sandbox", "commands"}
-PURE = [*sorted(path for path in ROOM.rglob("*.py") if path.stem not in OUTSIDE), Path(letter_lines.__file__)]
+OUTSIDE = {"sandbox", "grammar.commands"}
 _PREFIXES = ("asgard_pbem.mail.reading", "asgard_pbem.mail.writing.letter_lines")
+
+
+def module(path: Path) -> str:
+    """The name of a file of the room, as its rooms call it: `parts.mime`."""
+    return ".".join(path.relative_to(ROOM).with_suffix("").parts)
+
+
+PURE = [*sorted(path for path in ROOM.rglob("*.py") if module(path) not in OUTSIDE), Path(letter_lines.__file__)]
 
 
 def imported(path: Path) -> set[str]:

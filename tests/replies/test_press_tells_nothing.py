@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from asgard_pbem.mail.answering.press_words import own_words, secret
-from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading.cutting import own_lines
 from asgard_pbem.mail.reading.cutting.cut import cut_reply
+from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.reply import prompt_hashes
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history

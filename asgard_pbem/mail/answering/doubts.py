@@ -11,7 +11,7 @@ from asgard_pbem.mail.answering.press_words import own_words
 from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.messages import Item, Refusal
 from asgard_pbem.mail.models import Pending
-from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables.reading import history
 from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers

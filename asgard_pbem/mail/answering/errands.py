@@ -11,15 +11,16 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from asgard_pbem.mail import tokens
-from asgard_pbem.mail.answering import again, joining, pending
-from asgard_pbem.mail.answering.opening import default_bot, open_table
+from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.answering.press_words import own_words
+from asgard_pbem.mail.answering.seating import again, joining
+from asgard_pbem.mail.answering.seating.opening import default_bot, open_table
 from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.models import Pending
-from asgard_pbem.mail.reading import commands as grammar
-from asgard_pbem.mail.reading.commands import Command
-from asgard_pbem.mail.reading.days import read_span
-from asgard_pbem.mail.reading.zones import zone_called
+from asgard_pbem.mail.reading.grammar import commands as grammar
+from asgard_pbem.mail.reading.grammar.commands import Command
+from asgard_pbem.mail.reading.grammar.days import read_span
+from asgard_pbem.mail.reading.grammar.zones import zone_called
 from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table

@@ -18,7 +18,7 @@ from django.utils import timezone
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
-from asgard_pbem.mail.reading.commands import Sheet
+from asgard_pbem.mail.reading.grammar.commands import Sheet
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history

@@ -14,12 +14,13 @@ from typing import Any
 
 from django.db import transaction
 
-from asgard_pbem.mail.answering import doubts, errands, meant, newcomers, pending
+from asgard_pbem.mail.answering import doubts, errands, meant, pending
+from asgard_pbem.mail.answering.seating import newcomers
 from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.messages import MORE_WRITTEN, Answer, Item, Outcome, Receipt, Understood
-from asgard_pbem.mail.reading import commands as grammar
-from asgard_pbem.mail.reading.commands import Command
 from asgard_pbem.mail.reading.cutting.cut import Reply
+from asgard_pbem.mail.reading.grammar import commands as grammar
+from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history

@@ -18,10 +18,10 @@ from asgard_pbem.mail.answering.orders import SHOWN, begin, is_old, only_show, q
 from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
-from asgard_pbem.mail.reading import commands as grammar
 from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.reading.cutting.cut import Reply, cut_reply
 from asgard_pbem.mail.reading.cutting.own_lines import LINK
+from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.read import ParsedMail
 from asgard_pbem.mail.sending.outgoing import thread_id
 from asgard_pbem.mail.writing.sections import left_out

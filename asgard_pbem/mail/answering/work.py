@@ -8,9 +8,9 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from asgard_pbem.mail.messages import Answer, Item, Receipt, Refusal, Understood
-from asgard_pbem.mail.reading import commands as grammar
-from asgard_pbem.mail.reading.commands import Command, Sheet
 from asgard_pbem.mail.reading.cutting.cut import Reply
+from asgard_pbem.mail.reading.grammar import commands as grammar
+from asgard_pbem.mail.reading.grammar.commands import Command, Sheet
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.core.grammar.text import fold_order

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
-from asgard_pbem.mail.reading.prescan import MAX_RAW_BYTES
+from asgard_pbem.mail.reading.parts.prescan import MAX_RAW_BYTES
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.keys import crypto
 

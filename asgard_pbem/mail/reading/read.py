@@ -8,15 +8,15 @@ import hashlib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from asgard_pbem.mail.reading.addresses import Candidate, boxes, our_ids, referred_ids, token_candidates
-from asgard_pbem.mail.reading.body import Body, read_body
-from asgard_pbem.mail.reading.classify import classify_part, unasked
 from asgard_pbem.mail.reading.cutting.cut import Reply, cut_answer
-from asgard_pbem.mail.reading.delivery_status import action_and_status
-from asgard_pbem.mail.reading.mime import Headers, MalformedError, Part, parse
-from asgard_pbem.mail.reading.plain import normalise
-from asgard_pbem.mail.reading.prescan import Scanned, prescan
-from asgard_pbem.mail.reading.sender import Verdict, dmarc_verdict, domain_of, strict_address
+from asgard_pbem.mail.reading.origin.addresses import Candidate, boxes, our_ids, referred_ids, token_candidates
+from asgard_pbem.mail.reading.origin.classify import classify_part, unasked
+from asgard_pbem.mail.reading.origin.delivery_status import action_and_status
+from asgard_pbem.mail.reading.origin.sender import Verdict, dmarc_verdict, domain_of, strict_address
+from asgard_pbem.mail.reading.parts.mime import Headers, MalformedError, Part, parse
+from asgard_pbem.mail.reading.parts.plain import normalise
+from asgard_pbem.mail.reading.parts.prescan import Scanned, prescan
+from asgard_pbem.mail.reading.text.body import Body, read_body
 
 _SCORED = {"list": "other", "loop": "other", "calendar": "other", "unreadable": "other"}
 

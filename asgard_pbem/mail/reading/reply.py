@@ -1,11 +1,11 @@
 """What a person wrote in a mail: the front door of the pure half of incoming mail. Nothing here raises."""
 
-from asgard_pbem.mail.reading.body import Body, read_body
 from asgard_pbem.mail.reading.cutting.cut import Cut, Reply, cut_reply
 from asgard_pbem.mail.reading.cutting.own_lines import line_hash, prompt_hashes
-from asgard_pbem.mail.reading.mime import MalformedError, parse
-from asgard_pbem.mail.reading.prescan import prescan
+from asgard_pbem.mail.reading.parts.mime import MalformedError, parse
+from asgard_pbem.mail.reading.parts.prescan import prescan
 from asgard_pbem.mail.reading.read import ParsedMail, classify, read_mail
+from asgard_pbem.mail.reading.text.body import Body, read_body
 
 __all__ = [
     "Cut",

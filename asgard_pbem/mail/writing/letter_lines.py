@@ -26,7 +26,7 @@ from asgard_pbem.mail.reading.cutting.own_lines import (
     word_runs,
     word_tails,
 )
-from asgard_pbem.mail.reading.html_text import html_to_text
+from asgard_pbem.mail.reading.text.html_text import html_to_text
 
 # A reply and what it means, as a menu has it: `3  Thor up`, `2.1 ...`, `b7 ...`.
 _MENU_LINE = re.compile(r"\s*(?:[0-9]{1,3}(?:\.[0-9a-z]{1,3})*|[a-z]{1,2}[0-9]{0,3})[.)]?\s", re.IGNORECASE)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
-from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.writing.letter import Letter, Section
 from asgard_pbem.mail.writing.letter_lines import Spoken
 from asgard_pbem.tables.models import Outbox

@@ -15,7 +15,7 @@ from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
-from asgard_pbem.mail.reading.prescan import MAX_RAW_BYTES
+from asgard_pbem.mail.reading.parts.prescan import MAX_RAW_BYTES
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.keys import crypto

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.writing.render import render
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables import services

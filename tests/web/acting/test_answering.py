@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from asgard_pbem.mail.reading.commands import _SIMPLE as BY_MAIL
+from asgard_pbem.mail.reading.grammar.commands import _SIMPLE as BY_MAIL
 from asgard_pbem.tables.models import Event, Game, Player, Press
 from asgard_pbem.tables.reading import history
 from asgard_pbem.web.commands import _WORDS, command

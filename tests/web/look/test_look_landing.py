@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from asgard_pbem.mail.reading import commands as grammar
+from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.tokens import box_of
 
 pytestmark = pytest.mark.django_db

@@ -22,9 +22,9 @@ from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.doors.imap.letterbox import LOST, REFUSED, Letter, Letterbox
 from asgard_pbem.mail.models import count
-from asgard_pbem.mail.reading.addresses import token_candidates
-from asgard_pbem.mail.reading.mime import Headers
-from asgard_pbem.mail.reading.prescan import prescan
+from asgard_pbem.mail.reading.origin.addresses import token_candidates
+from asgard_pbem.mail.reading.parts.mime import Headers
+from asgard_pbem.mail.reading.parts.prescan import prescan
 
 log = logging.getLogger(__name__)
 MOST_TRIES = 3  # of a letter that the server cannot give out

@@ -11,7 +11,7 @@ from asgard_pbem.mail.reading.cutting.blocks import Blocks
 from asgard_pbem.mail.reading.cutting.joints import mended
 from asgard_pbem.mail.reading.cutting.own_lines import MIN_OWN_CHARS, OwnLines, is_link
 from asgard_pbem.mail.reading.cutting.result import QUOTATION, Cut, Reply, Taken, named, runs
-from asgard_pbem.mail.reading.plain import normalise
+from asgard_pbem.mail.reading.parts.plain import normalise
 
 __all__ = ["Cut", "Reply", "Taken", "cut_answer", "cut_reply"]
 _NOBODY: Final[frozenset[str]] = frozenset()

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 from asgard_pbem.mail.reading.cutting import rules, words
-from asgard_pbem.mail.reading.plain import MAX_RULE_CHARS
+from asgard_pbem.mail.reading.parts.plain import MAX_RULE_CHARS
 
 _HEAD_CHARS: Final = 200  # of an answer that stands before an attribution on one line
 _TORN_LINES: Final = 12  # over which an attribution is torn by blank lines

@@ -20,7 +20,7 @@ from itertools import islice
 from typing import Final
 
 from asgard_pbem.mail.reading.cutting.rules import squeezed
-from asgard_pbem.mail.reading.plain import MAX_RULE_CHARS
+from asgard_pbem.mail.reading.parts.plain import MAX_RULE_CHARS
 
 MIN_OWN_CHARS: Final = 12  # shorter lines are too common to be known by themselves
 # Before the fingerprint: of a line that is not sure (PROSE: told, and no order), of two neighbours, of three words of a

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from asgard_pbem.mail.reading.cutting import manners, words
-from asgard_pbem.mail.reading.plain import MAX_RULE_CHARS
+from asgard_pbem.mail.reading.parts.plain import MAX_RULE_CHARS
 
 ATTRIBUTION_LINES = 4
 _ATTRIBUTION_CHARS = 400  # in all; what is longer is text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.reading.sender import strict_address
+from asgard_pbem.mail.reading.origin.sender import strict_address
 from asgard_pbem.tables.models import Outbox
 
 ABOUT_SENDERS = frozenset({"wrong_sender", "unclear_sender", "rate_limited"})

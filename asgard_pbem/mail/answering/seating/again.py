@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import uuid5
 
-from asgard_pbem.mail.answering import joining
+from asgard_pbem.mail.answering.seating import joining
 from asgard_pbem.mail.messages import Item
-from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Player
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, get_args
 from django.conf import settings
 from pydantic import ValidationError
 
-from asgard_pbem.mail.reading import commands as grammar
-from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.mail.reading.grammar import commands as grammar
+from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
 from engine.core.contract import Game, Rules

@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from asgard_pbem.mail.reading.mime import Headers
+from asgard_pbem.mail.reading.parts.mime import Headers
 
 MAX_CANDIDATES = 20
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from email.policy import compat32
 from typing import Final
 
-from asgard_pbem.mail.reading.charsets import decode_text
-from asgard_pbem.mail.reading.plain import unseen_removed
-from asgard_pbem.mail.reading.prescan import split_head
+from asgard_pbem.mail.reading.parts.charsets import decode_text
+from asgard_pbem.mail.reading.parts.plain import unseen_removed
+from asgard_pbem.mail.reading.parts.prescan import split_head
 
 MAX_DEPTH = 8
 MAX_PARTS = 50

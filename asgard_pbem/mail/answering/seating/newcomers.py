@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from asgard_pbem.mail.answering.opening import game_key
+from asgard_pbem.mail.answering.seating.opening import game_key
 from asgard_pbem.mail.messages import Answer
-from asgard_pbem.mail.reading.commands import Command, Sheet, shorten
+from asgard_pbem.mail.reading.grammar.commands import Command, Sheet, shorten
 from asgard_pbem.mail.writing.sections.welcome import first_table
 from asgard_pbem.tables import services
 from engine.core.grammar.text import fold_order

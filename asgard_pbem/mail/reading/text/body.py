@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from asgard_pbem.mail.reading.flowed import unflow
-from asgard_pbem.mail.reading.html_text import html_to_text
-from asgard_pbem.mail.reading.mime import Part, part_text
+from asgard_pbem.mail.reading.parts.mime import Part, part_text
+from asgard_pbem.mail.reading.text.flowed import unflow
+from asgard_pbem.mail.reading.text.html_text import html_to_text
 
 _ARMOUR = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted", "multipart/encrypted")

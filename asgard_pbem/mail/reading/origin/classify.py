@@ -5,8 +5,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from asgard_pbem.mail.reading.mime import Headers, Part, part_text
-from asgard_pbem.mail.reading.sender import domain_of, strict_address
+from asgard_pbem.mail.reading.origin.sender import domain_of, strict_address
+from asgard_pbem.mail.reading.parts.mime import Headers, Part, part_text
 
 Kind = Literal["reply", "auto-reply", "bounce", "complaint", "mdn", "list", "loop", "calendar"]
 

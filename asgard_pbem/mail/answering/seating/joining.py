@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.reading.commands import Command
+from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.store import fairness

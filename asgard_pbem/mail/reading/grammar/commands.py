@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from asgard_pbem.mail.reading import memo_lines
+from asgard_pbem.mail.reading.grammar import memo_lines
 from engine.core.grammar.text import bare_name, fold, fold_order, fold_whole
 
 QUOTED = 200  # characters of a line that are repeated to its writer
