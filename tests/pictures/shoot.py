@@ -22,7 +22,7 @@ from asgard_pbem.tables.reading import history
 from engine.table import registry
 from tests.browser.conftest import chromium, complaints, open_page
 from tests.letters.conftest import SEED, Post, Sent, _quiet, post
-from tests.pictures.sheets import LETTERS, NIGHTS, SCREENS, Shot, sheet
+from tests.pictures.sheets import DESK, LETTERS, NIGHTS, PHONE, SCREENS, Shot, sheet
 from tests.web.conftest import _empty_cache, astrid, bjorn, table
 
 __all__ = ["_empty_cache", "_quiet", "astrid", "bjorn", "chromium", "complaints", "open_page", "post", "table"]
@@ -115,9 +115,35 @@ def test_letters(key: str, chromium: Browser, astrid: Player, bjorn: Player, tab
         _letter(chromium, post.last(astrid), "mail-end")
 
 
-def _letter(chromium: Browser, mail: Sent, name: str) -> None:
+def test_the_readmes_own(
+    chromium: Browser, open_page: OpenPage, astrid: Player, bjorn: Player, table: Table, post: Post
+) -> None:
+    """A question as it arrives on a phone, and the same game on the web."""
+    game = table(astrid, bjorn, key="blood_rage", title="Valhalla", seed=SEED)
+    advance(game, {0: astrid, 1: bjorn}, MOVES["blood_rage"])
+    asked = next(one.seat for one in history.table_now(game.pk).pending())
+    mail = post.last((astrid, bjorn)[asked], "prompt")
+
+    def open_at(shot: Shot) -> Page:
+        size = {"width": shot.size[0], "height": shot.size[1]}
+        page = open_page((astrid, bjorn)[asked], viewport=size, color_scheme=shot.scheme)
+        if shot.size == DESK:
+            page.goto(f"/g/{game.pk}/")
+        else:
+            page.set_content(_html(mail))
+        return page
+
+    sheet((Shot((PHONE[0], DESK[1]), "light"), Shot(DESK, "light")), open_at, HOME / "game.webp")
+
+
+def _html(mail: Sent) -> str:
+    """With its pictures inside."""
     inline = dict(_pictures(mail))
-    html = re.sub(r"cid:([^\"'> ]+)", lambda found: inline[found[1]], mail.html)
+    return re.sub(r"cid:([^\"'> ]+)", lambda found: inline[found[1]], mail.html)
+
+
+def _letter(chromium: Browser, mail: Sent, name: str) -> None:
+    html = _html(mail)
     contexts = []
 
     def open_at(shot: Shot) -> Page:
