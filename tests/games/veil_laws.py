@@ -24,8 +24,13 @@ def a_veil_hides_who_is_asked_and_who_answers(case: Case) -> None:
         before = {viewer: _seen(rules, state, viewer) for viewer in viewers}
         waited = _asked(rules, state)
         happened = rules.apply(state, mover, position.move, SeededChance(b"veil"))
-        if veil_of(state) is None or any(one.seen_by(None) for one in happened):
-            continue  # lifted; one that held nothing tells nothing
+        if any(one.seen_by(None) for one in happened):
+            continue  # lifted
+        if veil_of(state) is None:
+            was = veil_of(position.state)
+            assert was is not None
+            assert not was.held, "a veil that lifts tells what it held"
+            continue
         fresh = _asked(rules, state) - waited
         for viewer in {*viewers} - {mover} - fresh:
             assert _seen(rules, state, viewer) == before[viewer], (viewer, mover)
