@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.blood_rage.data import BY_CODE, PLACE
+from engine.games.blood_rage.happenings import BattleDecided
 from engine.games.blood_rage.rules.strength import in_province
 from tests.games.blood_rage.cards.deck import duel
 from tests.games.blood_rage.scene import Scene
@@ -41,9 +42,9 @@ def test_an_upgrade_costs_what_is_printed(code: str, cost: int) -> None:
 def test_a_card_adds_what_is_printed(code: str, plus: int) -> None:
     """A Leader of 3 against a Warrior of 1, whom Odin's Smite takes before strengths are compared."""
     scene = duel(code, "")
-    decided = next(one for one in scene.told if one.kind == "battle_decided")
+    decided = next(one for one in scene.told if isinstance(one, BattleDecided))
     fallen = {"OSM": 1}.get(code, 0)
-    assert decided.totals == ((0, 3 + plus), (1, 1 - fallen))  # type: ignore[attr-defined]
+    assert decided.totals == ((0, 3 + plus), (1, 1 - fallen))
 
 
 @pytest.mark.parametrize("code, strength", OF_FIGURE.items())

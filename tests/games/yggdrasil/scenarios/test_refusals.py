@@ -59,6 +59,8 @@ def test_x12_trades() -> None:
     Scene("thor").refused("trade odin give 1v", "E_NO_OTHER_GOD")
     scene = Scene("thor odin", stock={"thor": (1, 0)})
     scene.refused("trade odin give 0v", "E_TRADE_EMPTY")
+    assert scene.refused("trade odin give 2v", "E_NOT_ENOUGH_VIKINGS") == {"god": "thor", "have": 1}
+    assert scene.refused("trade odin give 1v 1e", "E_NOT_ENOUGH_ELVES") == {"god": "thor", "have": 0}
     short = scene.refused("trade odin give 1v take 1e", "E_TRADE_PARTNER_SHORT")
     assert short == {"god": "odin", "what": "elves", "have": 0}
 

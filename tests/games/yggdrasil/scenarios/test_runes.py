@@ -174,7 +174,8 @@ def test_s53_what_was_looked_at_the_team_knows_and_no_spectator() -> None:
     assert set(RULES.view(scene.state, None).deck) == {"?"}
     scene.times_out()
     assert RULES.view(scene.state, 0).deck[:7] == (*TOP, "?")
-    assert [one.seen_by(None).as_json().get("cards") for one in scene.told if one.seen_by(None)][-2:] == [None, None]  # type: ignore[union-attr]
+    faces = [face.as_json() for one in scene.told if (face := one.seen_by(None)) is not None]
+    assert [face.get("cards") for face in faces[-2:]] == [None, None]
 
 
 def test_vanir_3_with_a_list_puts_the_worst_last() -> None:
