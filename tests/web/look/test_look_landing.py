@@ -13,6 +13,7 @@ from django.utils import translation
 
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.tokens import box_of
+from engine.table.registry import game as find_game
 
 pytestmark = pytest.mark.django_db
 
@@ -50,3 +51,11 @@ def test_a_letter_stands_beside_it_with_an_answer_of_its_list(language: str) -> 
     answer = re.search(r'class="mail-answer">.*<b>(\d)</b>', window)
     assert answer is not None
     assert f'<span class="num">{answer[1]}</span>' in window
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_lines_of_that_letter_are_worded_as_the_game_words_them(language: str) -> None:
+    words = find_game("aesir").words(language, ("Astrid", "Bjorn", "Eir"))
+    offered = [words.half_up(card, god) for card, god in (("OF1", "O"), ("OF1", "F"), ("TH3", "T"))]
+    shown = re.findall(r'<span class="num">\d</span>([^<]+)</li>', first_page(language))
+    assert shown == [line.partition(" (")[0] for line in offered]
