@@ -10,7 +10,7 @@ from django.core.signals import request_started
 from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables.models import Game, Player
-from tests.browser.test_slider import at
+from tests.browser.test_slider import at, open_in_stopped_time
 from tests.web.test_watching import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -186,8 +186,8 @@ def test_speed_of_play_is_chosen_and_remembered(open_page: OpenPage, ended: Game
     page.goto(f"/g/{ended.pk}/3/")
     page.locator("#caption summary").click()
     page.get_by_label("Speed of play").select_option("fast")
-    page.clock.install()
-    page.reload()
+    page = page.context.new_page()  # a page that is loaded again has its fields from the browser, remembered or not
+    open_in_stopped_time(page, f"/g/{ended.pk}/3/")
     page.get_by_role("button", name="Play").click()
     at(page, 4)
     page.clock.run_for(400)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -31,6 +32,13 @@ def at(page: Page, moment: int) -> None:
     expect(page.locator("#slider")).to_have_value(str(moment))
     expect(page.locator("#log [aria-current]")).to_have_id(f"m{moment}")
     expect(page).to_have_url(re.compile(rf"/{moment}/$|/g/[0-9a-f-]+/$"))
+
+
+def open_in_stopped_time(page: Page, path: str) -> None:
+    """Its timers run by `page.clock.run_for` alone: a clock that is only installed goes on, and waiting plays too."""
+    page.clock.install()
+    page.goto(path)
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
 
 def test_arrow_keys_step_and_the_board_follows(open_page: OpenPage, game: Game, complaints: list[str]) -> None:
@@ -91,8 +99,7 @@ def test_what_the_slider_shows_is_what_the_link_of_that_moment_shows(open_page: 
 
 def test_play_goes_on_by_itself_and_stops_at_the_end(open_page: OpenPage, game: Game) -> None:
     page = open_page()
-    page.clock.install()
-    page.goto(f"/g/{game.pk}/{game.moment - 3}/")
+    open_in_stopped_time(page, f"/g/{game.pk}/{game.moment - 3}/")
     page.get_by_role("button", name="Play").click()
     at(page, game.moment - 2)
     expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
@@ -104,13 +111,14 @@ def test_play_goes_on_by_itself_and_stops_at_the_end(open_page: OpenPage, game: 
 
 def test_pause_stops(open_page: OpenPage, game: Game) -> None:
     page = open_page()
-    page.clock.install()
-    page.goto(f"/g/{game.pk}/3/")
+    open_in_stopped_time(page, f"/g/{game.pk}/3/")
     page.get_by_role("button", name="Play").click()
     at(page, 4)
+    page.clock.run_for(1000)
+    at(page, 5)
     page.get_by_role("button", name="Pause").click()
     page.clock.run_for(5000)
-    at(page, 4)
+    at(page, 5)
 
 
 def test_lines_of_the_log_lead_to_their_moment_and_links_keep_pace(
