@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 from django.utils.html import format_html
 from PIL import Image
 
@@ -39,10 +39,6 @@ _SHARES: Final = (1.0, 0.7, 0.5)  # of the width, tried in turn until the file i
 _STEP_MS, _LAST_MS = 900, 3500
 _STRIP: Final = 44  # units below the board for what happened
 _KEPT_BYTES: Final = 24 * 1024 * 1024
-_kept: LRUCache[bytes, bytes] = LRUCache(maxsize=_KEPT_BYTES, getsizeof=len)
-_keeping = threading.Lock()
-
-
 _drawing = threading.BoundedSemaphore(1)  # one at a time in a process: the other costly pages go on
 PATIENCE_S: Final = 2.0
 
@@ -83,20 +79,22 @@ def gif(stretch: Stretch, words: Words) -> bytes:
     """The moving picture. Raises Busy; TooLong where it would take too many moments, bytes, or too much computing."""
     if stretch.last - stretch.first >= MOMENTS:
         raise TooLong
-    key = stretch.known_by(words.language)
-    with _keeping:
-        kept = _kept.get(key)
-    if kept is not None:
-        return kept
+    return _made(stretch, words)
+
+
+def _known_by(stretch: Stretch, words: Words) -> bytes:
+    return stretch.known_by(words.language)
+
+
+@cached(LRUCache(maxsize=_KEPT_BYTES, getsizeof=len), key=_known_by, lock=threading.Lock())
+def _made(stretch: Stretch, words: Words) -> bytes:
+    """Raises as `gif` does; what was refused is not kept."""
     if not _drawing.acquire(timeout=PATIENCE_S):
         raise Busy
     try:
-        made = _packed(list(_pictures(stretch, words)))
+        return _packed(list(_pictures(stretch, words)))
     finally:
         _drawing.release()
-    with _keeping:
-        _kept[key] = made
-    return made
 
 
 def _pictures(stretch: Stretch, words: Words) -> Iterator[Image.Image]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import threading
 from functools import cache
+from threading import Lock
 from typing import Final
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 from django.utils.translation import gettext
 
 from asgard_pbem.boards.card import card_png
@@ -20,8 +20,6 @@ from engine.core.board import Layout
 from engine.core.contract import Words
 
 KEPT_BYTES: Final = 8 * 1024 * 1024  # of cards, in one process
-_kept: LRUCache[bytes, bytes] = LRUCache(maxsize=KEPT_BYTES, getsizeof=len)
-_keeping = threading.Lock()
 
 
 def sentence(access: Access, moment: int, words: Words) -> str:
@@ -35,15 +33,16 @@ def of_moment(access: Access, moment: int, words: Words) -> bytes | None:
     found = showing.picture(access, spectator(), moment, words, "light", Layout.LANDSCAPE)
     if found is None:
         return None
-    title, said = table_title(access.game, words.language), sentence(access, moment, words)
-    key = hashlib.sha256(repr((found, title, said)).encode()).digest()
-    with _keeping:
-        kept = _kept.get(key)
-    if kept is None:
-        kept = card_png(found.key, found.drawing, title=title, said=said)
-        with _keeping:
-            _kept[key] = kept
-    return kept
+    return _drawn(found, table_title(access.game, words.language), sentence(access, moment, words))
+
+
+def _known_by(*shown: object) -> bytes:
+    return hashlib.sha256(repr(shown).encode()).digest()
+
+
+@cached(LRUCache(maxsize=KEPT_BYTES, getsizeof=len), key=_known_by, lock=Lock())
+def _drawn(found: showing.Picture, title: str, said: str) -> bytes:
+    return card_png(found.key, found.drawing, title=title, said=said)
 
 
 @cache

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 from django.utils.safestring import SafeString
 from pydantic import TypeAdapter
 
@@ -28,7 +28,6 @@ BOARDS_AT_ONCE = 24
 PNG_SCALE = 2  # pixels to a unit
 PNG_LIMIT_BYTES = 1024 * 1024
 _drawn: LRUCache[bytes, bytes] = LRUCache(maxsize=8 * 1024 * 1024, getsizeof=len)  # of a process, by a hash
-_drawing = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,15 +134,17 @@ class Picture:
 
     def png(self) -> bytes:
         """The same in pixels. The last ones are kept: drawing takes up to a second."""
-        key = hashlib.sha256(repr(self).encode()).digest()
-        with _drawing:
-            kept = _drawn.get(key)
-        if kept is None:
-            look: dict[str, Any] = {"theme": self.theme, "layout": self.layout}
-            kept = board_png(self.key, self.drawing, **look, scale=PNG_SCALE, limit_bytes=PNG_LIMIT_BYTES)
-            with _drawing:
-                _drawn[key] = kept
-        return kept
+        return _png(self)
+
+
+def _known_by(picture: Picture) -> bytes:
+    return hashlib.sha256(repr(picture).encode()).digest()
+
+
+@cached(_drawn, key=_known_by, lock=Lock())
+def _png(picture: Picture) -> bytes:
+    look: dict[str, Any] = {"theme": picture.theme, "layout": picture.layout}
+    return board_png(picture.key, picture.drawing, **look, scale=PNG_SCALE, limit_bytes=PNG_LIMIT_BYTES)
 
 
 def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme, layout: Layout) -> Picture | None:

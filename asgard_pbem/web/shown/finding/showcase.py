@@ -6,11 +6,11 @@ moment is the same for everybody, so its piece of the page is made once in a pro
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
+from threading import Lock
 from typing import Final
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -24,8 +24,6 @@ from asgard_pbem.web.shown import state as showing
 FIRST: Final = "asgard"  # the game that is shown unless another is asked for: all know a tree at once
 BEGIN: Final = 0.6  # how far into the game it opens: there is much to see, and it is not decided
 KEPT_BYTES: Final = 16 * 1024 * 1024
-_pieces: LRUCache[tuple[object, ...], SafeString] = LRUCache(maxsize=KEPT_BYTES, getsizeof=len)
-_keeping = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +92,14 @@ def piece(game: Game, moment: int, language: str) -> SafeString:
     """Board and sentence of a moment. Raises Http404 for one that is none."""
     if not 1 <= moment <= game.moment:
         raise Http404
-    key = (game.pk, game.head_hash, moment, language)
-    with _keeping:
-        kept = _pieces.get(key)
-    if kept is None:
-        kept = _made(game, moment, language)
-        with _keeping:
-            _pieces[key] = kept
-    return kept
+    return _made(game, moment, language)
 
 
+def _known_by(game: Game, moment: int, language: str) -> tuple[object, ...]:
+    return game.pk, game.head_hash, moment, language
+
+
+@cached(LRUCache(maxsize=KEPT_BYTES, getsizeof=len), key=_known_by, lock=Lock())
 def _made(game: Game, moment: int, language: str) -> SafeString:
     words = history.words(game, language)
     (found,) = history.frames(game.pk, None, first=moment, last=moment)
