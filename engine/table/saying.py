@@ -77,8 +77,15 @@ def read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
         if further is None or not tail:
             return said
         inner = read_out(further, tail, words, view)
-        return inner if option.folds or inner.casefold().startswith(said.casefold()) else f"{said}: {inner}"
-    return ", ".join(_chosen(menu, reply, words, view))
+        return inner if option.folds or _repeats(inner, said) else f"{said}: {inner}"
+    chosen = list(_chosen(menu, reply, words, view))
+    return ("; " if any(", " in one for one in chosen) else ", ").join(chosen)  # where one answer ends is to be seen
+
+
+def _repeats(inner: str, said: str) -> bool:
+    """Whether a line of the further list says again all that the line above it says."""
+    first, *others = said.casefold().split(", ")
+    return inner.casefold().startswith(first) and all(part in inner.casefold() for part in others)
 
 
 def _chosen(menu: Menu, reply: str, words: Words, view: Any) -> Iterator[str]:

@@ -12,7 +12,7 @@ from asgard_pbem.mail.writing.sections import news
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.table.registry import game as find_game
-from tests.letters.conftest import Post, Sent
+from tests.letters.conftest import Post, Sent, dealt
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +92,37 @@ def test_news_stand_oldest_first_by_rounds_and_own_plans_and_points_are_never_cu
     left_out = sum(len(lines) for _, lines in whole.chapters) - len(lines)
     assert short.more.text.startswith(f"{left_out} more lines on the game's page, or answer")
     assert short.more.url.endswith(f"/g/{game.pk}/")
+
+
+def test_nobody_reads_of_a_round_0(people: list[Player], post: Post) -> None:
+    game = dealt(people, "yggdrasil", "The ash")
+    for reply in ("god thor", "god odin"):
+        table = history.table_now(game.pk)
+        asked = next(one.seat for one in table.pending())
+        post.answer(people[asked], reply, purpose="prompt")
+    found = news.happened(scene.scene(Game.objects.get(pk=game.pk), 0, people[0]), since=1)
+    assert found is not None
+    assert not found.chapters, "the choice of gods is told with the first round"
+    assert any("plays Thor" in line for line in found.items)
+    assert any("Enemy card" in line for line in found.items)
+
+
+def test_what_stands_apart_below_headed_answers_is_another_way_out(people: list[Player], post: Post) -> None:
+    game = dealt(people, "yggdrasil", "The ash")
+    for reply in ("god thor", "god odin"):
+        table = history.table_now(game.pk)
+        asked = next(one.seat for one in table.pending())
+        post.answer(people[asked], reply, purpose="prompt")
+    for _ in range(4):
+        table = history.table_now(game.pk)
+        one = table.pending()[0]
+        text = post.last(people[one.seat], "prompt").text.replace("\r\n", "\n")
+        if "end the turn" in text:
+            break
+        reply, _, _ = next(table.desk(one.seat).menus(one).leaves())
+        post.answer(people[one.seat], reply, purpose="prompt")
+    assert "\nOr\n~~\n  0  end the turn" in text
+    assert "What you may do" not in text
 
 
 def test_every_game_names_what_is_never_left_out_and_where_a_round_begins() -> None:

@@ -100,12 +100,12 @@ def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: s
         return groups(one, desk, decision, reply_to, subject)
     return tuple(
         Group(
-            block.heading or _heading(inner, one.words, block),
+            block.heading or (_("Or") if number else _heading(inner, one.words, block)),
             tuple(_choice(one, desk, line, reply_to, subject) for line in block.lines),
             block.form,
             block.example,
         )
-        for block in blocks(inner, one.words, desk.view, f"{at}." if at else "", SHOWN_AT_MOST)
+        for number, block in enumerate(blocks(inner, one.words, desk.view, f"{at}." if at else "", SHOWN_AT_MOST))
     )
 
 

@@ -89,6 +89,7 @@ def _frame_of(access: Access) -> dict[str, Any]:
         "game": access.game,
         "names": access.names,
         "open_turns": [turn for turn in turns if turn["game"] != access.game.pk],  # this page tells its own
+        "turns_elsewhere": True,
         "title": table_title(access.game, language),
         "game_title": game_title(access.game.key, language),
         "Status": Game.Status,

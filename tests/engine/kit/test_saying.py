@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.menu import Lines, Menu, Option
+from engine.core.menu import Lines, Menu, Option, Pick
 from engine.table.saying import _reply, read_out
-from tests.engine.kit.test_menus import PAIR, SIGEL, TIWAZ, Plain, Say, said
+from tests.engine.kit.test_menus import PAIR, SIGEL, TIWAZ, Plain, Say, lines, named, said
 
 STAY = Option(("stay",), Say(word="stay"))
 TREE = Lines((STAY, Option(("go",), then=lambda: Lines(said("east", "west"))), Option(("share",), then=lambda: SIGEL)))
 STUTTER = Lines((Option(("Leader",), then=lambda: Lines(said("leader to gimle", "leader stays"))),))
+BESIDE = Lines((Option(("at 1, by a hill",), then=lambda: Lines(said("at 1 west, by a hill, by a lake", "at 2"))),))
+DRAFT = Pick(lines("a charm, 1 rage", "a quest"), named, 2, 2)
 WRITTEN = (
+    (BESIDE, "1.1", "at 1 west, by a hill, by a lake"), (BESIDE, "1.2", "at 1, by a hill: at 2"),
+    (DRAFT, "1 2", "a charm, 1 rage; a quest"),
     (STUTTER, "1.1", "leader to gimle"),
     (TREE, "001", "stay"), (TREE, "2.1", "go: east"), (TREE, "02, 01", "go: east"), (TREE, "2. 1", "go: east"),
     (TREE, "2 . 2)", "go: west"), (TREE, "3.1=2, 2=1", "share: odin: 2, thor: 1"), (PAIR, "b2", "keep, two"),

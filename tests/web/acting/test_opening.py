@@ -147,6 +147,13 @@ def test_a_name_or_title_that_is_too_long_is_never_cut_in_silence(astrid: Player
 
 
 @pytest.mark.django_db
+def test_each_box_to_tick_stands_before_its_words(astrid: Player, browse: Browse) -> None:
+    page = browse(astrid).get("/settings/").content.decode()
+    for box in re.findall(r'<input type="checkbox"[^>]* id="([^"]+)"', page):
+        assert re.search(rf'id="{box}"[^>]*> <label class="inline" for="{box}">', page), box
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["Greedy", "greedy", "GREEDY 2", "Ｇreedy", "Thinker", "random."])
 def test_nobody_is_called_like_a_bot(name: str, astrid: Player, browse: Browse) -> None:
     answer = browse(astrid).post("/settings/", {**SETTINGS, "name": name}, follow=True)

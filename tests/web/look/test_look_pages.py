@@ -72,6 +72,13 @@ def test_open_turns_stand_in_the_header_of_every_page() -> None:
     assert '<a href="/g/1">&lt;Hall&gt;</a>' in page
 
 
+@pytest.mark.parametrize("turns,words", [(1, "Your turn in another game"), (2, "Your turn in 2 other games")])
+def test_the_page_of_a_table_counts_the_other_ones(turns: int, words: str) -> None:
+    open_turns = [{"url": "/g/1", "title": "Hall"}, {"url": "/g/2", "title": "Fjord"}][:turns]
+    assert words in _page("web/base.html", open_turns=open_turns, turns_elsewhere=True)
+    assert f"Ваш ход ещё в {turns}" in _page("web/base.html", "ru", open_turns=open_turns, turns_elsewhere=True)
+
+
 def test_a_page_without_open_turns_says_nothing_of_them() -> None:
     assert "turns-heading" not in _page("web/base.html", open_turns=[])
 

@@ -87,7 +87,8 @@ def _line(one: Scene, face: Happening, text: str, entry: Entry | Note, number: i
     whose = getattr(face, "seat", None)
     chose = whose if face.role == "choice" and whose != one.seat else None
     planned = entry.by == "plan" and entry.seat == one.seat
-    return _Line(number, text, planned or face.role == "landmark", chose)
+    told_with = max(number, 1)  # what is set up and chosen before round 1 is told with it: nobody played a round 0
+    return _Line(told_with, text, planned or face.role == "landmark", chose)
 
 
 def _folded(one: Scene, lines: Sequence[_Line]) -> Iterator[_Line]:

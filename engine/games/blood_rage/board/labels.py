@@ -106,7 +106,7 @@ class Labels:
             return _("{name} pillages {place}").format(
                 name=self.name(view.fray.pillager), place=self.place(view.fray.province)
             )
-        waits = {"gifts": _("All choose a card of their pack"), "discard": _("All choose the card they keep")}
+        waits = {"gifts": _("All choose from their pack"), "discard": _("All choose the card they keep")}
         return waits.get(view.stage, _("Glory: {scores}").format(scores=self.glory(view)))
 
     def glory(self, view: View) -> str:
