@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from asgard_pbem.mail.answering import one_answer, orders
+from asgard_pbem.mail.answering import one_answer, outcomes
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
@@ -160,9 +160,9 @@ def test_senders_as_old_and_foreign_programs_write_them_are_known(
 )
 def test_a_games_refusal_gives_the_mail_its_reason(code: str, line: int, reason: str) -> None:
     why = IllegalMove(code, card=3)
-    assert orders._reason(why, only=line == 0) == reason
+    assert outcomes.reason_of(why, only=line == 0) == reason
     said = ("no_order", {}) if code == "E_SYNTAX" else (code, {"card": 3})
-    assert (orders._said(why).code, orders._said(why).params) == said
+    assert (outcomes.item_of(why).code, outcomes.item_of(why).params) == said
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import transaction
 
-from asgard_pbem.mail.answering import doubts, errands, meant, pending
+from asgard_pbem.mail.answering import doubts, errands, meant, outcomes, pending
 from asgard_pbem.mail.answering.seating import newcomers
 from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.messages import MORE_WRITTEN, Answer, Item, Outcome, Receipt, Understood
@@ -23,12 +23,10 @@ from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
-from asgard_pbem.tables.reading import history
-from engine.core.contract import NOBODY
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
 from engine.table import headings
-from engine.table.orders import CORE_CODES, Refused
+from engine.table.orders import Refused
 from engine.table.reading.answers import MORE, SYNTAX
 
 OF_ALL_TABLES = frozenset({"name", "away", "back"})  # commands that touch every table of their writer
@@ -37,10 +35,6 @@ SHOWN = {"status", "board", "history", "replay", "rules", "help", "plans", "game
 OF_A_SEAT = {"undo", "drop_plans", "resign", "press", "propose", "endorse", "memo", "drop_memo"}
 NEEDS_SEAT = {"board", "history", "replay", "plans", "memos", "menu"} | OF_A_SEAT
 MOST_COMMANDS = 20  # a mail; one that opens a table and invites to every seat has about 14
-_REASONS = {
-    "E_GAME_OVER": "game_over", "E_NOT_YOUR_TURN": "not_your_turn", "E_AMBIGUOUS": "ambiguous",
-    "E_OLD_PROMPT": "old_prompt",
-}  # fmt: skip
 
 
 def begin(writer: Writer, reply: Reply) -> Work:
@@ -93,7 +87,7 @@ def play(work: Work) -> None:
         return
     if work.writer.game is None or work.writer.seat is None:
         line = first if first is not None else min(acts)
-        _refuse(work, line, Item(code="no_seat_here"), "no_orders")
+        outcomes.refuse(work, line, Item(code="no_seat_here"), "no_orders")
         return
     if work.parts:
         _submit_several(work, acts)
@@ -131,18 +125,18 @@ def _submit(work: Work, first: int | None, acts: dict[int, Any]) -> None:
         _stop(work, refused, acts, first)
         return
     except (services.ServiceError, IllegalMove) as why:
-        _refuse(work, first if first is not None else min(acts), _said(why), _reason(why))
+        outcomes.refuse(work, first if first is not None else min(acts), outcomes.item_of(why), outcomes.reason_of(why))
         return
     work.rest = result.rest if result.rest < len(lines) else None
     work.acts_done = frozenset(result.acts)
     if result.refused is not None and result.rest > result.refused.line:  # a step of a turn whose lines were all read
-        _refuse(work, result.refused.line, _said(result.refused.why), "illegal_order")
+        outcomes.refuse(work, result.refused.line, outcomes.item_of(result.refused.why), "illegal_order")
     elif result.refused is not None:  # what came before it had shown something, and so stands
         _stop(work, result.refused, acts, None)
     if result.lines and work.reason == "illegal_order":
         work.reason = "stopped"
-    _say_done(work, result)
-    _say_next(work, result)
+    outcomes.say_done(work, result)
+    outcomes.say_next(work, result)
 
 
 def _submit_several(work: Work, acts: dict[int, Any]) -> None:
@@ -152,20 +146,20 @@ def _submit_several(work: Work, acts: dict[int, Any]) -> None:
     if not sheets:
         return
     try:
-        outcomes = services.submit_sheets(
+        done = services.submit_sheets(
             game.pk, player=work.writer.player, sheets=sheets, prompt=work.writer.prompt, cause=work.writer.cause
         )
     except (services.ServiceError, IllegalMove) as why:
-        _refuse(work, _first_line(sheets[0]), _said(why), _reason(why))
+        outcomes.refuse(work, outcomes.first_line(sheets[0]), outcomes.item_of(why), outcomes.reason_of(why))
         return
     results = []
-    for sheet, outcome in zip(sheets, outcomes, strict=True):
+    for sheet, outcome in zip(sheets, done, strict=True):
         if isinstance(outcome, services.SubmitResult):
             results.append(outcome)
             work.acts_done |= frozenset(outcome.acts)
-            _say_done(work, outcome)
-        _say_refused(work, sheet, outcome)
-    _say_next_of_several(work, results)
+            outcomes.say_done(work, outcome)
+        outcomes.say_refused(work, sheet, outcome)
+    outcomes.say_next_of_several(work, results)
 
 
 def _sheets(work: Work, acts: dict[int, Any]) -> list[services.SeatSheet]:
@@ -180,38 +174,6 @@ def _sheets(work: Work, acts: dict[int, Any]) -> list[services.SeatSheet]:
     return found
 
 
-def _first_line(sheet: services.SeatSheet) -> int:
-    said = (at for at, line in enumerate(sheet.lines) if line.strip() or at in sheet.acts)
-    return next(said, 0)
-
-
-def _say_refused(work: Work, sheet: services.SeatSheet, outcome: services.Outcome) -> None:
-    """What of one seat's orders was not carried out, if anything; the receipt then shows what that seat may do."""
-    if isinstance(outcome, services.SubmitResult):
-        rest = next((at for at in range(outcome.rest, len(sheet.lines)) if fold_order(sheet.lines[at])), None)
-        unread = Refused(rest, "", IllegalMove(SYNTAX, line=sheet.lines[rest])) if rest is not None else None
-        outcome = outcome.refused or unread or outcome
-    if isinstance(outcome, services.SubmitResult):
-        return
-    if not work.refused_orders:
-        work.seat = sheet.seat
-    if isinstance(outcome, Refused):
-        _refuse(work, outcome.line, _said(outcome.why), "one_seat")
-    else:
-        _refuse(work, _first_line(sheet), _said(outcome), "one_seat")
-
-
-def _say_next_of_several(work: Work, results: list[services.SubmitResult]) -> None:
-    if not any(result.lines for result in results):
-        return
-    asked = sorted({result.seat for result in results if result.asked})
-    last = next((result for result in results if not result.asked), results[-1])
-    if asked and not last.over:
-        work.next.append(Item(code="asked_for", params={"seats": asked}))
-    else:
-        _say_next(work, last)
-
-
 def _stop(work: Work, refused: Refused, acts: dict[int, Any], first: int | None) -> None:
     """A line was refused. One that could not be read ends the reading; below a refused order commands still count.
 
@@ -221,7 +183,7 @@ def _stop(work: Work, refused: Refused, acts: dict[int, Any], first: int | None)
     if why.code == MORE and line == first and not acts:
         _lead_on(work, line, why)
         return
-    _refuse(work, line, _said(why), _reason(why, only=line == first))
+    outcomes.refuse(work, line, outcomes.item_of(why), outcomes.reason_of(why, only=line == first))
     work.rest = line if why.code == SYNTAX else work.sheet.next_order(line + 1)
 
 
@@ -232,81 +194,6 @@ def _lead_on(work: Work, line: int, why: IllegalMove) -> None:
     work.understood.append(Understood(line=line + 1, text=text, did=Item(code="list_below")))
     work.answers.append(Answer(kind="menu", game=game.pk, seat=seat, topic=why.where["path"]))
     work.rest = work.sheet.next_order(line + 1)
-
-
-def _refuse(work: Work, line: int, why: Item, reason: str) -> None:
-    work.refuse(line, work.sheet.lines[line], why)
-    work.reason, work.refused_orders = reason, True
-
-
-def _said(why: services.ServiceError | IllegalMove) -> Item:
-    if why.code == "E_OLD_PROMPT":
-        return Item(code="old_prompt")
-    if why.code == SYNTAX and "needs" not in why.where:  # the line stands beside it: nobody reads it twice
-        return Item(code="no_order")
-    by: Any = "table" if isinstance(why, services.ServiceError) or why.code in CORE_CODES else "game"
-    return Item(code=why.code, params=why.where, by=by)
-
-
-def _reason(why: services.ServiceError | IllegalMove, *, only: bool = True) -> str:
-    """Why the mail was refused. `only`: no order stands above the one that was."""
-    return _REASONS.get(why.code, "no_orders" if why.code == SYNTAX and only else "illegal_order")
-
-
-def _say_done(work: Work, result: services.SubmitResult) -> None:
-    """Orders and acts in their places among the lines as typed."""
-    stopped = result.refused.line if result.refused is not None else None
-    for line, text in result.lines.items():  # of a proposal of several orders the first ones may stand alone
-        said = result.said.get(line, "")
-        if line == stopped:
-            work.did_line(line, text, "order_partly")
-        elif line in result.kept:
-            work.did_line(line, text, "order_going" if line in result.going else "order_kept")
-        else:
-            work.did_line(line, text, "order_done", **({"said": said} if said.casefold() != text.casefold() else {}))
-    work.notes += [Item(code="passed_over", params={"order": order}) for order in _idle(work, result)]
-    for line in result.waiting:
-        work.did_line(line, work.sheet.orders[line], "order_waits")
-    for line in result.dropped:
-        work.did_line(line, work.sheet.orders[line], "order_dropped")
-    for line in result.replaced:
-        work.did_line(line, work.sheet.orders[line], "order_replaced")
-    for command in work.sheet.commands:
-        if command.line in result.acts:
-            work.did(command, f"{command.name}_done")
-            if command.name == "undo":  # what is asked again comes with the receipt, not as a prompt of its own
-                game, seat = work.place_of(command)
-                work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
-
-
-def _idle(work: Work, result: services.SubmitResult) -> list[str]:
-    """Orders that were given beforehand for a question that did not come, as they are typed."""
-    game, _ = work.writer.place
-    return history.written(game, result.idle, work.writer.player.language)
-
-
-def _say_next(work: Work, result: services.SubmitResult) -> None:
-    """What happens after the orders of this mail."""
-    if not (result.lines or result.waiting):
-        return
-    if result.over:
-        work.next.append(Item(code="game_is_over"))
-        return
-    if result.balked is not None:
-        work.next.append(Item(code="plans_balked"))
-        by: Any = "table" if result.balked.code in CORE_CODES else "game"
-        work.next.append(Item(code=result.balked.code, params=result.balked.where, by=by))
-    if result.asked:
-        work.next.append(Item(code="still_asked" if result.still else "you_are_asked"))
-        if result.still and not any(one.kind == "menu" for one in work.answers):
-            work.answers.append(Answer(kind="menu", game=result.game_id, seat=result.seat))
-        return
-    seats = sorted({one.seat for one in result.waits if one.seat != NOBODY})
-    if seats:
-        work.next.append(Item(code="waiting_for", params={"seats": seats}))
-    veils = [one.kind for one in result.waits if one.seat == NOBODY]
-    if veils:
-        work.next.append(Item(code="waiting_veiled", params={"veils": veils}))
 
 
 # --- All else, and the receipt ---------------
@@ -349,7 +236,7 @@ def _one(work: Work, command: Command) -> None:
         with transaction.atomic():
             errands.RUN[command.name](work, command)
     except (services.ServiceError, IllegalMove) as why:
-        work.refuse(command.line, command.text, _said(why))
+        work.refuse(command.line, command.text, outcomes.item_of(why))
 
 
 def _show(work: Work, command: Command) -> None:
