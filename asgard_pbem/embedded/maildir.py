@@ -38,7 +38,8 @@ def deliver(address: str, raw: bytes) -> None:
         mailbox.Maildir(folder, factory=None).add(raw)
         _shorten(folder)
     except OSError as problem:
-        log.error("a local mail was not put into its Maildir: %s", type(problem).__name__)  # noqa: TRY400
+        # a warning: nothing is lost, the pages of the mailbox have the mail; the error's text would name its recipient
+        log.warning("a local mail was not put into its Maildir: %s", type(problem).__name__)
 
 
 def _shorten(folder: Path) -> None:

@@ -265,7 +265,7 @@ def test_each_person_has_a_maildir_below_the_one_folder(mail_files: Path, addres
 
 
 def test_a_maildir_keeps_the_newest_and_a_full_disk_stops_no_mail(
-    mail_files: Path, monkeypatch: pytest.MonkeyPatch
+    mail_files: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(maildir, "MOST", 3)
     for number in range(5):
@@ -281,6 +281,9 @@ def test_a_maildir_keeps_the_newest_and_a_full_disk_stops_no_mail(
 
     monkeypatch.setattr(standard_mailbox.Maildir, "add", full)
     assert prompt().subject
+    assert [one.getMessage() for one in caplog.records if one.name == maildir.log.name] == [
+        "a local mail was not put into its Maildir: OSError"
+    ]
 
 
 def test_a_message_and_a_whole_mailbox_can_be_taken_away(client: Client, tmp_path: Path) -> None:
