@@ -10,16 +10,20 @@ import random
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 from typing_extensions import TypeVar as WithDefault  # pydantic's own; of the standard library from 3.13 on
 
 from engine.core.board import Drawing
 from engine.core.chance import Chance
+from engine.core.counsel import Counsel, Proposal
 from engine.core.happenings import Happening
 from engine.core.menu import Menu, Option
 from engine.core.moves import Json, Move, Plan, Seat, Subject
+
+if TYPE_CHECKING:  # plans answer decisions, and so they read this
+    from engine.core.plans import Planner
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,44 +98,6 @@ class Result:
     winners: tuple[Seat, ...]  # more than one: shared; none: the players lost to the game
     causes: tuple[str, ...]  # words of the game's own, all that hold: ("points",), ("wall", "door")
     scores: tuple[int, ...] | None = None  # by seat; None: nobody scores in this game
-
-
-class Advised(BaseModel):
-    """One order of a proposal: moves, the best one first, or plans; to be read as those of other events are."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    moves: tuple[Json, ...] = ()
-    plans: tuple[Json, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Orders that players of one team propose to another, who is on turn. It changes no state of the game."""
-
-    number: int  # from 1, counted through the whole game: a number never comes to mean another proposal
-    seat: Seat  # whose it is
-    to: Seat
-    team: tuple[Seat, ...]  # who may know of it
-    topic: str  # the question, or the turn, for which it was made
-    orders: tuple[Advised, ...]  # in the order in which they are to be carried out
-    endorsed: tuple[Seat, ...] = ()  # who stands behind it; the one whose it is first, while they hold their seat
-    over: bool = False  # its question was answered: an equal one that is asked later is another
-
-
-class Counsel(Protocol):
-    """Which questions of a game take counsel. Depends only on what everybody at the table may know."""
-
-    def advisers(self, state: Any, decision: Decision, seats: int) -> tuple[Seat, ...]:
-        """Who may propose an answer to this question, and endorse what others propose; none: it takes no counsel."""
-
-    def coming(self, state: Any, seats: int) -> tuple[Decision, ...]:
-        """Questions that are sure to come, on which one may advise before they do; each by the clock of its turn."""
-
-    def ahead(self, lines: Sequence[str]) -> Sequence[str]:
-        """What is typed for a turn to come, as its seat would type it before."""
-
-    def carries(self, endorsing: int, others: int) -> bool:
-        """Whether what so many of so many other players stand behind is played at a time-out."""
 
 
 @dataclass(slots=True)
@@ -298,33 +264,6 @@ class WholeTurns(Protocol):
 
     def in_words(self, line: str, desk: Desk) -> str:
         """A folded line with its menu numbers turned to words; any other line as it is."""
-
-
-@dataclass(slots=True)
-class Candidate:
-    """A move that a plan proposes, and the standing plans that remain if it is played.
-
-    `passed`: nobody has planned it. The question is passed over, as one is that has but one answer. `plan`: which of
-    them proposes it, where it is one alone.
-    """
-
-    move: Move
-    keep: tuple[Plan, ...]
-    passed: bool = False
-    plan: Plan | None = None
-
-
-class Planner(Protocol):
-    """What standing plans mean."""
-
-    def file(self, standing: tuple[Plan, ...], new: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
-        """The plans in force after `new` came in (which replace what they supersede). Raises IllegalMove."""
-
-    def candidates(self, desk: Desk, decision: Decision, standing: tuple[Plan, ...]) -> Iterable[Candidate]:
-        """Moves that the plans want here, best first; the table plays the first legal one. None: nothing planned."""
-
-    def in_force(self, standing: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
-        """Those of `standing` that have not lapsed, to show to their owner."""
 
 
 class Words(Protocol[V_contra]):

@@ -13,7 +13,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from engine.core.chance import Draw
-from engine.core.contract import Advised
+from engine.core.counsel import Advised
 
 Json: TypeAlias = Any
 By: TypeAlias = Literal["player", "plan", "forced", "timeout", "bot"]

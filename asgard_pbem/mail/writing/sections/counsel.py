@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Choice, Group, Section
 from asgard_pbem.mail.writing.scene import Scene, mailto
-from engine.core.contract import Proposal
+from engine.core.counsel import Proposal
 from engine.table import counsel
 from engine.table.table import topic_of
 
