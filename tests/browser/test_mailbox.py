@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.mail import EmailMultiAlternatives, get_connection
 from playwright.sync_api import Page
+from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem.embedded.models import EmbeddedMail
 from tests.browser.test_accessible import _faults
@@ -19,8 +20,8 @@ LONG = "<p>Your turn</p>" * 120
 
 
 @pytest.fixture
-def mail(settings: object, tmp_path: Path) -> EmbeddedMail:
-    settings.LOCAL_MAIL_DIR = tmp_path  # type: ignore[attr-defined]
+def mail(settings: SettingsWrapper, tmp_path: Path) -> EmbeddedMail:
+    settings.LOCAL_MAIL_DIR = tmp_path
     backend = get_connection("asgard_pbem.embedded.mailbox.MailboxBackend")
     letter = EmailMultiAlternatives("Aesir: Anna", "Above\nYour turn", "a@b.test", [TO], connection=backend)
     letter.attach_alternative(f"<html lang=en><head><title>x</title></head><body>{LONG}</body></html>", "text/html")
@@ -38,7 +39,8 @@ def test_the_frame_is_as_high_as_the_message_and_runs_nothing(
     inner = page.frames[1]
     assert inner.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert all(tab.bounding_box()["height"] >= 44 for tab in page.locator(".mail-tabs a").all())  # type: ignore[index]
+    tabs = [tab.bounding_box() for tab in page.locator(".mail-tabs a").all()]
+    assert all(tab is not None and tab["height"] >= 44 for tab in tabs)
     assert complaints == []
     without = open_page(viewport={"width": width, "height": 800}, java_script_enabled=False)
     without.goto(f"/mailbox/{mail.pk}/")

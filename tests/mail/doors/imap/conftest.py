@@ -23,8 +23,8 @@ def server() -> Iterator[Dovecot]:
         yield running
 
 
-def mailbox(server: Dovecot, **how: str | bool) -> Mailbox:
-    return mailboxes([server.address(**how)])[0]  # type: ignore[arg-type]
+def mailbox(server: Dovecot, user: str = "games", *, tls: bool = False, folder: str = "INBOX") -> Mailbox:
+    return mailboxes([server.address(user, tls=tls, folder=folder)])[0]
 
 
 def fetch(server: Dovecot) -> None:

@@ -127,10 +127,11 @@ class Dovecot:
         (self.folder / "passwords").write_text("".join(f"{user}:{PASSWORD}\n" for user in USERS))
 
     def start(self) -> None:
-        as_user = {"user": self.uid, "group": self.gid, "extra_groups": []} if os.getuid() == 0 else {}
+        root = os.getuid() == 0  # nobody else may become another user
         self.process = subprocess.Popen(
             ["/usr/sbin/dovecot", "-F", "-c", str(self.folder / "dovecot.conf")],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True, **as_user,  # type: ignore[call-overload]
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
+            user=self.uid if root else None, group=self.gid if root else None, extra_groups=[] if root else None,
         )  # fmt: skip
         until = time.monotonic() + 20
         while time.monotonic() < until:

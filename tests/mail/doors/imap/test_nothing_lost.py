@@ -257,13 +257,17 @@ def test_a_new_letter_is_heard_of_at_once(server: Dovecot, settings: SettingsWra
         soon(lambda: not server.lying(), "the letter is moved")
 
 
+def has_stored(count: int) -> Callable[[], bool]:
+    return lambda: len(stored()) == count
+
+
 @pytest.mark.django_db(transaction=True)
 def test_where_the_server_does_not_tell_the_worker_looks(settings: SettingsWrapper) -> None:
     settings.IMAP_LOOK_S = 1
     with Dovecot(capability="IMAP4rev1 MOVE") as server, running(lambda stop: worker.watch([mailbox(server)], stop)):
         for number in range(1, 3):
             server.deliver(a_letter())
-            soon(lambda number=number: len(stored()) == number, "the letter is stored")  # type: ignore[misc]
+            soon(has_stored(number), "the letter is stored")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -276,7 +280,7 @@ def test_a_server_that_goes_away_and_comes_back_and_another_that_is_down_for_goo
     with running(lambda stop: worker.watch([nobody, mailbox(server), mailbox(server, user="more")], stop)):
         for number, raw in enumerate(letters):
             server.deliver(raw)
-            soon(lambda number=number: len(stored()) == number + 1, "the letter is stored")  # type: ignore[misc]
+            soon(has_stored(number + 1), "the letter is stored")
             soon(lambda: not server.lying(), "the letter is moved")
             server.stop()
             time.sleep(0.5)
