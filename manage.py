@@ -16,12 +16,16 @@ OWNER_COMMANDS = {
     "showmigrations",
     "sqlmigrate",
 }
+# Commands that an operator waits for, and whose statements may look at every game.
+LONG_COMMANDS = {"forget", "rebuild", "replay"}
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "asgard_pbem.settings")
     if len(sys.argv) > 1 and sys.argv[1] in OWNER_COMMANDS:
         os.environ["DATABASE_AS_OWNER"] = "1"
+    if len(sys.argv) > 1 and sys.argv[1] in LONG_COMMANDS:
+        os.environ.setdefault("DATABASE_STATEMENT_S", "600")
     from django.core.management import execute_from_command_line
 
     if wants_tables(sys.argv[1:]):

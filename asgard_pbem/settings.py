@@ -155,9 +155,22 @@ if EMBEDDED:
     _database: dict[str, Any] = embedded_postgres.settings(LOCAL_DIR / "pg")
 else:
     _database = dict(dj_database_url.parse(_owner_url if DATABASE_AS_OWNER else _app_url))
+# No statement, no lock and no dead line holds up a process for ever. Behind a pool, which lends the sessions on, the
+# role has its own (deploy/postgres/init.sh). Seconds; 0: no end.
+DATABASE_STATEMENT_S = env.number("DATABASE_STATEMENT_S", 30)
+DATABASE_LOCK_S = env.number("DATABASE_LOCK_S", 15)
+DATABASE_IDLE_S = 120  # inside a transaction; longer than any task may take
+# Whoever changes the schema waits for a lock this long, and all others queue behind: then it gives up, to try again.
+DATABASE_MIGRATION_LOCK_S = env.number("DATABASE_MIGRATION_LOCK_S", 5)
+_patience: dict[str, Any] = {
+    "connect_timeout": env.number("DATABASE_CONNECT_S", 5),
+    "keepalives": 1, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,  # milliseconds
+}  # fmt: skip
 DATABASES = {
     "default": {
         **_database,
+        "OPTIONS": {**_patience, **_database.get("OPTIONS", {})},  # the address may say otherwise
         "ENGINE": "asgard_pbem.database",
         "CONN_MAX_AGE": env.number("DATABASE_CONN_MAX_AGE", 600),
         "CONN_HEALTH_CHECKS": True,
@@ -297,6 +310,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# kB, after which a child makes room for a new one when its task is done: four and the rest fit into 1 GiB.
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = env.number("WORKER_CHILD_MB", 220) * 1024
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

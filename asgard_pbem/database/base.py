@@ -3,8 +3,12 @@
 Roles: a connection works as `settings.DATABASE_ROLE` as soon as that role exists (a migration of `tables` makes it).
 Schema commands, the making of test databases and `flush` work as the owner. In embedded mode the first connection
 starts or joins the local server.
+
+Time-outs: a session of the application's ends statements, waits for locks and idle transactions that take too long. The
+owner's statements take as long as they need, but wait for a lock only shortly: everybody else queues behind that wait.
 """
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +16,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db.backends.base.base import NO_DB_ALIAS
-from django.db.backends.postgresql import base, creation, operations
+from django.db.backends.postgresql import base, creation, operations, schema
 
 from asgard_pbem.embedded import postgres as embedded_postgres
 
@@ -41,9 +45,31 @@ class DatabaseCreation(creation.DatabaseCreation):
         return name
 
 
+class DatabaseSchemaEditor(schema.DatabaseSchemaEditor):
+    """Indexes that are made beside running writers: may be made again, and wait for these as long as it takes."""
+
+    def execute(self, sql: Any, params: Any = ()) -> None:
+        """Run one statement. What is made CONCURRENTLY holds up nobody while it waits, so its wait has no end."""
+        if "CONCURRENTLY" not in str(sql):
+            super().execute(sql, params)
+            return
+        super().execute("SET lock_timeout = 0")
+        try:
+            super().execute(sql, params)
+        finally:
+            super().execute(f"SET lock_timeout = {settings.DATABASE_MIGRATION_LOCK_S * 1000}")
+
+    def add_index(self, model: Any, index: Any, concurrently: bool = False) -> None:  # noqa: FBT001, FBT002  Django's signature
+        """Make an index; what a broken attempt left of it, which PostgreSQL keeps as invalid, goes first."""
+        if concurrently:
+            self.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {self.quote_name(index.name)}")
+        super().add_index(model, index, concurrently=concurrently)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     creation_class = DatabaseCreation
     ops_class = DatabaseOperations
+    SchemaEditorClass = DatabaseSchemaEditor
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -56,30 +82,38 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().get_connection_params()
 
     def _configure_role(self, connection: Any) -> bool:
-        """Enter the application's role if it exists; True when something was executed."""
-        if self.owner_depth:
-            return False
+        """Settle a session's time-outs and enter the application's role, if it exists. One statement; always True."""
+        pooled = self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]  # then the session is everybody's
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT set_config('role', rolname, false) FROM pg_roles"
-                " WHERE rolname = %s AND rolname <> session_user",
-                [settings.DATABASE_ROLE],
+                "SELECT set_config(name, value, false) FROM jsonb_each_text(%s::jsonb) one (name, value)"
+                " UNION ALL SELECT set_config('role', rolname, false) FROM pg_roles"
+                " WHERE rolname = %s AND rolname <> session_user AND NOT %s",
+                [json.dumps({} if pooled else self._patience()), settings.DATABASE_ROLE, bool(self.owner_depth)],
             )
         return True
+
+    def _patience(self) -> dict[str, str]:
+        """Names and values of the session's time-outs."""
+        if self.owner_depth:
+            return {"statement_timeout": "0", "lock_timeout": f"{settings.DATABASE_MIGRATION_LOCK_S}s"}
+        return {
+            "statement_timeout": f"{settings.DATABASE_STATEMENT_S}s",
+            "lock_timeout": f"{settings.DATABASE_LOCK_S}s",
+            "idle_in_transaction_session_timeout": f"{settings.DATABASE_IDLE_S}s",
+        }
 
     @contextmanager
     def as_owner(self) -> Iterator[None]:
         """Work as the owner inside the block, also on the connection that is open already."""
         self.owner_depth += 1
-        self._switch("RESET ROLE")
+        if self.connection is not None:
+            with self.connection.cursor() as cursor:
+                cursor.execute("RESET ROLE")
+            self._configure_role(self.connection)
         try:
             yield
         finally:
             self.owner_depth -= 1
             if not self.owner_depth and self.connection is not None and not self.needs_rollback:
                 self._configure_role(self.connection)
-
-    def _switch(self, statement: str) -> None:
-        if self.connection is not None:
-            with self.connection.cursor() as cursor:
-                cursor.execute(statement)

@@ -48,6 +48,8 @@ max_wal_senders = 0
 jit = off
 log_min_error_statement = panic
 log_error_verbosity = terse
+log_parameter_max_length = 0
+log_parameter_max_length_on_error = 0
 timezone = 'UTC'
 log_timezone = 'UTC'
 """

@@ -26,6 +26,17 @@ SELECT 'CREATE DATABASE asgard OWNER asgard_owner ENCODING ''UTF8'' TEMPLATE tem
 ALTER DATABASE asgard SET log_min_error_statement = 'panic';
 ALTER DATABASE asgard SET log_parameter_max_length_on_error = 0;
 ALTER DATABASE asgard SET log_error_verbosity = 'terse';
+ALTER DATABASE asgard SET log_parameter_max_length = 0;
+-- No statement, lock or dead line holds up the service for ever. Its sessions say the same themselves, but not through a
+-- pool. Whoever changes the schema gives up a lock soon: everybody else queues behind that wait.
+ALTER ROLE asgard_app IN DATABASE asgard SET statement_timeout = '30s';
+ALTER ROLE asgard_app IN DATABASE asgard SET lock_timeout = '15s';
+ALTER ROLE asgard_app IN DATABASE asgard SET idle_in_transaction_session_timeout = '120s';
+ALTER ROLE asgard_owner IN DATABASE asgard SET lock_timeout = '5s';
+ALTER DATABASE asgard SET tcp_keepalives_idle = 30;
+ALTER DATABASE asgard SET tcp_keepalives_interval = 10;
+ALTER DATABASE asgard SET tcp_keepalives_count = 3;
+ALTER DATABASE asgard SET client_connection_check_interval = '10s'; -- of who has died meanwhile
 REVOKE ALL ON DATABASE asgard FROM PUBLIC;
 GRANT CONNECT ON DATABASE asgard TO asgard_app;
 SQL

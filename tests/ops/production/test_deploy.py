@@ -93,6 +93,32 @@ def test_a_container_in_the_cluster_may_nothing_that_it_does_not_need() -> None:
             assert set(mounts.values()) <= writable, name
 
 
+def test_what_a_release_starts_in_the_cluster_waits_until_the_database_is_migrated() -> None:
+    for name, pod in manifests().items():
+        waits = [one for one in pod.get("initContainers", []) if "migrate --check" in str(one["command"])]
+        assert bool(waits) == (name in {f"asgard-{one}" for one in SERVICE}), name
+        for one in waits:
+            assert one["envFrom"] == [{"secretRef": {"name": "asgard-pbem"}}], name  # it looks as the application
+            assert one["securityContext"] == pod["containers"][0]["securityContext"], name
+
+
+def test_every_release_in_the_cluster_migrates_by_a_job_of_its_own(tmp_path: Path) -> None:
+    """A program that writes down what it is given, in place of kubectl."""
+    spy = tmp_path / "kubectl"
+    spy.write_text(f'#!/bin/bash\n[ "$1" = apply ] && cat >> {tmp_path}/given\necho "$*" >> {tmp_path}/said\n')
+    spy.chmod(0o755)
+    images = {"asgard-pbem@sha256:aa", "asgard-pbem@sha256:bb"}
+    for image in images:
+        script = [str(DEPLOY / "kubernetes" / "release.sh"), image]
+        path = f"{tmp_path}:{os.environ['PATH']}"
+        assert subprocess.run(script, env={"PATH": path}, check=False).returncode == 0
+    given = (tmp_path / "given").read_text()
+    jobs = set(re.findall(r"kind: Job\nmetadata: {name: (\S+)}", given))
+    assert len(jobs) == len(images)
+    assert {f"job/{name}" for name in jobs} == set(re.findall(r"job/\S+", (tmp_path / "said").read_text()))
+    assert set(re.findall(r"image: (\S+)", given)) == images
+
+
 def test_the_compose_file_runs_every_process_of_the_design() -> None:
     services = compose()
     assert {"secrets", "postgres", "rabbitmq", "migrate", *SERVICE} == set(services)
@@ -123,7 +149,7 @@ def test_the_citus_script_names_tables_that_exist_and_spreads_them_by_game() -> 
         assert column in {key.column for key in keys}, table
 
 
-@pytest.mark.parametrize("script", ["address.sh", "backup.sh", "check-secrets.sh", "restore.sh", "postgres/init.sh"])
+@pytest.mark.parametrize("script", sorted(str(path.relative_to(DEPLOY)) for path in DEPLOY.rglob("*.sh")))
 def test_the_scripts_are_sound_shell(script: str) -> None:
     path = DEPLOY / script
     assert os.access(path, os.X_OK) or script == "address.sh"  # that one is sourced

@@ -130,10 +130,16 @@ def test_the_owner_makes_the_tables_there_and_the_application_reads_them(cluster
     refused = (
         "INSERT INTO django_session VALUES (%s, NULL, NULL)",
         "SELECT no_column FROM django_session WHERE %s <> ''",
+        "SELECT pg_sleep(9), %s",  # broken off
     )
     with psycopg.connect(variables["DATABASE_URL"], autocommit=True) as link:
+        own = link.execute("SELECT current_setting('statement_timeout'), current_setting('lock_timeout')").fetchone()
+        assert own == ("30s", "15s")  # also where a pool stands between
+        link.execute("SET statement_timeout = '50ms'")
         for statement in refused:
             with pytest.raises(psycopg.Error):
                 psycopg.ClientCursor(link).execute(statement, ["play-secret-token"])
+            with pytest.raises(psycopg.Error):  # the value apart from the statement, as servers bind it
+                link.execute(statement.replace("%s", "%s::text"), ["play-secret-token"])
     assert "violates" in cluster.log
     assert "secret" not in cluster.log
