@@ -15,8 +15,9 @@ from pydantic import Field, TypeAdapter
 from engine.core.board import BLOCK, MARKS, Block, Drawing, Part, heading, seats_in_order, wrapped
 from engine.core.bots import Greedy, RandomBot, Thinker
 from engine.core.chance import Chance
+from engine.core.components.copies import copier
+from engine.core.components.zones import Zones, shuffled, zone
 from engine.core.contract import Decision, Game, Result, View, Words
-from engine.core.copies import copier
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
 from engine.core.grammar.lexicon import Lexicon
 from engine.core.grammar.notation import KitNotation
@@ -29,7 +30,6 @@ from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.plans import Facts, KitPlanner, Ranked
 from engine.core.questions import KitRules, Question, most_points
 from engine.core.speech import Speech, tells
-from engine.core.zones import Zones, shuffled, zone
 
 
 class Lay(Move):

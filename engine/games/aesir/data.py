@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from engine.core.data import components, digest
+from engine.core.components.data import components, digest
 
 God: TypeAlias = Literal["O", "T", "F", "L", "S", "B", "H"]
 

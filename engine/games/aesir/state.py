@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from engine.core.copies import copier
+from engine.core.components.copies import copier
 
 Stage: TypeAlias = Literal["pick", "awaken", "tally", "over"]
 NOBODY = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.core.copies import copier
+from engine.core.components.copies import copier
 from engine.core.flow import Flow
 from engine.core.moves import Seat
 from engine.games.asgard.data import Data, load

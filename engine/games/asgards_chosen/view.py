@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.chance import Chance
+from engine.core.components.zones import HIDDEN
 from engine.core.contract import View as CoreView
 from engine.core.flow import Wave
 from engine.core.moves import Seat
-from engine.core.zones import HIDDEN
 from engine.games.asgards_chosen.data import (
     CARDS,
     HEROES,

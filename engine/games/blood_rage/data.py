@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from engine.core.data import components, digest
+from engine.core.components.data import components, digest
 
 PACKAGE = __package__
 DATA: Mapping[str, Any] = components(PACKAGE)

@@ -7,12 +7,12 @@ from typing import Any
 from pydantic import BaseModel
 
 from engine.core.chance import Chance
+from engine.core.components.zones import shuffled
 from engine.core.contract import Progress, Result
 from engine.core.flow import Asked, Flow, Steps, step
 from engine.core.happenings import Happening
 from engine.core.moves import Move, Seat
 from engine.core.questions import KitRules, NoOptions, most_points
-from engine.core.zones import shuffled
 from engine.games.blood_rage import cards as decks
 from engine.games.blood_rage.cards.frigga import Save
 from engine.games.blood_rage.cards.monsters import Flee

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from engine.core.copies import copier
+from engine.core.components.copies import copier
+from engine.core.components.zones import Zones, zone
 from engine.core.flow import Flow
 from engine.core.flow.veil import Veil
 from engine.core.moves import Seat
-from engine.core.zones import Zones, zone
 from engine.games.blood_rage.data import (
     BOX,
     CARDS,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.components.zones import HIDDEN
 from engine.core.contract import View as CoreView
 from engine.core.flow import Asked, Wave
 from engine.core.moves import Seat
-from engine.core.zones import HIDDEN
 from engine.games.blood_rage.data import CODE, EMPTY, PLACES, RESERVE, VALHALLA
 from engine.games.blood_rage.moves import BattleCard
 from engine.games.blood_rage.rules.strength import in_province, plus

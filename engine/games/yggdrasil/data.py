@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
-from engine.core.data import components, digest
+from engine.core.components.data import components, digest
 
 PACKAGE = __package__
 DATA: Mapping[str, Any] = components(PACKAGE)

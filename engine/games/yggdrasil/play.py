@@ -6,7 +6,7 @@ fourth of its Giants does when it falls.
 
 from __future__ import annotations
 
-from engine.core.cards import Cards
+from engine.core.components.cards import Cards
 from engine.core.flow import Play
 from engine.core.moves import Seat
 from engine.games.yggdrasil.data import (

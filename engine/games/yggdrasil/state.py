@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from engine.core.copies import copier
+from engine.core.components.copies import copier
+from engine.core.components.zones import ALL, Zones, shown_to, zone
 from engine.core.flow import Flow
 from engine.core.moves import Seat
-from engine.core.zones import ALL, Zones, shown_to, zone
 from engine.games.yggdrasil.data import (
     ALL_CARDS,
     BAGS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.cards import Cards
-from engine.core.data import by_code, counted
+from engine.core.components.cards import Cards
+from engine.core.components.data import by_code, counted
 
 card: Cards[list[str]] = Cards(("reveal", "won"))
 

@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
-from engine.core.copies import copier
+from engine.core.components.copies import copier
 from engine.core.flow import Answers, Flow, Frame, Play, Steps, answered, step
 from engine.core.moves import IllegalMove, Move
 

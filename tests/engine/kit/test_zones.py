@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
-from engine.core.copies import copier
-from engine.core.zones import HIDDEN, Zones, draw, shown_to, zone
+from engine.core.components.copies import copier
+from engine.core.components.zones import HIDDEN, Zones, draw, shown_to, zone
 
 CARDS = 24
 

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from engine.core.board import Drawing, heading
 from engine.core.bots import Greedy, RandomBot, Thinker
 from engine.core.chance import Chance
+from engine.core.components.zones import move, shuffled
 from engine.core.contract import Game, Progress, Result, Words
 from engine.core.flow import Flow, Play, Steps
 from engine.core.grammar.notation import KitNotation
@@ -23,7 +24,6 @@ from engine.core.happenings import Happening
 from engine.core.moves import Seat
 from engine.core.plans import Facts, KitPlanner
 from engine.core.questions import KitRules, most_points
-from engine.core.zones import move, shuffled
 from engine.table import registry
 from tests.toys.skirmish.questions import Attacking, Card, Keeping, Late, Shield
 from tests.toys.skirmish.steps import (

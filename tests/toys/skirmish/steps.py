@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.components.zones import move
 from engine.core.flow import Answers, Play, answered, lift, step, veil
 from engine.core.moves import Seat
-from engine.core.zones import move
 from tests.toys.skirmish.table import (
     BATTLES,
     STRENGTH,

@@ -7,14 +7,14 @@ from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
+from engine.core.components.copies import copier
+from engine.core.components.zones import Zones, zone
 from engine.core.contract import View
-from engine.core.copies import copier
 from engine.core.flow import Flow
 from engine.core.flow.veil import Veil
 from engine.core.happenings import Happening, Kinds, own
 from engine.core.moves import Move, Seat
 from engine.core.plans import Ranked
-from engine.core.zones import Zones, zone
 
 BATTLES, HAND, CARDS = 4, 4, 24
 NAMES = ("one", "two", "three", "tide", "watch", "shield", "eye", "three")  # of the cards, again and again

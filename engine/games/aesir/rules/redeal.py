@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.chance import Chance
+from engine.core.components.zones import Places
 from engine.core.moves import Seat
-from engine.core.zones import Places
 from engine.games.aesir.data import ALL_GODS, BOXED, COLUMNS, HALVES, OTHER, THOR
 from engine.games.aesir.state import NOTHING, State
 

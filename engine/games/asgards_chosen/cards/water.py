@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.components.zones import shown_to
 from engine.core.flow import Answers, answered
 from engine.core.moves import IllegalMove, Seat
-from engine.core.zones import shown_to
 from engine.games.asgards_chosen.data import CARDS, HEROES, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN, Design
 from engine.games.asgards_chosen.happenings import CardsDiscarded
 from engine.games.asgards_chosen.happenings.clashes import CardsWithheld, HeroMoved

@@ -5,13 +5,13 @@ Texts are bound to the kind of an effect as the data names it, for both versions
 
 from __future__ import annotations
 
-from engine.core.cards import Cards
 from engine.core.chance import Chance
+from engine.core.components.cards import Cards
+from engine.core.components.zones import shown_to
 from engine.core.flow import Answers, Asked, Frame, Play, answered, step, veil
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Json, Seat
 from engine.core.questions import Question
-from engine.core.zones import shown_to
 from engine.games.asgards_chosen.data import BARROWS_SIDE, DECK, DESIGNS, HAND_MAX, NAME, NONE, SORT
 from engine.games.asgards_chosen.happenings import (
     CardsBanished,

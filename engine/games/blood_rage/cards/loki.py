@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.core.components.zones import ALL
 from engine.core.moves import Seat
-from engine.core.zones import ALL
 from engine.games.blood_rage.data import CODE, DESIGNS
 from engine.games.blood_rage.happenings import CardsStolen
 from engine.games.blood_rage.rules.actions.invade import warrior_can_come

@@ -5,7 +5,7 @@ A `card` text does something when its moment comes; a `trait` says what a card i
 
 from __future__ import annotations
 
-from engine.core.cards import Cards
+from engine.core.components.cards import Cards
 from engine.core.flow import Play, step
 from engine.core.moves import Json, Seat
 from engine.games.blood_rage.data import CARDS, DESIGNS, EMPTY, MOST_RAGE, Design

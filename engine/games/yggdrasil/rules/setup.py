@@ -7,11 +7,11 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.core.chance import Chance
+from engine.core.components.zones import shuffled
 from engine.core.flow import Answers, Asked, Flow, answered, step
 from engine.core.menu import Lines, Menu, lines_of
 from engine.core.moves import IllegalMove
 from engine.core.questions import Question
-from engine.core.zones import shuffled
 from engine.games.yggdrasil.data import CARD_ROWS, CARDS, GOD, GODS, NONE, SPECIAL, Level, LevelCards
 from engine.games.yggdrasil.happenings import GameBegan, GodPicked
 from engine.games.yggdrasil.moves import AnyMove, PickGod

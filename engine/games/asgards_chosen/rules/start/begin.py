@@ -7,8 +7,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.core.chance import Chance
+from engine.core.components.zones import shuffled
 from engine.core.flow import Flow, step
-from engine.core.zones import shuffled
 from engine.games.asgards_chosen.data import (
     COOP,
     COUNTS,

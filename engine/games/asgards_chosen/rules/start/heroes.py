@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.components.zones import shuffled
 from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Menu
 from engine.core.menu.lists import Lines
 from engine.core.menu.stepwise import Choice, Parts, option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import Question
-from engine.core.zones import shuffled
 from engine.games.asgards_chosen.data import (
     CARDS,
     COOP,

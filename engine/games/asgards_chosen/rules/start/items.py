@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.core.components.zones import shown_to, shuffled
 from engine.core.flow import Answers, Asked, answered, step
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
-from engine.core.zones import shown_to, shuffled
 from engine.games.asgards_chosen.data import LATE_ITEMS, NAME, SOLO, START_ITEMS, SWORDS
 from engine.games.asgards_chosen.happenings import ItemPicked, ItemsOffered
 from engine.games.asgards_chosen.moves import AnyMove, PickItem

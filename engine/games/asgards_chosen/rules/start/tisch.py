@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.core.components.zones import shuffled
 from engine.core.flow import step
-from engine.core.zones import shuffled
 from engine.games.asgards_chosen.data import COLUMNS, INTRO_ASIDE, NAME, NONE, SLOTS, SORT
 from engine.games.asgards_chosen.happenings import TischDealt, TischFilled
 from engine.games.asgards_chosen.rules.play import Chosen

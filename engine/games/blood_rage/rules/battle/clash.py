@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.core.components.zones import ALL
 from engine.core.flow import Answers, Asked, answered, lift, step, veil
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import Question
-from engine.core.zones import ALL
 from engine.games.blood_rage.data import CARDS, CODE, PLACES
 from engine.games.blood_rage.happenings import BattleDecided, BattleJoined, CardsRevealed, LateCardAdded
 from engine.games.blood_rage.moves import AnyMove, BattleCard, LateCard, LatePass, TideKeep

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.core.components.zones import ALL
 from engine.core.flow import Answers, Asked, answered, lift, step, veil
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import Move, Seat
 from engine.core.questions import Question
-from engine.core.zones import ALL
 from engine.games.blood_rage.data import AXES, CARDS, CODE, EMPTY
 from engine.games.blood_rage.happenings import CardsDiscarded, CardsReturned
 from engine.games.blood_rage.moves import AnyMove, Blessing

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from engine.core.components.zones import shuffled
 from engine.core.flow import Answers, Asked, answered
 from engine.core.menu import Arrange, Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.questions import Question
-from engine.core.zones import shuffled
 from engine.games.yggdrasil.cards.giants import defeat
 from engine.games.yggdrasil.data import (
     CARD_ROWS,

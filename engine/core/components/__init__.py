@@ -1,0 +1,1 @@
+"""What states are made of: data read from files, the texts of cards, the places where cards lie, and copies."""
