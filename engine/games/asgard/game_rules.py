@@ -11,12 +11,12 @@ from engine.core.contract import Decision, Progress, Result
 from engine.core.happenings import Happening
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat
-from engine.games.asgard import data, questions, redeal
+from engine.games.asgard import data, questions
 from engine.games.asgard import view as views
 from engine.games.asgard.moves import MOVES, Again, MakeOffer
 from engine.games.asgard.orders.plans import PLANS
 from engine.games.asgard.play import NEWEST, Play
-from engine.games.asgard.rules import course, odin, setup
+from engine.games.asgard.rules import course, odin, redeal, setup
 from engine.games.asgard.rules.touched import touched
 from engine.games.asgard.state import State as Table
 

@@ -29,12 +29,7 @@ from engine.games.asgard.orders.steps import (
     StopStep,
     UseStep,
 )
-from engine.games.asgard.pieces import GOD_NUMBER, RECRUIT_CODES, RECRUITS
-from engine.games.asgard.rules.placing import disc_place
-from engine.games.asgard.rules.skills import BY_EFFECT
-from engine.games.asgard.rules.skills.order import NEW_ORDER
-from engine.games.asgard.rules.tiles import FLIP
-from engine.games.asgard.values import (
+from engine.games.asgard.orders.values import (
     BATTLE_PLACE,
     COLOUR,
     FIGHT_PLACE,
@@ -56,6 +51,11 @@ from engine.games.asgard.values import (
     bare,
     read_disc,
 )
+from engine.games.asgard.pieces import GOD_NUMBER, RECRUIT_CODES, RECRUITS
+from engine.games.asgard.rules.placing import disc_place
+from engine.games.asgard.rules.skills import BY_EFFECT
+from engine.games.asgard.rules.skills.order import NEW_ORDER
+from engine.games.asgard.rules.tiles import FLIP
 
 COLON = sign(":", must=False)
 COMMA = sign(",", must=False)

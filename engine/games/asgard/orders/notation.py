@@ -15,10 +15,10 @@ from engine.games.asgard.orders.grammar import write, write_plan
 from engine.games.asgard.orders.lexicon import GODS, LEXICON
 from engine.games.asgard.orders.sheet import Line, fall_back, read_line
 from engine.games.asgard.orders.steps import ActStep, AnyStep, EndPlan, PlaceStep, StepsPlan, has_disc
+from engine.games.asgard.orders.values import BATTLE_PLACE, COLOUR, RECRUIT, VICTORY_PLACE, WORLD_PLACE, plain
 from engine.games.asgard.pieces import BATTLE_SLOT, COLOURS, FENRIR, GOD_NUMBER, MIMIR, RECRUITS, THOR_TILE
 from engine.games.asgard.rules.population import POPULATION
 from engine.games.asgard.rules.supply import NAMES
-from engine.games.asgard.values import BATTLE_PLACE, COLOUR, RECRUIT, VICTORY_PLACE, WORLD_PLACE, plain
 from engine.games.asgard.view import View
 
 ROUNDS = 5

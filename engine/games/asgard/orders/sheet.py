@@ -14,8 +14,8 @@ from engine.games.asgard.orders import plans as orders
 from engine.games.asgard.orders.grammar import Sends, read
 from engine.games.asgard.orders.lexicon import LEXICON
 from engine.games.asgard.orders.steps import ActStep, AgainStep, AnyStep, PlaceStep, StopStep, UseStep
+from engine.games.asgard.orders.values import bad, plain
 from engine.games.asgard.pieces import RECRUIT_CODES
-from engine.games.asgard.values import bad, plain
 
 
 @dataclass(slots=True)

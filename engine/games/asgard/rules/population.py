@@ -16,6 +16,7 @@ from engine.core.grammar.records import Record, record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import DiscMoved, OrderChanged, TileUsed
 from engine.games.asgard.moves import Exchange, FlipPopulation, FlipTile, Search, TakeSeal, TakeStone, Use, Victory
+from engine.games.asgard.orders.values import BATTLE_PLACE, SEAL, WISH
 from engine.games.asgard.pieces import (
     BATTLE_SLOT,
     BATTLE_SLOTS,
@@ -31,7 +32,6 @@ from engine.games.asgard.play import Faults, Play
 from engine.games.asgard.rules.supply import NAMES, receivable, receive
 from engine.games.asgard.rules.tiles import FLIP, ONE_STONE, SWAP, flip_frames, flips, search, swap, swaps, wish
 from engine.games.asgard.state import State
-from engine.games.asgard.values import BATTLE_PLACE, SEAL, WISH
 
 Line: TypeAlias = tuple[tuple[object, ...], Any]  # what a line of the menu says, and the part of the move
 

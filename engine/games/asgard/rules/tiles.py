@@ -16,6 +16,7 @@ from engine.games.asgard.happenings import (
     Searching,
 )
 from engine.games.asgard.moves import Exchange, FlipTile, TakeRecruits, TakeStone
+from engine.games.asgard.orders.values import RECRUIT, ROW_TILE, STONE
 from engine.games.asgard.pieces import (
     KINDS_OF_ARMS,
     RECRUIT_NUMBER,
@@ -27,7 +28,6 @@ from engine.games.asgard.pieces import (
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.supply import receivable, receive
 from engine.games.asgard.state import State
-from engine.games.asgard.values import RECRUIT, ROW_TILE, STONE
 
 # --- searches (R5.3)
 

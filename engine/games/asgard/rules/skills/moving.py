@@ -10,12 +10,12 @@ from engine.core.grammar.records import record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import DiscMoved
 from engine.games.asgard.moves import GoTo
+from engine.games.asgard.orders.values import Disc
 from engine.games.asgard.pieces import ASGARD, FENRIR, GOD_NUMBER, GODS, NOBODY, TEMPLE
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.placing import check_entry, disc_place, put
 from engine.games.asgard.rules.skills.skill import Line, Skill
 from engine.games.asgard.state import State
-from engine.games.asgard.values import Disc
 
 
 class MoveDisc(Skill):

@@ -14,10 +14,10 @@ from engine.core.grammar.values import At, No, Text
 from engine.core.menu import letter_index
 from engine.core.moves import Seat
 from engine.games.asgard.moves import Accept, HearOffers, NewOrder
+from engine.games.asgard.orders.values import PLAYER
 from engine.games.asgard.rules.odin import check_order, hear, new_order, offer_label, orders
 from engine.games.asgard.rules.skills.skill import UNUSED, Line, Skill
 from engine.games.asgard.state import State
-from engine.games.asgard.values import PLAYER
 
 _LABEL = re.compile(r"([1-4])([a-z]{0,2})")
 

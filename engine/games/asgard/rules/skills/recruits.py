@@ -11,11 +11,11 @@ from engine.core.grammar.records import record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import Received, Scored, Slain
 from engine.games.asgard.moves import Slay, Steal, Warriors
+from engine.games.asgard.orders.values import GOD, RECRUIT
 from engine.games.asgard.pieces import GIANT, GOD_NUMBER, GODS, RECRUIT_NUMBER, RECRUITS
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.skills.skill import UNUSED, Line, Skill
 from engine.games.asgard.state import State
-from engine.games.asgard.values import GOD, RECRUIT
 
 
 class FromValhalla(Skill):

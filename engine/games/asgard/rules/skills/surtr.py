@@ -10,12 +10,12 @@ from engine.core.grammar.records import Either, record
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import PopulationFlipped
 from engine.games.asgard.moves import FlipPopulation
+from engine.games.asgard.orders.values import WORLD_PLACE
 from engine.games.asgard.pieces import WORLD_SLOT, WORLD_SLOTS
 from engine.games.asgard.play import Play
 from engine.games.asgard.rules.population import POPULATION
 from engine.games.asgard.rules.skills.skill import UNUSED, Line, Skill
 from engine.games.asgard.state import State
-from engine.games.asgard.values import WORLD_PLACE
 
 THEN = sign(";", must=False)
 ANY_BONUS = Either(tuple({id(form): form for bonus in POPULATION.values() for form in bonus.forms}.values()))
