@@ -15,7 +15,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from engine.games.asgards_chosen.game_rules import ChosenRules
 from engine.games.asgards_chosen.rules.campaign import campaign_turn
-from engine.games.asgards_chosen.rules.muster import muster_phase
+from engine.games.asgards_chosen.rules.muster.turns import muster_phase
 from engine.games.asgards_chosen.rules.rounds import round_ends
 from tests.games.asgards_chosen.scene import Scene
 from tests.letters.conftest import NAMESPACE, SEED, Post

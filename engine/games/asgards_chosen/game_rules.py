@@ -17,19 +17,11 @@ from engine.games.asgards_chosen.data import DIGEST, NONE, SEATS
 from engine.games.asgards_chosen.happenings import KINDS
 from engine.games.asgards_chosen.moves import MOVES, AnyMove
 from engine.games.asgards_chosen.orders.plans import PLANS
-from engine.games.asgards_chosen.rules import (
-    campaign,
-    events,
-    finish,
-    follow,
-    muster,
-    phases,
-    play,
-    renewal,
-    rounds,
-)
+from engine.games.asgards_chosen.rules import campaign, finish, follow, phases, play, renewal, rounds
 from engine.games.asgards_chosen.rules.battle import course, plays, raid, retreat, settle
 from engine.games.asgards_chosen.rules.modes import MODES
+from engine.games.asgards_chosen.rules.muster import events
+from engine.games.asgards_chosen.rules.muster import turns as muster
 from engine.games.asgards_chosen.rules.refusing import better
 from engine.games.asgards_chosen.rules.start import begin, board, heroes, tisch
 from engine.games.asgards_chosen.rules.start import items as starting

@@ -35,7 +35,7 @@ from engine.games.asgards_chosen.rules.battle.course import battle
 from engine.games.asgards_chosen.rules.battle.totals import attack, defence
 from engine.games.asgards_chosen.rules.campaign import campaign_turn
 from engine.games.asgards_chosen.rules.modes import MODES
-from engine.games.asgards_chosen.rules.muster import muster_ask, muster_turn
+from engine.games.asgards_chosen.rules.muster.turns import muster_ask, muster_turn
 from engine.games.asgards_chosen.rules.phases import charm_turn, god_turn
 from engine.games.asgards_chosen.rules.renewal import renewal
 from engine.games.asgards_chosen.state import State, empty, missing

@@ -12,8 +12,8 @@ from engine.games.asgards_chosen.bots.prices import CREATURE, ITEM
 from engine.games.asgards_chosen.data import CARDS, HEROES, NAME, SLOTS, SORT
 from engine.games.asgards_chosen.moves import Drop, Muster, PassTurn, Pay, Renew, Ring
 from engine.games.asgards_chosen.rules.battle.totals import standing
-from engine.games.asgards_chosen.rules.muster import may_take, rings
-from engine.games.asgards_chosen.rules.payment import DRAWS, bonus, cost, pays
+from engine.games.asgards_chosen.rules.muster.payment import DRAWS, bonus, cost, pays
+from engine.games.asgards_chosen.rules.muster.turns import may_take, rings
 from engine.games.asgards_chosen.state import State
 
 Offer: TypeAlias = tuple[float, Move]

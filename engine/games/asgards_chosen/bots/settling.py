@@ -24,9 +24,9 @@ from engine.games.asgards_chosen.data import (
     TOWN,
 )
 from engine.games.asgards_chosen.moves import Choose, EventChoice, PickItem, PlaceHero
-from engine.games.asgards_chosen.rules.events import options
 from engine.games.asgards_chosen.rules.follow import at_places
 from engine.games.asgards_chosen.rules.modes import MODES
+from engine.games.asgards_chosen.rules.muster.events import options
 from engine.games.asgards_chosen.rules.start.heroes import fits
 from engine.games.asgards_chosen.state import State
 

@@ -6,7 +6,7 @@ from engine.core.moves import Seat
 from engine.games.asgards_chosen.data import COLUMNS, HEROES, NONE, Design
 from engine.games.asgards_chosen.happenings.clashes import HeroStands
 from engine.games.asgards_chosen.rules.battle.retreat import owner
-from engine.games.asgards_chosen.rules.events import everyone
+from engine.games.asgards_chosen.rules.muster.events import everyone
 from engine.games.asgards_chosen.rules.play import Chosen, event_text
 
 # --- At once ---------------

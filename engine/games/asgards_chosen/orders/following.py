@@ -18,10 +18,10 @@ from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, SLOT
 from engine.games.asgards_chosen.moves import Name
 from engine.games.asgards_chosen.orders.choices import BEST, NOTHING, SELECTORS
-from engine.games.asgards_chosen.rules import events
 from engine.games.asgards_chosen.rules.battle.totals import card_power
 from engine.games.asgards_chosen.rules.follow import at_places, worth
-from engine.games.asgards_chosen.rules.payment import cost, pays
+from engine.games.asgards_chosen.rules.muster import events
+from engine.games.asgards_chosen.rules.muster.payment import cost, pays
 from engine.games.asgards_chosen.state import State
 
 Wanted = Iterator[tuple[Move, Left]]

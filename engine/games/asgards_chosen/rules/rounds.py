@@ -8,7 +8,7 @@ from engine.games.asgards_chosen.happenings import PhaseBegan, RoundBegan
 from engine.games.asgards_chosen.happenings.clashes import CardsReturned
 from engine.games.asgards_chosen.rules.campaign import campaign_turn
 from engine.games.asgards_chosen.rules.finish import over
-from engine.games.asgards_chosen.rules.muster import muster_phase
+from engine.games.asgards_chosen.rules.muster.turns import muster_phase
 from engine.games.asgards_chosen.rules.phases import after, charm_turn, god_turn
 from engine.games.asgards_chosen.rules.play import Chosen
 from engine.games.asgards_chosen.rules.renewal import renewal

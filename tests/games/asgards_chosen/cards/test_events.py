@@ -10,7 +10,7 @@ import pytest
 
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, NAME, Design
-from engine.games.asgards_chosen.rules.events import happens
+from engine.games.asgards_chosen.rules.muster.events import happens
 from engine.games.asgards_chosen.rules.play import ability, demand, effect, event_text, favor
 from tests.games.asgards_chosen.cards.found import TESTED, of
 from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, pay, play

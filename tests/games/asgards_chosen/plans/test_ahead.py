@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, KINDS, NAME, START_ITEMS, TERRITORY
-from engine.games.asgards_chosen.rules.events import happens
+from engine.games.asgards_chosen.rules.muster.events import happens
 from engine.games.asgards_chosen.rules.start import heroes as heroes_start
 from engine.games.asgards_chosen.rules.start import items as items_start
 from tests.games.asgards_chosen.plans.test_plans import s_round

@@ -10,7 +10,7 @@ from engine.core.chance import SeededChance
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, NAME, TERRITORIES
 from engine.games.asgards_chosen.rules.battle.raid import raids
-from engine.games.asgards_chosen.rules.events import happens
+from engine.games.asgards_chosen.rules.muster.events import happens
 from engine.games.asgards_chosen.rules.phases import appeasable
 from engine.games.asgards_chosen.rules.rounds import phase, phase_over
 from engine.games.asgards_chosen.rules.start.board import enemy_markers

@@ -12,8 +12,8 @@ from engine.core.contract import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import CARDS, NAME, TERRITORY
-from engine.games.asgards_chosen.rules.events import options
 from engine.games.asgards_chosen.rules.follow import at_places, worth
+from engine.games.asgards_chosen.rules.muster.events import options
 from engine.games.asgards_chosen.state import State
 from tests.games.asgards_chosen.playing import SETTINGS, Setting, positions
 from tests.games.asgards_chosen.scene import DECLINE, RULES, Scene, play

@@ -9,9 +9,9 @@ import pytest
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, NAME, NONE, SLOT
 from engine.games.asgards_chosen.happenings import PhaseBegan
-from engine.games.asgards_chosen.rules.events import happens, refill
-from engine.games.asgards_chosen.rules.muster import muster_phase
-from engine.games.asgards_chosen.rules.payment import payment
+from engine.games.asgards_chosen.rules.muster.events import happens, refill
+from engine.games.asgards_chosen.rules.muster.payment import payment
+from engine.games.asgards_chosen.rules.muster.turns import muster_phase
 from engine.games.asgards_chosen.rules.renewal import renewal
 from engine.games.asgards_chosen.rules.rounds import round_begins, round_ends
 from engine.games.asgards_chosen.state import State

@@ -12,7 +12,7 @@ from engine.games.asgards_chosen.data import CARDS, NAME, SLOTS
 from engine.games.asgards_chosen.moves import Muster, Pay
 from engine.games.asgards_chosen.rules.battle.totals import standing
 from engine.games.asgards_chosen.rules.choosing import pick_cards
-from engine.games.asgards_chosen.rules.payment import DRAWS, bonus, cost, pays
+from engine.games.asgards_chosen.rules.muster.payment import DRAWS, bonus, cost, pays
 from engine.games.asgards_chosen.state import State
 
 FEW, MANY = 30, 120  # payments that are listed at once, of so many that are looked at

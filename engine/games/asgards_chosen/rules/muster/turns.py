@@ -32,10 +32,10 @@ from engine.games.asgards_chosen.happenings import (
 )
 from engine.games.asgards_chosen.moves import AddPay, AnyMove, Muster, PassTurn, Pay, Ring
 from engine.games.asgards_chosen.rules.battle.totals import standing
-from engine.games.asgards_chosen.rules.events import happens, refill
 from engine.games.asgards_chosen.rules.modes import MODES
-from engine.games.asgards_chosen.rules.paying import payments
-from engine.games.asgards_chosen.rules.payment import bonus, cost, drawn_by, payment, pays
+from engine.games.asgards_chosen.rules.muster.events import happens, refill
+from engine.games.asgards_chosen.rules.muster.paying import payments
+from engine.games.asgards_chosen.rules.muster.payment import bonus, cost, drawn_by, payment, pays
 from engine.games.asgards_chosen.rules.play import Chosen
 from engine.games.asgards_chosen.state import State
 

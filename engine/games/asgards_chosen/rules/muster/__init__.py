@@ -1,0 +1,1 @@
+"""The muster phase: turns, events, and paying for cards (R10)."""
