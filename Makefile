@@ -28,7 +28,7 @@ check: setup ## lint, format, types, layers, migrations, translations
 	$(BIN)/mypy asgard_pbem
 	$(BIN)/lint-imports --cache-dir .local/import-linter
 	$(PY) manage.py makemigrations --check --dry-run
-	$(PY) -m asgard_pbem.catalogues --check
+	$(PY) -m asgard_pbem.preparing.catalogues --check
 
 bench: setup ## one table of speeds beside their baselines; also in .local/bench.json
 	@$(PY) -m tests.bench
@@ -61,11 +61,11 @@ clean: ## remove what setup made; games under .local/ stay
 	@touch $@
 
 .venv/.catalogues: .venv/.ready $(CATALOGUES)
-	@$(PY) -m asgard_pbem.catalogues
+	@$(PY) -m asgard_pbem.preparing.catalogues
 	@touch $@
 
-.venv/.faces: .venv/.ready asgard_pbem/faces.py
-	@$(PY) -m asgard_pbem.faces
+.venv/.faces: .venv/.ready asgard_pbem/preparing/faces.py
+	@$(PY) -m asgard_pbem.preparing.faces
 	@touch $@
 
 .venv/.tools: .venv/.ready

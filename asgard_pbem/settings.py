@@ -89,7 +89,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "asgard_pbem.urls"
-WSGI_APPLICATION = "asgard_pbem.wsgi.application"
+WSGI_APPLICATION = "asgard_pbem.serving.wsgi.application"
 AUTH_USER_MODEL = "tables.Player"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES: list[dict[str, Any]] = [
@@ -131,7 +131,7 @@ STATIC_ROOT = Path(env.text("STATIC_ROOT", str(LOCAL_DIR / "static")))
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = EMBEDDED  # a fresh checkout serves its files without a collecting step
 WHITENOISE_AUTOREFRESH = False
-# A name that tells what is in the file: hashed by the storage, or a typeface (asgard_pbem/faces.py).
+# A name that tells what is in the file: hashed by the storage, or a typeface (asgard_pbem/preparing/faces.py).
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+\.[0-9a-f]{12}\..+$"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -10,7 +10,7 @@ from babel.messages.extract import extract_python
 from babel.messages.pofile import write_po
 from django.utils.translation.template import templatize
 
-from asgard_pbem import catalogues
+from asgard_pbem.preparing import catalogues
 
 ROOT = catalogues.ROOT
 KEYWORDS = {

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MB = 1024
 STARTS = {
-    "web": "import asgard_pbem.wsgi",
+    "web": "import asgard_pbem.serving.wsgi",
     "worker": "from asgard_pbem.celery import app; app.Worker(pool='solo')",
     "simulate": """
 import django

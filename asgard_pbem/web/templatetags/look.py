@@ -16,7 +16,7 @@ from asgard_pbem.boards.look import seat_mark
 from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
 from asgard_pbem.boards.symbols import Symbol
 from asgard_pbem.boards.symbols import symbol as find
-from asgard_pbem.faces import faces
+from asgard_pbem.preparing.faces import faces
 
 register = template.Library()
 

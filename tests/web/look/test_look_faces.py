@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import translation
 from fontTools.ttLib import TTFont
 
-from asgard_pbem import faces
 from asgard_pbem.boards.glyphs import COVERED, Line, outline
+from asgard_pbem.preparing import faces
 
 ALL = list(faces.faces())
 SOFT_HYPHEN = 0xAD  # HarfBuzz shows none

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.template.loader import get_template
 
-from asgard_pbem import catalogues
+from asgard_pbem.preparing import catalogues
 
 TEMPLATES = catalogues.ROOT / "templates"
 AT_MOST = 16  # files a folder: past that it is several rooms

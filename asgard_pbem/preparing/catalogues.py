@@ -1,4 +1,4 @@
-"""Translations: `python -m asgard_pbem.catalogues` compiles what has changed, `--check` names what is unfinished.
+"""Translations: `python -m asgard_pbem.preparing.catalogues` compiles what has changed, `--check` names what is unfinished.
 
 A catalogue is complete when every message has a translation in every plural form, nothing is marked fuzzy, and the
 placeholders of original and translation are the same.
@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 HOMES = ("asgard_pbem", "engine")
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sdif]|%[sd]|\{(\w*)\}")
 

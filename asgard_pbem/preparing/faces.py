@@ -1,4 +1,4 @@
-"""The typefaces of the pages: `python -m asgard_pbem.faces` cuts what is missing from the faces of the boards.
+"""The typefaces of the pages: `python -m asgard_pbem.preparing.faces` cuts what is missing from the faces of the boards.
 
 Boards are measured and painted with Source Sans and Source Serif from PyPI (`boards/fonts.py`); pages load the very
 same letters, in woff2 and by script, so that what fits when it is measured fits in every browser. The files lie beside
@@ -16,7 +16,7 @@ from typing import Final
 
 from asgard_pbem.boards.fonts import font_files
 
-HOME: Final = Path(__file__).resolve().parent / "web" / "static" / "web" / "faces"
+HOME: Final = Path(__file__).resolve().parents[1] / "web" / "static" / "web" / "faces"
 FEATURES: Final = ("ccmp", "kern", "liga", "lnum", "locl", "mark", "pnum", "tnum")  # what the style sheet asks for
 # In the order of `font_files`: the name of the file, of the family, its weight.
 CUTS: Final = (

@@ -1,0 +1,1 @@
+"""What is made at set-up and not kept in the tree: compiled translations, cut typefaces."""
