@@ -83,9 +83,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "asgard_pbem.web.middleware.PlayerPreferences",
+    "asgard_pbem.web.requests.middleware.PlayerPreferences",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "asgard_pbem.web.middleware.NotAllowed",
+    "asgard_pbem.web.requests.middleware.NotAllowed",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "asgard_pbem.urls"
@@ -185,7 +185,7 @@ ALLOWED_HOSTS = list(dict.fromkeys([PUBLIC_HOST, *env.words("ALLOWED_HOSTS")]))
 if EMBEDDED:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]", "testserver"]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
-SESSION_ENGINE = "asgard_pbem.web.sessions"
+SESSION_ENGINE = "asgard_pbem.web.requests.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -1,4 +1,4 @@
-"""Translations: `python -m asgard_pbem.preparing.catalogues` compiles what has changed, `--check` names what is unfinished.
+"""Translations: `python -m asgard_pbem.preparing.catalogues` compiles what changed, `--check` names what is unfinished.
 
 A catalogue is complete when every message has a translation in every plural form, nothing is marked fuzzy, and the
 placeholders of original and translation are the same.

@@ -1,4 +1,4 @@
-"""The typefaces of the pages: `python -m asgard_pbem.preparing.faces` cuts what is missing from the faces of the boards.
+"""The pages' typefaces: `python -m asgard_pbem.preparing.faces` cuts what is missing from the boards' faces.
 
 Boards are measured and painted with Source Sans and Source Serif from PyPI (`boards/fonts.py`); pages load the very
 same letters, in woff2 and by script, so that what fits when it is measured fits in every browser. The files lie beside

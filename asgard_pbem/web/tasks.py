@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from asgard_pbem.web.sessions import SessionStore
+from asgard_pbem.web.requests.sessions import SessionStore
 
 
 @shared_task(ignore_result=True)

@@ -12,7 +12,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from asgard_pbem.tables.models import Player
-from asgard_pbem.web.sessions import SessionStore
+from asgard_pbem.web.requests.sessions import SessionStore
 from tests.web.conftest import astrid, bjorn, eir, table
 
 __all__ = ["astrid", "bjorn", "eir", "table"]

@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 
 from asgard_pbem.simulation.direct import play_directly
 from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.web import costly
+from asgard_pbem.web.requests import costly
 from asgard_pbem.web.shown import state as showing
 
 Browse = Callable[[Player | None], Client]

@@ -14,8 +14,8 @@ from asgard_pbem.boards.card import card_png
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.web.access import Access, Lens, spectator
 from asgard_pbem.web.naming import game_title, table_title
-from asgard_pbem.web.shown import sample
 from asgard_pbem.web.shown import state as showing
+from asgard_pbem.web.shown.finding import sample
 from engine.core.board import Layout
 from engine.core.contract import Words
 

@@ -18,13 +18,14 @@ from django.views.decorators.http import require_http_methods
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
-from asgard_pbem.web import commands, kept
+from asgard_pbem.web import commands
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.base import SeatForm, errors
 from asgard_pbem.web.forms.playing import DropForm, ForkForm, OrdersForm, PressForm
 from asgard_pbem.web.naming import table_title
-from asgard_pbem.web.posting import TABLE, page, posted
-from asgard_pbem.web.refusals import REFUSALS, words_of
+from asgard_pbem.web.requests import kept
+from asgard_pbem.web.requests.posting import TABLE, page, posted
+from asgard_pbem.web.requests.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import asking
 from engine.core.contract import Words
 from engine.table import headings

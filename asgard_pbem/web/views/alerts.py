@@ -16,7 +16,7 @@ from asgard_pbem.alerts import calendars, keys, subscribing
 from asgard_pbem.web.access import me
 from asgard_pbem.web.forms.people import BrowserForm, EndBrowserForm
 from asgard_pbem.web.naming import table_title
-from asgard_pbem.web.posting import page, posted
+from asgard_pbem.web.requests.posting import page, posted
 from asgard_pbem.web.shown import personal
 
 ICS: Final = "text/calendar; charset=utf-8"

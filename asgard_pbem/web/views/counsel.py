@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from asgard_pbem.tables import services
-from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.playing import EndorseForm, ProposeForm
-from asgard_pbem.web.posting import TABLE, posted
+from asgard_pbem.web.requests import kept
+from asgard_pbem.web.requests.posting import TABLE, posted
 from asgard_pbem.web.views.acts import back, do
 
 

@@ -19,8 +19,8 @@ from asgard_pbem.tables.reading import archive as store
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.archive import Outcome, Search
 from asgard_pbem.web import access as reach
-from asgard_pbem.web.costly import costly
 from asgard_pbem.web.forms.finding import SearchForm
+from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.shown.finding import archive as shown
 from asgard_pbem.web.shown.finding import person as persons
 from asgard_pbem.web.shown.finding import showcase

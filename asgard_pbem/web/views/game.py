@@ -20,9 +20,9 @@ from asgard_pbem.tables.models import Game, Moment
 from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.web import access as reach
-from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
+from asgard_pbem.web.requests import kept
 from asgard_pbem.web.sharing import offered
 from asgard_pbem.web.shown import around, asking, counsel, lobby, moving, story
 from asgard_pbem.web.shown import state as showing

@@ -19,8 +19,8 @@ from asgard_pbem.tables.models import Moment, Seat
 from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
-from asgard_pbem.web.costly import costly
 from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.sharing.spoken import spoken
 from asgard_pbem.web.shown import around, lobby, story
 from asgard_pbem.web.shown import state as showing

@@ -20,8 +20,8 @@ from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.base import errors
 from asgard_pbem.web.forms.playing import AnswerForm
-from asgard_pbem.web.posting import TABLE, posted
-from asgard_pbem.web.refusals import wrong_count
+from asgard_pbem.web.requests.posting import TABLE, posted
+from asgard_pbem.web.requests.refusals import wrong_count
 from asgard_pbem.web.shown import moving
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.views.acts import back, do, tell

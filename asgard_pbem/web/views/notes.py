@@ -17,10 +17,10 @@ from django.views.decorators.http import require_safe
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import memos
-from asgard_pbem.web import kept
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.playing import DropNoteForm, NoteForm
-from asgard_pbem.web.posting import TABLE, posted
+from asgard_pbem.web.requests import kept
+from asgard_pbem.web.requests.posting import TABLE, posted
 from asgard_pbem.web.views.acts import do
 
 

@@ -23,8 +23,8 @@ from asgard_pbem.tables.models import Player
 from asgard_pbem.web.access import me
 from asgard_pbem.web.erasing import end_sessions
 from asgard_pbem.web.forms.people import AbsenceForm, ProfileForm
-from asgard_pbem.web.posting import page, posted
-from asgard_pbem.web.refusals import words_of
+from asgard_pbem.web.requests.posting import page, posted
+from asgard_pbem.web.requests.refusals import words_of
 from asgard_pbem.web.shown import called
 from asgard_pbem.web.shown.context import THEME_COOKIE, THEMES
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.web.naming import game_title
+from asgard_pbem.web.shown.finding.sample import sample_board, sample_size
 from asgard_pbem.web.shown.manual import manual
-from asgard_pbem.web.shown.sample import sample_board, sample_size
 from engine.table.registry import UnknownRules, games
 
 

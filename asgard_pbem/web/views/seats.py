@@ -20,8 +20,8 @@ from asgard_pbem.web.access import me
 from asgard_pbem.web.forms.base import NonceForm, WordForm, errors
 from asgard_pbem.web.forms.opening import InviteForm
 from asgard_pbem.web.naming import table_title
-from asgard_pbem.web.posting import TABLE, page, posted
-from asgard_pbem.web.refusals import REFUSALS, words_of
+from asgard_pbem.web.requests.posting import TABLE, page, posted
+from asgard_pbem.web.requests.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown.lobby import part_in_seed
 from asgard_pbem.web.views.acts import back
 

@@ -18,7 +18,7 @@ from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.reading import archive, history
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
-from asgard_pbem.web.costly import costly
+from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.sharing import animated, cards, embedding, feeds
 from asgard_pbem.web.sharing.spoken import asked, spoken
 from asgard_pbem.web.shown.finding import person as persons

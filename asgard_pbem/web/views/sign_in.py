@@ -18,7 +18,7 @@ from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms.people import AddressForm
-from asgard_pbem.web.posting import page, posted
+from asgard_pbem.web.requests.posting import page, posted
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 

@@ -22,10 +22,10 @@ from asgard_pbem.web.forms.base import errors
 from asgard_pbem.web.forms.opening import PracticeForm, TableForm
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.naming import game_title
-from asgard_pbem.web.posting import page, posted
-from asgard_pbem.web.refusals import REFUSALS, words_of
-from asgard_pbem.web.shown import lists, lobby
-from asgard_pbem.web.shown.finding import showcase
+from asgard_pbem.web.requests.posting import page, posted
+from asgard_pbem.web.requests.refusals import REFUSALS, words_of
+from asgard_pbem.web.shown import lobby
+from asgard_pbem.web.shown.finding import lists, showcase
 from engine.core.contract import Game as EngineGame
 from engine.table.registry import UnknownRules, games
 from engine.table.registry import game as find_game

@@ -11,7 +11,7 @@ from asgard_pbem.boards import plates
 from asgard_pbem.boards.look import TOKENS
 from asgard_pbem.boards.pixels import board_png
 from asgard_pbem.boards.plates import plated
-from asgard_pbem.web.shown.sample import sample_drawing
+from asgard_pbem.web.shown.finding.sample import sample_drawing
 from engine.table.registry import games
 
 KEYS = sorted(games())

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import translation
 
 from asgard_pbem.mail.reading.grammar import commands as grammar
-from asgard_pbem.web.shown.sample import sample_drawing
+from asgard_pbem.web.shown.finding.sample import sample_drawing
 from engine.table.registry import game as find_game
 from tests.games.golden import HOME, begin
 

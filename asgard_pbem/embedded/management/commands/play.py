@@ -134,7 +134,8 @@ def children(web: socket.socket, mail: socket.socket) -> list[Child]:
         Child(
             "web",
             python(
-                "-m", "gunicorn", "asgard_pbem.serving.wsgi", f"--bind=fd://{web.fileno()}", "--workers=2", "--threads=4",
+                "-m", "gunicorn", "asgard_pbem.serving.wsgi", f"--bind=fd://{web.fileno()}",
+                "--workers=2", "--threads=4",
                 "--graceful-timeout=3", "--no-control-socket", "--logger-class=asgard_pbem.serving.logs.GunicornLogger",
             ),
             log / "web.log",

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import archive
-from asgard_pbem.web.shown import lists
+from asgard_pbem.web.shown.finding import lists
 
 OLDER, NEWER = "before", "after"  # what the keys of pages are called in addresses
 

@@ -10,7 +10,7 @@ from django.http import Http404
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import archive
 from asgard_pbem.web.naming import game_title
-from asgard_pbem.web.shown import lists
+from asgard_pbem.web.shown.finding import lists
 
 SHOWN = 10  # games of each list; the archive has the others
 

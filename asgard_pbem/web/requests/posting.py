@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from asgard_pbem.web import kept
+from asgard_pbem.web.requests import kept
 
 View = Callable[..., HttpResponse]
 Address = Callable[..., str]
