@@ -109,7 +109,7 @@ def fimbulwinter() -> str:
 @event_text("cost_change", at="keeper")
 def bog_iron() -> str:
     """Items cost 2 less, at least 1."""
-    return "rules.payment"
+    return "rules.muster.payment"
 
 
 @event_text("no_terrain_bonus", at="keeper")
@@ -127,7 +127,7 @@ def midsummer_truce() -> str:
 @event_text("muster_payment_bonus", at="keeper")
 def harvest_moon() -> str:
     """+1 to each payment."""
-    return "rules.payment"
+    return "rules.muster.payment"
 
 
 @event_text("enchanted_lands_off", at="keeper")

@@ -140,7 +140,7 @@ def ormr(play: Chosen, seat: Seat, card: int, design: Design, aim: Aim) -> None:
 
 @ability("double_power", at="muster")
 def ormr_pays(design: Design, bought: Design) -> int:
-    """Power and terrain bonus together are doubled; see `rules.payment`."""
+    """Power and terrain bonus together are doubled; see `rules.muster.payment`."""
     return 0
 
 
