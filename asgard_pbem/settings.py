@@ -4,6 +4,7 @@ Embedded: no DATABASE_URL. PostgreSQL from its wheel, a broker in files, a local
 deploy/env.example and deploy/owner.env.example document each variable.
 """
 
+import os
 import ssl
 from datetime import timedelta
 from pathlib import Path
@@ -73,6 +74,7 @@ INSTALLED_APPS = [
     "asgard_pbem.embedded",
 ]
 MIDDLEWARE = [
+    "asgard_pbem.serving.metrics.requests.Timed",
     "django.middleware.security.SecurityMiddleware",
     "asgard_pbem.serving.security.SecurityHeaders",
     "asgard_pbem.serving.health.AskedFromInside",
@@ -191,7 +193,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked by the orchestrator from inside
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # asked by the orchestrator from inside
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY", default=HTTPS) else None
 _hsts_s = env.number("HSTS_SECONDS", int(timedelta(days=365).total_seconds()))
 SECURE_HSTS_SECONDS = _hsts_s if HTTPS else 0
@@ -339,6 +341,16 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "end-sessions": {"task": "asgard_pbem.web.tasks.end_old_sessions", "schedule": timedelta(hours=1)},
     "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(hours=1)},
 }
+
+# --- Seen from outside ---------------
+
+METRICS_TOKEN = env.text("METRICS_TOKEN")  # opens /metrics
+METRICS_PORT = env.number("METRICS_PORT", 0)  # where workers, beat, inbound and fetch tell their own figures
+METRICS_HOST = env.text("METRICS_HOST", "127.0.0.1")
+if METRICS_TOKEN or METRICS_PORT:  # one folder for the processes of one service, before prometheus_client is loaded
+    _metrics_dir = LOCAL_DIR / "metrics" / str(METRICS_PORT or "web")
+    _metrics_dir.mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics_dir)
 
 # --- Log ---------------
 

@@ -4,10 +4,12 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 from asgard_pbem.serving import health
+from asgard_pbem.serving.metrics import exposing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", exposing.metrics, name="metrics"),
     path("", include("asgard_pbem.mail.urls")),
 ]
 if settings.LOCAL_MAILBOX:

@@ -85,6 +85,7 @@ class InboundMail(models.Model):
         )  # fmt: skip
         indexes = (
             models.Index(fields=["received_at"], name="inbound_waiting", condition=Q(state="new")),
+            models.Index(fields=["received_at"], name="inbound_quarantined", condition=Q(state="quarantined")),
             models.Index(fields=["envelope_to", "received_at"], name="inbound_by_token"),
             models.Index(fields=["envelope_from", "received_at"], name="inbound_by_sender"),
             models.Index(fields=["player", "received_at"], name="inbound_by_player"),

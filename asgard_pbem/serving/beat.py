@@ -15,6 +15,7 @@ from typing import Any
 from celery.beat import Scheduler
 from django.db import DatabaseError, connection, transaction
 
+from asgard_pbem.serving.metrics import exposing
 from asgard_pbem.tables.guards import pulse
 
 BACK = timedelta(seconds=5)  # the clock went back by more than what NTP ever corrects at once
@@ -29,6 +30,7 @@ class Beat(Scheduler):
 
     def setup_schedule(self) -> None:
         super().setup_schedule()
+        exposing.serve()
         for entry in self.schedule.values():  # the first round is due now, not after one interval
             entry.last_run_at = datetime(2000, 1, 1, tzinfo=UTC)
 

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime, timedelta
 
 from celery import current_app
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
+from psycopg.errors import ConnectionTimeout, DiskFull, QueryCanceled
 
-PATIENCE_S = 2.5  # for all looks together: a frozen database never answers, and whoever asks gives up after 4 or 5
+from asgard_pbem.serving.metrics import workers
+from asgard_pbem.tables.guards import pulse
+
+PATIENCE_S = 1.8  # for all looks together: a frozen database never answers, and whoever asks gives up after 4 or 5
+SLOW_S = 0.7  # a healthy database answers in some milliseconds
+NEEDED = ("database", "broker", "disk")
+GOOD = {"ok", "slow"}
+LATE = timedelta(minutes=1)
+KINDS = {QueryCanceled: "slow", ConnectionTimeout: "frozen"}  # all other errors: down
+ROOM_BYTES = 64 * 1024 * 1024
+WRITES_EVERY = timedelta(seconds=10)  # a row of a few bytes: enough to see that one can be written
 KEPT_S = 1.0  # the page is public: however often it is asked, this often is looked
 INSIDE = {"127.0.0.1", "localhost", "[::1]"}
 
@@ -50,25 +65,65 @@ def _name(request: HttpRequest) -> str:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 when the database answers with every migration applied and the broker takes connections, else 503.
+    """200 when this process can do its work, else 503; a word for each part. After PATIENCE_S at most.
 
-    After PATIENCE_S at most. What was seen a moment ago is not looked at again.
+    NEEDED parts decide. Beat and workers are told only: were web taken out of the way because they are gone, pages
+    would be gone as well. What was seen a moment ago is not looked at again.
     """
     checks = ready.now()
-    return JsonResponse(checks, status=200 if set(checks.values()) == {"ok"} else 503)
+    well = all(checks[part] in GOOD for part in NEEDED if part in checks)
+    return JsonResponse(checks, status=200 if well else 503)
 
 
-def database() -> str:
-    """`ok`, `down`, or `unmigrated`."""
+def database() -> Iterator[str]:
+    """`ok`, `slow`, `down`, `unmigrated`; `frozen` as long as it has said nothing at all.
+
+    A slow one still answers people, and taking web away from it would make it no faster.
+    """
+    began = time.monotonic()
+    yield "frozen"
     try:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET LOCAL statement_timeout = '2s'")  # of this transaction: a pool lends the session on
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = '1500ms'")  # of this transaction: a pool lends the session on
+            yield "slow"  # from here on: it has answered
             executor = MigrationExecutor(connection)
             pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    except DatabaseError:
-        return "down"
-    return "unmigrated" if pending else "ok"
+    except DatabaseError as why:
+        yield next((word for kind, word in KINDS.items() if isinstance(why.__cause__, kind)), "down")
+        return
+    if pending:
+        yield "unmigrated"
+    else:
+        yield "slow" if time.monotonic() - began > SLOW_S else "ok"
+
+
+def disk() -> str:
+    """`full` when this machine has no room left, or the database has none to write a row."""
+    try:
+        if shutil.disk_usage(settings.LOCAL_DIR).free < ROOM_BYTES:
+            return "full"
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = '1500ms'")
+            pulse.turn("disk", WRITES_EVERY)
+    except DatabaseError as why:
+        return "full" if isinstance(why.__cause__, DiskFull) else "unknown"
+    return "ok"
+
+
+def beat() -> str:
+    """`ok`, `late` when it has not said for a minute that it lives, `never`."""
+    return _alive([pulse.last("beat")])
+
+
+def at_work() -> str:
+    """`ok`, or the worst of the queues for which somebody should work: `late`, `never`."""
+    return _alive([pulse.last(workers.sign_of(queue)) for queue in workers.queues()])
+
+
+def _alive(said: list[datetime | None]) -> str:
+    if None in said:
+        return "never"
+    return "ok" if all(one and timezone.now() - one < LATE for one in said) else "late"
 
 
 def broker() -> str:
@@ -84,8 +139,9 @@ def broker() -> str:
 class Look:
     """One thing to look at, in a thread of its own, of which there is never a second at the same time."""
 
-    def __init__(self, look: Callable[[], str]) -> None:
+    def __init__(self, look: Callable[[], str | Iterator[str]]) -> None:
         self.look, self.lock = look, threading.Lock()
+        self.so_far = "down"
         self.thread: threading.Thread | None = None
         self.said, self.said_at = "down", float("-inf")
 
@@ -94,20 +150,24 @@ class Look:
         with self.lock:
             busy = self.thread is not None and self.thread.is_alive()
             if not busy and time.monotonic() - self.said_at > KEPT_S:
+                self.so_far = "down"
                 self.thread = threading.Thread(target=self._run, name="readiness", daemon=True)
                 self.thread.start()
 
     def answer(self, patience_s: float) -> str:
-        """What was seen; `down` when the look takes longer than that."""
+        """What was seen; when the look takes longer, what it has come to, which is `down` where it does not tell."""
         if self.thread is not None:
             self.thread.join(patience_s)
             if self.thread.is_alive():
-                return "down"
+                return self.so_far
         return self.said
 
     def _run(self) -> None:
         try:
-            self.said = self.look()
+            found = self.look()
+            for word in [found] if isinstance(found, str) else found:
+                self.so_far = word
+            self.said = self.so_far
         except Exception as why:  # noqa: BLE001 - a thread's death would tell nobody; what fails in whatever way is not ready
             self.said = type(why).__name__
         finally:
@@ -118,7 +178,7 @@ class Look:
 class Looks:
     """Several looks at once."""
 
-    def __init__(self, looks: Mapping[str, Callable[[], str]]) -> None:
+    def __init__(self, looks: Mapping[str, Callable[[], str | Iterator[str]]]) -> None:
         self.looks = {name: Look(look) for name, look in looks.items()}
 
     def now(self) -> dict[str, str]:
@@ -129,4 +189,7 @@ class Looks:
         return {name: look.answer(max(0.0, until - time.monotonic())) for name, look in self.looks.items()}
 
 
-ready = Looks({"database": database, "broker": broker})
+LOOKS: dict[str, Callable[[], str | Iterator[str]]] = {
+    "database": database, "broker": broker, "disk": disk, "beat": beat, "workers": at_work,
+}  # fmt: skip
+ready = Looks(LOOKS)

@@ -10,3 +10,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "asgard_pbem.settings")
 
 application = get_wsgi_application()
 settle()
+
+
+def _tidy() -> None:
+    from asgard_pbem.serving.metrics import exposing  # which must not be loaded before the settings
+
+    exposing.tidy(os.getppid())  # of gunicorn's parent; this is one of its children
+
+
+_tidy()

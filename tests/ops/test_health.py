@@ -2,13 +2,19 @@
 
 import threading
 import time
+from datetime import timedelta
 
 import pytest
 from celery import current_app
+from django.db.models import F
 from django.db.utils import OperationalError
 from django.test import Client, override_settings
+from psycopg.errors import AdminShutdown, ConnectionTimeout, DiskFull, QueryCanceled
 
 from asgard_pbem.serving import health
+from asgard_pbem.serving.metrics import workers
+from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.models import Pulse
 
 
 def test_a_living_process_says_so_without_a_database(client: Client) -> None:
@@ -19,13 +25,68 @@ def test_a_living_process_says_so_without_a_database(client: Client) -> None:
 @pytest.mark.django_db
 def test_a_ready_service_has_its_database_and_its_broker(client: Client) -> None:
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (200, {"database": "ok", "broker": "ok"})
+    told = answer.json()
+    assert (answer.status_code, told["database"], told["broker"], told["disk"]) == (200, "ok", "ok", "ok")
+
+
+def shift(name: str, by: timedelta) -> None:
+    Pulse.objects.filter(pk=name).update(at=F("at") + by)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_tells_of_beat_and_of_the_workers_of_each_queue_without_giving_way_for_them() -> None:
+    assert (health.beat(), health.at_work()) == ("never", "never")
+    pulse.turn("beat", timedelta())
+    workers.say(workers.queues())
+    assert (health.beat(), health.at_work()) == ("ok", "ok")
+    shift("beat", -2 * health.LATE)
+    shift(workers.sign_of(workers.queues()[-1]), -2 * health.LATE)
+    assert (health.beat(), health.at_work()) == ("late", "late")
+    assert not {"beat", "workers"} & set(health.NEEDED)
+
+
+@pytest.mark.django_db
+def test_a_full_disk_makes_it_unready_here_and_at_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert health.disk() == "ok"
+
+    def full(*_: object) -> None:
+        raise OperationalError("no room") from DiskFull("no room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pulse, "turn", full)
+        assert health.disk() == "full"
+    monkeypatch.setattr(health, "ROOM_BYTES", 1 << 62)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["disk"]) == (503, "full")
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_slow_is_told_apart_and_keeps_its_pages(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "SLOW_S", 0.0)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["database"]) == (200, "slow")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "kind, word", [(QueryCanceled, "slow"), (ConnectionTimeout, "frozen"), (AdminShutdown, "down")]
+)
+def test_what_the_server_cuts_off_is_slowness_and_no_word_at_all_is_none(
+    kind: type[Exception], word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("no answer") from kind("no answer")
+
+    monkeypatch.setattr(health.MigrationExecutor, "__init__", fail)
+    assert list(health.database()) == ["frozen", "slow", word]
 
 
 @pytest.fixture(autouse=True)
 def looks(monkeypatch: pytest.MonkeyPatch) -> health.Looks:
     """Nothing has been looked at yet."""
-    fresh = health.Looks({"database": health.database, "broker": health.broker})
+    fresh = health.Looks(health.LOOKS)
     monkeypatch.setattr(health, "ready", fresh)
     return fresh
 

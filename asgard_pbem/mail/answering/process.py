@@ -25,6 +25,7 @@ from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
+from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables.models import sealing
 
 log = logging.getLogger(__name__)
@@ -45,9 +46,11 @@ def process(mail_id: UUID) -> None:
         return
     try:
         with sealing.asked_once():  # who forgets the writer waits for the row of their mail, which each step holds
-            work = _judged(mail_id)
+            with series.timed(series.mail_seconds.labels("read")):
+                work = _judged(mail_id)
             if work is not None:
-                _carry_out(mail_id, work)
+                with series.timed(series.mail_seconds.labels("carry_out")):
+                    _carry_out(mail_id, work)
     except Exception as problem:  # noqa: BLE001  nothing that a mail causes may be lost or reach its writer
         _failed(mail_id, problem)
 
@@ -98,6 +101,8 @@ def _locked(mail_id: UUID, state: str) -> InboundMail | None:
 def _keep(mail: InboundMail, fields: Iterable[str], *, over: bool) -> None:
     if over:
         mail.processed_at, mail.error = timezone.now(), ""
+        series.mails_read.labels(mail.state).inc()
+        series.mail_waited_seconds.observe(max(0.0, (mail.processed_at - mail.received_at).total_seconds()))
     mail.save(update_fields=fields)
 
 

@@ -13,11 +13,13 @@ from django.db import transaction
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading.parts.prescan import MAX_RAW_BYTES
+from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.keys import crypto
 
 PROCESS = "asgard_pbem.mail.tasks.process_inbound"
 _quiet: ContextVar[bool] = ContextVar("asgard_pbem_mail_quiet", default=False)
+DOORS = {"smtp", "lmtp", "pipe", "imap", "mailbox", "webhook"}  # all else is a provider's
 MAX_RECIPIENTS = 20  # of one delivery; nobody of ours is written to by more addresses at once
 
 
@@ -50,6 +52,7 @@ def accept(
     with transaction.atomic():
         _keep(delivery, raw[: MAX_RAW_BYTES + 1])
         rows = [store(delivery, recipient) for recipient in recipients]
+    series.mails_stored.labels(source if source in DOORS else "provider").inc()
     return rows[0]
 
 

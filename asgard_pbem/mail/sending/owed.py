@@ -17,6 +17,7 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Receipt, Render
 from asgard_pbem.mail.sending import joining
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
+from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify, services, signin
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
 
@@ -61,6 +62,8 @@ def send(
             payload={**row.payload, "sentinel": sent.sentinel},
         )  # fmt: skip
         joining.taken(row)
+    series.mails_sent.labels("sent").inc()
+    series.mail_owed_seconds.observe(max(0.0, (timezone.now() - row.created_at).total_seconds()))
     return True
 
 
@@ -203,7 +206,8 @@ class _Sent:
 
 def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | None) -> _Sent:
     row = claimed.row
-    with translation.override(row.player.language), timezone.override(row.player.zone):
+    language, zone = translation.override(row.player.language), timezone.override(row.player.zone)
+    with series.timed(series.mail_seconds.labels("compose")), language, zone:
         with one_snapshot():  # bots move meanwhile, and board, news and seal must be of one moment
             if row.game is not None:
                 row.game.refresh_from_db()
@@ -211,7 +215,8 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
             rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
         message = compose(row, rendered, claimed.token)
     message.connection = connection
-    message.send()
+    with series.timed(series.mail_seconds.labels("send")):
+        message.send()
     status = getattr(message, "anymail_status", None)
     provider_id = getattr(status, "message_id", None)
     return _Sent("" if provider_id is None else str(provider_id)[:200], rendered.sentinel, sorted(rendered.own_lines))
@@ -220,7 +225,9 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
 def _failed(row: Outbox, problem: Exception) -> None:
     """Leave the row for its next attempt, or give it up. A problem's text may hold addresses: its class is told."""
     log.error("outbox %s not sent, attempt %s: %s", row.pk, row.attempts, type(problem).__name__)
-    if row.attempts >= MAX_ATTEMPTS:
+    over = row.attempts >= MAX_ATTEMPTS
+    series.mails_sent.labels("given_up" if over else "later").inc()
+    if over:
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
 
 

@@ -62,6 +62,7 @@ class Outbox(models.Model):
         indexes = [
             models.Index(fields=["provider_id"], name="outbox_provider", condition=~models.Q(provider_id="")),
             models.Index(fields=["due_at"], name="outbox_due", condition=models.Q(state="queued")),
+            models.Index(fields=["created_at"], name="outbox_failed", condition=models.Q(state="failed")),
             models.Index(fields=["game", "seat", "purpose", "-prompt"], name="outbox_prompts"),
             models.Index(fields=["player", "-created_at"], name="outbox_player"),
             models.Index(fields=["created_at"], name="outbox_unforgotten", condition=models.Q(receipt__isnull=False)),

@@ -18,6 +18,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
+from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game
@@ -69,7 +70,7 @@ def append(
     of a running game (opening, closing, sitting down, press), so that nobody learns from it what to take back. All else
     commits by itself; inside another transaction it raises RuntimeError.
     """
-    with transaction.atomic(savepoint=not within, durable=not within):
+    with series.timed(series.append_seconds), transaction.atomic(savepoint=not within, durable=not within):
         outcome = _attempt(game_id, act, cause, by_bot=by_bot, told=set(told))
     if isinstance(outcome, Exception):
         raise outcome

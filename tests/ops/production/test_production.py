@@ -6,13 +6,15 @@ import json
 import os
 import re
 import signal
+import smtplib
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psutil
@@ -26,7 +28,8 @@ __all__ = ["cluster"]
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text()
-FROZEN_S = 4.0  # the cluster's probe gives up after 5
+TOKEN = "a token of the test"
+FROZEN_S = 2.0  # the cluster's probe gives up after 5
 
 
 def image_command(word: str) -> list[str]:
@@ -49,6 +52,7 @@ class Web:
             "SECRET_KEY": "".join(map(chr, range(48, 122))),
             "PUBLIC_URL": "https://games.example.org",
             "MAIL_DOMAIN": "games.example.org",
+            "METRICS_TOKEN": TOKEN,
         }
         self.run("manage.py", "migrate", "--verbosity=0")
         self.run("manage.py", "collectstatic", "--noinput", "--verbosity=0")
@@ -58,13 +62,16 @@ class Web:
     def run(self, *command: str) -> None:
         subprocess.run([sys.executable, *command], cwd=ROOT, env=self.environment, check=True)
 
-    def get(self, path: str, host: str = "games.example.org") -> int:
+    def get(self, path: str, host: str = "games.example.org", token: str = "") -> int:
         """The status; 0 when nobody answers."""
-        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers={"Host": host})
+        headers = {"Host": host, "Authorization": f"Bearer {token}"}
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
         try:
             with urllib.request.urlopen(asked, timeout=20) as answer:
+                self.body = answer.read().decode()
                 return int(answer.status)
         except urllib.error.HTTPError as refused:
+            self.body = refused.read().decode()
             return refused.code
         except OSError:
             return 0
@@ -94,6 +101,19 @@ def test_the_web_process_of_the_image_is_well_and_tells_when_its_database_is_not
     assert web.check() == 0
     assert web.get("/readyz") == 200
     assert web.get("/readyz", host=f"127.0.0.1:{web.port}") == 400
+    assert [web.get("/metrics", token=token) for token in ("", "a guess", TOKEN)] == [404, 404, 200]
+    counted = re.findall(r'asgard_http_seconds_count{method="GET",status="2xx",view="(\w+)"} (\d+)', web.body)
+    assert {"healthz", "readyz"} <= {view for view, _ in counted}  # of both children of gunicorn, whoever was asked
+    assert sum(int(often) for view, often in counted if view == "readyz") == 1
+    assert "asgard_database_answers 1.0" in web.body
+    with beside(web) as scraped:
+        assert re.search(r'asgard_task_seconds_count\{task="asgard_pbem.tables.tasks.sweep"\} 1\.0', scraped["worker"])
+        assert 'asgard_mails_stored_total{door="smtp"} 1.0' in scraped["listener"]
+        time.sleep(1.1)
+        assert web.get("/readyz") == 200
+        assert json.loads(web.body) == {
+            "database": "ok", "broker": "ok", "disk": "ok", "beat": "never", "workers": "ok"
+        }  # fmt: skip
     server = psutil.Process(int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0]))
     frozen = [server, *server.children(recursive=True)]
     for process in frozen:
@@ -103,6 +123,7 @@ def test_the_web_process_of_the_image_is_well_and_tells_when_its_database_is_not
         began = time.monotonic()
         assert [web.get("/readyz") for _ in range(3)] == [503] * 3
         assert time.monotonic() - began < 3 * FROZEN_S
+        assert json.loads(web.body)["database"] == "frozen"
         assert web.check() == 0
     finally:
         for process in frozen:
@@ -111,6 +132,56 @@ def test_the_web_process_of_the_image_is_well_and_tells_when_its_database_is_not
     while web.get("/readyz") != 200:
         assert time.monotonic() < deadline
         time.sleep(0.2)
+
+
+@contextmanager
+def beside(web: Web) -> Iterator[dict[str, str]]:
+    """A worker that has swept in one of its children and a listener that took a mail: what each tells of itself."""
+    ports = {name: free_port() for name in ("worker", "listener")}
+    smtp = free_port()
+    commands = {
+        "worker": ["-m", "celery", "-A", "asgard_pbem", "--quiet", "worker", "--concurrency=2", "--without-gossip"],
+        "listener": ["manage.py", "smtp_listener", f"--port={smtp}"],
+    }
+    with ExitStack() as running:
+        for name, words in commands.items():
+            variables = {**web.environment, "METRICS_PORT": str(ports[name])}
+            process = subprocess.Popen([sys.executable, *words], cwd=ROOT, env=variables, stderr=subprocess.DEVNULL)
+            running.callback(process.wait, 20)
+            running.callback(process.send_signal, signal.SIGQUIT if name == "worker" else signal.SIGTERM)
+        web.run("-m", "celery", "-A", "asgard_pbem", "--quiet", "call", "asgard_pbem.tables.tasks.sweep")
+        eventually(lambda: sent(smtp))
+        eventually(lambda: 'tasks.sweep"} 1.0' in scrape(ports["worker"]))
+        yield {name: scrape(port) for name, port in ports.items()}
+
+
+def sent(port: int) -> bool:
+    """Whether a mail to somebody of ours was taken."""
+    try:
+        with smtplib.SMTP("127.0.0.1", port, timeout=5) as link:
+            return not link.sendmail("anna@home.example", "play@games.example.org", "Subject: Hello\r\n\r\nHello\r\n")
+    except OSError:
+        return False
+
+
+def scrape(port: int) -> str:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+            return str(answer.read().decode())
+    except OSError:
+        return ""
+
+
+def eventually(done: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
 
 
 def pooled(cluster: Cluster) -> tuple[str, subprocess.Popen[bytes]]:

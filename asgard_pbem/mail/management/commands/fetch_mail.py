@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from asgard_pbem.mail.doors.imap import worker
 from asgard_pbem.mail.doors.imap.mailboxes import mailboxes
 from asgard_pbem.serving.memory import settle
+from asgard_pbem.serving.metrics import exposing
 
 EX_TEMPFAIL = 75  # sysexits.h
 
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, lambda *_: stop.set())
         settle()
+        exposing.serve()
         self.stdout.write(f"Fetching mail from {', '.join(map(str, found))}.")
         self.stdout.flush()
         worker.watch(found, stop)

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from asgard_pbem.mail.doors.listener import Listener, lmtp_listener
 from asgard_pbem.serving.memory import settle
+from asgard_pbem.serving.metrics import exposing
 
 
 class Command(BaseCommand):
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, lambda *_: stop.set())
         settle()
+        exposing.serve()
         given = socket.socket(fileno=fd) if fd is not None else None
         if given is not None:
             host, port = given.getsockname()[:2]

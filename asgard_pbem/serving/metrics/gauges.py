@@ -1,0 +1,107 @@
+"""What the rows say: backlogs and their age, what failed, what does not go on, when the clock last ran.
+
+One statement, by indexes that hold no more than what waits (a test asks PostgreSQL). It is the same whichever process
+asks, so `web` alone tells it; what was read stands for some seconds, however many ask.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from django.db import DatabaseError, connection, transaction
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+KEPT_S = 5.0
+PATIENCE_MS = 2000
+# Name of the figure, what it is, and the name of the label where it has one.
+TOLD: Final[dict[str, tuple[str, str]]] = {
+    "asgard_unread_mails": ("Mails that came in and are not read.", ""),
+    "asgard_unread_oldest_seconds": ("Age of the oldest of them.", ""),
+    "asgard_quarantined_mails": ("Mails that could not be read; `manage.py stuck` names them.", ""),
+    "asgard_outbox_queued": ("Mails that are owed, due or not.", ""),
+    "asgard_outbox_oldest_due_seconds": ("How long the one that is due longest has been due.", ""),
+    "asgard_outbox_failed": ("Mails that were given up; `manage.py resend` sends them.", ""),
+    "asgard_due_questions": ("Questions whose time is up and that are not played.", ""),
+    "asgard_due_oldest_seconds": ("How long the time of the oldest of them has been up.", ""),
+    "asgard_bots_waiting": ("Questions to bots that are open for more than five seconds.", ""),
+    "asgard_bots_oldest_seconds": ("How long the oldest of them is open.", ""),
+    "asgard_games_set_aside": ("Tables at which the clock or the bots fail.", ""),
+    "asgard_games_unknown_rules": ("Tables that no installed package plays.", ""),
+    "asgard_pulse_age_seconds": ("Since beat, the sweep, the clock and each queue's workers last ran.", "name"),
+    "asgard_clock_held": ("1 while time-outs wait because the clock has leapt.", ""),
+}
+# Of ages the largest stands in `seconds`. Pulses of a week ago are of processes that are no more.
+STATEMENT: Final = """
+SELECT 'asgard_unread_mails', '', count(*), extract(epoch FROM clock_timestamp() - min(received_at))
+FROM mail_inboundmail WHERE state = 'new'
+UNION ALL SELECT 'asgard_quarantined_mails', '', count(*), NULL FROM mail_inboundmail WHERE state = 'quarantined'
+UNION ALL SELECT 'asgard_outbox_queued', '', count(*), extract(epoch FROM clock_timestamp() - min(due_at))
+FROM tables_outbox WHERE state = 'queued'
+UNION ALL SELECT 'asgard_outbox_failed', '', count(*), NULL FROM tables_outbox WHERE state = 'failed'
+UNION ALL SELECT 'asgard_due_questions', '', count(*), extract(epoch FROM clock_timestamp() - min(d.deadline))
+FROM tables_opendecision d JOIN tables_game g ON g.id = d.game_id
+WHERE NOT d.answered AND d.deadline <= clock_timestamp() AND g.status = 'running'
+UNION ALL SELECT 'asgard_bots_waiting', '', count(*), extract(epoch FROM clock_timestamp() - min(d.since))
+FROM tables_seat s JOIN tables_opendecision d ON d.game_id = s.game_id AND d.seat = s.seat
+JOIN tables_game g ON g.id = d.game_id
+WHERE s.bot <> '' AND NOT d.answered AND d.since < clock_timestamp() - interval '5 seconds' AND g.status = 'running'
+UNION ALL SELECT 'asgard_games_set_aside', '', count(*), NULL FROM tables_setaside
+UNION ALL SELECT 'asgard_games_unknown_rules', '', count(*), NULL FROM tables_game WHERE status = 'unknown_rules'
+UNION ALL SELECT 'asgard_pulse_age_seconds', name, extract(epoch FROM clock_timestamp() - at), NULL
+FROM tables_pulse WHERE at > clock_timestamp() - interval '7 days'
+UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE hold_until > clock_timestamp()
+"""
+AGES: Final = {
+    "asgard_unread_mails": "asgard_unread_oldest_seconds",
+    "asgard_outbox_queued": "asgard_outbox_oldest_due_seconds",
+    "asgard_due_questions": "asgard_due_oldest_seconds",
+    "asgard_bots_waiting": "asgard_bots_oldest_seconds",
+}
+Row = tuple[str, str, float]
+
+
+class Gauges(Collector):
+    """Reads the rows when it is asked, once in KEPT_S. A database that does not answer leaves the figures out."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.rows: list[Row] = []
+        self.read_at = float("-inf")
+
+    def describe(self) -> Iterable[Metric]:
+        """The names, so that registering asks no database."""
+        return [GaugeMetricFamily(name, text) for name, (text, _) in TOLD.items()]
+
+    def collect(self) -> Iterator[Metric]:
+        """Each figure, and whether the database told them."""
+        with self.lock:
+            if time.monotonic() - self.read_at > KEPT_S:
+                self.rows, self.read_at = read(), time.monotonic()
+            rows = list(self.rows)
+        for name, (text, label) in TOLD.items():
+            family = GaugeMetricFamily(name, text, labels=[label] if label else [])
+            for _, word, value in (row for row in rows if row[0] == name):
+                family.add_metric([word] if label else [], value)
+            yield family
+        yield GaugeMetricFamily("asgard_database_answers", "1 when the rows could be read.", value=float(bool(rows)))
+
+
+def read() -> list[Row]:
+    """The figures as they are; none when the database does not tell them in time."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL statement_timeout = {PATIENCE_MS}")
+            cursor.execute(STATEMENT)
+            told = cursor.fetchall()
+    except DatabaseError:
+        return []
+    rows: list[Row] = []
+    for name, word, value, age in told:
+        rows.append((name, word, float(value)))
+        if name in AGES:
+            rows.append((AGES[name], "", max(0.0, float(age or 0))))
+    return rows

@@ -1,0 +1,103 @@
+"""Rules and board for those who watch name only figures that are told, and each alert says what to do."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prometheus_client import Counter, Histogram
+
+from asgard_pbem.serving.metrics import gauges, series
+
+ROOT = Path(__file__).resolve().parents[3]
+RULES = yaml.safe_load((ROOT / "deploy/prometheus/alerts.yaml").read_text())
+ALERTS = [rule for group in RULES["groups"] for rule in group["rules"]]
+BOARD = json.loads((ROOT / "deploy/grafana/asgard.json").read_text())
+OPERATING = (ROOT / "docs/operating.md").read_text()
+
+
+def exposed() -> dict[str, set[str]]:
+    """Each name that is told, and its labels."""
+    names = {name: {label} - {""} for name, (_, label) in gauges.TOLD.items()}
+    names["asgard_database_answers"] = set()
+    for one in vars(series).values():
+        if isinstance(one, Histogram):
+            names |= {f"{one._name}_{part}": {*one._labelnames, "le"} for part in ("bucket", "count", "sum")}
+        elif isinstance(one, Counter):
+            names[f"{one._name}_total"] = set(one._labelnames)
+    return names
+
+
+def expressions(inside: Any) -> Iterator[str]:
+    """Every `expr` of a document, however deep."""
+    if isinstance(inside, dict):
+        for key, value in inside.items():
+            yield from [value] if key == "expr" else expressions(value)
+    elif isinstance(inside, list):
+        for value in inside:
+            yield from expressions(value)
+
+
+def asked_for(expression: str) -> Iterator[tuple[str, set[str]]]:
+    """The figures of an expression, each with the labels by which it is narrowed or grouped."""
+    grouped = {label.strip() for found in re.findall(r"\bby \(([^)]*)\)", expression) for label in found.split(",")}
+    for name, narrowed in re.findall(r"\b(asgard_\w+)(?:\{([^}]*)\})?", expression):
+        yield name, {*re.findall(r"(\w+)\s*[=!]", narrowed), *grouped}
+
+
+@pytest.mark.parametrize("expression", [*expressions(RULES), *expressions(BOARD)])
+def test_every_figure_that_is_asked_for_is_told(expression: str) -> None:
+    names = exposed()
+    asked = list(asked_for(expression))
+    assert asked
+    for name, labels in asked:
+        assert name in names
+        assert labels <= names[name]
+
+
+def test_every_figure_of_the_rows_is_on_the_board_or_wakes_somebody() -> None:
+    asked = {name for one in (*expressions(RULES), *expressions(BOARD)) for name, _ in asked_for(one)}
+    assert set(gauges.TOLD) <= asked
+
+
+@pytest.mark.parametrize("alert", ALERTS, ids=lambda alert: str(alert["alert"]))
+def test_each_alert_says_what_it_saw_how_grave_it_is_and_what_to_do(alert: dict[str, Any]) -> None:
+    assert alert["labels"]["severity"] in {"page", "ticket"}
+    assert alert["annotations"]["summary"]
+    page, _, anchor = alert["annotations"]["runbook_url"].partition("#")
+    assert (page, anchor) == ("docs/operating.md", alert["alert"].lower())
+    said = re.search(rf"^#### {alert['alert']}\n\n(.+?)\n\n", OPERATING, re.MULTILINE | re.DOTALL)
+    assert said is not None
+    assert len(said[1]) > 40
+
+
+def test_no_paragraph_is_of_an_alert_that_is_no_more() -> None:
+    assert set(re.findall(r"^#### (Asgard\w+)$", OPERATING, re.MULTILINE)) == {alert["alert"] for alert in ALERTS}
+
+
+def test_prometheus_own_tool_reads_the_rules() -> None:
+    tool = shutil.which("promtool")
+    assert tool, "`.ci/prerequisites test` installs Debian's prometheus, which has it"
+    command = [tool, "check", "rules", str(ROOT / "deploy/prometheus/alerts.yaml")]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+def test_the_board_has_its_panels_beside_each_other() -> None:
+    places = [
+        (x, y)
+        for panel in BOARD["panels"]
+        for at in [panel["gridPos"]]
+        for x in range(at["x"], at["x"] + at["w"])
+        for y in range(at["y"], at["y"] + at["h"])
+    ]
+    assert len(places) == len(set(places))
+    assert {x for x, _ in places} <= set(range(24))
+    assert len({panel["id"] for panel in BOARD["panels"]}) == len(BOARD["panels"])

@@ -1,0 +1,129 @@
+"""Figures for whoever watches: from the rows by one statement, from the processes as they count, of nobody by name."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from datetime import timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from prometheus_client import REGISTRY, generate_latest
+
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.serving.metrics import exposing, gauges
+from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.models import Outbox, Player
+
+TOKEN = "a token of the test"
+
+
+def told(text: str) -> dict[str, float]:
+    """Each line of what Prometheus reads."""
+    return {name: float(value) for name, value in re.findall(r"^(asgard_[^ ]+) (\S+)$", text, re.MULTILINE)}
+
+
+def mail(state: str, age: timedelta) -> InboundMail:
+    at = timezone.now() - age
+    return InboundMail.objects.create(received_at=at, source="test", sha256=uuid4().hex, size_bytes=1, state=state)
+
+
+@pytest.mark.django_db
+def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
+    player = Player.objects.create(email="anna@home.example", name="Anna")
+    now = timezone.now()
+    for state, age in (("new", 60), ("new", 5), ("quarantined", 9), ("done", 900)):
+        mail(state, timedelta(seconds=age))
+    for state, age in (("queued", 120), ("failed", 9), ("failed", 8), ("sent", 900)):
+        Outbox.objects.create(
+            player=player, purpose="notice", key=uuid4().hex, state=state, due_at=now - timedelta(seconds=age)
+        )
+    pulse.turn("beat", timedelta())
+    with CaptureQueriesContext(connection) as asked:
+        rows = {(name, word): value for name, word, value in gauges.read()}
+    assert len([one for one in asked if one["sql"].lstrip().upper().startswith("SELECT")]) == 1
+    assert rows["asgard_unread_mails", ""] == 2
+    assert 60 <= rows["asgard_unread_oldest_seconds", ""] < 90
+    assert rows["asgard_quarantined_mails", ""] == 1
+    assert (rows["asgard_outbox_queued", ""], rows["asgard_outbox_failed", ""]) == (1, 2)
+    assert 120 <= rows["asgard_outbox_oldest_due_seconds", ""] < 150
+    assert 0 <= rows["asgard_pulse_age_seconds", "beat"] < 5
+    assert {name for name, _ in rows} == set(gauges.TOLD)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "index", ["inbound_waiting", "inbound_quarantined", "outbox_due", "outbox_failed", "decision_due", "game_listed"]
+)
+def test_they_are_counted_by_indexes(index: str) -> None:
+    with connection.cursor() as cursor:
+        # The tables of a test are too small for an index to be cheaper, and nothing is known of what they hold.
+        cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL join_collapse_limit = 1")
+        cursor.execute("EXPLAIN " + gauges.STATEMENT)
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert index in plan
+
+
+@pytest.mark.django_db(transaction=True)
+def test_they_are_read_once_in_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    monkeypatch.setattr(gauges, "read", lambda: read.append(1) or [("asgard_unread_mails", "", 1.0)])
+    fresh = gauges.Gauges()
+    for _ in range(20):
+        assert len(list(fresh.collect())) == len(gauges.TOLD) + 1
+    assert len(read) == 1
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_away_leaves_its_figures_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gauges, "read", list)
+    families = list(gauges.Gauges().collect())
+    assert [(one.name, [sample.value for sample in one.samples]) for one in families if one.samples] == [
+        ("asgard_database_answers", [0.0])
+    ]
+
+
+@pytest.mark.django_db
+def test_only_who_shows_the_token_is_told(client: Client) -> None:
+    assert client.get("/metrics").status_code == 404
+    with override_settings(METRICS_TOKEN=TOKEN):
+        for shown in ("", "Bearer", f"Bearer {TOKEN}x", f"Bearer {TOKEN[:-1]}"):
+            assert client.get("/metrics", headers={"authorization": shown}).status_code == 404
+        answer = client.get("/metrics", headers={"authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"].startswith("max-age=0")
+    assert told(answer.content.decode())["asgard_database_answers"] == 1
+
+
+def test_pages_are_told_apart_by_name_never_by_address(client: Client) -> None:
+    client.get("/healthz")
+    client.get("/no-such-page-of-anna@home.example")
+    client.generic("BREW", "/healthz")
+    lines = [line for line in generate_latest(REGISTRY).decode().splitlines() if line.startswith("asgard_http")]
+    assert any('view="healthz"' in line for line in lines)
+    assert any('method="other"' in line for line in lines)
+    assert not any("anna" in line or "BREW" in line for line in lines)
+
+
+def test_what_processes_left_that_ended_before_is_taken_away_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    names = {"old": f"counter_{gone.pid}.db", "child": f"histogram_{gone.pid}.db", "own": f"counter_{os.getpid()}.db"}
+    for name in names.values():
+        (tmp_path / name).write_bytes(b"")
+    long_ago = time.time() - 10 * 24 * 3600
+    for name in ("old", "own"):
+        os.utime(tmp_path / names[name], (long_ago, long_ago))
+    exposing.tidy(os.getpid())
+    assert {file.name for file in tmp_path.iterdir()} == {names["child"], names["own"]}
