@@ -6,6 +6,8 @@ from html import unescape
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Player
@@ -60,6 +62,24 @@ def test_again_opens_the_same_table_for_the_same_people_once(game: Game, people:
     assert Game.objects.count() == 2
     anew.refresh_from_db()
     assert (anew.status, list(anew.names)) == ("running", ["Anna", "Boris"])
+
+
+def test_the_people_of_a_table_are_asked_anew_by_their_seats(game: Game, people: list[Player], post: Post) -> None:
+    anna, boris = people
+    ended(game, people)
+    post.last(boris, "result")
+    for seat in (1, 0):  # the rows lie the other way round
+        row = game.holders.get(seat=seat)
+        game.holders.filter(seat=seat).delete()
+        row.save(force_insert=True)
+    with CaptureQueriesContext(connection) as asked:
+        assert post.answer(boris, "again", purpose="result").state == "done"
+    lists = [one["sql"] for one in asked if 'FROM "tables_seat"' in one["sql"] and str(game.pk.hex) in one["sql"]]
+    whole = [one for one in lists if '"entropy"' in one and '"seat" = ' not in one]
+    assert whole
+    assert all("ORDER BY" in one for one in whole), whole
+    anew = Game.objects.exclude(pk=game.pk).get()
+    assert [(one.player, one.seat) for one in Invitation.objects.filter(game=anew)] == [(anna, 0)]
 
 
 def test_in_a_running_game_the_word_is_left_to_its_orders(people: list[Player], post: Post) -> None:

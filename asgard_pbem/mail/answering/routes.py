@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -19,7 +20,7 @@ from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.reading import sandbox
-from asgard_pbem.mail.reading.cutting.cut import Reply, cut_reply
+from asgard_pbem.mail.reading.cutting.cut import Reply, cut_reply, is_courtesy
 from asgard_pbem.mail.reading.cutting.own_lines import LINK
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.read import ParsedMail
@@ -33,6 +34,7 @@ CAUSES = UUID("6b0f3c1e-6a5c-4c7e-9a43-5d1d6f0c7b11")  # namespace of the comman
 MOST_HELD = 5  # mails of one unproven address that wait for a yes at a time
 RECENT_MAILS = 8  # of ours, whose lines are known as quotation
 _NO_TEXT = {"empty", "only_quotes"}
+_BARE = {"empty", "attachment_only"}  # a mail whose subject alone may say something
 _UNCUT = cut_reply("")  # of a mail that took too long to cut
 
 
@@ -92,10 +94,18 @@ def cut(mail: InboundMail, claim: Claim) -> Reply:
     named |= set(re.findall(r"[^<>\s]+@[^<>\s]+", settings.DEFAULT_FROM_EMAIL))
     sentinel = next((row.payload["sentinel"] for row in rows if row.payload.get("sentinel")), None)
     names = frozenset(filter(None, named))
-    reply = _cut_apart(claim.parsed, sentinel=sentinel, own_lines=lines, names=names)
+    reply = _with_subject(claim.parsed, _cut_apart(claim.parsed, sentinel=sentinel, own_lines=lines, names=names))
     mail.kept = reply.text
     mail.cuts = [{"rule": one.rule, "first": one.first, "last": one.last} for one in reply.cuts]
     return reply
+
+
+def _with_subject(parsed: ParsedMail, reply: Reply) -> Reply:
+    """The reply; where nothing of its writer's own stands in it, and the subject is a command, that command."""
+    if reply is _UNCUT or parsed.refusal not in {None, *_BARE} or not is_courtesy(reply):
+        return reply
+    said = grammar.in_subject(parsed.subject)
+    return reply if said is None else replace(reply, text=said, only_quotes=False, ours=(), gaps=(), aside=())
 
 
 def _cut_apart(parsed: ParsedMail, **known: Any) -> Reply:
@@ -130,9 +140,10 @@ def no_text(parsed: ParsedMail, reply: Reply) -> str | None:
     """Why there is nothing to act on, or None."""
     if reply is _UNCUT:
         return "malformed"
-    if parsed.refusal and parsed.refusal not in _NO_TEXT:
+    said = bool(reply.text.strip())
+    if parsed.refusal and parsed.refusal not in _NO_TEXT and not (said and parsed.refusal in _BARE):
         return parsed.refusal
-    if reply.text.strip():
+    if said:
         return None
     return "only_quotes" if reply.only_quotes else "empty"
 

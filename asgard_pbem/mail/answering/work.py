@@ -56,7 +56,7 @@ class Writer:
         """What a line may say to speak for another seat of the writer's in this game; nothing where they hold one."""
         if self.game is None or self.seat is None:
             return {}
-        own = list(self.game.holders.filter(player=self.player).values_list("seat", flat=True))
+        own = list(self.game.holders.filter(player=self.player).order_by("seat").values_list("seat", flat=True))
         return history.headings(self.game, own, self.seat)
 
     def in_the_list(self, lines: Sequence[str], at: int | None) -> Sequence[str]:

@@ -76,7 +76,8 @@ def _length(game: Game) -> str:
 def _company(offer: Invitation) -> tuple[str, ...]:
     """Who sits there, and who else was asked: those whom we know by a name of their own."""
     seated = [name for name in offer.game.names if name]
-    others = offer.game.invitations.filter(state=Invitation.State.OPEN).exclude(pk=offer.pk).select_related("player")
+    others = offer.game.invitations.filter(state=Invitation.State.OPEN).exclude(pk=offer.pk)
+    others = others.select_related("player").order_by("created_at", "pk")
     known = [one.player.name for one in others if one.player.verified_at is not None and one.player.name]
     unknown = len(others) - len(known)
     found = [_("At the table: %(names)s.") % {"names": ", ".join(seated)}] if seated else []

@@ -39,7 +39,7 @@ def again(work: Work, command: Command) -> None:
 
 def _opened(before: Game, seat: int, player: Player) -> Game:
     """The one table that follows a game, whoever asks for it, and however often. Raises ServiceError."""
-    holders = list(before.holders.all())
+    holders = list(before.holders.order_by("seat"))
     own = [one.seat for one in holders if one.player_id == player.pk] or [seat]
     return services.open_table(
         opened_by=player, key=before.key, seats=before.seats, cause=uuid5(before.pk, "again"), title=before.title,
@@ -52,7 +52,8 @@ def _invite_all(work: Work, before: Game, table: Game, command: Command) -> None
     """All others who sat there; whom one may not invite is passed over, and said to be."""
     own = work.writer.player
     missed = 0
-    for one in before.holders.exclude(player=None).exclude(player=own).select_related("player"):
+    others = before.holders.exclude(player=None).exclude(player=own).select_related("player")
+    for one in others.order_by("seat"):  # in which they hear of it
         assert one.player is not None
         try:
             services.invite(

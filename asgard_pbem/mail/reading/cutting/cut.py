@@ -47,12 +47,15 @@ def cut_answer(
 ) -> Reply:
     """`cut_reply`, and where nothing but a greeting stands above the quotation and text below it, that text as well."""
     reply = _cut(text, sentinel, own_lines, names, clipped=clipped)
-    lines = [line for line in reply.text.split("\n") if line]
-    if reply.below and all(
-        rules.is_greeting(line) or rules.is_mobile(line) or rules.is_parting(line) for line in lines
-    ):
+    if reply.below and is_courtesy(reply):
         return _cut(text, sentinel, own_lines, names, clipped=clipped, greeted=True)
     return reply
+
+
+def is_courtesy(reply: Reply) -> bool:
+    """Whether nothing stands in a reply but what one greets and parts with, if that."""
+    lines = (line for line in reply.text.split("\n") if line)
+    return all(rules.is_greeting(line) or rules.is_mobile(line) or rules.is_parting(line) for line in lines)
 
 
 def _cut(

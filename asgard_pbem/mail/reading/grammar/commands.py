@@ -24,6 +24,7 @@ ALWAYS = frozenset((
     "no_invitations", "invitations", "digest", "no_receipts", "receipts", "memo", "memos", "drop_memo", "menu",
     "bots",
 ))  # fmt: skip
+WRITTEN = ALWAYS | {"accept", "decline", "block", "yes", "no", "again"}  # whatever a mail answers
 NUMBERED = "numbered"  # the question has a list of its own, `1` yes and `2` no, and nothing else is asked there
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block", NUMBERED}
 CONFIRMING = ALWAYS | {"yes", "no"}
@@ -184,6 +185,17 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
             commands[-1] = belongs
         orders.append(line if command is None and belongs is None else "")
     return Sheet(tuple(commands), tuple(orders), tuple(lines))
+
+
+def in_subject(subject: str) -> str | None:
+    """The subject as a line of the mail, where it is one command and nothing else: people write `help` there.
+
+    A subject that a mail program made (`Re: …`, one of ours) is none: no command begins so. Press and notes are told
+    in the body alone, their words may be any.
+    """
+    line = " ".join(subject.split())
+    commands = read_sheet([line], WRITTEN).commands if len(line) <= QUOTED else ()
+    return line if commands and commands[0].name not in {"press", "memo"} else None
 
 
 def _press(line: str, allowed: frozenset[str]) -> re.Match[str] | None:

@@ -246,7 +246,7 @@ def test_i13_an_action_in_anothers_turn_is_told_whose_it_is() -> None:
         read(Scene(), "B", "invade W GIM")
     assert (refused.value.code, refused.value.where) == ("E_TURN", {"who": 0})
     words = game.words("en", ("Anna", "Boris"))
-    assert words.refusal("E_TURN", {"who": 0}) == "It is the turn of Anna; queue the action with “then” (R5.2)."
+    assert words.refusal("E_TURN", {"who": 0}) == "It is the turn of Anna; queue the action with “then”."
 
 
 def test_a_queue_has_five_lines_at_most() -> None:
