@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Exchange, Queue
 
 from asgard_pbem import env
 from asgard_pbem.embedded import postgres as embedded_postgres
@@ -309,8 +310,30 @@ if CELERY_BROKER_URL.startswith("rediss:"):
 elif CELERY_BROKER_URL.startswith("amqps:"):
     CELERY_BROKER_USE_SSL = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": None}  # None: that of the address
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# What must not wait for each other has queues of its own, and each queue its own workers: a relay that hangs keeps
+# no mail from being read, a bot that thinks no deadline. A worker that is given no `-Q` serves all four.
+TASKS = {
+    "in": ["mail.tasks.process_inbound"],
+    "out": ["mail.tasks.send_mail", "alerts.tasks.send_call"],
+    "clock": [
+        "tables.tasks.sweep",
+        "tables.tasks.tick_deadlines",
+        "tables.tasks.forget_old",
+        "mail.tasks.sweep_inbound",
+        "mail.tasks.purge_raw",
+        "alerts.tasks.call_players",
+        "alerts.tasks.forget_old_calls",
+        "web.tasks.end_old_sessions",
+    ],
+    "bots": ["bots.tasks.play_bots", "tables.tasks.analyse", "tables.tasks.bring_samples"],
+}
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in TASKS]
+CELERY_TASK_DEFAULT_QUEUE = "clock"
+CELERY_TASK_ROUTES = {f"asgard_pbem.{task}": {"queue": queue} for queue, tasks in TASKS.items() for task in tasks}
 CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# What kills its worker is not handed to the next one at once: the sweep finds by the rows what is left undone, and
+# each row counts how often it was tried.
+CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # kB, after which a child makes room for a new one when its task is done: four and the rest fit into 1 GiB.
 CELERY_WORKER_MAX_MEMORY_PER_CHILD = env.number("WORKER_CHILD_MB", 220) * 1024

@@ -53,7 +53,7 @@ class Child:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
                 pass_fds=[one.fileno() for one in self.sockets],
-                preexec_fn=_end_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - before threads
+                preexec_fn=end_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - before threads
             )
 
     def running(self) -> bool:
@@ -63,7 +63,7 @@ class Child:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-8:]) if self.log.exists() else ""
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Runs in the child before it becomes the program: SIGTERM when the supervisor dies."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 

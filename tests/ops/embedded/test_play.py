@@ -172,7 +172,7 @@ def test_mail_from_any_program_to_the_local_port_is_taken_and_a_dead_process_com
     raw = html.unescape(service.read(f"{service.mailbox}{service.mails()[0]}/?part=raw"))
     address = re.search(r"^Reply-To: .*?([\w.+-]+@[\w.-]+)", raw, re.MULTILINE)
     assert address is not None
-    worker = next(one for one in service.family() if "worker" in one.cmdline())
+    worker = next(one for one in service.family() if "asgard_pbem.embedded.running.workers" in one.cmdline())
     worker.kill()
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = "you@home.localhost", address[1], "Re: my turn"

@@ -15,11 +15,13 @@ from django.conf import settings
 from django.db import connection
 
 from asgard_pbem import env
+from asgard_pbem.celery import app
 
 ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"
 DOCUMENTED = re.compile(r"^#?([A-Z][A-Z0-9_]+)=", re.MULTILINE)
-SERVICE = ("web", "worker", "beat", "inbound", "fetch")
+WORKERS = {f"worker-{queue}": queue for queue in settings.TASKS}
+SERVICE = ("web", *WORKERS, "beat", "inbound", "fetch")
 OWNERS = {"DATABASE_OWNER_URL", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "APP_PASSWORD"}
 GOOD_KEY = "".join(map(chr, range(48, 122)))
 PRODUCTION = {
@@ -44,6 +46,29 @@ def manifests() -> dict[str, Any]:
     """Jobs and Deployments by name: their pod's specification."""
     documents = yaml.safe_load_all((DEPLOY / "kubernetes" / "asgard-pbem.yaml").read_text())
     return {one["metadata"]["name"]: one["spec"]["template"]["spec"] for one in documents if one["kind"] != "Service"}
+
+
+def test_every_task_goes_to_a_queue_and_no_queue_waits_for_a_task_that_is_not() -> None:
+    app.loader.import_default_modules()
+    ours = {name for name in app.tasks if name.startswith("asgard_pbem.")}
+    assert set(settings.CELERY_TASK_ROUTES) == ours
+    assert set(app.amqp.queues) == set(settings.TASKS)  # what a worker without -Q serves
+    for name in ours:
+        queue = app.amqp.router.route({}, name)["queue"]
+        assert (queue.name, queue.routing_key) == (settings.CELERY_TASK_ROUTES[name]["queue"], queue.name)
+
+
+def test_each_queue_has_workers_of_its_own_that_are_asked_by_their_own_name() -> None:
+    for name, queue in WORKERS.items():
+        container = manifests()[f"asgard-{name}"]["containers"][0]
+        probe = str(container["livenessProbe"]["exec"]["command"])
+        for command, asked in (
+            (compose()[name]["command"], str(compose()[name]["healthcheck"])),
+            (container["command"], probe),
+        ):
+            assert command[command.index("-Q") + 1] == queue
+            assert command[command.index("-n") + 1] == f"{queue}@%h"
+            assert f"{queue}@$" in asked
 
 
 def test_every_variable_that_is_read_is_documented_and_the_other_way_round() -> None:

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
 from asgard_pbem.embedded import maildir, postgres
-from asgard_pbem.embedded.running import places, ports
+from asgard_pbem.embedded.running import places, ports, workers
 from asgard_pbem.embedded.running.schema import ensure_migrated
 from asgard_pbem.embedded.running.supervisor import Child, ChildFailedError, Supervisor, environment, python, sole
 from asgard_pbem.tables import notify
@@ -125,10 +125,9 @@ def children(web: socket.socket, mail: socket.socket) -> list[Child]:
     return [
         Child(
             "worker",
-            python(*celery, "worker", "--loglevel=INFO", "--concurrency=2", "--without-gossip", "--without-mingle",
-                "--without-heartbeat"),
+            python("-m", workers.__name__),
             worker_log,
-            ready=lambda: worker_log.exists() and b" ready." in worker_log.read_bytes(),
+            ready=lambda: worker_log.exists() and worker_log.read_bytes().count(b" ready.") == len(workers.TOGETHER),
             end_signal=signal.SIGQUIT,  # at once; unfinished tasks go back into the queue
         ),
         Child(
