@@ -189,7 +189,7 @@ if EMBEDDED:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]", "testserver"]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 SESSION_ENGINE = "asgard_pbem.web.requests.sessions"
-SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
+SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())  # as in KEPT_DAYS
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
@@ -243,6 +243,20 @@ UNPROVEN_ANSWERS_HOUR = env.number("UNPROVEN_ANSWERS_HOUR", 5)
 UNPROVEN_ANSWERS_DAY = env.number("UNPROVEN_ANSWERS_DAY", 10)
 STRANGERS_HOUR = env.number("STRANGERS_HOUR", 30)
 RAW_MAIL_DAYS = env.number("RAW_MAIL_DAYS", 30)
+
+# What is kept how long, in days; docs/forgetting.md says it in words, and a test holds the two together. What stands
+# in neither is kept for good. A repeat of a mail whose row is gone is known by `mail.Remembered`.
+KEPT_DAYS = {
+    "raw_mail": RAW_MAIL_DAYS,  # what mails say, and what was answered
+    # After the end: mails in and out, reply addresses, snapshots. Longer than answers are taken, and than raw mail.
+    "mail_of_games": max(env.number("GAME_MAIL_DAYS", 45), RAW_MAIL_DAYS, 15),
+    "mail_of_persons": max(env.number("PERSON_MAIL_DAYS", 365), RAW_MAIL_DAYS, 15),  # those of no game
+    "delivery": 365,  # bounces
+    "questions": 90,  # that waited for a yes, after they lapsed
+    "counters": 730,  # of mails that were left out, by day
+    "notices": 7,  # by browsers
+    "sessions": 60,
+}
 
 # What one person may cause; see asgard_pbem.tables.guards.limits.
 TABLES_AN_HOUR = env.number("TABLES_AN_HOUR", 20)
@@ -362,6 +376,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     },
     "forget-old-calls": {"task": "asgard_pbem.alerts.tasks.forget_old_calls", "schedule": timedelta(hours=1)},
     "end-sessions": {"task": "asgard_pbem.web.tasks.end_old_sessions", "schedule": timedelta(hours=1)},
+    "settle-games": {"task": "asgard_pbem.tables.tasks.settle_games", "schedule": timedelta(hours=1)},
+    "forget-old-mail": {"task": "asgard_pbem.mail.tasks.forget_old_mail", "schedule": timedelta(hours=1)},
     "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(hours=1)},
 }
 

@@ -23,14 +23,13 @@ from django.utils.translation import gettext
 from asgard_pbem.alerts import keys, subscribing
 from asgard_pbem.alerts.models import Call, Subscription
 from asgard_pbem.alerts.turns import holder, waiting
-from asgard_pbem.tables import notify
+from asgard_pbem.tables import keeping, notify
 from asgard_pbem.tables.models import OpenDecision, Seat
 
 log = logging.getLogger(__name__)
 SEND: Final = "asgard_pbem.alerts.tasks.send_call"
 AFTER: Final = timedelta(minutes=1)  # of a question: whoever is at the table just now needs no notice
 NEWS: Final = timedelta(days=1)  # an older question is none; also how long a push service keeps a notice
-KEPT: Final = timedelta(days=7)
 BACKOFF: Final = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=4))
 MAX_ATTEMPTS: Final = 5
 MOST_FAILURES: Final = 20  # calls given up in a row, after which a browser is taken for gone
@@ -168,6 +167,8 @@ def _failed(call: Call, why: str, retry_after: str | None) -> None:
 
 
 def forget_old(now: datetime) -> int:
-    """Drop calls of which nobody will ask any more."""
-    gone, _ = Call.objects.filter(made_at__lt=now - KEPT).delete()
+    """Drop calls of which nobody will ask any more, some at a time."""
+    calls, gone = Call.objects.filter(made_at__lt=keeping.old("notices", now)), 0
+    while some := keeping.some(calls):
+        gone += some
     return gone

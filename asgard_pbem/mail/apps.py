@@ -9,6 +9,6 @@ class MailConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receivers of providers' events, of the clock's question and of a person's erasure."""
-        for name in ("erasing", "doors.unread", "doors.webhooks"):
+        """Connect what receives providers' events, the clock's question, a person's erasure, and games that settle."""
+        for name in ("erasing", "keeping", "doors.unread", "doors.webhooks"):
             importlib.import_module(f"asgard_pbem.mail.{name}")

@@ -89,6 +89,7 @@ class InboundMail(models.Model):
             models.Index(fields=["envelope_to", "received_at"], name="inbound_by_token"),
             models.Index(fields=["envelope_from", "received_at"], name="inbound_by_sender"),
             models.Index(fields=["player", "received_at"], name="inbound_by_player"),
+            models.Index(fields=["received_at"], name="inbound_untied", condition=Q(token=None)),
             models.Index(fields=["received_at"], name="inbound_unforgotten", condition=NOT_FORGOTTEN),
         )
 
@@ -124,6 +125,7 @@ class Pending(models.Model):
                 condition=Q(kind="stranger", settled_at__isnull=True),
             ),
         )  # fmt: skip
+        indexes = (models.Index(fields=["expires_at"], name="pending_lapsed"),)
 
 
 class DeliveryEvent(models.Model):
@@ -136,6 +138,18 @@ class DeliveryEvent(models.Model):
     status = models.CharField(max_length=20, blank=True)  # RFC 3463, e.g. 5.1.1
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     received_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = (models.Index(fields=["received_at"], name="delivery_old"),)
+
+
+class Remembered(models.Model):
+    """A mail to a constant address that was read, and whose row is gone: it must not be carried out again.
+
+    Mail to a reply address needs none: the address is unknown by then. Kept for good; tells nothing of anybody.
+    """
+
+    digest = models.BinaryField(max_length=16, primary_key=True)  # see asgard_pbem.mail.keeping
 
 
 class Counter(models.Model):

@@ -10,11 +10,12 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.mail import erasing
+from asgard_pbem.mail import erasing, keeping
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables import notify
+from asgard_pbem.tables.keeping import in_slices
 
 SWEPT_AT_ONCE = 500
 
@@ -39,6 +40,13 @@ def sweep_inbound() -> None:
     due = late.filter(Q(next_attempt_at=None) | Q(next_attempt_at__lte=now))
     for mail_id in due.order_by("received_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE]:
         notify.tell(process_inbound.name, str(mail_id))
+
+
+@shared_task(ignore_result=True)
+def forget_old_mail() -> None:
+    """A slice of forgetting what is old; the next one waits behind whatever has been queued meanwhile."""
+    if in_slices(keeping.steps(timezone.now())):
+        notify.tell(forget_old_mail.name)
 
 
 @shared_task(ignore_result=True)

@@ -14,6 +14,7 @@ from . import publisher
 SEND_MAIL = "asgard_pbem.mail.tasks.send_mail"
 PLAY_BOTS = "asgard_pbem.bots.tasks.play_bots"
 ANALYSE = "asgard_pbem.tables.tasks.analyse"
+SETTLE = "asgard_pbem.tables.tasks.settle_games"
 SAMPLES = "asgard_pbem.tables.tasks.bring_samples"
 SWEEP_INBOUND = "asgard_pbem.mail.tasks.sweep_inbound"
 

@@ -23,3 +23,7 @@ about_to_time_out = Signal()
 # Sent inside the transaction that forgets a person: player (still with name and address). Whoever keeps rows about
 # persons receives it and empties its own; what it cannot empty it must hold sealed under the person's key (`sealing`).
 erased = Signal()
+
+# Sent before a game that has long been over settles: game_id. Whoever keeps rows that it needs no longer drops them, in
+# small steps, each a transaction of its own.
+settling = Signal()

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.tables import notify, services
+from asgard_pbem.tables import keeping, notify, services
 from asgard_pbem.tables.guards import pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
@@ -53,6 +53,13 @@ def tick_deadlines() -> dict[str, int]:
 def forget_old() -> int:
     """Drop counts whose hour is over, and letters to people who never came."""
     return signing_in.forget_old()
+
+
+@shared_task(ignore_result=True)
+def settle_games() -> None:
+    """A slice of forgetting what is old; the next one waits behind whatever has been queued meanwhile."""
+    if keeping.in_slices(keeping.steps(timezone.now())):
+        notify.tell(notify.SETTLE)
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -9,5 +9,5 @@ class WebConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the eraser of sessions."""
+        """Connect the eraser of sessions and of small boards."""
         importlib.import_module("asgard_pbem.web.erasing")

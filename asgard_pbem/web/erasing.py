@@ -1,4 +1,4 @@
-"""Ending a person's sessions: by their own wish, and when they are forgotten."""
+"""Ending a person's sessions, by their own wish and when they are forgotten; dropping pictures of games long over."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from django.dispatch import receiver
 
 from asgard_pbem.tables.models import Player
-from asgard_pbem.tables.signals import erased
-from asgard_pbem.web.models import Session
+from asgard_pbem.tables.signals import erased, settling
+from asgard_pbem.web.models import Session, SmallBoard
 
 
 def end_sessions(player: Player, *, but: str | None = None) -> int:
@@ -21,3 +21,9 @@ def end_sessions(player: Player, *, but: str | None = None) -> int:
 def forget(sender: object, *, player: Player, **_: Any) -> None:
     """No session of the forgotten goes on."""
     end_sessions(player)
+
+
+@receiver(settling)
+def drop_pictures(sender: object, *, game_id: Any, **_: Any) -> None:
+    """They are drawn anew for whoever looks."""
+    SmallBoard.objects.filter(game_id=game_id).delete()

@@ -11,7 +11,7 @@ from asgard_pbem.serving.memory import settle
 from tests.bench.rows import Row, keep, show
 
 ROOT = Path(__file__).resolve().parents[2]
-GROUPS = ("replay", "store", "mail", "pages")  # modules beside this file, each with `rows()`
+GROUPS = ("replay", "store", "mail", "pages", "kept")  # modules beside this file, each with `rows()`
 
 
 # One person plays all that is measured: limits that hold people back would hold the measuring back.

@@ -263,7 +263,7 @@ def test_who_forges_a_players_envelope_cannot_use_up_their_hour(game: Game, peop
     assert post.reply(people[0], "1", envelope_from=victim).state == "done"
 
 
-def test_a_late_answer_to_a_game_long_over_is_unknown(game: Game, people: list[Player], post: Post) -> None:
+def test_a_late_answer_to_a_game_long_over_is_told_so(game: Game, people: list[Player], post: Post) -> None:
     from datetime import timedelta
 
     from django.utils import timezone
@@ -271,7 +271,7 @@ def test_a_late_answer_to_a_game_long_over_is_unknown(game: Game, people: list[P
     prompt = post.to(people[0])
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=15))
     row = post.take(reply_to(prompt, people[0].email, ["1"]))
-    assert (row.state, row.reason) == ("ignored", "unknown_token")
+    assert (row.state, row.reason) == ("refused", "long_over")
 
 
 def test_a_mail_that_takes_too_long_to_read_is_malformed(

@@ -15,9 +15,10 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from asgard_pbem.mail import links, tokens
+from asgard_pbem.mail import keeping, links, tokens
 from asgard_pbem.mail.answering import one_answer
 from asgard_pbem.mail.answering.endings import (
+    Answered,
     Duplicate,
     Ending,
     Ignored,
@@ -28,6 +29,7 @@ from asgard_pbem.mail.answering.endings import (
 )
 from asgard_pbem.mail.doors import identity, inbound
 from asgard_pbem.mail.doors.identity import Evidence, Ruling
+from asgard_pbem.mail.messages import Answer, Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.reading.read import ParsedMail
@@ -80,6 +82,8 @@ def judge(mail: InboundMail) -> Claim | Ending:
     if mail.verdicts.get("dmarc", "unknown") == "unknown":  # the transport's own verdict, else our receiver's header
         mail.verdicts = {**mail.verdicts, "dmarc": parsed.dmarc}
     mail.attachments = dict(collections.Counter(parsed.attachments))
+    if not at.token and keeping.is_repeat(mail):
+        return Duplicate()
     if parsed.kind not in {"reply", "unreadable"}:
         return _machine(mail, parsed, at)
     if parsed.reason == "empty":
@@ -270,12 +274,28 @@ def _by_reference(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     matches = named is not None and parsed.sender == named.player.email
     ruling = identity.judge(Evidence("none", matches, _dmarc(mail), names_our_id=named is not None))
     if ruling is not Ruling.HOLD or named is None or parsed.kind != "reply":
-        return Ignored("unknown_token")
+        return _lost(mail, parsed)
     prompt = named.prompt
     if prompt is None and named.game_id is not None and named.seat is not None:
         prompt = services.current_prompt(named.game_id, named.seat)
     seat = _held(named.game, named.seat, named.player)
     return Claim(parsed, Standing.DOUBTED, named.player, None, named.game, seat, prompt)
+
+
+def _lost(mail: InboundMail, parsed: ParsedMail) -> Ending:
+    """An answer to a mail that is known no longer: of a game long over, or sent after the copy that was restored.
+
+    A known person is told so, and once a day when nothing proves that it was them; all others hear nothing.
+    """
+    known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
+    if known is None or parsed.kind != "reply" or _dmarc(mail) == "fail" or not parsed.candidates:
+        return Ignored("unknown_token")
+    if _dmarc(mail) == "pass" or settings.LOCAL_MAILBOX:
+        mail.player = known
+        found = filter(None, (services.find_token(one.token) for one in parsed.candidates))
+        reason = "long_over" if any(one.player_id == known.pk for one in found) else "lost_address"
+        return Answered(known, Receipt(outcome="refused", reason=reason, answers=(Answer(kind="games"),)))
+    return Silenced("lost_address", tell=known) if parsed.our_referred else Ignored("unknown_token")
 
 
 def confirmed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Claim:

@@ -84,6 +84,12 @@ def _reasons() -> dict[str, str]:
             "Somebody wrote to us in your name, and nothing proves that it was you. The page behind the button shows"
             " what they wrote. Confirm only if it was you; otherwise do nothing, and nothing will be done."
         ),
+        "lost_address": _(
+            "We do not know any more what your mail answers, so nothing was done: its game was over long ago, or we had"
+            " to go back to an older copy after a failure, in which our last mails are not. What you are asked now is"
+            " what counts."
+        ),
+        "long_over": _("The game that your mail answers was over long ago, so nothing was done."),
         "cancelled": _("You cancelled it; nothing was done."),
     }
 

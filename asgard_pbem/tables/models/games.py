@@ -63,9 +63,13 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True)  # of the last public moment
     ended_at = models.DateTimeField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)  # since when no mails of it are kept, see keeping.py
 
     class Meta:
         indexes = [
+            models.Index(
+                fields=["ended_at"], name="game_unsettled", condition=models.Q(settled_at=None, ended_at__isnull=False)
+            ),
             models.Index(fields=["status", "visibility", "-opened_at"], name="game_listed"),
             models.Index(fields=["key", "rules_version"], name="game_rules"),
             # The archive, page by page: see reading/archive.py.

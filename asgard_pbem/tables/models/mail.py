@@ -65,6 +65,7 @@ class Outbox(models.Model):
             models.Index(fields=["created_at"], name="outbox_failed", condition=models.Q(state="failed")),
             models.Index(fields=["game", "seat", "purpose", "-prompt"], name="outbox_prompts"),
             models.Index(fields=["player", "-created_at"], name="outbox_player"),
+            models.Index(fields=["created_at"], name="outbox_personal", condition=models.Q(game=None)),
             models.Index(fields=["created_at"], name="outbox_unforgotten", condition=models.Q(receipt__isnull=False)),
         ]
 
@@ -90,4 +91,7 @@ class ReplyToken(models.Model):
     uses = models.PositiveIntegerField(default=0)
 
     class Meta:
-        indexes = [models.Index(fields=["game", "seat", "-issued_at"], name="token_seat")]
+        indexes = [
+            models.Index(fields=["game", "seat", "-issued_at"], name="token_seat"),
+            models.Index(fields=["issued_at"], name="token_personal", condition=models.Q(game=None)),
+        ]

@@ -125,6 +125,8 @@ def rebuild(game_id: UUID) -> None:
         out = Projector(found.game).run()
         for model in (Moment, OpenDecision, Snapshot):
             model.objects.filter(game_id=game_id).delete()
+        if Game.objects.filter(pk=game_id).exclude(settled_at=None).exists():
+            out.snapshots = out.snapshots[-1:]  # as `keeping` left it
         _write_rows(game_id, out)
         _write_game(game_id, out)
     loading.shelf.clear()
@@ -188,6 +190,8 @@ def differences(game_id: UUID) -> Iterator[str]:
     yield from _differing(
         "moment", _kept(Moment, game_id, MomentRow, "number"), {one.number: one for one in out.moments}
     )
+    if game.settled_at is not None:
+        out.snapshots = out.snapshots[-1:]
     wanted = {(one.seat, one.key): one for one in out.questions.values()}
     yield from _differing("question", _kept(OpenDecision, game_id, QuestionRow, "seat", "key"), wanted)
     yield from _differing(

@@ -10,7 +10,9 @@ from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.utils import timezone
 
+from asgard_pbem.tables import keeping
 from asgard_pbem.web.models import Session
 
 
@@ -21,6 +23,13 @@ class SessionStore(DatabaseStore):
     def get_model_class(cls) -> type[Session]:
         """Where sessions are kept."""
         return Session
+
+    @classmethod
+    def clear_expired(cls) -> None:
+        """Delete sessions whose time is over, some at a time: not a million in one transaction."""
+        over = Session.objects.filter(expire_date__lt=timezone.now())
+        while keeping.some(over):
+            pass
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         """The row, with the player who is signed in."""

@@ -13,10 +13,12 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from asgard_pbem.tables import notify, tasks
-from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.tables.reading import samples
+from asgard_pbem.tables import keeping, notify, tasks
+from asgard_pbem.tables.models import Game, Player, Snapshot
+from asgard_pbem.tables.reading import checking, samples
+from asgard_pbem.tables.store import loading
 from engine.log import exported as log
 from engine.table import registry
 
@@ -141,3 +143,22 @@ def test_the_page_of_an_ended_game_says_where_the_points_came_from(brought: None
     assert "The final tally" in table
     totals = re.findall(r'<td class="number">(\d+)</td>', table.split("<tfoot>")[1])
     assert [int(one) for one in totals] == Game.objects.get().scores
+
+
+def test_a_settled_game_looks_on_every_page_as_it_did_before(brought: None, browse: Browse) -> None:
+    client, name = browse(None), samples.ids()["aesir"]
+    paths = [f"/g/{name}/{path}" for path in ("", "40/", "log.jsonl", "frames/30-45.json", "embed/", "40/?as=1")]
+
+    def pages() -> list[str]:
+        loading.shelf.clear()
+        found = [client.get(path) for path in paths]
+        assert [one.status_code for one in found] == [200] * len(paths)
+        return [re.sub(r'nonce="[^"]*"|name="csrfmiddlewaretoken" value="[^"]*"', "", one.text) for one in found]
+
+    before = pages()
+    assert Snapshot.objects.filter(game=name).count() > 1
+    keeping.settle(name, timezone.now())
+    assert [one.seq for one in Snapshot.objects.filter(game=name)] == [Game.objects.get().last_snapshot]
+    assert pages() == before
+    found = checking.check(name)
+    assert (found.faults, found.incomplete) == ([], False)

@@ -8,7 +8,7 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.origin.sender import strict_address
 from asgard_pbem.tables.models import Outbox
 
-ABOUT_SENDERS = frozenset({"wrong_sender", "unclear_sender", "rate_limited"})
+ABOUT_SENDERS = frozenset({"wrong_sender", "unclear_sender", "rate_limited", "lost_address"})
 
 
 def intro(row: Outbox) -> tuple[str, ...]:
