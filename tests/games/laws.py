@@ -1,7 +1,7 @@
 """The laws of all games: what must hold of any game behind the contract, said once.
 
-Each law takes a `Case`: a game, one of its option sets, a number of seats and a seed. `tests/games/test_laws.py` runs
-them over every installed game; a game's own tests hold what its rule book says and nothing that stands here.
+Each law takes a `Case`: a game, one of its option sets, a number of seats and a seed. `tests/games/all/test_laws.py`
+runs them over every installed game; a game's own tests hold what its rule book says and nothing that stands here.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from asgard_pbem.tables.models import Game, Player
-from tests.secret import Players
+from tests.tables.secrets.unseen import Players
 
 FORM = re.compile(r'name="(csrfmiddlewaretoken|nonce)" value="[^"]*"')
 AGO = re.compile(r">(just now|\d+ min ago)</time>")  # goes on while the test plays

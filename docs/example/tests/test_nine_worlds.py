@@ -1,6 +1,6 @@
 """Nine Worlds, installed as any package of games: the laws, and a table by mail, on the web and with bots.
 
-Run by `tests/games/test_example.py`, where the package is installed and nowhere else.
+Run by `tests/games/all/test_example.py`, where the package is installed and nowhere else.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ from engine.games.yggdrasil.data import ENEMIES, GIANTS, ISLANDS, WORLDS
 from engine.games.yggdrasil.state import KNOWN, State
 from engine.games.yggdrasil.view import View
 from engine.games.yggdrasil.words.status import YggdrasilWords
+from tests.games.all.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 from tests.games.fitting import complaints
-from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 from tests.games.yggdrasil.scene import RULES, Scene
 from tests.games.yggdrasil.test_properties import walk
 

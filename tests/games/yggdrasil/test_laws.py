@@ -1,4 +1,4 @@
-"""The laws of all games, held by Yggdrasil at every level; `tests/games/test_laws.py` has it as it is played first."""
+"""The laws of all games, held by Yggdrasil at every level; tests/games/all/test_laws.py has it as first played."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ from uuid import uuid4
 import pytest
 
 from asgard_pbem.tables.models import Player
-from tests.secret import Players
 from tests.tables.secrets.pairing import (
     CROWD,
     REST,
@@ -29,6 +28,7 @@ from tests.tables.secrets.pairing import (
 )
 from tests.tables.secrets.reaching import Mailboxes, differences
 from tests.tables.secrets.test_secret_events import Clock
+from tests.tables.secrets.unseen import Players
 
 __all__ = ["clock", "known", "reader_ends"]
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from asgard_pbem.tables.store.append import append
 from engine.games.aesir.orders.plans import FavourPlan
 from engine.table import registry
 from engine.table.events import PlansFiled
-from tests.secret import Players
 from tests.tables.conftest import INSTALLED
 from tests.tables.log.test_real_games import open_table
+from tests.tables.secrets.unseen import Players
 
 pytestmark = pytest.mark.django_db
 

@@ -23,10 +23,10 @@ from asgard_pbem.tables.store import sql as store
 from engine.core.contract import told_of
 from engine.core.moves import Seat
 from engine.table import registry
-from tests.secret import Players
 from tests.tables.conftest import INSTALLED
 from tests.tables.log.test_real_games import open_table
 from tests.tables.secrets.test_undo_tells_nothing import SEVERAL, battle
+from tests.tables.secrets.unseen import Players
 
 __all__ = ["battle"]
 pytestmark = pytest.mark.django_db

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.asgards_chosen import rates
+from tests.games.asgards_chosen.measuring import rates
+from tests.games.asgards_chosen.measuring.profile import profile
+from tests.games.asgards_chosen.measuring.rates import read, table
 from tests.games.asgards_chosen.playing import BY_NAME
-from tests.games.asgards_chosen.profile import profile
-from tests.games.asgards_chosen.rates import read, table
 
 
 def test_a_run_goes_on_where_the_last_one_stopped(

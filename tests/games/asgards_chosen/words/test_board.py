@@ -31,12 +31,12 @@ from engine.games.asgards_chosen.moves import Enough, MoveHero
 from engine.games.asgards_chosen.state import State
 from engine.games.asgards_chosen.view import View
 from engine.games.asgards_chosen.words.status import ChosenWords
+from tests.games.all.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 from tests.games.asgards_chosen.scene import RULES, Scene, begun
 from tests.games.asgards_chosen.scene import play as plays
 from tests.games.asgards_chosen.test_properties import TABLES, walk
 from tests.games.fitting import complaints
 from tests.games.golden import HOME, begin
-from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 from tests.web.look.test_look_layouts import assert_same
 
 SVG = "{http://www.w3.org/2000/svg}"

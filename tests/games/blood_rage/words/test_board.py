@@ -30,11 +30,11 @@ from engine.games.blood_rage.view import View
 from engine.games.blood_rage.words.effects import EFFECTS
 from engine.games.blood_rage.words.names import CARDS
 from engine.games.blood_rage.words.status import RageWords
+from tests.games.all.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 from tests.games.blood_rage.scene import RULES, Scene
 from tests.games.blood_rage.test_properties import walk
 from tests.games.fitting import complaints
 from tests.games.golden import HOME
-from tests.games.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [(2, 1), (3, 2), (4, 1), (4, 3)]
@@ -208,7 +208,7 @@ def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int,
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", BY_CODE)
 def test_every_design_is_explained_where_it_lies(code: str, language: str) -> None:
-    """Its name and what it does are the words that pointer, focus and tap show: tests/browser/test_blood_rage.py."""
+    """Its name and what it does are what pointer, focus and tap show: tests/browser/games/test_blood_rage.py."""
     lies: list[tuple[str, dict[str, dict[str, str]]]] = [("card", {"hand": {"A": code}})]
     lies += [("slot", {"sheet": {"B": code}})] if BY_CODE[code].is_upgrade else []
     for piece, given in lies:

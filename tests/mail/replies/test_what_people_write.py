@@ -1,0 +1,118 @@
+"""People are read as people write: numbers in every dress, greetings, copied lines. Nothing is guessed into a move."""
+
+from __future__ import annotations
+
+import pytest
+
+from asgard_pbem.tables.models import Event, Game, Player
+from asgard_pbem.tables.reading import history
+from tests.letters.conftest import Post
+from tests.mail.replies.test_our_lines import bare, receipt
+
+pytestmark = pytest.mark.django_db
+
+
+def made(game: Game) -> list[dict[str, str]]:
+    """The moves of the log."""
+    return [row.payload["move"] for row in Event.objects.filter(game=game, kind="move_made").order_by("seq")]
+
+
+def third(post: Post, anna: Player) -> tuple[str, str]:
+    """The third line of the menu as it is printed, and its order in notation."""
+    line = next(line for line in post.last(anna, "prompt").text.splitlines() if line.startswith("   3  "))
+    return line, line.rpartition("(")[2].rstrip(")")
+
+
+@pytest.mark.parametrize("typed", [
+    "#3", "№3", "“3”", "3️⃣", "3 please", "ok 3", "move 3", "Play 3", "I choose 3", "three", "три", "Ход 3",
+    "Hi! I'd like to play 3 please. Thanks, Anna", "вариант 3, спасибо",
+])  # fmt: skip
+def test_a_number_is_read_in_its_dress(game: Game, people: list[Player], post: Post, typed: str) -> None:
+    _, order = third(post, people[0])
+    row = bare(post, people[0], typed)
+    assert (row.state, made(game)[0]["card"]) == ("done", order.partition(":")[0])
+    assert [one.code for one in receipt(row).next][:1] == ["waiting_for"], "something was done"
+
+
+@pytest.mark.parametrize(
+    "dress",
+    ["({})", "“{}”", '"{}"', "«{}»", "[{}]", "{}.", "{}!", "{},", "*{}*", "_{}_", "- {}", "{} <https://x.example/y>"],
+)
+def test_an_order_in_words_may_be_dressed_too(game: Game, people: list[Player], post: Post, dress: str) -> None:
+    _, order = third(post, people[0])
+    assert bare(post, people[0], dress.format(order)).state == "done"
+    assert len(made(game)) == 1
+
+
+def test_the_colon_of_an_order_may_be_typed_without_the_shift_key(game: Game, people: list[Player], post: Post) -> None:
+    _, order = third(post, people[0])
+    assert bare(post, people[0], order.replace(":", ";")).state == "done"
+
+
+@pytest.mark.parametrize("gap", ["  ", " ", "\t", ". ", ") "])
+def test_a_line_of_the_menu_may_be_copied(game: Game, people: list[Player], post: Post, gap: str) -> None:
+    line, order = third(post, people[0])
+    words = line.strip().removeprefix("3").strip()
+    row = bare(post, people[0], f"3{gap}{words}")
+    assert (row.state, made(game)[0]["card"]) == ("done", order.partition(":")[0])
+
+
+def test_a_line_of_the_menu_under_another_number_is_refused(game: Game, people: list[Player], post: Post) -> None:
+    line, _ = third(post, people[0])
+    assert bare(post, people[0], line.replace("3", "4", 1)).state == "refused"
+    assert made(game) == []
+
+
+def test_several_copied_lines_are_a_menu_that_was_quoted(game: Game, people: list[Player], post: Post) -> None:
+    lines = [line for line in post.last(people[0], "prompt").text.splitlines() if "below (" in line]
+    assert bare(post, people[0], *lines[:2]).state == "refused"
+    assert made(game) == []
+
+
+@pytest.mark.parametrize("plan", ["last H→O", "last H › O", "last H&gt;O", "last H > O", "last H>O.", "«last H>O»"])
+def test_arrows_are_arrows(game: Game, people: list[Player], post: Post, plan: str) -> None:
+    row = bare(post, people[0], "3", plan)
+    assert row.state == "done"
+    assert len(history.table_now(game.pk).standing[0]) == 1
+
+
+@pytest.mark.parametrize(
+    "hello, style",
+    [
+        ("Hi,", "top"), ("Hello!", "bottom"), ("Привет!", "bare"), ("Здравствуйте,", "outlook"),
+        ("Dear Asgard PBEM,", "html"), ("Guten Tag,", "mobile"),
+    ],
+)  # fmt: skip
+def test_manners_do_not_matter(game: Game, people: list[Player], post: Post, hello: str, style: str) -> None:
+    row = post.answer(people[0], hello, "", "3", "", "Thanks,", "Anna", style=style)
+    assert row.state == "done"
+    assert len(made(game)) == 1
+    assert not receipt(row).notes, "manners need no word"
+
+
+def test_a_greeting_above_the_quotation_and_the_answer_below_it(game: Game, people: list[Player], post: Post) -> None:
+    quoted = "\n".join(f"> {line}" for line in post.last(people[0], "prompt").text.splitlines())
+    said = "On Sat, 21 Nov 2026 at 09:15, Asgard PBEM <games@asgard.localhost> wrote:"
+    for n, above in enumerate(["Hi,", "Sent from my iPhone", "Здравствуйте, Asgard,"]):
+        row = bare(post, people[0], above, "", said, *quoted.split("\n"), "", "3")
+        assert row.state == "done", above
+        assert len(made(game)) == n + 1
+        bare(post, people[0], "undo")
+
+
+def test_parting_words_are_no_part_of_press(game: Game, people: list[Player], post: Post) -> None:
+    bare(post, people[0], "3", "press: well met", "all of you", "", "Cheers,", "Anna")
+    assert [line.text for line in history.press(game.pk, 1)] == ["well met\nall of you"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sent with Proton Mail secure email.", "Sent from Proton Mail for Android.", "Holen Sie sich Outlook für iOS",
+        "Yahoo Mail: Search, Organize, Conquer<https://more.att.com/x>", "Sent from my iPhone",
+    ],
+)  # fmt: skip
+def test_the_line_of_a_program_is_no_part_of_press(game: Game, people: list[Player], post: Post, line: str) -> None:
+    row = bare(post, people[0], "press: hello", "", line)
+    assert [one.text for one in history.press(game.pk, 1)] == ["hello"]
+    assert row.state == "done"
