@@ -7,7 +7,7 @@ import pytest
 from asgard_pbem.tables.models import Event, Game, Player
 from asgard_pbem.tables.reading import history
 from tests.letters.conftest import Post
-from tests.mail.replies.test_our_lines import bare, receipt
+from tests.letters.replies.test_our_lines import bare, receipt
 
 pytestmark = pytest.mark.django_db
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.mail.replies.programs.as_text import APPLE
-from tests.mail.replies.programs.prompt import US, Builder, Prompt, breaks, divs, linked, mail, marked
+from tests.letters.replies.programs.as_text import APPLE
+from tests.letters.replies.programs.prompt import US, Builder, Prompt, breaks, divs, linked, mail, marked
 
 _BODY = '<body style="overflow-wrap: break-word; -webkit-nbsp-mode: space; line-break: after-white-space;">'
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.mail.replies.programs.as_text import MARKED, OUTLOOK, PLAIN
-from tests.mail.replies.programs.microsoft import head
-from tests.mail.replies.programs.prompt import ME, US, Builder, Prompt, breaks, divs, linked, mail, marked
+from tests.letters.replies.programs.as_text import MARKED, OUTLOOK, PLAIN
+from tests.letters.replies.programs.microsoft import head
+from tests.letters.replies.programs.prompt import ME, US, Builder, Prompt, breaks, divs, linked, mail, marked
 
 
 def _proton(written: str, prompt: Prompt, line: str, said: str) -> bytes:

@@ -7,8 +7,8 @@ import pytest
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables.models import Event, Game, Outbox, Player, ReplyToken
 from tests.letters.conftest import Post
-from tests.mail.replies.test_our_lines import bare, receipt
-from tests.mail.replies.test_what_people_write import made, third
+from tests.letters.replies.test_our_lines import bare, receipt
+from tests.letters.replies.test_what_people_write import made, third
 
 pytestmark = pytest.mark.django_db
 

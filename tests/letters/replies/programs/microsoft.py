@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.mail.replies.programs.as_text import OUTLOOK
-from tests.mail.replies.programs.prompt import ME, US, Builder, Prompt, breaks, divs, mail
+from tests.letters.replies.programs.as_text import OUTLOOK
+from tests.letters.replies.programs.prompt import ME, US, Builder, Prompt, breaks, divs, mail
 
 _WORD = (
     '<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns="http://www.w3.org/TR/REC-html40"><head>'

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tests.mail.replies.programs.as_text import Habits, as_text, wrapped
+from tests.letters.replies.programs.as_text import Habits, as_text, wrapped
 
 US = "Asgard PBEM"
 ME = "Anna Smith"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.mail.replies.programs.as_text import GMAIL
-from tests.mail.replies.programs.prompt import US, Builder, Prompt, divs, linked, mail, marked
+from tests.letters.replies.programs.as_text import GMAIL
+from tests.letters.replies.programs.prompt import US, Builder, Prompt, divs, linked, mail, marked
 
 _STYLE = 'style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"'
 
@@ -25,7 +25,7 @@ def _top(written: str, prompt: Prompt, said: str, verb: str) -> bytes:
 
 def _wrapped(line: str) -> list[str]:
     """Gmail folds a long attribution before its address, and before the verb."""
-    from tests.mail.replies.programs.as_text import wrapped
+    from tests.letters.replies.programs.as_text import wrapped
 
     return wrapped(line, 78)
 

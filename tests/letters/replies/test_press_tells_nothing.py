@@ -12,8 +12,17 @@ from asgard_pbem.mail.reading.reply import prompt_hashes
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from tests.letters.conftest import Post, Sent
-from tests.mail.replies.programs.as_text import APPLE, GMAIL, MARKED, OUTLOOK, OUTLOOK_ROWS, PLAIN, THUNDERBIRD, as_text
-from tests.mail.replies.test_our_lines import bare, kept, receipt
+from tests.letters.replies.programs.as_text import (
+    APPLE,
+    GMAIL,
+    MARKED,
+    OUTLOOK,
+    OUTLOOK_ROWS,
+    PLAIN,
+    THUNDERBIRD,
+    as_text,
+)
+from tests.letters.replies.test_our_lines import bare, kept, receipt
 
 pytestmark = pytest.mark.django_db
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tests.mail.replies.programs.as_text import MARKED, OUTLOOK, THUNDERBIRD
-from tests.mail.replies.programs.prompt import ME, US, Builder, Prompt, breaks, divs, linked, mail, marked
+from tests.letters.replies.programs.as_text import MARKED, OUTLOOK, THUNDERBIRD
+from tests.letters.replies.programs.prompt import ME, US, Builder, Prompt, breaks, divs, linked, mail, marked
 
 FLOWED = "; format=flowed"
 
 
 def _soft(text: str, *, del_sp: bool = False, columns: int = 72) -> str:
     """Long lines with soft ends (RFC 3676)."""
-    from tests.mail.replies.programs.as_text import wrapped
+    from tests.letters.replies.programs.as_text import wrapped
 
     end = "  " if del_sp else " "
     return "\n".join(f"{end}\n".join(wrapped(line, columns)) if line.strip() else "" for line in text.splitlines())

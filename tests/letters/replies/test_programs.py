@@ -8,8 +8,8 @@ from django.conf import settings
 from asgard_pbem.mail.reading.read import read_mail
 from asgard_pbem.tables.models import Outbox, Player
 from tests.letters.conftest import Post, dealt
-from tests.mail.replies.programs import apple, desktops, google, microsoft, services
-from tests.mail.replies.programs.prompt import Builder, Prompt
+from tests.letters.replies.programs import apple, desktops, google, microsoft, services
+from tests.letters.replies.programs.prompt import Builder, Prompt
 
 pytestmark = pytest.mark.django_db
 PROGRAMS = [*google.PROGRAMS, *apple.PROGRAMS, *microsoft.PROGRAMS, *desktops.PROGRAMS, *services.PROGRAMS]
