@@ -17,7 +17,7 @@ from asgard_pbem.simulation import by_mail as simulate
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from tests.letters.conftest import SEED, Post
-from tests.letters.test_receipts import flat
+from tests.letters.outcomes.test_receipts import flat
 from tests.mail.conftest import letter, plain_render
 
 pytestmark = pytest.mark.django_db
