@@ -339,7 +339,13 @@ TASKS = {
         "alerts.tasks.forget_old_calls",
         "web.tasks.end_old_sessions",
     ],
-    "bots": ["bots.tasks.play_bots", "tables.tasks.analyse", "tables.tasks.bring_samples"],
+    "bots": [  # and whatever else nobody waits for
+        "bots.tasks.play_bots",
+        "tables.tasks.analyse",
+        "tables.tasks.bring_samples",
+        "tables.tasks.settle_games",
+        "mail.tasks.forget_old_mail",
+    ],
 }
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in TASKS]
 CELERY_TASK_DEFAULT_QUEUE = "clock"

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# A consistent copy of the database. usage: backup.sh FOLDER   Needs DATABASE_OWNER_URL; keeps 14 copies.
+# A consistent copy of the database. usage: backup.sh FOLDER   Needs DATABASE_OWNER_URL or BACKUP_URL; keeps 14 copies.
 # Needs psql, pg_dump and pg_restore of the server's version or newer (Debian's package postgresql-client-18 for a server 18;
 # the image postgres:18 has them): an older pg_dump refuses.
 # The keys (SECRET_KEY, FERNET_KEYS) are not in it: without them stored mail and press cannot be read. Keep them apart.
 set -euo pipefail
 folder="${1:?usage: backup.sh FOLDER}"
+DATABASE_OWNER_URL="${BACKUP_URL:-${DATABASE_OWNER_URL:-}}"
 source "$(dirname "$0")/address.sh"
 mkdir -p "$folder"
 umask 077

@@ -22,7 +22,8 @@ DEPLOY = ROOT / "deploy"
 DOCUMENTED = re.compile(r"^#?([A-Z][A-Z0-9_]+)=", re.MULTILINE)
 WORKERS = {f"worker-{queue}": queue for queue in settings.TASKS}
 SERVICE = ("web", *WORKERS, "beat", "inbound", "fetch")
-OWNERS = {"DATABASE_OWNER_URL", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "APP_PASSWORD"}
+OWNERS = {"DATABASE_OWNER_URL", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "APP_PASSWORD", "BACKUP_PASSWORD", "BACKUP_URL"}
+COPIES = ("wal", "backup")
 GOOD_KEY = "".join(map(chr, range(48, 122)))
 PRODUCTION = {
     "DATABASE_URL": "postgres://asgard_app@database/asgard",
@@ -89,7 +90,9 @@ def test_nobody_but_the_schema_commands_and_the_server_sees_a_password_that_may_
         assert not seen_by(services[name]) & OWNERS, name
         assert "${" not in str(services[name]), name  # nothing is taken from a file beside those named
     assert seen_by(services["migrate"]) & OWNERS == {"DATABASE_OWNER_URL"}
-    assert seen_by(services["postgres"]) == OWNERS - {"DATABASE_OWNER_URL"}
+    assert seen_by(services["postgres"]) == OWNERS - {"DATABASE_OWNER_URL", "BACKUP_URL"}
+    for name in COPIES:
+        assert seen_by(services[name]) == {"BACKUP_URL"}, name
     assert not seen_by(services["rabbitmq"]) & OWNERS
     assert set(services["secrets"]["command"]) == seen_by(services["secrets"])
 
@@ -146,7 +149,7 @@ def test_every_release_in_the_cluster_migrates_by_a_job_of_its_own(tmp_path: Pat
 
 def test_the_compose_file_runs_every_process_of_the_design() -> None:
     services = compose()
-    assert {"secrets", "postgres", "rabbitmq", "migrate", *SERVICE} == set(services)
+    assert {"secrets", "postgres", "rabbitmq", "migrate", *COPIES, *SERVICE} == set(services)
     assert all(service.get("image") or service.get("build") for service in services.values())
     assert all(
         (DEPLOY / mount.split(":")[0]).exists()
@@ -161,7 +164,7 @@ def test_the_manifests_are_whole_and_probe_addresses_that_exist(path: Path) -> N
     documents = list(yaml.safe_load_all(path.read_text()))
     assert all({"apiVersion", "kind", "metadata"} <= set(document) for document in documents)
     probed = set(re.findall(r"path: (/\w+)", path.read_text()))
-    assert probed == {"/healthz", "/readyz"}
+    assert probed == ({"/healthz", "/readyz"} if path.stem == "asgard-pbem" else set())
 
 
 def test_the_citus_script_names_tables_that_exist_and_spreads_them_by_game() -> None:
@@ -291,3 +294,28 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
         text=True,
         check=False,
     )
+
+
+def test_what_copies_the_database_is_given_what_it_runs_and_no_more() -> None:
+    """In the cluster: scripts from a ConfigMap of files that exist, and the secret that reads and changes nothing."""
+    documents = list(yaml.safe_load_all((DEPLOY / "kubernetes" / "backup.yaml").read_text()))
+    kinds = {one["kind"]: one["spec"] for one in documents}
+    pods = [kinds["Deployment"]["template"]["spec"], kinds["CronJob"]["jobTemplate"]["spec"]["template"]["spec"]]
+    for pod in pods:
+        assert pod["securityContext"]["runAsNonRoot"]
+        (container,) = pod["containers"]
+        assert container["envFrom"] == [{"secretRef": {"name": "asgard-backup"}}]
+        assert container["securityContext"]["readOnlyRootFilesystem"]
+        (scripts,) = [one["configMap"]["items"] for one in pod["volumes"] if "configMap" in one]
+        assert all((DEPLOY / one["path"]).exists() and one["key"] == Path(one["path"]).name for one in scripts)
+        run = set(re.findall(r"/deploy/(\S+\.sh)", str(container["command"])))
+        assert run <= {one["path"] for one in scripts}
+    for name in COPIES:
+        (script,) = [word for word in compose()[name]["command"] if word.endswith(".sh")]
+        assert (DEPLOY / script.removeprefix("/deploy/")).exists()
+
+
+def test_the_role_of_the_copies_reads_and_replicates_and_changes_nothing() -> None:
+    script = (DEPLOY / "postgres" / "init.sh").read_text()
+    assert "ALTER ROLE asgard_backup LOGIN REPLICATION" in script
+    assert re.findall(r"GRANT (.*) TO asgard_backup", script) == ["pg_read_all_data", "CONNECT ON DATABASE asgard"]

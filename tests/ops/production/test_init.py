@@ -47,6 +47,11 @@ class Cluster:
     def start(self) -> None:
         data = str(self.folder / "data")
         self.program("initdb", "-D", data, "-U", "postgres", "--auth-local=trust", "--auth-host=scram-sha-256")
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Start on the data that are there."""
+        data = str(self.folder / "data")
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder} -c fsync=off"
         log = str(self.folder / "log")
         self.program("pg_ctl", "start", "-D", data, "-w", "-o", f"{options} ", "-l", log)
@@ -58,7 +63,7 @@ class Cluster:
     def log(self) -> str:
         return (self.folder / "log").read_text()
 
-    def init(self, owner: str, app: str) -> subprocess.CompletedProcess[str]:
+    def init(self, owner: str, app: str, copies: str = "") -> subprocess.CompletedProcess[str]:
         """Run the script with these two passwords."""
         return subprocess.run(
             [str(ROOT / "deploy" / "postgres" / "init.sh")],
@@ -68,6 +73,7 @@ class Cluster:
                 "PGPORT": str(self.port),
                 "OWNER_PASSWORD": owner,
                 "APP_PASSWORD": app,
+                "BACKUP_PASSWORD": copies,
             },
             capture_output=True,
             text=True,

@@ -1,0 +1,133 @@
+"""The server is brought back to a moment: a base copy, the log of changes since, and a proof of all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.conf import settings
+
+from asgard_pbem import env
+from tests.ops.production.test_init import DEBIANS, Cluster, cluster
+
+__all__ = ["cluster"]
+
+ROOT = Path(__file__).resolve().parents[3]
+COPIES = ROOT / "deploy" / "copies"
+# One server is enough: Debian's own, which production may have, or else the wheel's.
+pytestmark = pytest.mark.parametrize("cluster", [str(DEBIANS[-1].parent) if DEBIANS else "the wheel's"], indirect=True)
+
+
+class Copies:
+    """What deploy/copies does for one server, as its user."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.cluster, self.folder = cluster, cluster.folder / "copies"
+        self.folder.mkdir()
+        os.chown(self.folder, cluster.folder.stat().st_uid, cluster.folder.stat().st_gid)
+        self.environment = {
+            "PATH": f"{cluster.binaries}:/usr/bin:/bin",
+            "BACKUP_URL": cluster.url("asgard_backup", "copies"),
+        }
+
+    def start(self, script: str, *words: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            ["bash", str(COPIES / script), str(self.folder), *words], cwd="/", env=self.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **self.cluster.identity,
+        )  # fmt: skip
+
+    def run(self, script: str, *words: str) -> tuple[int, str]:
+        process = self.start(script, *words)
+        out, problem = process.communicate(timeout=60)
+        return process.returncode, out + problem
+
+
+@pytest.fixture
+def copies(cluster: Cluster) -> Iterator[Copies]:
+    """A server with tables, of which copies are made."""
+    assert cluster.init("owners", "apps", "copies").returncode == 0
+    manage(cluster, "migrate", "--verbosity=0")
+    made = Copies(cluster)
+    receiver = made.start("wal.sh")
+    yield made
+    receiver.terminate()
+    receiver.communicate(timeout=20)
+
+
+def manage(cluster: Cluster, *command: str) -> str:
+    kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
+    variables = {
+        "LOCAL_DIR": str(settings.LOCAL_DIR),
+        "DATABASE_OWNER_URL": cluster.url("asgard_owner", "owners"),
+        "DATABASE_URL": cluster.url("asgard_app", "apps"),
+        "SECRET_KEY": "".join(map(chr, range(48, 122))),
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command], cwd=ROOT, env={**kept, **variables}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def ask(cluster: Cluster, statement: str) -> object:
+    with psycopg.connect(cluster.url("asgard_app", "apps"), autocommit=True) as link:
+        row = link.execute(statement).fetchone()
+    assert row is not None
+    return row[0]
+
+
+def test_games_come_back_as_they_were_at_a_moment_and_what_was_promised_after_it_is_gone(
+    cluster: Cluster, copies: Copies
+) -> None:
+    code, said = copies.run("base.sh")
+    assert code == 0, said
+    manage(cluster, "simulate", "aesir", "--seats=2", "--seed=1", "--json")
+    moment = str(ask(cluster, "SELECT clock_timestamp()"))
+    promised = "INSERT INTO mail_counter (day, what, count) VALUES (current_date, 'promised', 1) RETURNING count"
+    assert ask(cluster, promised) == 1
+    last = str(ask(cluster, "SELECT pg_current_wal_flush_lsn()"))
+    received(cluster, last)
+    cluster.stop()  # at once, as a machine is lost
+    for wanted, kept in ((moment, 0), ("latest", 1)):
+        data = cluster.folder / "data"
+        shutil.rmtree(data)
+        code, said = copies.run("recover.sh", wanted, str(data))
+        assert code == 0, said
+        cluster.go_on()
+        recovered(cluster)
+        assert ask(cluster, "SELECT count(*) FROM mail_counter WHERE what = 'promised'") == kept
+        if wanted == moment:
+            assert "1 games equal their logs" in manage(cluster, "rebuild", "--check", "--least=1")
+            cluster.stop()
+    code, said = copies.run("recover.sh", "latest", str(cluster.folder / "data"))
+    assert (code, "is not empty" in said) == (1, True)
+    code, said = copies.run("recover.sh", "2020-01-01 00:00:00+00", str(cluster.folder / "other"))
+    assert (code, "No base copy is as old" in said) == (1, True)
+    assert next((copies.folder / "base").iterdir()).stat().st_mode & 0o077 == 0
+
+
+def received(cluster: Cluster, upto: str, patience_s: float = 20) -> None:
+    """Wait until the receiver has written the log that far."""
+    sent = f"SELECT coalesce(max(restart_lsn) >= '{upto}'::pg_lsn, false) FROM pg_replication_slots"
+    until(lambda: bool(ask(cluster, sent)), patience_s)
+
+
+def recovered(cluster: Cluster, patience_s: float = 20) -> None:
+    """Wait until the server takes writers again."""
+    until(lambda: not ask(cluster, "SELECT pg_is_in_recovery()"), patience_s)
+
+
+def until(holds: object, patience_s: float) -> None:
+    assert callable(holds)
+    end = time.monotonic() + patience_s
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
