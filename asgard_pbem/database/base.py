@@ -17,7 +17,9 @@ from typing import Any
 from django.conf import settings
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base, creation, operations, schema
+from psycopg import pq
 
+from asgard_pbem.database.together import Statement, Together
 from asgard_pbem.embedded import postgres as embedded_postgres
 
 # Names of databases whose log `flush` may empty. Not kept by the connection: a test with an event loop has another one.
@@ -74,12 +76,63 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.owner_depth = int(settings.DATABASE_AS_OWNER or self.alias == NO_DB_ALIAS)
+        self._kept: list[Statement] = []  # go with the commit, or before whatever else is asked of the connection
 
     def get_connection_params(self) -> dict[str, Any]:
         """Parameters for psycopg; with the embedded server running when it is the one that is meant."""
         if folder := self.settings_dict.get("EMBEDDED_FOLDER"):
             embedded_postgres.ensure_running(Path(folder))
         return super().get_connection_params()
+
+    def together(self, *statements: Statement) -> list[pq.abc.PGresult]:
+        """Carry statements out in one round trip, the BEGIN that is owed included. Returns their results."""
+        self.validate_no_broken_transaction()
+        kept = self._take_kept()
+        return self._trip([*kept, *statements])[len(kept) :]
+
+    def with_commit(self, statement: Statement) -> None:
+        """Let `statement` go with the commit that comes next, in one round trip; at once where none does.
+
+        What is wrong with it is then raised by the commit, which does not happen.
+        """
+        if len(self.atomic_blocks) == 1 and not self.savepoint_ids and not self.needs_rollback:
+            self._kept.append(statement)
+        else:
+            self.together(statement)
+
+    def _take_kept(self) -> list[Statement]:
+        kept, self._kept = self._kept, []
+        return kept
+
+    def _trip(self, statements: list[Statement], *, commit: bool = False) -> list[pq.abc.PGresult]:
+        self.ensure_connection()
+        # Behind a PgBouncer that pools transactions, a statement may have been prepared on another connection.
+        pooled = bool(self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"])
+        with self.wrap_database_errors:
+            return Together(self.connection, prepare=not pooled).go(statements, commit=commit)
+
+    def send_kept(self) -> None:
+        """Carry out what waits for the commit."""
+        if self._kept:
+            self._trip(self._take_kept())
+
+    def _cursor(self, name: str | None = None) -> Any:
+        self.send_kept()
+        return super()._cursor(name)  # type: ignore[misc]  # Django's own, without types
+
+    def _commit(self) -> None:
+        if self._kept:
+            self._trip(self._take_kept(), commit=True)
+        else:
+            super()._commit()  # type: ignore[misc]
+
+    def _rollback(self) -> None:
+        self._kept.clear()
+        super()._rollback()  # type: ignore[misc]
+
+    def _close(self) -> None:
+        self._kept.clear()
+        super()._close()  # type: ignore[misc]
 
     def _configure_role(self, connection: Any) -> bool:
         """Settle a session's time-outs and enter the application's role, if it exists. One statement; always True."""

@@ -63,6 +63,7 @@ class Table:
     ended: GameEnded | None = None
     proposals: tuple[Proposal, ...] = ()  # those made last: what of them still stands says `counsel`
     proposed: int = 0  # how many have ever been made
+    _open: tuple[Any, tuple[Decision, ...]] | None = field(default=None, repr=False, compare=False)  # see `decisions`
 
     @classmethod
     def opened(cls, event: GameOpened) -> Table:
@@ -78,12 +79,16 @@ class Table:
         state = None if self.state is None else self.state.copy()
         return Table(
             self.game, self.rules, self.options, self.seats, state, list(self.standing), self.draws_made, self.ended,
-            self.proposals, self.proposed,
+            self.proposals, self.proposed, None if self._open is None else (state, self._open[1]),
         )  # fmt: skip
 
     def decisions(self) -> tuple[Decision, ...]:
         """Every open question; none before the start and after the end."""
-        return () if self.state is None or self.ended is not None else self.rules.decisions(self.state)
+        if self.state is None or self.ended is not None:
+            return ()
+        if self._open is None or self._open[0] is not self.state:  # asked five times a move, and made once
+            self._open = (self.state, self.rules.decisions(self.state))
+        return self._open[1]
 
     def pending(self) -> tuple[Decision, ...]:
         """The questions for which the game waits."""
@@ -123,12 +128,14 @@ class Table:
 
     def start(self, chance: Chance) -> list[Happening]:
         """Deal the first state."""
+        self._open = None
         self.state, happenings = self.rules.setup(self.options, self.seats, chance)
         return happenings
 
     def play(self, seat: Seat, move: Move, chance: Chance) -> list[Happening]:
         """Apply one move. Raises IllegalMove and then changes nothing."""
         advised = self._advised()
+        self._open = None
         happenings: list[Happening] = self.rules.apply(self.state, seat, move, chance)
         if advised:
             self._close(seat, advised)
@@ -138,6 +145,7 @@ class Table:
         """Let a recorded event happen again. `Undone` is not for here: see `live`. Raises ChanceMismatch."""
         if isinstance(event, MoveMade):
             return self._move(event)
+        self._open = None
         if isinstance(event, PlansFiled):
             self.standing[event.seat] = self.recorded_plans(event.plans)
         elif isinstance(event, GameStarted):

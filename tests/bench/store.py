@@ -173,7 +173,7 @@ def write_path(record: Record) -> list[Row]:
         found.append(
             row(
                 f"moves through the write path, {connections} {plural}", ours, "moves/s", baseline=theirs,
-                target=">= 15 % of bare INSERT+COMMIT", met=share >= 0.15,
+                target=">= 40 % of bare INSERT+COMMIT", met=share >= 0.4,
             )
         )  # fmt: skip
     return found

@@ -8,19 +8,58 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from asgard_pbem.tables.store.rows import CHANGED, EventRow, GameRow, MomentRow, QuestionRow, SnapshotRow
+from asgard_pbem.tables.store.rows import CHANGED, ONCE, EventRow, GameRow, MomentRow, QuestionRow, SnapshotRow
 
 pytestmark = pytest.mark.django_db
+LOOK, WRITE = "game_look(uuid, uuid, boolean)", "game_write(uuid, jsonb)"
+
+
+def source(function: str) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_get_functiondef(%s::regprocedure)", [function])
+        return str(cursor.fetchone()[0])
 
 
 def test_the_look_at_a_game_gives_its_columns_in_the_order_of_the_row() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_get_functiondef('table_look(uuid, uuid, boolean)'::regprocedure)")
-        (source,) = cursor.fetchone()
-    tuples = re.findall(r"jsonb_build_array\(((?:g\.\w+(?:, )?)+)\)", source)
-    assert [one.replace("g.", "").split(", ") for one in tuples] == [
-        [{"opened_by": "opened_by_id"}.get(name, name) for name in GameRow._fields]
-    ]
+    looks = re.findall(r"json_build_array\(((?:g\.\w+(?:, )?)+)\)", source(LOOK))
+    row = [{"opened_by": "opened_by_id"}.get(name, name) for name in GameRow._fields]
+    assert [one.replace("g.", "").split(", ") for one in looks] == [row, row]
+
+
+@pytest.mark.parametrize(
+    "table, row",
+    [
+        ("event", EventRow),
+        ("tables_moment", MomentRow),
+        ("tables_opendecision", QuestionRow),
+        ("tables_snapshot", SnapshotRow),
+    ],
+)
+def test_the_write_takes_the_values_of_a_row_in_its_order(table: str, row: type[tuple[object, ...]]) -> None:
+    found = re.search(rf"INSERT INTO {table} AS d \(game_id, (.*)\)\s+VALUES \(wanted, (.*)\)", source(WRITE))
+    assert found is not None
+    assert found[1].split(", ") == list(row._fields)  # type: ignore[attr-defined]  # a NamedTuple
+    assert [int(one) for one in re.findall(r"e ->>? (\d+)", found[2])] == list(range(len(row._fields)))  # type: ignore[attr-defined]
+
+
+def test_the_write_changes_of_a_game_what_an_append_may_change() -> None:
+    text = source(WRITE)
+    changed = re.search(r"UPDATE tables_game g SET (.*?)\s+WHERE", text, re.DOTALL)
+    assert changed is not None
+    found = re.findall(r"(\w+) = \(?e ->>? (\d+)", changed[1]) + re.findall(r"now_(\w+) := .*?e ->>? (\d+)", text)
+    assert found == [(name, str(number)) for number, name in enumerate((*CHANGED, *ONCE))]
+    assert re.findall(r"(\w+) = coalesce\(now_\1, g\.\1\)", changed[1]) == list(ONCE)
+
+
+def test_every_part_of_the_write_names_the_game_so_that_a_cluster_finds_it_in_one_place() -> None:
+    """deploy/citus.sql: a part without the game's id would be carried out on every machine, or on none."""
+    parts = [one.split(";")[0] for one in re.split(r"(?=INSERT INTO|DELETE FROM|UPDATE tables)", source(WRITE))[1:]]
+    looks = re.findall(r"FROM (?!tables_player)\w+ \w+ WHERE .*?;", source(LOOK))
+    assert (len(parts), len(looks)) == (8, 4)
+    for part in parts:
+        column = "id" if "tables_game" in part else "game_id"
+        assert re.search(rf"\({column}, [^)]*\)\s+VALUES \(wanted, |\.{column} = wanted", part), part
+    assert all(re.search(r"\.(game_)?id = wanted", look) for look in looks)
 
 
 @pytest.mark.parametrize(

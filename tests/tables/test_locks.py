@@ -16,6 +16,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from asgard_pbem.database.base import DatabaseWrapper
+from asgard_pbem.database.together import Statement
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player
@@ -25,6 +27,7 @@ from tests.tables.test_races import people
 pytestmark = pytest.mark.django_db(transaction=True)
 MEETING_S = 0.05  # how long a thread that holds its first lock waits for the other to hold one too
 Act = Callable[[], Any]
+LOOK = store.LOOK.decode()
 BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
@@ -117,8 +120,8 @@ def tables() -> Tables:
 
 def locks(statement: str, parameters: Any) -> bool:
     """Whether a statement locks rows."""
-    if statement == store.LOOK:
-        return bool(parameters[2])
+    if statement == LOOK:
+        return bool(parameters[2] == b"t")
     text = statement.lstrip().upper()
     return text.startswith(("UPDATE", "DELETE", "INSERT", "WITH")) or (" FOR " in text and "UPDATE" in text)
 
@@ -147,15 +150,17 @@ _TOLD = threading.local()
 
 @pytest.fixture(autouse=True)
 def _store_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = store._run
+    together = DatabaseWrapper.together
 
-    def heard(cursor: Any, statement: str, parameters: Any) -> None:
-        run(cursor, statement, parameters)
+    def heard(self: DatabaseWrapper, *statements: Statement) -> Any:
+        found = together(self, *statements)
         told = getattr(_TOLD, "told", None)
-        if told is not None and locks(statement, parameters):
-            told(statement)
+        for text, values in statements:
+            if told is not None and (text == store.WRITE or locks(text.decode(), values)):
+                told(text.decode())
+        return found
 
-    monkeypatch.setattr(store, "_run", heard)
+    monkeypatch.setattr(DatabaseWrapper, "together", heard)
 
 
 def tried(act: Act, told: Callable[[str], None]) -> None:
@@ -178,9 +183,9 @@ def test_the_first_lock_of_every_service_is_the_games(tables: Tables) -> None:
         found: list[str] = []
         tried(act, found.append)
         # Mails and sessions come before games: whoever reads a mail holds it, and nobody who holds a game wants one.
-        found = [one for one in found if one == store.LOOK or '"tables_' in one]
+        found = [one for one in found if one == LOOK or '"tables_' in one]
         first = found[0]
-        game_first = first == store.LOOK or ('"tables_game"' in first and "FOR NO KEY UPDATE" in first)
+        game_first = first == LOOK or ('"tables_game"' in first and "FOR NO KEY UPDATE" in first)
         new_game = first.startswith('INSERT INTO "tables_game"')
         assert game_first or (new_game and name in {"open_table", "fork"}), (name, first)
 

@@ -183,8 +183,8 @@ def test_the_database_plans_the_write_path_once_and_keeps_no_statement_of_others
 ) -> None:
     play_out(open_toy(2), people)
     kept = prepared()
-    assert any("table_look" in one for one in kept)
-    assert any("INSERT INTO event" in one for one in kept)
+    assert any("game_look" in one for one in kept)
+    assert any("game_write" in one for one in kept)
     assert not [one for one in kept if "tables_player" in one]
 
 

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.conf import settings
@@ -152,7 +152,8 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
     for step in acting.after:
         step()
     mails = store.write(batch)
-    _mark(batch.game, session.noted, acting.at)
+    if "ended_at" in batch.once:
+        notify.ended(batch.game.id)
     causes = loaded.causes | {cause}  # a new set: this append may still be rolled back
     loading.shelf.put(
         batch.game.id, Loaded(batch.game.head_seq, batch.game.head_hash, acting.course, acting.key, causes)
@@ -236,6 +237,7 @@ def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batc
         forget_after=acting.forget_after,
         owed=[*_in_one(acting.owed, _prompts(acting, head.seq)), *_results(acting)],
         waits=timedelta(seconds=settings.PROMPT_WAITS_S),
+        once=_once(after, noted, acting.at),
     )  # fmt: skip
     if course.table.state is not None and wants_snapshot(after.last_snapshot, head.seq, noted):
         batch.snapshot = snapshot(course, head.seq)
@@ -324,11 +326,12 @@ def _results(acting: Acting) -> list[Owed]:
     ]
 
 
-def _mark(game: GameRow, noted: Iterable[Noted], at: datetime) -> None:
-    """Keep when a game started and how it ended."""
+def _once(game: GameRow, noted: Iterable[Noted], at: datetime) -> dict[str, Any]:
+    """When a game started and how it ended."""
+    found: dict[str, Any] = {}
     for one in noted:
         if isinstance(one.payload, GameStarted):
-            Game.objects.filter(pk=game.id).update(started_at=at, begun_by=[name for name in game.names if name])
+            found |= {"started_at": at, "begun_by": [name for name in game.names if name]}
         elif isinstance(one.payload, GameEnded):
-            Game.objects.filter(pk=game.id).update(ended_at=at, winners=list(one.payload.winners))
-            notify.ended(game.id)
+            found |= {"ended_at": at, "winners": list(one.payload.winners)}
+    return found

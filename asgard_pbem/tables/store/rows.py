@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple, get_args, get_type_hints
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from engine.core.moves import Seat
@@ -13,26 +13,13 @@ from engine.core.moves import Seat
 DAY = timedelta(days=1)
 
 
-_SQL: Final = {int: "int", str: "text", bool: "bool", datetime: "timestamptz", UUID: "uuid"}  # all else is JSON
-
-
 def columns(row: type[Any]) -> str:
     """The fields of a row type as a list of columns, in their order."""
     return ", ".join(row._fields)
 
 
-def typed(row: type[Any]) -> str:
-    """The same with their types in SQL, as `jsonb_to_recordset` wants them."""
-    return ", ".join(f"{name} {_type(hint)}" for name, hint in get_type_hints(row).items())
-
-
-def _type(hint: Any) -> str:
-    kinds = [one for one in get_args(hint) if one is not type(None)] if type(None) in get_args(hint) else [hint]
-    return _SQL.get(kinds[0], "jsonb")
-
-
 class GameRow(NamedTuple):
-    """What the write path reads of a game while it holds its lock, in the order of `table_look` (migration 0004)."""
+    """What the write path reads of a game while it holds its lock, in the order of `game_look` (migration 0029)."""
 
     id: UUID
     key: str
@@ -61,6 +48,8 @@ CHANGED: Final = (
     "rules_version", "status", "names", "head_seq", "head_hash", "moment", "moment_hash", "last_snapshot", "round",
     "stage", "scores",
 )  # fmt: skip
+# What it may change beside that, each when it happens; None leaves what is there.
+ONCE: Final = ("moved_at", "started_at", "begun_by", "ended_at", "winners")
 
 
 class Holder(NamedTuple):
