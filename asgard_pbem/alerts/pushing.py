@@ -94,6 +94,9 @@ def _claimed(call_id: UUID) -> Call | None:
         if not (keys.on() and _wanted(call)):
             Call.objects.filter(pk=call.pk).update(state=Call.State.DROPPED)
             return None
+        if call.attempts >= MAX_ATTEMPTS:  # the last of them has not come back: its worker died
+            Call.objects.filter(pk=call.pk).update(state=Call.State.FAILED)
+            return None
         call.attempts += 1
         call.due_at = timezone.now() + _pause(call.attempts)
         call.save(update_fields=["attempts", "due_at"])

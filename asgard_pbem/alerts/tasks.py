@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
 
 from asgard_pbem.alerts import pushing
+from asgard_pbem.tables.guards import pulse
 
 
 @shared_task(acks_late=True, ignore_result=True)
 def call_players() -> int:
     """Owe and queue what is due; a lost message is found again here. Returns how many."""
-    return pushing.owe(timezone.now())
+    return pulse.run("calls", partial(pushing.owe, timezone.now())) or 0
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -25,4 +27,4 @@ def send_call(call_id: str) -> None:
 @shared_task(ignore_result=True)
 def forget_old_calls() -> int:
     """Drop old rows."""
-    return pushing.forget_old(timezone.now())
+    return pulse.run("forget old calls", partial(pushing.forget_old, timezone.now())) or 0

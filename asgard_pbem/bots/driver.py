@@ -23,7 +23,7 @@ from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
 _log = logging.getLogger(__name__)
-MOVES_LIMIT = 2000  # in one run; a game of bots alone goes on in the next
+MOVES_LIMIT, SECONDS_LIMIT = 2000, 20.0  # in one run; a game of bots alone goes on in the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,27 @@ class Turn:
         return uuid5(self.row.id, f"bot {self.seat} {self.row.head_hash}")
 
 
-def play(game_id: UUID, *, limit: int = MOVES_LIMIT) -> int:
-    """Let the bots of a game move until only people are asked. Returns how many moves were made. Safe to run twice."""
-    made = 0
-    while made < limit and (turn := next_turn(game_id)) is not None:
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How many moves were made, and whether a bot may be asked still."""
+
+    made: int
+    more: bool
+
+
+def play(game_id: UUID, *, limit: int = MOVES_LIMIT, seconds: float = SECONDS_LIMIT) -> Run:
+    """Let the bots of a game move until only people are asked, or one of the limits is reached. Safe to run twice."""
+    made, end = 0, time.monotonic() + seconds
+    while (turn := next_turn(game_id)) is not None:
+        if made >= limit or (made and time.monotonic() >= end):
+            return Run(made, more=True)
         try:
             if not _move(turn):
                 break
         except services.ServiceError:
             break  # the game went on without us: whoever moved it has told us again
         made += 1
-    return made
+    return Run(made, more=False)
 
 
 def next_turn(game_id: UUID) -> Turn | None:

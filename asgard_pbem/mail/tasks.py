@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from uuid import UUID
 
 from celery import shared_task
@@ -15,6 +16,7 @@ from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables import notify
+from asgard_pbem.tables.guards import pulse
 from asgard_pbem.tables.keeping import in_slices
 
 SWEPT_AT_ONCE = 500
@@ -35,6 +37,10 @@ def send_mail(outbox_id: str) -> None:
 @shared_task(ignore_result=True)
 def sweep_inbound() -> None:
     """Queue again what was stored and not read: the broker lost it, or it failed and its pause is over."""
+    pulse.run("sweep inbound", _sweep_inbound)
+
+
+def _sweep_inbound() -> None:
     now = timezone.now()
     late = InboundMail.objects.filter(state=InboundMail.State.NEW, received_at__lt=now - timedelta(seconds=5))
     due = late.filter(Q(next_attempt_at=None) | Q(next_attempt_at__lte=now))
@@ -45,11 +51,11 @@ def sweep_inbound() -> None:
 @shared_task(ignore_result=True)
 def forget_old_mail() -> None:
     """A slice of forgetting what is old; the next one waits behind whatever has been queued meanwhile."""
-    if in_slices(keeping.steps(timezone.now())):
+    if pulse.run("forget old mail", lambda: in_slices(keeping.steps(timezone.now()))):
         notify.tell(forget_old_mail.name)
 
 
 @shared_task(ignore_result=True)
 def purge_raw() -> None:
     """Forget what old mails said, and what was answered to them; hash, class and cut marks stay."""
-    erasing.purge(timezone.now() - timedelta(days=settings.RAW_MAIL_DAYS))
+    pulse.run("purge raw mail", partial(erasing.purge, timezone.now() - timedelta(days=settings.RAW_MAIL_DAYS)))

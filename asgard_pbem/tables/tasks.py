@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from uuid import UUID
 
 from celery import shared_task
@@ -11,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables import keeping, notify, services
-from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.guards import aside, pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
 from engine.table import registry
@@ -29,8 +30,10 @@ def sweep() -> dict[str, int]:
 
     Empty when somebody has just done it: behind an outage many such messages wait.
     """
-    if not pulse.turn("sweep", SWEPT_LATELY):
-        return {}
+    return pulse.run("sweep", _sweep, SWEPT_LATELY) or {}
+
+
+def _sweep() -> dict[str, int]:
     note_unknown_rules()
     requeue_analyses()
     return {"mails": requeue_mails(), "bots": requeue_bots(), "inbound": int(notify.tell(notify.SWEEP_INBOUND))}
@@ -45,20 +48,23 @@ def tick_deadlines() -> dict[str, int]:
     now, hour = timezone.now(), pulse.hour("clock")
     if hour.holds or not pulse.agrees(now, hour.now):
         return {}
-    played = {"time_outs": services.play_time_outs(now), "reminders": services.remind(now)}
-    return {**played, "digests": services.owe_digests(now)}
+    return {  # each counted by itself: what ends its process holds up none of the others
+        "time_outs": services.play_time_outs(now),
+        "reminders": pulse.run("reminders", partial(services.remind, now)) or 0,
+        "digests": pulse.run("digests", partial(services.owe_digests, now)) or 0,
+    }
 
 
 @shared_task(ignore_result=True)
 def forget_old() -> int:
     """Drop counts whose hour is over, and letters to people who never came."""
-    return signing_in.forget_old()
+    return pulse.run("forget old", signing_in.forget_old) or 0
 
 
 @shared_task(ignore_result=True)
 def settle_games() -> None:
     """A slice of forgetting what is old; the next one waits behind whatever has been queued meanwhile."""
-    if keeping.in_slices(keeping.steps(timezone.now())):
+    if pulse.run("settle games", lambda: keeping.in_slices(keeping.steps(timezone.now()))):
         notify.tell(notify.SETTLE)
 
 
@@ -66,14 +72,20 @@ def settle_games() -> None:
 def analyse(game_id: str) -> None:
     """One slice of the analysis of an ended game; the next one waits behind whatever has been queued meanwhile."""
     game = UUID(game_id)
-    if analysing.work(game):
+    if not aside.attempt(game, timezone.now(), beside=1):
+        return
+    try:
+        more = analysing.work(game)
+    finally:
+        aside.succeeded(game)  # an error too is an end: the game has no analysis then
+    if more:
         notify.tell(notify.ANALYSE, game_id)
 
 
 @shared_task(acks_late=True, ignore_result=True)
 def bring_samples() -> None:
     """Import one sample game; the next one waits behind whatever has been queued meanwhile."""
-    if samples.bring_one():
+    if pulse.run("samples", samples.bring_one):
         notify.tell(notify.SAMPLES)
 
 
@@ -108,9 +120,10 @@ def games_waiting_for_bots() -> list[object]:
             " JOIN tables_seat s ON s.game_id = d.game_id AND s.seat = d.seat"
             " JOIN tables_game g ON g.id = d.game_id"
             " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND d.since <= %s"
-            " AND NOT EXISTS (SELECT 1 FROM tables_setaside a WHERE a.game_id = d.game_id AND a.next_try_at > %s)"
+            " AND NOT EXISTS (SELECT 1 FROM tables_setaside a WHERE a.game_id = d.game_id"
+            "   AND (a.next_try_at > %s OR a.deaths >= %s))"
             " GROUP BY d.game_id ORDER BY min(d.since) LIMIT %s",
-            [now - GRACE, now, AT_ONCE],
+            [now - GRACE, now, aside.MOST_DEATHS, AT_ONCE],
         )
         return [game for (game,) in cursor.fetchall()]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from asgard_pbem.tables.guards import pulse
 from asgard_pbem.web.requests.sessions import SessionStore
 
 
 @shared_task(ignore_result=True)
 def end_old_sessions() -> None:
     """Delete sessions whose time is over."""
-    SessionStore.clear_expired()
+    pulse.run("end sessions", SessionStore.clear_expired)

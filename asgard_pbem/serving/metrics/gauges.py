@@ -50,6 +50,7 @@ FROM tables_seat s JOIN tables_opendecision d ON d.game_id = s.game_id AND d.sea
 JOIN tables_game g ON g.id = d.game_id
 WHERE s.bot <> '' AND NOT d.answered AND d.since < clock_timestamp() - interval '5 seconds' AND g.status = 'running'
 UNION ALL SELECT 'asgard_games_set_aside', '', count(*), NULL FROM tables_setaside
+WHERE place <> '' OR since < clock_timestamp() - interval '1 minute'
 UNION ALL SELECT 'asgard_games_unknown_rules', '', count(*), NULL FROM tables_game WHERE status = 'unknown_rules'
 UNION ALL SELECT 'asgard_pulse_age_seconds', name, extract(epoch FROM clock_timestamp() - at), NULL
 FROM tables_pulse WHERE at > clock_timestamp() - interval '7 days'

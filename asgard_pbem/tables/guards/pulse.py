@@ -7,22 +7,33 @@ queue of old messages run the same sweep a thousand times.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from asgard_pbem.tables.models import Pulse
 
 SKEW = timedelta(minutes=1)  # a machine that keeps its clock by NTP is off by milliseconds
 LEAP = timedelta(hours=1)  # no tick for so long: the service was away, or its clock went wrong
 SETTLE = timedelta(minutes=10)  # what came in meanwhile is read first, and a person may look
+SOON = 3  # so many beginnings without an end may be of those that are at it just now
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(minutes=10)  # of what ends its process each time
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 _TURN = """
 INSERT INTO tables_pulse AS p (name, at) VALUES (%(name)s, clock_timestamp())
 ON CONFLICT (name) DO UPDATE SET at = clock_timestamp()
 WHERE p.at <= clock_timestamp() - %(every)s OR p.at > clock_timestamp() + %(skew)s
+"""
+_BEGIN = """
+INSERT INTO tables_pulse AS p (name, at, unended) VALUES (%(name)s, clock_timestamp(), 1)
+ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), unended = least(p.unended + 1, 1000)
+WHERE p.at > clock_timestamp() + %(skew)s OR p.at <= clock_timestamp() - greatest(%(every)s,
+    CASE WHEN p.unended < %(soon)s THEN interval '0'
+         ELSE least(%(first)s * power(2, least(p.unended - %(soon)s, 10)), %(longest)s) END)
 """
 _CLOCK = """
 INSERT INTO tables_pulse AS p (name, at) VALUES (%(name)s, clock_timestamp())
@@ -52,6 +63,30 @@ def turn(name: str, every: timedelta) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(_TURN, {"name": name, **spans})
         return bool(cursor.rowcount)
+
+
+def run(name: str, act: Callable[[], T], every: timedelta = timedelta()) -> T | None:
+    """What `act` gives, once in `every`. None: it is not due.
+
+    Its beginnings are counted until one of them comes to an end, be it an error: what ends its process instead is left
+    alone for a while, longer each time, but never for good, for the whole service waits for it.
+    """
+    spans: dict[str, Any] = {"every": every, "skew": SKEW, "first": FIRST_PAUSE, "longest": LONGEST_PAUSE}
+    with connection.cursor() as cursor:
+        cursor.execute(_BEGIN, {"name": name, "soon": SOON, **spans})
+        if not cursor.rowcount:
+            return None
+    try:
+        return act()
+    finally:
+        _ended(name)
+
+
+def _ended(name: str) -> None:
+    try:
+        Pulse.objects.filter(pk=name).update(unended=0)
+    except DatabaseError as why:  # the error that has brought us here is the one to be told
+        _log.warning("%s has ended, and could not say so: %s", name, type(why).__name__)
 
 
 def hour(name: str) -> Hour:

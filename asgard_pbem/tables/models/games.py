@@ -132,12 +132,14 @@ class Invitation(models.Model):
 
 
 class SetAside(models.Model):
-    """A game at which the clock or the bots have failed, or try just now. Gone when they have not."""
+    """A game at which the clock, the bots or its analysis have failed, or try just now. Gone when they have not."""
 
     PLACE_CHARS = 200
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="set_aside")
-    failures = models.PositiveSmallIntegerField()
+    failures = models.PositiveSmallIntegerField()  # tries, that of just now among them
+    # Tries since the last failure that was noted: of just now, or their process died.
+    deaths = models.PositiveSmallIntegerField(default=0, db_default=0)
     next_try_at = models.DateTimeField()
     place = models.CharField(max_length=PLACE_CHARS, blank=True)  # where it failed last; empty: not known
     since = models.DateTimeField()

@@ -10,4 +10,5 @@ class Pulse(models.Model):
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()  # its last beginning
+    unended = models.PositiveSmallIntegerField(default=0, db_default=0)  # beginnings since one came to its end
     hold_until = models.DateTimeField(null=True)  # nothing that cannot be taken back is done before

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from tempfile import mkdtemp
@@ -23,12 +24,14 @@ from django.db import connection
 from django.utils import timezone
 
 from asgard_pbem import env
+from asgard_pbem.bots.tasks import BESIDE
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables import notify, services
-from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables import notify, services, tasks
+from asgard_pbem.tables.guards import aside
+from asgard_pbem.tables.models import Game, Outbox, Player, SetAside
 from asgard_pbem.tables.publisher import Link
 from asgard_pbem.tables.store import loading
 from engine.table import registry
@@ -195,3 +198,28 @@ def test_a_worker_keeps_its_session_from_task_to_task_and_makes_it_anew_when_it_
     mail = an_answer(a_table(people), people[0])
     workers.tell(PROCESS, str(mail.pk))
     wait_for(lambda: state(mail) == ("done", 1), 15)
+
+
+def test_a_bot_that_kills_its_worker_is_tried_a_few_times_then_less_and_less_and_at_last_not_at_all(
+    workers: Workers, people: list[Player]
+) -> None:
+    """It was 230 times a minute, for ever, and other tables' bots stood still."""
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), bots={1: "killer"})
+    sound = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), bots={1: "greedy"})
+    for one in [*[game.pk] * 8, sound.pk]:
+        workers.tell(notify.PLAY_BOTS, str(one))
+    wait_for(lambda: sound.events.filter(kind="move_made").exists() and workers.nothing_left("bots"), 20)
+    row = SetAside.objects.get()
+    assert (row.game_id, row.deaths, row.place) == (game.pk, workers.died(), "")
+    assert workers.died() == 1 + BESIDE
+    assert row.next_try_at - timezone.now() > timedelta(minutes=3)
+
+    SetAside.objects.update(deaths=aside.MOST_DEATHS - 1, failures=aside.MOST_DEATHS - 1, next_try_at=timezone.now())
+    workers.tell(notify.PLAY_BOTS, str(game.pk))
+    wait_for(lambda: workers.died() == 2 + BESIDE, 10)
+    SetAside.objects.update(next_try_at=timezone.now())
+    assert tasks.games_waiting_for_bots() == []
+    workers.tell(notify.PLAY_BOTS, str(game.pk))
+    workers.tell(notify.PLAY_BOTS, str(sound.pk))
+    wait_for(lambda: workers.nothing_left("bots"), 10)
+    assert workers.died() == 2 + BESIDE

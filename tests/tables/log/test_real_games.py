@@ -115,6 +115,6 @@ def test_a_fork_in_the_middle_is_played_to_its_end_by_bots(key: str, people: lis
     theirs, ours = (history.table_at_moment(one, at) for one, at in ((game.pk, moment), (fork.pk, fork.moment)))
     assert ours.rules.view(ours.state, 1) == theirs.rules.view(theirs.state, 1)
     services.resign(fork.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
-    assert driver.play(fork.pk)
+    assert driver.play(fork.pk).made
     assert Game.objects.get(pk=fork.pk).status == Game.Status.OVER
     assert log.verify(logfile.export(fork.pk, viewer=None)).events

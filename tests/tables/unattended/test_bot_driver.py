@@ -69,7 +69,7 @@ def test_the_answer_of_a_time_out_is_not_worked_out_for_a_bot_that_plays_by_the_
     people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, rules = table_of(toy.ToyBot(), people, monkeypatch)
-    assert driver.play(game) == 1
+    assert driver.play(game).made == 1
     assert rules.worked_out == 0
 
 
@@ -77,7 +77,7 @@ def test_a_refused_answer_of_a_bot_is_replaced_by_that_of_a_time_out(
     people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, rules = table_of(Stubborn(), people, monkeypatch)
-    assert driver.play(game) == 1
+    assert driver.play(game).made == 1
     assert rules.worked_out == 1
     assert Event.objects.filter(game_id=game, kind="move_made", payload__by="bot").count() == 1
 
@@ -89,7 +89,7 @@ def test_a_bot_that_would_think_for_ever_answers_when_its_time_is_up(
     settings.BOT_THINKS_MS = ms
     bot, began = Pondering(), time.monotonic()
     game, _ = table_of(bot, people, monkeypatch)
-    assert driver.play(game) == 1
+    assert driver.play(game).made == 1
     assert time.monotonic() - began >= ms / 1000
     assert (bot.asked > 0) == (ms > 0)
     assert Event.objects.filter(game_id=game, kind="move_made", payload__by="bot").count() == 1

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from asgard_pbem.bots.tasks import play_bots
@@ -130,6 +131,30 @@ def test_a_try_counts_before_it_is_made_because_it_may_end_the_process(open_toy:
     assert not aside.attempt(game.pk, now)  # another worker's beat
     assert services.play_time_outs(now) == 0
     assert services.play_time_outs(now + timedelta(minutes=1)) == 2
+
+
+def test_what_ends_its_process_again_and_again_waits_until_somebody_has_looked(open_toy: OpenToy) -> None:
+    """A failure that is noted is none of these: it is tried again for as long as it lasts."""
+    game, now = open_toy(2, days_per_decision=1), timezone.now() + 2 * DAY
+    for _ in range(aside.MOST_DEATHS):
+        assert aside.attempt(game.pk, now)
+        now += aside.LONGEST_PAUSE
+    assert not aside.attempt(game.pk, now)
+    assert not aside.attempt(game.pk, now, beside=2)
+    assert services.play_time_outs(now) == 0
+    call_command("retry", str(game.pk))
+    with pytest.raises(CommandError, match="is not set aside"):
+        call_command("retry", str(game.pk))
+    assert services.play_time_outs(now) == 2
+
+
+def test_several_may_be_at_the_bots_of_one_game_until_one_of_them_has_failed(open_toy: OpenToy) -> None:
+    game, now = open_toy(2, days_per_decision=1), timezone.now()
+    assert [aside.attempt(game.pk, now, beside=2) for _ in range(5)] == [True, True, True, False, False]
+    aside.succeeded(game.pk)
+    assert aside.attempt(game.pk, now, beside=2)
+    aside.failed(game.pk, ZeroDivisionError(), doing="a test")
+    assert not aside.attempt(game.pk, now, beside=2)
 
 
 def test_a_game_whose_bots_fail_is_passed_over_by_the_sweep_for_a_while(

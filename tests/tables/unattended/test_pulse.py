@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import pytest
@@ -87,3 +88,48 @@ def test_when_it_last_ran_can_be_read() -> None:
     last = pulse.last("sweep")
     assert last is not None
     assert abs(timezone.now() - last) < timedelta(seconds=20)
+
+
+def test_a_round_that_ends_its_process_each_time_comes_less_often_but_for_ever() -> None:
+    began = []
+
+    def dies() -> None:
+        began.append(True)
+        raise KeyboardInterrupt  # as good as a kill: see below
+
+    def killed() -> bool:
+        """Whether a round began; what would be written at its end is not."""
+        before = len(began)
+        unended = Pulse.objects.filter(pk="round").values_list("unended", flat=True).first() or 0
+        with suppress(KeyboardInterrupt):
+            pulse.run("round", dies)
+        if len(began) > before:
+            Pulse.objects.filter(pk="round").update(unended=unended + 1)
+        return len(began) > before
+
+    assert [killed() for _ in range(6)] == 3 * [True] + 3 * [False]
+    shift("round", -pulse.FIRST_PAUSE)
+    assert [killed(), killed()] == [True, False]
+    shift("round", -pulse.FIRST_PAUSE)
+    assert not killed()
+    for _ in range(20):
+        shift("round", -pulse.LONGEST_PAUSE)
+        assert killed()
+    shift("round", -pulse.LONGEST_PAUSE)
+    assert pulse.run("round", lambda: 7) == 7
+    assert pulse.run("round", lambda: 7) == 7
+
+
+def test_a_round_that_fails_has_ended_all_the_same() -> None:
+    for _ in range(10):
+        with pytest.raises(ZeroDivisionError):
+            pulse.run("round", lambda: 1 // 0)
+
+
+def test_reminders_that_end_their_process_hold_up_neither_time_outs_nor_digests(late: Game) -> None:
+    tasks.tick_deadlines()
+    OpenDecision.objects.filter(game=late).update(deadline=F("deadline") - 2 * DAY)
+    Pulse.objects.filter(pk="reminders").update(unended=9)
+    assert tasks.tick_deadlines()["reminders"] == 0
+    assert Pulse.objects.get(pk="digests").unended == 0
+    assert Pulse.objects.get(pk="reminders").unended == 9

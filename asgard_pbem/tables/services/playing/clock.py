@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import DatabaseError, connection, transaction
+from django.db import transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F
 
 from asgard_pbem.tables.guards import aside
@@ -47,17 +48,8 @@ def _answered(due: Sequence[Due]) -> set[Due]:
 
 def _play_one(one: Due, now: datetime) -> bool:
     """Whether the time-out was played."""
-    if not aside.attempt(one.game_id, now):
-        return False
-    try:
-        made = time_out(one.game_id, seat=one.seat, key=one.key, now=now)
-    except Exception as why:  # one game that cannot be played must not stop the clock of all others
-        if isinstance(why, DatabaseError) and not connection.is_usable():
-            raise  # not the game's fault: the next beat tries again
-        aside.failed(one.game_id, why, doing="the clock")
-        return False
-    aside.succeeded(one.game_id)
-    return made
+    act = partial(time_out, one.game_id, seat=one.seat, key=one.key, now=now)
+    return bool(aside.tried(one.game_id, act, at=now, doing="the clock"))
 
 
 def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
