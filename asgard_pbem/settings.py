@@ -48,6 +48,7 @@ FERNET_KEYS_DERIVED = not (EMBEDDED or _own_keys)
 # for their next question, which then says it. The same for every mail: how long one takes must not tell who was asked.
 PROMPT_WAITS_S = env.number("PROMPT_WAITS_S", 2)
 RECEIPT_WAITS_S = env.number("RECEIPT_WAITS_S", 10)
+RECEIPTS_EACH = env.flag("RECEIPTS_EACH")  # whether new people begin with each answer confirmed by a mail of its own
 TABLE_NEWS_WAITS_S = env.number("TABLE_NEWS_WAITS_S", 300)
 BOT_THINKS_MS = env.number("BOT_THINKS_MS", 500)  # how long a bot that searches may think about one answer
 

@@ -15,6 +15,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 def pytest_configure(config: pytest.Config) -> None:
     """Mails are due when they are owed: tests send them at once, in the order in which they would go out."""
     django_settings.PROMPT_WAITS_S = django_settings.RECEIPT_WAITS_S = django_settings.TABLE_NEWS_WAITS_S = 0
+    django_settings.RECEIPTS_EACH = True  # and each answer is told alone, where a test does not ask for less
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

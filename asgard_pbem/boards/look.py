@@ -81,6 +81,14 @@ SEATS: Final = (
     SeatMark("F", "star", "#5B6168", _WHITE, "★"),
 )
 
+# Colours that players of a game may choose: (the shape, the letter inside it).
+PAINTS: Final[Mapping[str, tuple[str, str]]] = {
+    "red": ("#B3261E", _WHITE),
+    "yellow": ("#D9A521", _BLACK),
+    "blue": ("#1F6FB2", _WHITE),
+    "purple": ("#8B4A9C", _WHITE),
+}
+
 
 def seat_mark(seat: int) -> SeatMark:
     """The mark of `seat` (from 0). Raises ValueError past the sixth: no game of ours seats more."""

@@ -96,8 +96,8 @@ class Match:
 
     def deliver(self) -> None:
         """Send all that is owed, in the order in which it is due. Raises SimulationError when a mail cannot be made."""
-        waiting = Outbox.objects.filter(player__in=self.people, state=Outbox.State.QUEUED)
         later = timezone.now() + WAITED
+        waiting = Outbox.objects.filter(player__in=self.people, state=Outbox.State.QUEUED, due_at__lte=later)
         for pk in list(waiting.order_by("due_at", "created_at").values_list("pk", flat=True)):
             if not sending.send(pk, connection=self.boxes, now=later) and waiting.filter(pk=pk).exists():
                 raise SimulationError(f"the mail of outbox row {pk} could not be sent")

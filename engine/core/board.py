@@ -27,6 +27,12 @@ COLUMNS = 72  # of a text board
 MARKS = "ABCDEF"  # the letters in the shapes of the seats, see the look of the service
 
 
+def worn(seat: Seat, colour: str = "") -> str:
+    """The symbol of a seat's mark: its letter in its shape, in the colour of the seat, or in one that was chosen."""
+    letter = f"seat-{MARKS[seat].lower()}"
+    return f"{letter}-{colour}" if colour else letter
+
+
 class Layout(StrEnum):
     """How the blocks of a board are placed."""
 

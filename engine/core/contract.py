@@ -340,6 +340,10 @@ def _nowhere(option: Option, view: Any) -> Iterable[str]:
     return ()
 
 
+def _by_seat(view: Any) -> Sequence[str]:
+    return ()
+
+
 def _nothing_scored(happening: Happening, words: Any) -> Points | None:
     return None
 
@@ -372,6 +376,9 @@ class Game(Generic[S, V]):
     spots: Callable[[Option, V], Iterable[str]] = _nowhere
     """The pieces of the board that a menu line speaks of, by name (`board.spot`), in the view of who is asked: they are
     what one taps to answer with it."""
+    colours: Callable[[V], Sequence[str]] = _by_seat
+    """In which colour each seat plays in a view (`red`, see `worn`), empty for one that has none yet; where a game says
+    nothing each seat has the colour of its mark."""
     facts: Mapping[str, Json] = field(default_factory=dict)
     """For lists and invitations: minutes, year, how many answers a player writes (planning, step by step); optional."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 Seat: TypeAlias = int  # from 0, clockwise
+Silence: TypeAlias = Literal["", "gone", "guard", "short"]  # nothing it names can be had; a condition; not enough
 T = TypeVar("T")
 Json: TypeAlias = Any  # what `json.loads` gives: the one place where Any is meant
 
@@ -81,6 +82,13 @@ class Plan(BaseModel):
     def late(self, desk: Any) -> Self:
         """What it comes to when the time of its owner is up; a plan that is kept for that moment is another then."""
         return self
+
+    def silence(self, desk: Any, decision: Any) -> Silence:
+        """Why it says nothing to a question that its owner expects it to answer; empty: it is not for this question.
+
+        Asked only where no plan of the seat proposes anything.
+        """
+        return ""
 
     def steps_left(self, desk: Any) -> tuple[int, ...]:
         """Which steps of a sheet it still holds, the last being -1, if it was filed to be done at once: each of them is

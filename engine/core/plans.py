@@ -20,7 +20,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import IllegalMove, Json, Move, Plan
+from engine.core.moves import IllegalMove, Json, Move, Plan, Silence
 
 V = TypeVar("V")
 M = TypeVar("M", bound=Move)
@@ -125,6 +125,10 @@ class Queue(Standing, Generic[M]):
         rest = self.lines[1:]
         for move in self.lines[0].choices:
             yield move, self.model_copy(update={"lines": rest}) if rest else None
+
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """Its moves are tried as they are, so it can only be its guard."""
+        return "guard" if decision.kind == self.asked and self.lines else ""
 
 
 @dataclass(slots=True)

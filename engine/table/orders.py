@@ -18,7 +18,7 @@ from engine.table.reading.copied import copied, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
 from engine.table.saying import as_played, readings
-from engine.table.session import PLAN_CODES, Made, Mark, Session, cannot_be_unseen
+from engine.table.session import PLAN_CODES, SILENT, Made, Mark, Session, cannot_be_unseen
 
 SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
 SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
@@ -148,7 +148,7 @@ def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[in
     """Take back a plan that stopped at a step (its place and line), and say why if that was refused."""
     session.drop(seat, plan)
     why = session.balked.pop(seat, None)
-    if why is not None and taken.refused is None:
+    if why is not None and taken.refused is None and why.code not in SILENT.values():  # a guard is no refusal
         taken.refused = Refused(*step, why)
 
 

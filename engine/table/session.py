@@ -19,7 +19,8 @@ SETTLE_LIMIT = 10_000  # moves that plans and forced answers may make in a row; 
 PLANNED_LIMIT = 200  # moves that the plans of one seat may make in a row; far above what anybody plans
 UNREADABLE = "E_PLAN_UNREADABLE"  # a plan with which its own game cannot deal any more
 CIRCLES = "E_PLAN_CIRCLES"  # plans that answer one question after another without end
-PLAN_CODES = frozenset({UNREADABLE, CIRCLES})  # of why plans could not answer, no game's own
+SILENT = {"gone": "E_PLAN_GONE", "guard": "E_PLAN_GUARD", "short": "E_PLAN_SHORT"}  # see `Plan.silence`
+PLAN_CODES = frozenset({UNREADABLE, CIRCLES, *SILENT.values()})  # of why plans could not answer, no game's own
 
 
 @dataclass(slots=True)
@@ -169,9 +170,22 @@ class Session:
             self.made[-1].plan = proposed.plan
             self.balked.pop(seat, None)
             return True
+        if refusal is None and by == "plan":
+            refusal = self._silent(decision, plans)
         if refusal is not None:
             self.balked[seat] = refusal
         return False
+
+    def _silent(self, decision: Decision, plans: tuple[Plan, ...]) -> IllegalMove | None:
+        """Why plans that were made for such a question have nothing to say: their owner expected not to be asked."""
+        desk = self.table.desk(decision.seat, self.names)
+        try:
+            for plan in self.table.game.planner.in_force(plans, desk):
+                if why := plan.silence(desk, decision):
+                    return IllegalMove(SILENT[why], plan=plan.model_dump(mode="json"))
+        except Exception as why:  # noqa: BLE001 - as where it proposes
+            self.plan_failed(decision.seat, why)
+        return None
 
     def _proposed(self, decision: Decision, plans: tuple[Plan, ...]) -> Iterator[Candidate | IllegalMove]:
         """What the seat's plans propose here, best first; at last why they can propose no more, if that is so."""

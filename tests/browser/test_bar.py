@@ -199,7 +199,7 @@ def test_after_an_answer_one_stands_at_what_comes_next_with_what_was_done(
     open_page: OpenPage, astrid: Player, table: Callable[..., Game]
 ) -> None:
     for scripts in (True, False):
-        game = table(astrid, "greedy", key="asgard")
+        game = table(astrid, "greedy", key="aesir")
         page = open_page(astrid, viewport=PHONE, java_script_enabled=scripts)
         page.goto(f"/g/{game.pk}/")
         page.locator(".asking .menu button").first.click()
@@ -211,7 +211,7 @@ def test_after_an_answer_one_stands_at_what_comes_next_with_what_was_done(
 def test_what_was_done_is_put_into_the_live_region_when_the_page_is_there(
     open_page: OpenPage, astrid: Player, table: Callable[..., Game]
 ) -> None:
-    game = table(astrid, "greedy", key="asgard")
+    game = table(astrid, "greedy", key="aesir")
     page = open_page(astrid)
     page.add_init_script(
         """new MutationObserver((changes) => {

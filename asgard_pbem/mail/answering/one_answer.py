@@ -108,18 +108,26 @@ def owe_receipt(
     if not proven:
         payload["unproven"] = True
     elif purpose == Outbox.Purpose.RECEIPT and _joins(receipt):
-        payload["joins"] = True
+        payload |= {"joins": True, "first": _is_first(player, receipt)}
     services.owe(
         player=player, purpose=purpose, key=key, game=game, seat=receipt.seat if game is not None else None,
         payload=payload, receipt=receipt.model_dump(mode="json"),
-        waits_s=_waits_s(player, receipt) if payload.get("joins") else 0,
+        waits_s=_waits_s(player, receipt, first=payload["first"]) if payload.get("joins") else 0,
     )  # fmt: skip
 
 
-def _waits_s(player: Player, receipt: Receipt) -> float:
-    """How long it waits for a question that takes it in. A clean one, of who wants no receipts, as long as it takes."""
+def _is_first(player: Player, receipt: Receipt) -> bool:
+    """Whether it tells who does not want each answer confirmed, for the first time in a game, that answers arrive."""
+    if player.receipts or receipt.game is None:
+        return False
+    before = Outbox.objects.filter(player=player, game_id=receipt.game, purpose=Outbox.Purpose.RECEIPT)
+    return not before.exists()
+
+
+def _waits_s(player: Player, receipt: Receipt, *, first: bool) -> float:
+    """How long it waits for a question that takes it in: a clean one, where not each is wanted, as long as it takes."""
     clean = receipt.outcome == "done" and not receipt.notes and all(map(_is_order, receipt.understood))
-    return settings.RECEIPT_WAITS_S if player.receipts or not clean else UNTIL_ASKED.total_seconds()
+    return settings.RECEIPT_WAITS_S if player.receipts or first or not clean else UNTIL_ASKED.total_seconds()
 
 
 def _joins(receipt: Receipt) -> bool:

@@ -104,7 +104,9 @@ def say_next(work: Work, result: services.SubmitResult) -> None:
     if result.balked is not None:
         work.next.append(Item(code="plans_balked"))
         by: Any = "table" if result.balked.code in CORE_CODES else "game"
-        work.next.append(Item(code=result.balked.code, params=result.balked.where, by=by))
+        game, _ = work.writer.place
+        about = history.reason(game, result.balked.where, work.writer.player.language)
+        work.next.append(Item(code=result.balked.code, params=about, by=by))
     if result.asked:
         work.next.append(Item(code="still_asked" if result.still else "you_are_asked"))
         if result.still and not any(one.kind == "menu" for one in work.answers):

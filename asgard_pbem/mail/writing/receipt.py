@@ -26,6 +26,13 @@ ASKED_AGAIN = frozenset(
 CONTENT = frozenset({"done", "asked"})  # outcomes after which nobody needs to read their own words again
 
 
+def _only_now(row: Outbox, data: Receipt) -> tuple[str, ...]:
+    """The first of a game that goes out alone says that the next ones do not."""
+    if not row.payload.get("first") or data.outcome != "done":
+        return ()
+    return (_("From now on your next mail of this game says so first; “receipts” has each answer confirmed at once."),)
+
+
 def receipt(row: Outbox, reply_to: str) -> Letter:
     """The letter for a stored `Receipt`."""
     data = Receipt.model_validate(row.receipt)
@@ -41,13 +48,14 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
         sections.append(
             Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
         )
+    said = (*(welcome.intro() if _welcomes(data) else ()), *meant.intro(data), *_reason(data), *_only_now(row, data))
     return Letter(
         language=language,
         sentinel=phrases.sentinel(row),
         subject=subject,
         headline=wording.headline(data),
         table=turns.where(one) if one is not None else "",
-        intro=(*(welcome.intro() if _welcomes(data) else ()), *meant.intro(data), *_reason(data)),
+        intro=said,
         button=_button(data),
         report=tuple(_report(data, one, language)),
         sections=tuple(sections),

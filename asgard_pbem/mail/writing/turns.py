@@ -16,7 +16,7 @@ from asgard_pbem.mail.writing.sections import beginning, counsel, ending, late, 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import OpenDecision, Outbox, Press
 from asgard_pbem.tables.models.sealing import unseal
-from asgard_pbem.tables.reading import mailed
+from asgard_pbem.tables.reading import history, mailed
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store.rows import TIMED_OUT
 from asgard_pbem.tables.words import refusal
@@ -160,8 +160,8 @@ def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:
     balked = row.payload.get("balked")
     if not balked:
         return ()
-    code, where = balked["code"], balked.get("where", {})
     language = one.words.language
+    code, where = balked["code"], history.reason(one.game, balked.get("where", {}), language)
     why = refusal(code, where, language) if code in CORE_CODES else one.words.refusal(code, where)
     return (_("Your standing orders could not answer: %(why)s") % {"why": why},)
 

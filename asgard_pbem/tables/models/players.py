@@ -35,6 +35,11 @@ class PlayerManager(BaseUserManager["Player"]):
         return player
 
 
+def confirms_each() -> bool:
+    """What who comes to this installation begins with: `RECEIPTS_EACH`."""
+    return bool(settings.RECEIPTS_EACH)
+
+
 class Player(AbstractBaseUser):
     """One person, known by an address. Signing in happens by a mailed link; the password is never usable."""
 
@@ -60,8 +65,8 @@ class Player(AbstractBaseUser):
     absent_until = models.DateTimeField(null=True, blank=True)
     # Of games where it is others' turn. Known to the database as well: processes of the release before write no digest.
     digest = models.CharField(max_length=8, choices=Digest, default=Digest.NEVER, db_default="never")
-    # Whether a mail that was carried out whole is answered at once, or by the next question alone.
-    receipts = models.BooleanField(default=True, db_default=True)
+    # Whether each mail that was carried out whole is answered at once, or all but the first by the next question alone.
+    receipts = models.BooleanField(default=confirms_each, db_default=False)
     # Whether their public games stand together on a page, and are found by the name.
     has_page = models.BooleanField(default=True, db_default=True)
     digest_due_at = models.DateTimeField(null=True, blank=True)  # of those by the day; None: none of these

@@ -123,6 +123,15 @@ def written(game: Game, plans: Iterable[Plan], language: str) -> list[str]:
     return [on_one_line(notation(game).write_plan(plan, language)) for plan in plans]
 
 
+def reason(game: Game, where: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """What a refusal is about, with a plan that it names as it is typed."""
+    plan = where.get("plan")
+    if not isinstance(plan, dict):
+        return dict(where)
+    read = find_game(game.key).versions[game.rules_version].plans.validate_python(plan)
+    return {**where, "plan": written(game, (read,), language)[0]}
+
+
 def on_one_line(plan: str) -> str:
     """A plan of several lines as it may be typed on one."""
     return plan.replace(":\n", ": ").replace("\n", "; ")

@@ -5,6 +5,9 @@
 An empty label, `{% symbol "deck" label="" %}`, makes a picture decorative: screen readers pass over it.
 """
 
+from dataclasses import replace
+from functools import cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -12,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from asgard_pbem.boards import plates
-from asgard_pbem.boards.look import seat_mark
+from asgard_pbem.boards.look import SeatMark, seat_mark
 from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
 from asgard_pbem.boards.symbols import Symbol
 from asgard_pbem.boards.symbols import symbol as find
@@ -45,7 +48,15 @@ def seat(index: int, name: str | None = None) -> SafeString:
     label = gettext("Seat %(letter)s, %(shape)s") % {"letter": mark.letter, "shape": gettext(SHAPES[mark.shape])}
     if name is not None:
         label = f"{name} ({label})" if name else ""
-    return _inline(find(f"seat-{mark.letter.lower()}"), "seat", label)
+    return _inline(_worn(mark), "seat", label)
+
+
+@cache
+def _worn(mark: SeatMark) -> Symbol:
+    """Its symbol in the colours that the page says: a table may have chosen others (`.a-red` in the style sheet)."""
+    plain, name = find(f"seat-{mark.letter.lower()}"), f"--seat-{mark.letter.lower()}"
+    body = plain.body.replace(f'"{mark.colour}"', f'"var({name})"')
+    return replace(plain, body=body.replace(f'"{mark.letter_colour}"', f'"var({name}-ink)"'))
 
 
 @register.simple_tag

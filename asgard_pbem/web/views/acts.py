@@ -28,6 +28,7 @@ from asgard_pbem.web.requests.posting import TABLE, page, posted
 from asgard_pbem.web.requests.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import asking
 from engine.core.contract import Words
+from engine.core.moves import IllegalMove
 from engine.table import headings
 from engine.table.registry import UnknownRules
 
@@ -209,7 +210,9 @@ def tell(request: HttpRequest, game_id: UUID, result: Any | None, said: str = ""
     for order in history.written(reach.find(request, game_id).game, result.idle, get_language() or "en"):
         messages.info(request, gettext("Passed over, as nothing asked for it: %(order)s") % {"order": order})
     if result.balked is not None:
-        why = words_of(result.balked, _words(reach.find(request, game_id)))
+        access = reach.find(request, game_id)
+        about = history.reason(access.game, result.balked.where, get_language() or "en")
+        why = words_of(IllegalMove(result.balked.code, **about), _words(access))
         messages.warning(request, gettext("Your plans could not answer: %(why)s") % {"why": why})
     if result.over:
         messages.info(request, gettext("The game is over."))

@@ -29,6 +29,7 @@ from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import turns_of
 from asgard_pbem.web.shown.figures import chances, curves, sources
 from asgard_pbem.web.shown.moving import Step
+from engine.core.board import MARKS
 from engine.core.contract import Words, told_of
 from engine.table.table import Table
 
@@ -56,6 +57,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     moved = moving.moving(access, lens, now, words, Step.of(request.GET)) if live else moving.Moving({})
     context = _frame_of(access) | _past(access, lens, words, moment or last, request.GET.get("curve"), moved.links)
     context |= _present(access, now, words, step) | {"live": live, "sheet": moved.sheet, "tappable": moved.links}
+    context["paints"] = _paints(now)
     context["told_at_board"] = request.GET.get("told") == "board"
     context |= _new(context["log"], around.since(request, game_id, last))
     context |= _noted(access) | kept.drafts(request, game_id)
@@ -94,6 +96,14 @@ def _frame_of(access: Access) -> dict[str, Any]:
         "game_title": game_title(access.game.key, language),
         "Status": Game.Status,
     }
+
+
+def _paints(table: Table) -> tuple[str, ...]:
+    """Classes that give each seat the colour that it plays, `a-red`, where players of the game have colours."""
+    if table.state is None:
+        return ()
+    colours = table.game.colours(table.rules.view(table.state, None))
+    return tuple(f"{MARKS[seat].lower()}-{colour}" for seat, colour in enumerate(colours) if colour)
 
 
 def _past(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core.contract import Game
-from engine.games.asgard.board.picture import draw, text_board
+from engine.games.asgard.board.picture import colours, draw, text_board
 from engine.games.asgard.board.pointing import spots
 from engine.games.asgard.bots.thinker import BOTS
 from engine.games.asgard.game_rules import AsgardRules, AsgardRules1
 from engine.games.asgard.orders.notation import AsgardNotation
-from engine.games.asgard.orders.planner import AsgardPlanner
+from engine.games.asgard.orders.planner import PASSED_OVER, AsgardPlanner
 from engine.games.asgard.state import State
 from engine.games.asgard.words.describe import AsgardWords, manual
 from engine.games.asgard.words.points import points
@@ -33,4 +33,6 @@ game: Game[State] = Game(
         "languages": ("en", "ru"),
     },
     points=points,
+    passed_over=PASSED_OVER,
+    colours=colours,
 )

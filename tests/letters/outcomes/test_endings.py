@@ -84,6 +84,6 @@ def test_the_people_of_a_table_are_asked_anew_by_their_seats(game: Game, people:
 
 def test_in_a_running_game_the_word_is_left_to_its_orders(people: list[Player], post: Post) -> None:
     running = dealt(people, "asgard", "Bifrost")
-    post.last(people[0])
-    post.answer(people[0], "again")
+    post.last(people[1])
+    post.answer(people[1], "again")
     assert list(Game.objects.all()) == [running]

@@ -102,6 +102,29 @@ def test_who_wants_no_receipts_hears_of_clean_moves_by_the_next_question_and_of_
     assert "“1” - " in mine.body
 
 
+def test_the_first_answer_of_a_game_is_confirmed_alone_and_further_ones_by_the_next_question(
+    game: Game, people: list[Player], post: Post, waits: None
+) -> None:
+    anna, boris = people
+    services.set_receipts(anna, on=False)
+    go_out(post, game, 5)
+    reply(post, anna, "1")
+    assert go_out(post, game, 11) == ["receipt"]
+    assert "From now on your next mail of this game says so first; “receipts”" in flat(django_mail.outbox[-1].body)
+    reply(post, anna, "2")
+    assert go_out(post, game, 3600) == []
+    reply(post, boris, "1")
+    assert sorted(go_out(post, game, 5)) == ["prompt", "prompt"]
+    mine = next(one for one in reversed(django_mail.outbox) if one.to == [anna.email])
+    assert "“2” - " in mine.body
+    reply(post, anna, "99")
+    assert go_out(post, game, 0.1) == ["receipt"], "what is refused is told at once"
+    services.set_receipts(anna, on=True)
+    reply(post, anna, "1")
+    assert go_out(post, game, 11) == ["receipt"]
+    assert "From now on" not in django_mail.outbox[-1].body
+
+
 def test_when_the_question_cannot_be_sent_what_it_would_have_told_goes_out_alone(
     people: list[Player], post: Post, waits: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,7 +258,9 @@ def test_what_waits_for_a_question_is_forgotten_with_the_mail_that_it_quotes(
     go_out(post, game, 5)
     services.set_receipts(anna, on=False)
     reply(post, anna, "1")
-    receipt = Outbox.objects.get(purpose="receipt", player=anna)
+    go_out(post, game, 11)  # the first goes out alone
+    reply(post, anna, "2")
+    receipt = Outbox.objects.get(purpose="receipt", player=anna, state="queued")
     erasing.purge(soon(1))
     receipt.refresh_from_db()
     assert not receipt.receipt

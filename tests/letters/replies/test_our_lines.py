@@ -48,7 +48,7 @@ def test_an_order_that_an_opponent_sent_as_press_is_still_an_order(
     asgard: Game, people: list[Player], post: Post
 ) -> None:
     anna, boris = people
-    bare(post, anna, "1")
+    bare(post, boris, "1")
     for gods in GODS:
         bare(post, boris, "press: " + gods)
     assert GODS[1] in post.last(anna, "press").text

@@ -46,7 +46,7 @@ def told_on(body: str, own_lines: frozenset[str], sentinel: str) -> str:
     return own_words(press.args["text"], press.line, reply).text
 
 
-@pytest.mark.parametrize("key, seat", [("game", 0), ("game", 1), ("asgard", 0)])
+@pytest.mark.parametrize("key, seat", [("game", 0), ("game", 1), ("asgard", 1)])
 def test_whatever_its_writer_deleted_of_an_unmarked_quotation_none_of_it_is_told_on(
     request: pytest.FixtureRequest, people: list[Player], post: Post, key: str, seat: int
 ) -> None:

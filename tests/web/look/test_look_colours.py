@@ -7,6 +7,7 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from asgard_pbem.boards.look import (
+    PAINTS,
     SEATS,
     TEXT_PAIRS,
     TOKENS,
@@ -16,6 +17,7 @@ from asgard_pbem.boards.look import (
     seat_mark,
     tokens,
 )
+from asgard_pbem.boards.symbols import symbol
 
 ENOUGH = 4.5  # WCAG 2.2, 1.4.3
 
@@ -61,7 +63,9 @@ def test_the_style_sheet_has_the_colours_of_the_look_once_for_both_themes() -> N
 
 
 def test_the_style_sheet_uses_only_known_properties() -> None:
-    known = {css_name(name) for name in TOKENS} | {f"--seat-{mark.letter.lower()}" for mark in SEATS}
+    known = {css_name(name) for name in TOKENS} | {f"--{name}" for name in PAINTS}
+    known |= {f"--seat-{mark.letter.lower()}" for mark in SEATS}
+    known |= {f"{name}-ink" for name in known}
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", _style()))
     assert used <= known | {"--serif", "--sans"}
 
@@ -74,6 +78,23 @@ def test_the_style_sheet_repeats_no_colour_outside_its_properties() -> None:
 def test_seat_colours_in_the_style_sheet_are_those_of_the_seats() -> None:
     style = _style()
     assert all(f"--seat-{mark.letter.lower()}: {mark.colour};" in style for mark in SEATS)
+    assert all(f"--seat-{mark.letter.lower()}-ink: {mark.letter_colour};" in style for mark in SEATS)
+
+
+def test_each_seat_may_play_in_each_colour_that_can_be_chosen() -> None:
+    style = _style()
+    for paint, (fill, ink) in PAINTS.items():
+        assert f"--{paint}: {fill}; --{paint}-ink: {ink};" in style
+        assert contrast(fill, ink) >= 4.5
+        for mark in SEATS[:4]:
+            letter = mark.letter.lower()
+            rule = f".{letter}-{paint} {{ --seat-{letter}: var(--{paint}); --seat-{letter}-ink: var(--{paint}-ink); }}"
+            assert rule in style
+            drawn = symbol(f"seat-{letter}-{paint}")
+            assert f'id="seat-{letter}-{paint}"' in drawn.element
+            assert f'fill="{fill}"' in drawn.body
+            assert f'stroke="{ink}"' in drawn.body
+            assert mark.colour == fill or mark.colour not in drawn.element
 
 
 def test_a_picture_in_a_page_follows_the_page() -> None:

@@ -17,7 +17,7 @@ from engine.core.grammar.parts import many, sign, skip, the
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Text
 from engine.core.grammar.verbs import Verb
-from engine.core.moves import IllegalMove, Move, Plan
+from engine.core.moves import IllegalMove, Move, Plan, Silence
 from engine.core.plans import Facts, KitPlanner, Plans, Standing
 from engine.games.aesir.data import NUMBER, God
 from engine.games.aesir.moves import Pick, SifWill, Wish
@@ -53,6 +53,10 @@ class Picks(Standing):
             if held is not None:
                 yield Pick.model_validate({"card": held, "up": up}), self
 
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """None of what it names is in hand any more."""
+        return "gone" if decision.kind == "pick" else ""
+
 
 class PickPlan(Picks):
     """`plan H>O>OT:T`: in every remaining step of its round the first item that the hand allows."""
@@ -68,6 +72,10 @@ class LastPlan(Picks):
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """See `Picks.wants`."""
         return super().wants(desk, decision, facts) if len(desk.view.players[desk.seat].cards) == 1 else iter(())
+
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """See `Picks.silence`."""
+        return super().silence(desk, decision) if len(desk.view.players[desk.seat].cards) == 1 else ""
 
 
 class Conditional(Standing):
@@ -114,6 +122,10 @@ class Conditional(Standing):
                 continue
             for move in moves:
                 yield move, self.left(wish, move)
+
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """No wish of it fits."""
+        return "gone" if self.means(decision) else ""
 
 
 class FavourPlan(Conditional):

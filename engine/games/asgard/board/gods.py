@@ -71,7 +71,7 @@ def _slots(view: View, labels: Labels, god: int, x: float, y: float) -> list[Par
         silver = place in data.silver
         title = labels.ringed(labels.slot(table, god, slot, owner, silver=silver), touched=touched)
         if owner != NOBODY:
-            found.append(mark(owner, ref, (at, y, 32), title, touched=touched))
+            found.append(mark(table, owner, ref, (at, y, 32), title, touched=touched))
             continue
         icon = "symbol-temple" if slot == "temple" else "ag-skill" if place in data.skill else "ag-plain"
         look: dict[str, Any] = {"symbol": icon, "silver": silver, "touched": touched}
@@ -88,7 +88,7 @@ def _supports(view: View, labels: Labels, god: int, x: float, y: float) -> list[
         title = labels.ringed(labels.support(table, god, place), touched=touched)
         at = x + THIRDS[place]
         if owner != NOBODY:
-            found.append(mark(owner, ref, (at, y, 32), title, touched=touched))
+            found.append(mark(table, owner, ref, (at, y, 32), title, touched=touched))
             continue
         asks = [_asked(kind, number) for number, kind in enumerate(table.components.asks[god][place])]
         if len(asks) == 1:

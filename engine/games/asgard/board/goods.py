@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine.core.board import BLOCK, MARKS, Block, Part
+from engine.core.board import BLOCK, Block, Part
 from engine.core.moves import Seat
 from engine.games.asgard.board.labels import Labels, waiting
-from engine.games.asgard.board.pieces import disc, gem, gem_look, mark, piece, recruit, seal
+from engine.games.asgard.board.pieces import disc, gem, gem_look, mark, piece, recruit, seal, worn_by
 from engine.games.asgard.board.worlds import KIND_ICONS
 from engine.games.asgard.pieces import ASGARD, GODS, RECRUITS, SKILLS, UNKNOWN, WHITE_STONE
 from engine.games.asgard.view import View
@@ -77,7 +77,7 @@ def _asgard(view: View, labels: Labels, y: float) -> list[Part]:
     marks = []
     for at, (seat, number) in enumerate(owners):
         text = f"×{number}" if number > 1 and len(owners) < 4 else str(number) if number > 1 else ""
-        marks.append(disc(seat, 6 + 170 / max(2, len(owners)) * at, 11, 28, text))
+        marks.append(disc(table, seat, 6 + 170 / max(2, len(owners)) * at, 11, 28, text))
     more = {"w": 178, "h": 50, "discs": marks, "touched": touched}
     found.append(piece("asgard-area", "asgard", (398, y), "slots/area", title, **more))
     return found
@@ -89,7 +89,7 @@ def _row(view: View, labels: Labels, y: float) -> list[Part]:
     seals = table.components.row_seals
     for slot, price in enumerate(seals):
         there = [seat for seat, left in enumerate(table.row) if left >= len(seals) - slot]
-        marks = [disc(seat, 3 + at % 2 * 24, 4 + at // 2 * 26, 23) for at, seat in enumerate(there)]
+        marks = [disc(table, seat, 3 + at % 2 * 24, 4 + at // 2 * 26, 23) for at, seat in enumerate(there)]
         more: dict[str, Any] = {"w": 78, "h": 58, "discs": marks, "price": price}
         found.append(
             piece("row", str(slot + 1), (slot * ROW_PITCH, y), "slots/place", labels.row_slot(table, slot), **more)
@@ -151,7 +151,7 @@ def panel(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
 
 def _head(view: View, labels: Labels, seat: Seat) -> dict[str, Any]:
     return {
-        "mark": MARKS[seat].lower(),
+        "mark": worn_by(view.table, seat),
         "number": view.table.number(seat),
         "name": labels.name(seat),
         "colour": labels.colour(view, seat),
@@ -179,7 +179,7 @@ def _goods(view: View, labels: Labels, seat: Seat) -> Iterator[Part]:
     """Discs, stones, seals, recruits; then tiles."""
     table, ref, owner = view.table, f"P{seat + 1}", labels.name(seat)
     if front := table.front[seat]:
-        yield mark(seat, ref, (0, 0, 28), labels.front(front), text=f"×{front}")
+        yield mark(table, seat, ref, (0, 0, 28), labels.front(front), text=f"×{front}")
     for stone, count in enumerate(table.own_stones[seat]):
         if count:
             title = labels.stock(owner, labels.stones[stone], count)

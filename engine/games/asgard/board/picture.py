@@ -12,10 +12,16 @@ from engine.games.asgard.board import gods as board_gods
 from engine.games.asgard.board import goods as board_goods
 from engine.games.asgard.board import worlds as board_worlds
 from engine.games.asgard.board.labels import Labels
+from engine.games.asgard.board.pieces import colour_of
 from engine.games.asgard.board.text import text_board
 from engine.games.asgard.view import View
 
-__all__ = ["draw", "text_board"]
+__all__ = ["colours", "draw", "text_board"]
+
+
+def colours(view: View) -> tuple[str, ...]:
+    """In which colour each seat plays; empty for one that has not chosen."""
+    return tuple(colour_of(view.table, seat) for seat in range(len(view.scores)))
 
 
 def draw(view: View, words: Words) -> Drawing:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from engine.core.board import BLOCK, MARKS, Part
+from engine.core.board import BLOCK, Part, worn
 from engine.core.moves import Seat
-from engine.games.asgard.pieces import RECRUITS, STONES
+from engine.games.asgard.pieces import COLOURS, NOBODY, RECRUITS, STONES
+from engine.games.asgard.state import State
 
 Place: TypeAlias = tuple[float, float, int]  # left, top, size
 
@@ -57,19 +58,26 @@ def piece(
     return Part(look, round(at[0]), round(at[1]), box, high, data, title, marks, touched, round=bool(s))
 
 
-def mark(seat: Seat, ref: str, at: Place, title: str, **more: Any) -> Part:
+def mark(table: State, seat: Seat, ref: str, at: Place, title: str, **more: Any) -> Part:
     """A seat's disc."""
-    return piece("disc", ref, at[:2], "goods/icon", title, s=at[2], symbol=_disc(seat), seat=seat, **more)
+    return piece("disc", ref, at[:2], "goods/icon", title, s=at[2], symbol=worn_by(table, seat), seat=seat, **more)
 
 
-def disc(seat: Seat, x: float, y: float, size: int, text: str = "") -> dict[str, Any]:
+def disc(table: State, seat: Seat, x: float, y: float, size: int, text: str = "") -> dict[str, Any]:
     """A disc inside another piece (its `discs`), which speaks for it."""
     spots = {"x": round(x), "y": round(y), "end": round(x) + size + 3, "base": round(y) + size / 2 + 7.5}
-    return {"symbol": _disc(seat), "s": size, "text": text, **spots}
+    return {"symbol": worn_by(table, seat), "s": size, "text": text, **spots}
 
 
-def _disc(seat: Seat) -> str:
-    return f"seat-{MARKS[seat].lower()}"
+def worn_by(table: State, seat: Seat) -> str:
+    """The mark of a seat, in the colour that it plays."""
+    return worn(seat, colour_of(table, seat))
+
+
+def colour_of(table: State, seat: Seat) -> str:
+    """The name of a seat's colour; empty until it is chosen."""
+    number = table.colours[seat]
+    return COLOURS[number] if number != NOBODY else ""
 
 
 def gem(stone: int, ref: str, at: Place, title: str, letter: str, **more: Any) -> Part:

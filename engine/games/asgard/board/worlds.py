@@ -106,7 +106,7 @@ def _battle(view: View, labels: Labels, slot: int, x: float, y: float) -> Part:
     touched = name in table.touched
     title = labels.ringed(labels.battle(table, slot, name), touched=touched)
     if table.battle[slot] != NOBODY:
-        return mark(table.battle[slot], name, (x, y, 40), title, touched=touched)
+        return mark(table, table.battle[slot], name, (x, y, 40), title, touched=touched)
     other = table.battle[slot ^ 1] != NOBODY
     icon = "symbol-" + KINDS_OF_ARMS[table.components.gains[slot // 2][slot % 2]]
     closed = other and table.components.capacity[slot // 2] == 1
@@ -120,7 +120,7 @@ def _victory(table: State, labels: Labels, world: int, x: float, y: float) -> li
     title = labels.ringed(labels.victory(table, world), touched=touched)
     discs = [seat for seat, count in enumerate(table.victory[world]) for _ in range(count)]
     pitch = min(29.0, (118 - 8 - 28) / max(1, len(discs) - 1))
-    marks = [disc(seat, 4 + i * pitch, 4, 28) for i, seat in enumerate(discs)]
+    marks = [disc(table, seat, 4 + i * pitch, 4, 28) for i, seat in enumerate(discs)]
     more: dict[str, Any] = {"w": 118, "h": 36, "discs": marks, "empty_mark": "ag-victory", "touched": touched}
     return [piece("victory-area", name, (x, y), "slots/area", title, **more)]
 
@@ -186,7 +186,7 @@ def _middle(view: View, labels: Labels, y: float) -> list[Part]:
     owners = [(seat, count) for seat, count in enumerate(table.middle) if count]
     marks = []
     for at, (seat, count) in enumerate(owners):
-        marks.append(disc(seat, 4 if count > 1 else 17, 8 + 30 * at, 28, f"×{count}" if count > 1 else ""))
+        marks.append(disc(table, seat, 4 if count > 1 else 17, 8 + 30 * at, 28, f"×{count}" if count > 1 else ""))
     more: dict[str, Any] = {
         "w": 64,
         "h": 132,

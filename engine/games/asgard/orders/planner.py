@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.contract import Decision, Desk
 from engine.core.moves import IllegalMove, Plan
-from engine.core.plans import Facts, KitPlanner
+from engine.core.plans import Candidate, Facts, KitPlanner
 from engine.games.asgard import moves
 from engine.games.asgard.orders.plans import GodsPlan
 from engine.games.asgard.orders.steps import ActStep, EndPlan, StepsPlan
-from engine.games.asgard.pieces import GOD_NUMBER, WORLD_SLOT, side_of_god
+from engine.games.asgard.pieces import COLOURS, GOD_NUMBER, WORLD_SLOT, Colour, side_of_god
 from engine.games.asgard.rules.odin import check_shown
 from engine.games.asgard.view import View
 
 Plans = tuple[Plan, ...]
+PASSED_OVER = frozenset({"colour"})  # it changes nothing in the game, and took each player a mail and perhaps days
+OF_SEAT: tuple[Colour, ...] = ("red", "blue", "yellow", "purple")  # as near to their marks as may be
 
 
 class AsgardPlanner(KitPlanner):
@@ -31,6 +35,14 @@ class AsgardPlanner(KitPlanner):
         if any(isinstance(plan, EndPlan) for plan in new):
             standing = tuple(one.without_leading_extras() if isinstance(one, StepsPlan) else one for one in standing)
         return super().file(standing, new, desk)
+
+    def candidates(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
+        """What the plans want; of a colour nobody is asked: each seat has its own, or the next that is free."""
+        yield from super().candidates(desk, decision, standing)
+        if decision.kind == "colour":
+            wanted = (*OF_SEAT[desk.seat :], *OF_SEAT)
+            free = next(one for one in wanted if COLOURS.index(one) not in desk.view.colours)
+            yield Candidate(moves.ChooseColour(colour=free), standing, passed=True)
 
     def speaking(self, plans: Plans, decision: Decision) -> Plans:
         """What was said of one disc before what was said of the rest; the end of a turn before what is left of it."""

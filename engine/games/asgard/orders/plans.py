@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import Move
+from engine.core.moves import Move, Silence
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnySeat, Arm, Valhalla
@@ -37,6 +37,14 @@ class Simple(Standing):
         if decision.kind in self.answers:
             yield from self.here(desk)
 
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """Moves that cannot be are tried, and refused; of what is left out beforehand nothing was there."""
+        return "gone" if decision.kind in self.answers and self.expected(desk) else ""
+
+    def expected(self, desk: Desk) -> bool:
+        """Whether the question that is open is the one that it was made for."""
+        return True
+
     @abstractmethod
     def here(self, desk: Desk) -> Wants:
         """Moves for the question that is open, each with what is left of the plan."""
@@ -46,6 +54,9 @@ class OfRound(Simple):
     """A plan for the start of a round."""
 
     round: int
+
+    def expected(self, desk: Desk) -> bool:
+        return bool(self.round == desk.view.round)
 
     def lapsed(self, desk: Desk) -> bool:
         view: View = desk.view
@@ -94,10 +105,14 @@ class GiverPlan(Simple):
         view: View = desk.view
         return view.stage == "over" if self.turn is None else self.turn != view.table.turn
 
+    def expected(self, desk: Desk) -> bool:
+        ask = desk.view.table.ask
+        return ask is not None and (self.what, self.which) == (ask.what, NAMES[ask.what][ask.which])
+
     def here(self, desk: Desk) -> Wants:
         """Players who are not tied are passed over."""
         ask = desk.view.table.ask
-        if ask is not None and (self.what, self.which) == (ask.what, NAMES[ask.what][ask.which]):
+        if ask is not None and self.expected(desk):
             players = tuple(seat for seat in self.players if seat in ask.among)
             if players:
                 yield moves.Giver(what=self.what, which=self.which, players=players), self
@@ -125,6 +140,9 @@ class FightPlan(Simple):
 
     def lapsed(self, desk: Desk) -> bool:
         return self.round < max(desk.view.round, 1) or desk.view.stage in LAST
+
+    def expected(self, desk: Desk) -> bool:
+        return False  # it answers whenever it is asked for its disc
 
     def here(self, desk: Desk) -> Wants:
         """The order for the first open disc, in the order of worlds."""

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import IllegalMove, Move
+from engine.core.moves import IllegalMove, Move, Silence
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgard import moves
 from engine.games.asgard.moves import Asgard, Decline, Part, Place, Request, Temple, Use
@@ -146,6 +146,12 @@ class StepsPlan(Standing):
             yield moves.Again(), self._without(steps[1:])
         elif decision.kind == "end" and steps and isinstance(steps[0], UseStep):
             yield from self._proposed(desk, steps)
+
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """All of its steps have become void."""
+        now = self.round == desk.view.round and self.phase == desk.view.stage == decision.kind
+        void = all(step.stale(desk) or _gone(step, desk) for step in self.steps)  # a `stop` among them wants to ask
+        return "gone" if now and void and self.steps else ""
 
     def _proposed(self, desk: Desk, steps: list[AnyStep]) -> Iterator[tuple[Move, Left]]:
         """The moves of the first step. What stands below it belongs to its turn, which it ends if nothing does."""

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import Json, Move, Plan, Seat
+from engine.core.moves import Json, Move, Plan, Seat, Silence
 from engine.core.plans import Facts, Left, Ranked, Standing
 from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, TERRITORY
 from engine.games.asgards_chosen.moves import (
@@ -191,6 +191,11 @@ class Defend(Listing):
         if decision.kind == "defend" and self.playing is not None and self.fits(desk.view, desk.seat):
             yield from carried_out(self.playing, desk, "defend", kept, self)
 
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """What it names is not enough, and its owner wanted to be asked then."""
+        fits = decision.kind == "defend" and self.playing is not None and self.fits(desk.view, desk.seat)
+        return "short" if fits else ""
+
 
 class AttackPlan(Listing):
     """What an attack order says of its battle (P3)."""
@@ -221,6 +226,11 @@ class AttackPlan(Listing):
                 yield Enough(), None
             else:
                 yield from carried_out(self.berserk, desk, "berserk", kept, None)
+
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """See `Defend.silence`."""
+        playing = {"attack": self.playing, "berserk": self.berserk}.get(decision.kind)
+        return "short" if playing is not None else ""
 
 
 class BlockPolicy(Standing):

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Desk
-from engine.core.moves import Json, Move
+from engine.core.moves import Json, Move, Silence
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, SLOT
@@ -144,6 +144,10 @@ class DropPlan(InRound):
             names = _held(self.cards, state, state.hands[desk.seat], decision.number("count"))
             if len(names) == decision.number("count"):
                 yield m.Drop(cards=names), self
+
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """Too few of its cards are in hand."""
+        return "short" if decision.kind == "drop" else ""
 
 
 class AddPlan(InRound):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import Json, Move
+from engine.core.moves import Json, Move, Silence
 from engine.core.plans import Facts, Left
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, SLOTS
@@ -73,6 +73,10 @@ class Ahead(InRound):
         elif decision.kind == self.phase:
             for move in self.now(desk):
                 yield move, self._left(desk)
+
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """The card that it takes is gone. A god who waits to be appeased keeps nobody from anything."""
+        return "gone" if decision.kind == self.phase and not isinstance(self.move, m.Appease) else ""
 
     def _met(self, desk: Desk, decision: Decision) -> bool:
         """Whether what a god asks for is met, where that comes of what happens: in the campaign, and for partners."""

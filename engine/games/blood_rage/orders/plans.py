@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import IllegalMove, Move, Plan
+from engine.core.moves import IllegalMove, Move, Plan, Silence
 from engine.core.plans import Facts, KitPlanner, Line, Plans, Queue, Standing
 from engine.games.blood_rage.data import AGES, BY_CODE, PICKS, PLACE, Stat
 from engine.games.blood_rage.moves import Action, BattleCard, Code, DraftPick, KeepCard, Protect, RaiseStat
@@ -62,6 +62,10 @@ class Draft(Standing):
                 chosen.append(code)
         if self.rest or set(chosen) & set(self.cards):
             yield DraftPick(cards=tuple(chosen)), self
+
+    def silence(self, desk: Desk, decision: Decision) -> Silence:
+        """None of the cards is in the pack."""
+        return "gone" if decision.kind == "draft" and desk.view.round == self.age else ""
 
 
 def _worth(code: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from engine.core.contract import Decision, Desk
-from engine.core.moves import Move
+from engine.core.moves import Move, Silence
 from engine.core.plans import Facts, Ranked, Standing
 from engine.games.yggdrasil.cards.runes import MANY, RAISED, evenly
 from engine.games.yggdrasil.data import EnemyCode
@@ -54,6 +54,10 @@ class Always(Standing):
         if decision.kind == self.asked:
             for move in self.answers(desk.view, decision):
                 yield move, self
+
+    def silence(self, desk: Desk[View], decision: Decision) -> Silence:
+        """Nothing that it chooses from is there."""
+        return "gone" if decision.kind == self.asked else ""
 
     @abstractmethod
     def answers(self, view: View, decision: Decision) -> Iterator[Move]:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Decision, Desk
-from engine.core.moves import IllegalMove, Json, Move
+from engine.core.moves import IllegalMove, Json, Move, Silence
 from engine.core.plans import Facts, Guard, Left, Standing
 from engine.games.yggdrasil.moves import Action, Answer, EndTurn
 from engine.games.yggdrasil.view import View
@@ -82,6 +82,11 @@ class TurnPlan(Standing):
                 yield move, left
             if not line.optional:
                 return
+
+    def silence(self, desk: Desk[View], decision: Decision) -> Silence:
+        """No guard of it holds. A line that stops there is meant to ask."""
+        here = decision.kind == "action" and len(desk.view.used) == self.after and bool(desk.view.actions)
+        return "guard" if here and any(line.choices for line in self.lines) and self.lines[0].choices else ""
 
 
 class ChoicePlan(Standing):
