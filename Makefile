@@ -7,12 +7,13 @@ export PYTHON
 BIN := .venv/bin
 PY := $(BIN)/python
 ON_ALL_CORES := -n logical --dist loadfile  # a file's tests share what it set up
+SHEETS := $(wildcard asgard_pbem/web/static/web/*.css asgard_pbem/web/static/web/*.js)
 CATALOGUES := $(shell find asgard_pbem engine -name '*.po')
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: .venv/.ready .venv/.catalogues .venv/.faces ## virtual environment, packages, translations, typefaces
+setup: .venv/.ready .venv/.catalogues .venv/.faces .venv/.packed ## virtual environment, packages, translations, typefaces, styles
 	@:
 
 play: setup ## run the whole service here: web, worker, beat, mail; Ctrl-C stops it
@@ -66,6 +67,10 @@ clean: ## remove what setup made; games under .local/ stay
 
 .venv/.faces: .venv/.ready asgard_pbem/preparing/faces.py
 	@$(PY) -m asgard_pbem.preparing.faces
+	@touch $@
+
+.venv/.packed: .venv/.ready asgard_pbem/preparing/packing.py $(SHEETS)
+	@$(PY) -m asgard_pbem.preparing.packing
 	@touch $@
 
 .venv/.tools: .venv/.ready

@@ -80,8 +80,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "asgard_pbem.serving.security.SecurityHeaders",
     "asgard_pbem.serving.health.AskedFromInside",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "asgard_pbem.serving.compressing.Compressed",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -135,6 +135,7 @@ STATIC_ROOT = Path(env.text("STATIC_ROOT", str(LOCAL_DIR / "static")))
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = EMBEDDED  # a fresh checkout serves its files without a collecting step
 WHITENOISE_AUTOREFRESH = False
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # nobody else's pages use our files
 # A name that tells what is in the file: hashed by the storage, or a typeface (asgard_pbem/preparing/faces.py).
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+\.[0-9a-f]{12}\..+$"
 STORAGES = {

@@ -73,8 +73,13 @@ def placed(key: str, part: Part, theme: Theme, *, through: bool = False) -> str:
     place = f'transform="translate({part.x} {part.y})"'
     if not part.title:
         return f'<g {place} pointer-events="none"{marks(part.marks)}>{inner}</g>'
-    name = format_html('role="img" aria-label="{}"{}><title>{}</title>', part.title, marks(part.marks), part.title)
-    return f"<g {place}{THROUGH if through else ''} {name}{inner}</g>"
+    name = format_html('role="img" aria-label="{}"{}>', part.title, marks(part.marks))
+    return f"<g {place}{THROUGH if through else ''} {name}{_tooltip(part.title, theme)}{inner}</g>"
+
+
+def _tooltip(name: str, theme: Theme) -> str:
+    """A page says the name below the board (`explain.js`), to fingers too; said twice it was a twentieth of a page."""
+    return "" if theme == "css" else format_html("<title>{}</title>", name)
 
 
 def linked(key: str, part: Part, theme: Theme, link: Link) -> str:
@@ -85,8 +90,8 @@ def linked(key: str, part: Part, theme: Theme, link: Link) -> str:
     touch = f'<rect class="touch" x="{left:g}" y="{top:g}" width="{wide}" height="{high}"/>'
     edge = f'<rect class="edge" width="{part.w}" height="{part.h}" rx="{part.w / 2 if part.round else 6:g}"/>'
     head = format_html(
-        '<a class="answer{}" href="{}" transform="translate({} {})" aria-label="{}"{}><title>{}</title>',
-        " chosen" if link.chosen else "", link.href, part.x, part.y, name, marks(part.marks), name,
+        '<a class="answer{}" href="{}" transform="translate({} {})" aria-label="{}"{}>',
+        " chosen" if link.chosen else "", link.href, part.x, part.y, name, marks(part.marks),
     )  # fmt: skip
     return f"{head}{touch}{drawn(key, part, theme)}{edge}</a>"
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseFileResponse
 
 # Own static files only: no inline script, no inline style, nothing from elsewhere, framed by nobody.
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -27,15 +28,19 @@ PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=
 
 
 class SecurityHeaders:
-    """Adds the policy to every answer that has not set a stricter or different one itself."""
+    """Adds the policy to every answer that has not set a stricter or different one itself.
+
+    But not to our own static files: they are no documents, and a first view asks for a dozen of them.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        if not isinstance(response, WhiteNoiseFileResponse):
+            response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+            response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         return response
 
 

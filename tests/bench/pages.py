@@ -7,6 +7,7 @@ import time
 from statistics import median
 from typing import Any, NamedTuple
 
+from tests.bench import first_views
 from tests.bench.rows import Row, row
 from tests.bench.store import database
 
@@ -18,7 +19,9 @@ def rows() -> list[Row]:
     from engine.table.registry import games
 
     with database():
-        return [*list_rows(), *(one for key in games() for one in page_rows(key))]
+        played: dict[str, Any] = {}
+        found = [*list_rows(), *(one for key in games() for one in page_rows(key, played))]
+        return [*found, *first_views.rows(played)]
 
 
 def list_rows() -> list[Row]:
@@ -58,8 +61,11 @@ def _list_rows(client: Any, name: str, path: str) -> list[Row]:
     ]  # fmt: skip
 
 
-def page_rows(key: str) -> list[Row]:
-    """What answering the page takes, and of that what is spent on the board; then the ended game, state by state."""
+def page_rows(key: str, played: dict[str, Any]) -> list[Row]:
+    """What answering the page takes, and of that what is spent on the board; then the ended game, state by state.
+
+    `played`: by key, the games that were played for it.
+    """
     from asgard_pbem.web.shown import state
 
     drawing, drawn = state.board_html, list[float]()
@@ -73,6 +79,7 @@ def page_rows(key: str) -> list[Row]:
     state.board_html = draw
     try:
         game, spent = looked(key)
+        played[key] = game
     finally:
         state.board_html = drawing
     value, slow = median(spent) * 1000, sorted(spent)[len(spent) * 19 // 20] * 1000

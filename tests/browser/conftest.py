@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from asgard_pbem.preparing import packing
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web.requests.sessions import SessionStore
 from tests.web.conftest import astrid, bjorn, eir, table
@@ -32,6 +33,7 @@ FLAGS = [
 def chromium() -> Iterator[Browser]:
     # Playwright's loop runs in the tests' own thread; without this Django takes every query there for a mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    packing.make_stale()  # what a page loads is what its sources say now
     path = CHROMIUM if Path(CHROMIUM).exists() else None
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)

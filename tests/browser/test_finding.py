@@ -75,7 +75,7 @@ def test_the_archive_shows_small_boards_and_leads_by_keys_to_a_game(
 ) -> None:
     page = open_page(astrid, viewport={"width": 390, "height": 844}, color_scheme="dark")
     page.goto("/games/")
-    expect(page.locator(".small img").first).to_have_js_property("naturalWidth", 360, timeout=20_000)
+    expect(page.locator(".small img").first).to_have_js_property("naturalWidth", 270, timeout=20_000)
     page.get_by_label("Game", exact=True).select_option("aesir")
     page.get_by_label("Player").fill("greedy")
     page.get_by_label("Player").press("Enter")

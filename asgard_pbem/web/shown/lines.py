@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 
 from asgard_pbem.tables.reading.history import PressLine
 from asgard_pbem.web.shown.story import Story
+from asgard_pbem.web.templatetags.look import referred
 from asgard_pbem.web.templatetags.look import seat as badge
 
 _NONE = mark_safe("")
@@ -36,7 +37,7 @@ class Reader:
 
 def lines(told: Iterable[Story], reader: Reader) -> Iterator[SafeString]:
     """Every line, with headings of rounds and days, and with the messages below it."""
-    badges = [badge(seat, name="") for seat in range(len(reader.names))]
+    badges = [referred(seat) for seat in range(len(reader.names))]
     before: datetime | None = None
     for one in told:
         at = timezone.localtime(one.at)

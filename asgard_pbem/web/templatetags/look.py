@@ -24,7 +24,7 @@ from asgard_pbem.preparing.faces import faces
 register = template.Library()
 
 PRELOADED = "serif-700"  # titles: the first that is seen
-SCRIPTS = {"ru": ("latin", "cyrillic")}  # of the reader's language; Latin alone for others
+SCRIPTS = {"ru": ("signs", "cyrillic")}  # of the reader's language; Latin for others
 
 
 def _inline(drawn: Symbol, kind: str, label: str) -> SafeString:
@@ -59,6 +59,24 @@ def _worn(mark: SeatMark) -> Symbol:
     return replace(plain, body=body.replace(f'"{mark.letter_colour}"', f'"var({name}-ink)"'))
 
 
+def badge_id(index: int) -> str:
+    """What `referred` refers to."""
+    return f"badge-{seat_mark(index).letter.lower()}"
+
+
+@register.simple_tag
+def badges(seats: int) -> SafeString:
+    """The badges of so many seats, drawn once for a page that shows each a hundred times, by `referred`."""
+    drawn = ((badge_id(one), mark_safe(find(f"seat-{seat_mark(one).letter.lower()}").body)) for one in range(seats))
+    symbols = format_html_join("", '<symbol id="{}" viewBox="0 0 24 24">{}</symbol>', drawn)
+    return format_html('<svg class="drawn-once" aria-hidden="true">{}</svg>', symbols)
+
+
+def referred(index: int) -> SafeString:
+    """A seat's badge without a name, on a page that has `badges`."""
+    return format_html('<svg class="seat" aria-hidden="true"><use href="#{}"/></svg>', badge_id(index))
+
+
 @register.simple_tag
 def rune(god: str, label: str | None = None) -> SafeString:
     """The rune of a god, stone or world, named after it unless `label` says otherwise."""
@@ -89,6 +107,6 @@ def vignette(key: str) -> SafeString:
 @register.simple_tag
 def typefaces() -> SafeString:
     """Has the titles' letters loaded before the style sheet asks for them."""
-    wanted = {f"{PRELOADED}-{script}" for script in SCRIPTS.get(get_language() or "en", ("latin",))}
+    wanted = {f"{PRELOADED}-{script}" for script in SCRIPTS.get(get_language() or "en", ("signs", "latin"))}
     link = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'
     return format_html_join("\n", link, ((static(f"web/faces/{one.file}"),) for one in faces() if one.name in wanted))

@@ -52,7 +52,7 @@ def test_every_game_has_a_small_board_of_a_few_kilobytes(
         answer = browse(None).get(address(game, theme))
         assert answer.headers["Content-Type"] == "image/webp"
         assert Image.open(io.BytesIO(answer.content)).size == small.SIZE
-        assert len(answer.content) < 16 * 1024
+        assert len(answer.content) < 8 * 1024
 
 
 def test_a_small_board_is_drawn_once_for_a_moment_whoever_asks(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.utils import translation
+from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from asgard_pbem.boards.glyphs import COVERED, Line, outline
@@ -42,7 +44,7 @@ def _home() -> Path:
 def test_a_letter_is_as_wide_in_a_page_as_where_boards_are_measured(face: faces.Face) -> None:
     font = TTFont(BytesIO((_home() / face.file).read_bytes()))
     letters, em = font.getBestCmap(), font["head"].unitsPerEm
-    assert len(letters) > 60
+    assert letters.keys() == TTFont(str(face.source)).getBestCmap().keys() & face.letters()
     for code, name in letters.items():
         line = Line(chr(code), "serif" in face.name, face.weight == 700)
         drawn = outline(line)
@@ -50,21 +52,37 @@ def test_a_letter_is_as_wide_in_a_page_as_where_boards_are_measured(face: faces.
             assert font["hmtx"][name][0] / em == pytest.approx(drawn.length), chr(code)
 
 
+@pytest.mark.parametrize("face", ALL, ids=lambda face: face.name)
+def test_a_letter_fills_the_place_that_the_original_fills(face: faces.Face) -> None:
+    cut, original = TTFont(BytesIO((_home() / face.file).read_bytes())), TTFont(str(face.source))
+    ours, theirs = cut.getGlyphSet(), original.getGlyphSet()
+    names = original.getBestCmap()
+    for code, name in cut.getBestCmap().items():
+        assert _place(ours, name) == pytest.approx(_place(theirs, names[code]), abs=faces.TOLERANCE + 1), chr(code)
+
+
+def _place(outlines: Any, name: str) -> tuple[float, ...]:
+    pen = BoundsPen(outlines)
+    outlines[name].draw(pen)
+    return pen.bounds or ()
+
+
 def test_every_letter_of_the_boards_is_in_one_of_the_files() -> None:
-    there = {code for one in ALL[:3] for code in TTFont(BytesIO((_home() / one.file).read_bytes())).getBestCmap()}
+    there = {code for one in ALL[:4] for code in TTFont(BytesIO((_home() / one.file).read_bytes())).getBestCmap()}
     covered = {code for code in range(0x21, 0x2700) if COVERED.fullmatch(chr(code))}
     has = TTFont(str(ALL[0].source)).getBestCmap()
     assert {chr(code) for code in covered & set(has) - there if chr(code).isprintable()} == set()
 
 
-def test_all_of_them_weigh_little() -> None:
+def test_all_of_them_weigh_little_and_what_a_reader_needs_very_little() -> None:
     sizes = {one.name: (_home() / one.file).stat().st_size for one in ALL}
-    assert sum(size for name, size in sizes.items() if name.endswith("latin")) < 70_000
-    assert sum(sizes.values()) < 140_000
+    assert sum(sizes.values()) < 100_000
+    for script in ("latin", "cyrillic"):
+        assert sum(size for name, size in sizes.items() if name.endswith((script, "signs"))) < 30_000
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language, scripts", [("en", ["latin"]), ("ru", ["latin", "cyrillic"])])
+@pytest.mark.parametrize("language, scripts", [("en", ["signs", "latin"]), ("ru", ["signs", "cyrillic"])])
 def test_titles_are_loaded_first_and_kept_for_ever(language: str, scripts: list[str]) -> None:
     with translation.override(language):
         page = Client().get("/help/", headers={"accept-language": language}).content.decode()

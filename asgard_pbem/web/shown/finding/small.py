@@ -21,10 +21,10 @@ from asgard_pbem.web.models import SmallBoard
 from engine.core.board import Layout
 from engine.table.registry import game as find_game
 
-SIZE: Final = (360, 216)  # pixels, shown half as large
+SIZE: Final = (270, 162)  # pixels, shown two thirds as large
 LETTERS: Final = tuple("ABCDEFGH")  # in place of names: nothing of a person is in a picture that is kept
 FRESH: Final = timedelta(seconds=60)  # so long a picture of a running game does, though it has moved on
-_QUALITY: Final = 70
+_QUALITY: Final = 50
 _one = threading.BoundedSemaphore(1)  # a list asks for twenty at once, and other pages want this process too
 
 

@@ -1,10 +1,12 @@
-/* Small boards that were not drawn yet when a list asked for them: asks again, for one after another. */
+/* Small boards of lists: each is asked for when its line comes near the screen (a browser by itself would load twenty
+   for the five that are seen), and once more, one after another, where it was not drawn yet. */
 "use strict";
 
 (() => {
   const PAUSE_MS = 400; // others may be drawing
   const TIMES = 6; // for each
   const NOTHING = 5; // pixels: as wide as what the server sends in place of a board
+  const NEAR_PX = 120; // about a line
   const waiting = [];
   let asking = false;
 
@@ -33,8 +35,20 @@
     next();
   }
 
-  for (const picture of document.querySelectorAll(".small img")) {
-    if (picture.complete && picture.naturalWidth) look(picture, 1);
-    else picture.addEventListener("load", () => look(picture, 1), { once: true });
+  /* The picture stands in the page for whoever has no scripts. */
+  function show(place) {
+    place.innerHTML = place.querySelector("noscript").textContent;
+    const picture = place.querySelector("img");
+    picture.loading = "eager"; // it is near
+    picture.addEventListener("load", () => look(picture, 1), { once: true });
   }
+
+  const coming = new IntersectionObserver((places) => {
+    for (const { isIntersecting, target } of places) {
+      if (!isIntersecting) continue;
+      coming.unobserve(target);
+      show(target);
+    }
+  }, { rootMargin: `${NEAR_PX}px` });
+  for (const place of document.querySelectorAll(".small:has(noscript)")) coming.observe(place);
 })();
