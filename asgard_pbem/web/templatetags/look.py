@@ -67,7 +67,7 @@ def badge_id(index: int) -> str:
 @register.simple_tag
 def badges(seats: int) -> SafeString:
     """The badges of so many seats, drawn once for a page that shows each a hundred times, by `referred`."""
-    drawn = ((badge_id(one), mark_safe(find(f"seat-{seat_mark(one).letter.lower()}").body)) for one in range(seats))
+    drawn = ((badge_id(one), mark_safe(_worn(seat_mark(one)).body)) for one in range(seats))
     symbols = format_html_join("", '<symbol id="{}" viewBox="0 0 24 24">{}</symbol>', drawn)
     return format_html('<svg class="drawn-once" aria-hidden="true">{}</svg>', symbols)
 

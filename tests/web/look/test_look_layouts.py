@@ -149,7 +149,7 @@ def test_a_part_that_moves_or_is_named_anew_is_not_drawn_anew() -> None:
     data = {"number": 3, "reward": "4·2"}
     parts = [Part("world", 0, 0, 250, 116, data, "World 3"), Part("world", 9, 9, 250, 116, data, "3")]
     drawn = [board_svg("asgard", Drawing("", (Block(200, (part,)),))) for part in parts]
-    inside = [re.search(r"</title>(<rect.*)</g></g>", svg, re.DOTALL) for svg in drawn]
+    inside = [re.search(r'aria-label="[^"]*"[^>]*>(<rect.*)</g></g>', svg, re.DOTALL) for svg in drawn]
     assert inside[0]
     assert inside[1]
     assert inside[0][1] == inside[1][1]
