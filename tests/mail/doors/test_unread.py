@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from asgard_pbem.mail import tokens
-from asgard_pbem.mail.doors.unread import answers_wait
+from asgard_pbem.mail.doors.unread import AT_ONCE, answers_wait
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.tables.services.playing import clock
 from asgard_pbem.tables.signals import Due
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,46 @@ def test_the_price_of_a_beat_does_not_grow_with_unread_mail(known: bool, game: G
             answers_wait(None, due=questions)
         asked.append(len(queries))
     assert asked == [2, 2]
+
+
+def many_times(table: str, count: int, **anew: str) -> None:
+    """So many copies of a table's first row, with these columns `anew` (SQL, of the number `n`)."""
+    columns = ", ".join(f"'{name}', {value}" for name, value in anew.items())
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} SELECT (jsonb_populate_record(r, jsonb_build_object({columns}))).*"
+            f" FROM {table} r, generate_series(1, {count}) n WHERE r.ctid = (SELECT min(ctid) FROM {table})"
+        )
+
+
+MANY = 10_000
+NUMBERED = "('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))"
+
+
+@pytest.mark.tampers
+def test_the_clock_asks_the_same_with_ten_thousand_questions_due_and_as_many_mails_unread(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now() + timedelta(days=100)
+    OpenDecision.objects.filter(game=game).exclude(seat=0).delete()
+    OpenDecision.objects.filter(game=game).update(deadline=timezone.now())
+    token = services.issue_token(player=people[0], game=game, seat=0, prompt=1)
+    unread(1, timezone.now() - timedelta(minutes=1), token)
+    monkeypatch.setattr(clock, "PLAYED_S", 0.0)  # what it asks before it plays
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert services.play_time_outs(now) == 0
+        return len(queries)
+
+    few = asked()
+    many_times("tables_game", MANY, id=NUMBERED)
+    many_times("tables_opendecision", MANY, game_id=NUMBERED)
+    made_up = "'play+' || translate(md5(n::text), '0189', 'wxyz') || '@in.asgard.localhost'"
+    many_times("mail_inboundmail", MANY, id=NUMBERED, sha256="md5(n::text) || md5(n::text)", envelope_to=made_up)
+    assert OpenDecision.objects.count() == InboundMail.objects.count() == MANY + 1
+    assert few <= 3
+    assert asked() <= few + MANY // AT_ONCE
 
 
 def test_a_flood_of_mail_to_made_up_addresses_holds_no_clock(game: Game, people: list[Player]) -> None:

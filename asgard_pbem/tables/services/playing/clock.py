@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
@@ -22,8 +23,9 @@ from asgard_pbem.tables.store.append import append
 from engine.core.moves import Seat
 from engine.table import counsel, registry
 
-AT_ONCE = 200  # rows a call
-LOOKED_AT = 5000  # due questions: those whose answer waits to be read must not stand before all others
+AT_ONCE, REMINDED_AT_ONCE = 2000, 500  # rows a call
+PLAYED_S = 20.0  # a call: the next beat goes on, and what beat sends meanwhile does not pile up
+LOOKED_AT = 10_000  # due questions: those whose answer waits to be read must not stand before all others
 
 
 def play_time_outs(now: datetime) -> int:
@@ -37,7 +39,12 @@ def play_time_outs(now: datetime) -> int:
     rows = first.values_list("game_id", "seat", "key", "deadline")[:LOOKED_AT]
     found = [Due(game, seat, key, until) for game, seat, key, until in rows if until is not None]
     waits = _answered(found)
-    return sum(_play_one(one, now) for one in [one for one in found if one not in waits][:AT_ONCE])
+    made, end = 0, time.monotonic() + PLAYED_S
+    for one in [one for one in found if one not in waits][:AT_ONCE]:
+        if time.monotonic() >= end:
+            break
+        made += _play_one(one, now)
+    return made
 
 
 def _answered(due: Sequence[Due]) -> set[Due]:
@@ -91,7 +98,7 @@ def remind(now: datetime) -> int:
         .filter(game__reminders=True, game__status=Game.Status.RUNNING, game__practice=False)
         .order_by("deadline")
     )
-    return sum(_remind(row.game_id, row.seat, row.prompt, now) for row in rows[:AT_ONCE])
+    return sum(_remind(row.game_id, row.seat, row.prompt, now) for row in rows[:REMINDED_AT_ONCE])
 
 
 def _remind(game_id: UUID, seat: Seat, prompt: int, now: datetime) -> bool:
