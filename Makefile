@@ -1,7 +1,7 @@
 # Asgard PBEM. `make help` lists the targets.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench pictures lighthouse lock format clean
+.PHONY: help setup play test check bench soak pictures lighthouse lock format clean
 PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
@@ -33,6 +33,9 @@ check: setup ## lint, format, types, layers, migrations, translations
 
 bench: setup ## one table of speeds beside their baselines; also in .local/bench.json
 	@$(PY) -m tests.bench
+
+soak: setup .venv/.tools ## play by mail while processes are killed, count what is lost: MINUTES=3 BROKER=redis
+	@$(PY) -m tests.ops.soak $(MINUTES)
 
 pictures: setup .venv/.tools ## photograph every page and mail into docs/pictures
 	@$(PY) -m pytest -q -p no:xdist tests/pictures/shoot.py

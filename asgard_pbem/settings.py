@@ -17,6 +17,7 @@ from kombu import Exchange, Queue
 
 from asgard_pbem import env
 from asgard_pbem.embedded import postgres as embedded_postgres
+from asgard_pbem.serving import rounds
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL_DIR = Path(env.text("LOCAL_DIR", str(BASE_DIR / ".local"))).resolve()
@@ -326,29 +327,7 @@ if CELERY_BROKER_URL.startswith("rediss:"):
 elif CELERY_BROKER_URL.startswith("amqps:"):
     CELERY_BROKER_USE_SSL = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": None}  # None: that of the address
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# What must not wait for each other has queues of its own, and each queue its own workers: a relay that hangs keeps
-# no mail from being read, a bot that thinks no deadline. A worker that is given no `-Q` serves all four.
-TASKS = {
-    "in": ["mail.tasks.process_inbound"],
-    "out": ["mail.tasks.send_mail", "alerts.tasks.send_call"],
-    "clock": [
-        "tables.tasks.sweep",
-        "tables.tasks.tick_deadlines",
-        "tables.tasks.forget_old",
-        "mail.tasks.sweep_inbound",
-        "mail.tasks.purge_raw",
-        "alerts.tasks.call_players",
-        "alerts.tasks.forget_old_calls",
-        "web.tasks.end_old_sessions",
-    ],
-    "bots": [  # and whatever else nobody waits for
-        "bots.tasks.play_bots",
-        "tables.tasks.analyse",
-        "tables.tasks.bring_samples",
-        "tables.tasks.settle_games",
-        "mail.tasks.forget_old_mail",
-    ],
-}
+TASKS = rounds.TASKS
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in TASKS]
 CELERY_TASK_DEFAULT_QUEUE = "clock"
 CELERY_TASK_ROUTES = {f"asgard_pbem.{task}": {"queue": queue} for queue, tasks in TASKS.items() for task in tasks}
@@ -368,26 +347,7 @@ CELERY_TASK_TIME_LIMIT = 90
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "asgard_pbem.serving.beat:Beat"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 10  # seconds between two looks at the clock
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    "sweep": {
-        "task": "asgard_pbem.tables.tasks.sweep",
-        "schedule": timedelta(seconds=10 if EMBEDDED else 30),
-    },
-    "tick-deadlines": {
-        "task": "asgard_pbem.tables.tasks.tick_deadlines",
-        "schedule": timedelta(seconds=30),
-    },
-    "forget-old": {"task": "asgard_pbem.tables.tasks.forget_old", "schedule": timedelta(hours=1)},
-    "call-players": {
-        "task": "asgard_pbem.alerts.tasks.call_players",
-        "schedule": timedelta(seconds=30),
-    },
-    "forget-old-calls": {"task": "asgard_pbem.alerts.tasks.forget_old_calls", "schedule": timedelta(hours=1)},
-    "end-sessions": {"task": "asgard_pbem.web.tasks.end_old_sessions", "schedule": timedelta(hours=1)},
-    "settle-games": {"task": "asgard_pbem.tables.tasks.settle_games", "schedule": timedelta(hours=1)},
-    "forget-old-mail": {"task": "asgard_pbem.mail.tasks.forget_old_mail", "schedule": timedelta(hours=1)},
-    "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(hours=1)},
-}
+CELERY_BEAT_SCHEDULE = rounds.schedule(embedded=EMBEDDED)
 
 # --- Seen from outside ---------------
 

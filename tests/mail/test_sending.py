@@ -116,6 +116,17 @@ def test_what_fails_waits_longer_each_time_and_is_given_up_at_last(
     assert people[0].email not in caplog.text
 
 
+def test_a_mail_that_ends_its_worker_each_time_is_given_up_at_last(game: Game, people: list[Player]) -> None:
+    """Claimed, and never heard of again: there is nobody left to note a failure."""
+    row = prompt_row(people[0])
+    for _ in range(sending.MOST_CLAIMS):
+        assert sending.claim(row.pk) is not None
+        Outbox.objects.update(due_at=row.created_at)
+    assert sending.claim(row.pk) is None
+    row.refresh_from_db()
+    assert row.state == "failed"
+
+
 def test_an_answer_to_a_mail_whose_sending_was_not_noted_still_counts(
     game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:

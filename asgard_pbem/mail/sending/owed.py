@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 8
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=6))
 AFTER_THE_END = timedelta(days=14)  # how long a game's reply addresses still answer
+# More than failures are noted of any row: the last tries did not even fail, they ended their worker.
+MOST_CLAIMS = 24
 # An answer to the player's own mail, and what they ask for on the web, go out although they stopped mail.
 ASKED_FOR = {Outbox.Purpose.RECEIPT, Outbox.Purpose.SIGN_IN, Outbox.Purpose.CONFIRM}
 
@@ -83,6 +85,9 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
         row.player = signin.newcomer(row)
     if not wanted(row):
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.DROPPED)
+        return None
+    if row.attempts >= MOST_CLAIMS:
+        Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
         return None
     if joining.bots_come_first(row, now):
         _put_off(row, joining.LOOKED_AGAIN_S)

@@ -16,11 +16,12 @@ from django.db import connection
 
 from asgard_pbem import env
 from asgard_pbem.celery import app
+from asgard_pbem.serving import rounds
 
 ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"
 DOCUMENTED = re.compile(r"^#?([A-Z][A-Z0-9_]+)=", re.MULTILINE)
-WORKERS = {f"worker-{queue}": queue for queue in settings.TASKS}
+WORKERS = {f"worker-{queue}": queue for queue in rounds.TASKS}
 SERVICE = ("web", *WORKERS, "beat", "inbound", "fetch")
 OWNERS = {"DATABASE_OWNER_URL", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "APP_PASSWORD", "BACKUP_PASSWORD", "BACKUP_URL"}
 COPIES = ("wal", "backup")
@@ -53,7 +54,7 @@ def test_every_task_goes_to_a_queue_and_no_queue_waits_for_a_task_that_is_not() 
     app.loader.import_default_modules()
     ours = {name for name in app.tasks if name.startswith("asgard_pbem.")}
     assert set(settings.CELERY_TASK_ROUTES) == ours
-    assert set(app.amqp.queues) == set(settings.TASKS)  # what a worker without -Q serves
+    assert set(app.amqp.queues) == set(rounds.TASKS)  # what a worker without -Q serves
     for name in ours:
         queue = app.amqp.router.route({}, name)["queue"]
         assert (queue.name, queue.routing_key) == (settings.CELERY_TASK_ROUTES[name]["queue"], queue.name)
