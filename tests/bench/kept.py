@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from tests.bench.rows import Row, row
+from tests.bench.rows import Row, rounds, row
 from tests.bench.store import database
 
 SEATS, MOST_KB = 3, 150
@@ -24,7 +24,12 @@ def rows() -> list[Row]:
     with database():
         from engine.table.registry import games
 
-        return [one for plans in (False, True) for key in sorted(games()) for one in measured(key, plans=plans)]
+        return [
+            one
+            for plans in (False, True)[: rounds(2)]
+            for key in sorted(games())[: rounds(5, 2)]
+            for one in measured(key, plans=plans)
+        ]
 
 
 def measured(key: str, *, plans: bool) -> list[Row]:

@@ -8,10 +8,10 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from tests.bench import first_views
-from tests.bench.rows import Row, row
+from tests.bench.rows import Row, rounds, row
 from tests.bench.store import database
 
-EVERY = 4  # moves from one look at the page to the next
+EVERY = rounds(4, 40)  # moves from one look at the page to the next
 
 
 def rows() -> list[Row]:

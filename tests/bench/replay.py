@@ -18,9 +18,9 @@ from engine.core.chance import Draw, SeededChance, recorded
 from engine.core.contract import Rules
 from engine.core.happenings import Happening
 from engine.table.registry import game as find_game
-from tests.bench.rows import Row, paired_seconds, row
+from tests.bench.rows import Row, paired_seconds, rounds, row
 
-GAMES = 12
+GAMES = rounds(12, 3)
 TIMES = 15  # each side, in turn
 # By game: moves a second at least, and how many times as many as chess has.
 TARGETS = {

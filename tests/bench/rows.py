@@ -1,13 +1,16 @@
-"""A row of the bench table, and how the table is printed and kept."""
+"""A row of the bench table, how often a thing is measured for it, and how the table is printed and kept."""
 
 from __future__ import annotations
 
 import json
+import os
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+BRIEFLY = bool(os.environ.get("BENCH_BRIEFLY"))  # tries every part of the bench, and says nothing of speed
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,11 @@ def row(name: str, value: float, unit: str, *, baseline: float | None, target: s
     return Row(name, value, unit, baseline, value / baseline if baseline else None, target, met)
 
 
+def rounds(many: int, few: int = 1) -> int:
+    """So many as a figure needs to be believed, or so few as show that it is found at all."""
+    return few if BRIEFLY else many
+
+
 def paired_seconds(
     one: Callable[[], object],
     other: Callable[[], object],
@@ -39,7 +47,7 @@ def paired_seconds(
     `clock`: for what neither waits nor writes `time.process_time`, which does not count what others do meanwhile.
     """
     one(), other()
-    pairs = [(_seconds(one, clock), _seconds(other, clock)) for _ in range(times)]
+    pairs = [(_seconds(one, clock), _seconds(other, clock)) for _ in range(rounds(times))]
     return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
 
 

@@ -18,14 +18,14 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
-from tests.bench.rows import Row, paired_seconds, row
+from tests.bench.rows import Row, paired_seconds, rounds, row
 
 if TYPE_CHECKING:
     from asgard_pbem.tables.models import Player
 
 DATABASE = "bench_asgard"
 SEATS = 4
-CURVE = (100, 1_000, 10_000)
+CURVE = (100, 1_000, 10_000)[: rounds(3)]
 BARE = "CREATE TABLE IF NOT EXISTS bench_bare (id bigserial PRIMARY KEY, game uuid NOT NULL, payload jsonb NOT NULL)"
 
 
@@ -165,7 +165,7 @@ def write_path(record: Record) -> list[Row]:
             together(connections, "write", record, pool)  # connects, prepares, imports
             pairs = [
                 (together(connections, "write", record, pool), together(connections, "bare", record, pool))
-                for _ in range(7)
+                for _ in range(rounds(7))
             ]
         share = statistics.median(ours / theirs for ours, theirs in pairs)
         ours, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
