@@ -169,6 +169,12 @@ def test_a_number_of_a_list_in_two_columns_is_told_that_it_wants_a_letter() -> N
         why = no_answer(typed, desk)
         assert why is not None
         assert (why.code, why.where["example"]) == ("E_MENU_LETTER", example)
+    grouped = Lines(tuple(Option((label,), Move(kind=label), label=label) for label in ("4a", "2a", "2b")))
+    desk = session().table.desk(0)
+    desk.menus = lambda _: grouped
+    why = no_answer("2", desk)
+    assert why is not None
+    assert (why.code, why.where) == ("E_MENU_GROUP", {"numbers": "2", "found": ["2a", "2b"]})
     desk = session().table.desk(0)
     desk.menus = lambda _: columns
     why = no_answer("13", desk)

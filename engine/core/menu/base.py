@@ -15,6 +15,7 @@ from engine.core.moves import IllegalMove, Move
 Form: TypeAlias = Literal["lines", "columns", "pick", "share", "arrange"]
 LABEL = r"[0-9]{1,3}[a-z]?"  # what stands before a line: its number, or a label of the game's own (`0`, `1a`)
 NUMBER = "E_MENU_NUMBER"  # a number that the list does not have
+GROUP = "E_MENU_GROUP"  # a number under which several lines stand, each with a letter
 # Said of a menu from which one may take nothing, beside its number 0, in the languages of the house.
 NOTHING = frozenset({"0", "none", "nothing", "nobody", "no", "нет", "ничего", "никто", "никого", "ни одного"})
 # What may be a reply at all, and is worth a look into the menu: a line that begins with a number or a cell of columns,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar
 
-from engine.core.menu.base import LABEL, Form, Leaf, Menu, Option, labelled, tidy
+from engine.core.menu.base import GROUP, LABEL, Form, Leaf, Menu, Option, labelled, tidy
 from engine.core.menu.folding import LONG, folded
 from engine.core.moves import IllegalMove, Move
 
@@ -101,7 +101,8 @@ class Lines(Menu):
             why = inner.wrong(text)
             if why.code == LETTER:
                 return _below(label, why, text)
-        return Menu.wrong(self, text)
+        under = [label for label, _ in self.lines if label[:-1] == text and label[-1].isalpha()]
+        return IllegalMove(GROUP, numbers=text, found=under) if under else Menu.wrong(self, text)
 
     def _pairs(self) -> dict[str, Columns]:
         """The columns to which lines lead, by label: a pair of them may be named at once."""
