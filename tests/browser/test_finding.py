@@ -44,6 +44,10 @@ def test_a_stranger_slides_through_a_finished_game_at_once(
     page.on("request", lambda request: asked.append(request.url) if "/samples/" in request.url else None)
     board, number, slider = page.locator("#show-piece"), page.locator("#show-number"), page.locator("#show-slider")
     before, said = board.inner_html(), page.locator("#show-piece .said").inner_text()
+    bar, below = page.locator(".show-bar").bounding_box(), board.bounding_box()
+    assert bar is not None
+    assert below is not None
+    assert bar["y"] + bar["height"] <= below["y"] + 1  # nothing lies on the board
     shown = slider.evaluate(DRAG)
     assert shown == [f"{place} / {sample.moment}" for place in range(1, 41)]  # the number follows the hand at once
     expect(page.locator("#show-piece .said")).not_to_have_text(said)
