@@ -1,7 +1,7 @@
 # Asgard PBEM. `make help` lists the targets.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench soak pictures lighthouse lock format clean
+.PHONY: help setup play test check bench citus soak pictures lighthouse lock format clean
 PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
@@ -36,6 +36,9 @@ bench: setup ## one table of speeds beside their baselines; also in .local/bench
 
 soak: setup .venv/.tools ## play by mail while processes are killed, count what is lost: MINUTES=3 BROKER=redis
 	@$(PY) -m tests.ops.soak $(MINUTES)
+
+citus: setup .venv/.tools ## the write path on a Citus cluster that is there: CITUS_URL, PLAIN_URL; see docs/operating.md
+	@deploy/citus-check.sh
 
 pictures: setup .venv/.tools ## photograph every page and mail into docs/pictures
 	@$(PY) -m pytest -q -p no:xdist tests/pictures/shoot.py

@@ -155,6 +155,7 @@ STORAGES = {
 
 DATABASE_ROLE = env.text("DATABASE_ROLE", "asgard_app")
 DATABASE_AS_OWNER = env.flag("DATABASE_AS_OWNER")  # set by manage.py for the commands that change the schema
+DATABASE_SPREAD = env.flag("DATABASE_SPREAD")  # over a Citus cluster, by deploy/citus.sql
 _app_url = env.text("DATABASE_URL")
 _owner_url = env.text("DATABASE_OWNER_URL", _app_url)
 if EMBEDDED:

@@ -1,20 +1,94 @@
--- Spreads the tables of play over a Citus cluster. Run once as the owner, on the coordinator, after `manage.py migrate`:
---   source deploy/address.sh; psql "$address" -v ON_ERROR_STOP=1 -f deploy/citus.sql
--- Every table below has game_id in its primary key and every hot query filters on it, so a game's rows share one worker.
--- Rows that belong to people or are reached by other keys (players, games' heads, owed mail, sign-in) are small: those
--- that the others refer to are copied to every worker, the rest stay on the coordinator.
+-- Spreads the tables of play over a Citus cluster, by game: whatever is written of a game lies on one machine, as one shard of each table.
+-- Once, as the owner, on the coordinator, after `manage.py migrate`, while nothing else works on the database:
+--   source deploy/address.sh; psql "$address" -f deploy/citus.sql
+-- then DATABASE_SPREAD=1 for every process. docs/operating.md, "Citus", says what else, and what holds what PostgreSQL alone holds by keys.
+\set ON_ERROR_STOP on
+\set QUIET on
+\pset tuples_only on
+SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS citus;
-SET citus.shard_count = 64;
-SET citus.enable_unsafe_triggers = on; -- the trigger that refuses changes of the log looks at its own row only
+SET citus.shard_count = 32;
+SET citus.enable_unsafe_triggers = on; -- ours look at the row and at the shard it lies on, nowhere else
 
+-- The coordinator enters the machines as the role that is at work.
+ALTER ROLE asgard_app LOGIN;
+
+-- 1. The log in one piece: shards are the pieces now.
+BEGIN;
+CREATE TABLE event_whole (LIKE event INCLUDING DEFAULTS INCLUDING CONSTRAINTS);
+INSERT INTO event_whole SELECT * FROM event;
+DROP TABLE event;
+ALTER TABLE event_whole RENAME TO event;
+ALTER TABLE event ADD CONSTRAINT event_pkey PRIMARY KEY (game_id, seq);
+CREATE INDEX event_cause ON event (game_id, cause);
+REVOKE ALL ON event FROM PUBLIC, asgard_app;
+GRANT SELECT, INSERT ON event TO asgard_app;
+COMMIT;
+
+-- 2. Keys. What is spread is told apart within its game. A key from a table that is not spread to a game cannot be kept: such rows are written
+-- by services that have found, and mostly locked, the game; and no service deletes one.
+DO $$
+DECLARE one record;
+BEGIN
+    FOR one IN SELECT conrelid::regclass AS part, conname FROM pg_constraint
+        WHERE contype = 'f' AND confrelid = 'tables_game'::regclass
+    LOOP
+        EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', one.part, one.conname);
+    END LOOP;
+END $$;
+ALTER TABLE tables_press DROP CONSTRAINT tables_press_pkey;
+ALTER TABLE tables_press ADD CONSTRAINT tables_press_pkey PRIMARY KEY (game_id, id);
+
+-- 3. Mails that a game owes, written where the game lies and carried to the outbox after the commit (tables/store/carrying.py).
+CREATE TABLE tables_owed (
+    game_id uuid NOT NULL, id uuid NOT NULL, mails jsonb NOT NULL, owed_at timestamptz NOT NULL, PRIMARY KEY (game_id, id)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON tables_owed TO asgard_app;
+
+-- 4. People are copied to every machine: who sits at a table is read beside it. No move writes them.
 SELECT create_reference_table('tables_player');
-SELECT create_reference_table('tables_game');
+SELECT create_distributed_table('tables_game', 'id', colocate_with => 'none');
+SELECT create_distributed_table(spread, 'game_id', colocate_with => 'tables_game') FROM unnest(ARRAY[
+    'event', 'tables_moment', 'tables_snapshot', 'tables_opendecision', 'tables_seat', 'tables_gamesecret',
+    'tables_press', 'tables_owed']) AS spread;
+ALTER TABLE event ADD CONSTRAINT event_of_game FOREIGN KEY (game_id) REFERENCES tables_game (id);
+ALTER TABLE tables_seat ADD CONSTRAINT seat_of_game FOREIGN KEY (game_id) REFERENCES tables_game (id);
+ALTER TABLE tables_snapshot ADD CONSTRAINT snapshot_of_game FOREIGN KEY (game_id) REFERENCES tables_game (id);
+ALTER TABLE tables_gamesecret ADD CONSTRAINT secret_of_game FOREIGN KEY (game_id) REFERENCES tables_game (id);
+ALTER TABLE tables_press ADD CONSTRAINT press_of_game FOREIGN KEY (game_id) REFERENCES tables_game (id);
 
-SELECT create_distributed_table('event', 'game_id');
-SELECT create_distributed_table('tables_moment', 'game_id', colocate_with => 'event');
-SELECT create_distributed_table('tables_snapshot', 'game_id', colocate_with => 'event');
-SELECT create_distributed_table('tables_opendecision', 'game_id', colocate_with => 'event');
-SELECT create_distributed_table('tables_seat', 'game_id', colocate_with => 'event');
+-- 5. What the log refuses, on each shard.
+CREATE OR REPLACE FUNCTION event_refuse_gap() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE follows boolean;
+BEGIN
+    IF NEW.seq = 1 AND NEW.prev_hash = repeat('0', 64) THEN
+        RETURN NULL;
+    END IF;
+    -- By the name that the shard has here: asking the whole table from below one of its shards is not allowed.
+    EXECUTE format('SELECT true FROM %s e WHERE e.game_id = $1 AND e.seq = $2 AND e.hash = $3', TG_RELID::regclass)
+        INTO follows USING NEW.game_id, NEW.seq - 1, NEW.prev_hash;
+    IF follows IS NULL THEN
+        RAISE EXCEPTION 'event % of game % does not follow the event before it', NEW.seq, NEW.game_id
+            USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER event_insert_only BEFORE UPDATE OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION event_refuse_change();
+CREATE TRIGGER event_linked AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_refuse_gap();
+CREATE TRIGGER event_kept BEFORE TRUNCATE ON event FOR EACH STATEMENT EXECUTE FUNCTION event_refuse_truncate();
 
--- What the application may not do, on the shards as well.
-REVOKE UPDATE, DELETE, TRUNCATE ON event FROM asgard_app, PUBLIC;
+-- 6. The two functions of the write path are carried out, whole, where the game lies.
+DO $swap$
+DECLARE
+    written text := pg_get_functiondef('game_write(uuid, jsonb)'::regprocedure);
+    carried text := regexp_replace(written, 'list := batch -> ''owed'';.*?END LOOP;', $owe$IF batch ? 'owed' THEN
+        INSERT INTO tables_owed (game_id, id, mails, owed_at) VALUES (wanted, gen_random_uuid(), batch -> 'owed', now());
+    END IF;$owe$);
+BEGIN
+    IF carried = written OR carried LIKE '%tables_outbox%' THEN
+        RAISE EXCEPTION 'game_write does not owe mails as this script expects';
+    END IF;
+    EXECUTE carried;
+END $swap$;
+SELECT create_distributed_function('game_look(uuid, uuid, boolean)', 'wanted', colocate_with => 'tables_game', force_delegation => true);
+SELECT create_distributed_function('game_write(uuid, jsonb)', 'wanted', colocate_with => 'tables_game', force_delegation => true);

@@ -15,6 +15,7 @@ from asgard_pbem.tables import keeping, notify, services
 from asgard_pbem.tables.guards import aside, pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
+from asgard_pbem.tables.store import carrying
 from engine.table import registry
 
 from .models import Game, Outbox
@@ -97,6 +98,7 @@ def requeue_analyses() -> int:
 def requeue_mails() -> int:
     """Tell Celery of mails that are due. Rows that a worker is sending are locked by it and passed over."""
     now = timezone.now()
+    carrying.carry_left(now - GRACE)
     with transaction.atomic():
         due = Outbox.objects.select_for_update(skip_locked=True).filter(
             state=Outbox.State.QUEUED, due_at__lte=now, created_at__lte=now - GRACE
@@ -114,16 +116,16 @@ def requeue_bots() -> int:
 def games_waiting_for_bots() -> list[object]:
     """Ids of running games in which a bot is asked, those that have waited longest first; none that is set aside."""
     now = timezone.now()
+    # By itself and first: on a cluster it is a table of the coordinator, and cannot be asked from within the others.
+    apart = list(aside.waiting(now).values_list("game_id", flat=True))
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT d.game_id FROM tables_opendecision d"
             " JOIN tables_seat s ON s.game_id = d.game_id AND s.seat = d.seat"
             " JOIN tables_game g ON g.id = d.game_id"
             " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND d.since <= %s"
-            " AND NOT EXISTS (SELECT 1 FROM tables_setaside a WHERE a.game_id = d.game_id"
-            "   AND (a.next_try_at > %s OR a.deaths >= %s))"
-            " GROUP BY d.game_id ORDER BY min(d.since) LIMIT %s",
-            [now - GRACE, now, aside.MOST_DEATHS, AT_ONCE],
+            " AND d.game_id <> ALL (%s) GROUP BY d.game_id ORDER BY min(d.since) LIMIT %s",
+            [now - GRACE, apart, AT_ONCE],
         )
         return [game for (game,) in cursor.fetchall()]
 

@@ -8,15 +8,11 @@ import sys
 from pathlib import Path
 
 from asgard_pbem.serving.memory import settle
+from tests.bench import UNBOUND
 from tests.bench.rows import Row, keep, show
 
 ROOT = Path(__file__).resolve().parents[2]
 GROUPS = ("replay", "store", "mail", "pages", "kept")  # modules beside this file, each with `rows()`
-
-
-# One person plays all that is measured: limits that hold people back would hold the measuring back.
-UNBOUND = ("TABLES_AN_HOUR", "TABLES_WAITING", "TABLES_AT_ONCE", "FORKS_AN_HOUR", "PRESS_AN_HOUR", "UNDOS_AN_HOUR",
-           "MAIL_PER_SEAT_HOUR", "MAIL_PER_PERSON_HOUR")  # fmt: skip
 
 
 def main(names: list[str]) -> int:

@@ -22,7 +22,7 @@ from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game
-from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store import carrying, loading
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import UNSET, Acting, Watched
 from asgard_pbem.tables.store.folding import Asked, Course, Noted, prompts_of, snapshot, write_time
@@ -152,6 +152,8 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
     for step in acting.after:
         step()
     mails = store.write(batch)
+    if batch.owed:
+        carrying.owed(batch.game.id)
     if "ended_at" in batch.once:
         notify.ended(batch.game.id)
     causes = loaded.causes | {cause}  # a new set: this append may still be rolled back

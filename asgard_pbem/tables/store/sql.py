@@ -13,6 +13,7 @@ from typing import Any, cast
 from uuid import UUID, uuid4
 
 import psycopg
+from django.conf import settings
 from django.db import connections
 from psycopg.adapt import Transformer
 from psycopg.types.json import JsonbLoader
@@ -47,6 +48,10 @@ ENDED = b"SELECT payload FROM event WHERE game_id = $1 AND seq <= $2 AND kind = 
 CAUSES = b"SELECT DISTINCT cause FROM event WHERE game_id = $1"
 PROMPT = (
     b"SELECT max(prompt) FROM tables_outbox WHERE game_id = $1 AND seat = $2 AND purpose = 'prompt' AND prompt <= $3"
+)
+PROMPT_ON_ITS_WAY = (  # see carrying.py
+    b"SELECT max((m ->> 4)::int) FROM tables_owed o, jsonb_array_elements(o.mails) m WHERE o.game_id = $1"
+    b" AND (m ->> 2)::int = $2 AND m ->> 3 = 'prompt' AND (m ->> 4)::int <= $3"
 )
 
 
@@ -137,6 +142,9 @@ def ended(game_id: UUID, upto: int) -> GameEnded | None:
 def newest_prompt(game_id: UUID, seat: Seat, *, upto: int = 2**31 - 1) -> int | None:
     """The number of the last prompt, not after event `upto`, that was owed to a seat."""
     ((number,),) = _found(PROMPT, game_id, seat, upto)
+    if settings.DATABASE_SPREAD:
+        ((carried,),) = _found(PROMPT_ON_ITS_WAY, game_id, seat, upto)
+        number = max((one for one in (number, carried) if one is not None), default=None)
     return cast("int | None", number)
 
 

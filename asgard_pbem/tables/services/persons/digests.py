@@ -12,7 +12,7 @@ from hashlib import sha256
 from uuid import UUID
 
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import F, Max, Q
 
 from asgard_pbem.tables.errors import ServiceError, place_of
 from asgard_pbem.tables.guards.locking import hold, hold_all_of
@@ -79,8 +79,10 @@ def owe_digest(player: Player, now: datetime) -> int:
 
 def _owe_by_game(now: datetime) -> int:
     """Owe those by the turn and by the round, at games where something was played since the clock last looked."""
-    played = Seat.objects.filter(player=OuterRef("pk"), game__moved_at__gte=OuterRef("turns_seen_at"))
-    readers = Player.objects.filter(Exists(played), turns_seen_at__isnull=False).order_by("turns_seen_at")[:AT_ONCE]
+    # Asked of the seats: a cluster asks nothing of theirs for each player in turn.
+    waits = Q(player__turns_seen_at__isnull=False, game__moved_at__gte=F("player__turns_seen_at"))
+    played = Seat.objects.filter(waits).values("player_id")
+    readers = Player.objects.filter(pk__in=played).order_by("turns_seen_at")[:AT_ONCE]
     return sum(_owe_turns(player, now) for player in readers)
 
 

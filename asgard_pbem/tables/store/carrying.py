@@ -1,0 +1,74 @@
+"""On a cluster a game's mails are owed where the game lies, and carried from there to the outbox.
+
+The outbox knows mails of no game as well, and is worked through by what is due, not by game: it stays on the
+coordinator. A move that wrote there too would be two commits on two machines, and a mail could be lost between them.
+So `game_write` of `deploy/citus.sql` writes mails beside the events, in the same commit; here they are put into the
+outbox, once by their keys however often this is tried, and only then taken away. What a process that died has left the
+sweep finds.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection, transaction
+
+AT_ONCE = 200  # games a sweep
+
+_LYING = "SELECT id, mails FROM tables_owed WHERE game_id = %s ORDER BY owed_at"
+_PUT = """
+INSERT INTO tables_outbox (game_id, id, player_id, seat, purpose, prompt, key, payload, state, moment, due_at,
+    created_at, attempts, message_id, provider_id, line_hashes)
+SELECT %s, (m ->> 0)::uuid, (m ->> 1)::uuid, (m ->> 2)::smallint, m ->> 3, (m ->> 4)::int, m ->> 5, m -> 6, m ->> 7,
+    (m ->> 8)::int, (m ->> 9)::timestamptz, (m ->> 10)::timestamptz, 0, '', '', '[]'
+FROM jsonb_array_elements(%s::jsonb) m ON CONFLICT (key) DO NOTHING
+"""
+_TAKEN = "DELETE FROM tables_owed WHERE game_id = %s AND id = ANY (%s)"
+_LEFT = "SELECT DISTINCT game_id FROM tables_owed WHERE owed_at < %s LIMIT %s"
+
+
+def owed(game_id: UUID) -> None:
+    """A game owes mails since just now. Within a larger transaction they are in the outbox at once, for what follows
+    in it; they are taken away where they lie after the commit only.
+    """
+    if not settings.DATABASE_SPREAD:
+        return
+    if len(connection.atomic_blocks) > 1:
+        _put(game_id)
+
+    def carried() -> None:
+        carry(game_id)
+
+    transaction.on_commit(carried, robust=True)
+
+
+def carry(game_id: UUID) -> None:
+    """Bring what a game owes to the outbox. Two at once do no harm."""
+    with transaction.atomic():
+        found = _put(game_id)
+    if found:
+        with connection.cursor() as cursor:
+            cursor.execute(_TAKEN, [game_id, found])
+
+
+def _put(game_id: UUID) -> list[UUID]:
+    with connection.cursor() as cursor:
+        cursor.execute(_LYING, [game_id])
+        found = cursor.fetchall()
+        for _, mails in found:
+            cursor.execute(_PUT, [game_id, mails])
+    return [one for one, _ in found]
+
+
+def carry_left(before: datetime) -> int:
+    """Carry what has lain since `before`: whoever wrote it did not come to it. Returns of how many games."""
+    if not settings.DATABASE_SPREAD:
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute(_LEFT, [before, AT_ONCE])
+        games = [game for (game,) in cursor.fetchall()]
+    for game in games:
+        carry(game)
+    return len(games)
