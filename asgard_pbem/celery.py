@@ -1,11 +1,12 @@
 """The Celery application; its settings are the CELERY_* names in `asgard_pbem.settings`."""
 
+import logging
 import os
 import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_postrun, task_prerun, worker_init
+from celery.signals import setup_logging, task_postrun, task_prerun, worker_init
 from django.db import close_old_connections
 
 from asgard_pbem.embedded import broker  # noqa: F401 - makes the scheme `files://` known
@@ -23,6 +24,13 @@ def begin(*_: object, **__: Any) -> None:
     from asgard_pbem.serving.metrics import workers  # which must not be loaded before the settings
 
     workers.watch()
+
+
+@setup_logging.connect
+def keep_our_lines(loglevel: int | None = None, **_: Any) -> None:
+    """Celery writes as all processes do; without this it would add handlers of its own."""
+    if loglevel:
+        logging.getLogger().setLevel(loglevel)
 
 
 worker_init.connect(begin)

@@ -17,7 +17,7 @@ from kombu import Exchange, Queue
 
 from asgard_pbem import env
 from asgard_pbem.embedded import postgres as embedded_postgres
-from asgard_pbem.serving import rounds
+from asgard_pbem.serving import lines, rounds
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL_DIR = Path(env.text("LOCAL_DIR", str(BASE_DIR / ".local"))).resolve()
@@ -59,6 +59,7 @@ ANALYSIS_SLICE_MS = env.number("ANALYSIS_SLICE_MS", 400)  # at a time: what a ma
 # --- Django ---------------
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -67,6 +68,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "anymail",
     "asgard_pbem.database",
+    "asgard_pbem.serving",
+    "asgard_pbem.serving.staff",
     "asgard_pbem.tables",
     "asgard_pbem.boards",
     "asgard_pbem.mail",
@@ -210,6 +213,7 @@ X_FRAME_OPTIONS = "DENY"
 FILE_UPLOAD_HANDLERS = ["asgard_pbem.serving.security.RefuseFiles"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a webhook carries a mail of up to 1 MiB, and more around it
 LOGIN_URL = "/sign-in/"
+STAFF = [address.casefold() for address in env.words("STAFF")]  # who may look at /admin/; nobody: there is none
 
 # --- Mail ---------------
 
@@ -362,15 +366,9 @@ if METRICS_TOKEN or METRICS_PORT:  # one folder for the processes of one service
 
 # --- Log ---------------
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"()": "asgard_pbem.serving.logs.Masked", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "WARNING" if EMBEDDED else "INFO")},
-}
+SENTRY_DSN = env.text("SENTRY_DSN")  # errors are told there, without a word of anybody
+LOG_FORMAT = lines.kind()
+LOGGING = lines.configuration(LOG_FORMAT, env.text("LOG_LEVEL", "WARNING" if EMBEDDED else "INFO"))
 
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and browsers' lists: for whoever owns the whole domain to ask for

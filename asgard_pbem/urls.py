@@ -12,6 +12,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", exposing.metrics, name="metrics"),
     path("", include("asgard_pbem.mail.urls")),
 ]
+if settings.STAFF:
+    from asgard_pbem.serving.staff.site import site
+
+    urlpatterns.append(path("admin/", site.urls))
 if settings.LOCAL_MAILBOX:
     urlpatterns.append(path("mailbox/", include("asgard_pbem.embedded.urls")))
 urlpatterns.append(path("", include("asgard_pbem.web.urls")))

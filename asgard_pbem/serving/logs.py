@@ -8,6 +8,8 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
+from asgard_pbem.serving import lines
+
 # What follows these is signed or secret: links to sign in, to stop mail, to confirm, to a calendar
 # (asgard_pbem.web.urls, mail.urls).
 _LINK = re.compile(r"(/(?:sign-in|u|confirm|calendar)/)[^/?#\s'\"<>]+")
@@ -32,6 +34,11 @@ class Masked(logging.Formatter):
         return masked(self.inner.format(record) if self.inner else super().format(record))
 
 
+def masked_json() -> Masked:
+    """A formatter of JSON lines."""
+    return Masked(inner=lines.Json())
+
+
 class GunicornLogger(Logger):
     """Gunicorn's own logs, the access log too if it is switched on, with the same taken out of their lines."""
 
@@ -39,4 +46,5 @@ class GunicornLogger(Logger):
         super().setup(cfg)
         for log in (self.error_log, self.access_log):
             for handler in log.handlers:
-                handler.setFormatter(Masked(inner=handler.formatter))
+                own = handler.formatter
+                handler.setFormatter(masked_json() if lines.kind() == "json" else Masked(inner=own))

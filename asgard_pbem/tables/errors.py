@@ -1,7 +1,10 @@
 """Why a service refuses. Codes are data; `words` has them in the reader's language."""
 
 import traceback
+from pathlib import Path
 from typing import Any
+
+TRAIL_FRAMES = 12
 
 
 class ServiceError(Exception):
@@ -21,3 +24,16 @@ def place_of(why: BaseException) -> str:
     frames = traceback.extract_tb(why.__traceback__)
     last = f" at {frames[-1].filename}:{frames[-1].lineno} in {frames[-1].name}" if frames else ""
     return type(why).__name__ + last
+
+
+def trail(why: BaseException) -> str:
+    """A traceback in one line, the innermost call last, without a word of what any error says."""
+    calls = traceback.extract_tb(why.__traceback__)
+    frames = [f"{_short(call.filename)}:{call.lineno} {call.name}" for call in calls]
+    cause = f" (by {type(why.__cause__).__name__})" if why.__cause__ is not None else ""
+    return f"{type(why).__name__}{cause} at {' > '.join(frames[-TRAIL_FRAMES:]) or 'no place'}"
+
+
+def _short(filename: str) -> str:
+    """The last two parts of a path: enough to find a file, nothing of the machine."""
+    return "/".join(Path(filename).parts[-2:])

@@ -11,6 +11,7 @@ from django.core import mail as django_mail
 from django.test import override_settings
 
 from asgard_pbem.mail.messages import Rendered
+from asgard_pbem.mail.sending import failing
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.mail.sending.outgoing import clean_header
 from asgard_pbem.tables import services
@@ -104,7 +105,7 @@ def test_what_fails_waits_longer_each_time_and_is_given_up_at_last(
 
     monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
     ids = set()
-    for attempt in range(1, sending.MAX_ATTEMPTS + 1):
+    for attempt in range(1, failing.MAX_ATTEMPTS + 1):
         assert not sending.send(row.pk, plain_render)
         assert not sending.send(row.pk, plain_render), "the pause is not over"
         row.refresh_from_db()

@@ -89,6 +89,7 @@ def test_what_an_append_changes_of_a_game_is_read_by_it_too() -> None:
         ("tables_opendecision", "asked_at"),
         ("tables_pulse", "unended"),
         ("tables_setaside", "deaths"),
+        ("tables_outbox", "error"),
     ],
 )
 def test_a_column_that_came_later_may_be_left_out_by_the_release_before(table: str, column: str) -> None:

@@ -34,7 +34,8 @@ ALONE = {
     "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "SubmitResult", "TABLE_NEWS", "ask_again",
     "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of", "holds",
-    "issue_token", "owe", "owe_digests", "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
+    "issue_token", "note_deed", "owe", "owe_digests", "owe_table_news",
+    "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "token_is_current", "token_of", "was_done",
 }  # fmt: skip
 

@@ -18,14 +18,16 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.mail.answering import one_answer as answering
-from asgard_pbem.mail.answering import orders, pending
+from asgard_pbem.mail.answering import orders, pending, quarantine
 from asgard_pbem.mail.answering.judging import Claim, confirmed, judge, read
 from asgard_pbem.mail.answering.routes import lead, resumed
 from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
+from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
+from asgard_pbem.tables.errors import trail
 from asgard_pbem.tables.models import sealing
 
 log = logging.getLogger(__name__)
@@ -42,6 +44,11 @@ ANSWERED = ("player", "state", "reason", "outcome", "error", "processed_at")  # 
 
 def process(mail_id: UUID) -> None:
     """Do what one stored mail asks, once. Whatever goes wrong stays in its row; five failures quarantine it."""
+    with about(mail=mail_id):
+        _process(mail_id)
+
+
+def _process(mail_id: UUID) -> None:
     if not _claim(mail_id):
         return
     try:
@@ -101,6 +108,7 @@ def _locked(mail_id: UUID, state: str) -> InboundMail | None:
 def _keep(mail: InboundMail, fields: Iterable[str], *, over: bool) -> None:
     if over:
         mail.processed_at, mail.error = timezone.now(), ""
+        log.info("mail read", extra={"mail": str(mail.pk), "state": mail.state, "reason": mail.reason})
         series.mails_read.labels(mail.state).inc()
         series.mail_waited_seconds.observe(max(0.0, (mail.processed_at - mail.received_at).total_seconds()))
     mail.save(update_fields=fields)
@@ -114,8 +122,23 @@ def _claim(mail_id: UUID) -> bool:
     )
     claimed = free.filter(attempts__lt=MAX_ATTEMPTS).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
     if not claimed:
-        free.filter(attempts__gte=MAX_ATTEMPTS).update(state=InboundMail.State.QUARANTINED)
+        _give_up(mail_id)
     return bool(claimed)
+
+
+@transaction.atomic
+def _give_up(mail_id: UUID) -> None:
+    """Put a mail aside whose workers have died of it."""
+    row = _locked(mail_id, InboundMail.State.NEW)
+    if row is not None and row.attempts >= MAX_ATTEMPTS and (row.next_attempt_at or timezone.now()) <= timezone.now():
+        row.state = InboundMail.State.QUARANTINED
+        row.save(update_fields=["state"])
+        _put_aside(row)
+
+
+def _put_aside(row: InboundMail) -> None:
+    series.mails_read.labels(row.state).inc()
+    quarantine.tell_writer(row)
 
 
 @transaction.atomic
@@ -125,7 +148,7 @@ def _failed(mail_id: UUID, problem: Exception) -> None:
     Not of a mail that another worker, whose lease had run out, has read meanwhile: it would be read twice.
     """
     name = type(problem).__name__
-    log.error("inbound mail %s failed: %s", mail_id, name)
+    log.error("inbound mail %s failed: %s", mail_id, trail(problem))
     row = _locked(mail_id, InboundMail.State.NEW)
     if row is None:
         return
@@ -133,6 +156,7 @@ def _failed(mail_id: UUID, problem: Exception) -> None:
     row.next_attempt_at = timezone.now() + PAUSE * row.attempts
     if row.attempts >= MAX_ATTEMPTS:
         row.state = InboundMail.State.QUARANTINED
+        _put_aside(row)
     row.save(update_fields=["error", "next_attempt_at", "state"])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +18,7 @@ from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.keys import crypto
 
+_log = logging.getLogger(__name__)
 PROCESS = "asgard_pbem.mail.tasks.process_inbound"
 _quiet: ContextVar[bool] = ContextVar("asgard_pbem_mail_quiet", default=False)
 DOORS = {"smtp", "lmtp", "pipe", "imap", "mailbox", "webhook"}  # all else is a provider's
@@ -53,6 +55,8 @@ def accept(
         _keep(delivery, raw[: MAX_RAW_BYTES + 1])
         rows = [store(delivery, recipient) for recipient in recipients]
     series.mails_stored.labels(source if source in DOORS else "provider").inc()
+    for row in rows:
+        _log.info("mail stored", extra={"mail": str(row.pk), "door": row.source})
     return rows[0]
 
 

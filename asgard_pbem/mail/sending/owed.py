@@ -16,15 +16,14 @@ from django.utils import timezone, translation
 from asgard_pbem.database.snapshot import one_snapshot
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Receipt, Render
-from asgard_pbem.mail.sending import joining
+from asgard_pbem.mail.sending import failing, joining
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
+from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify, services, signin
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
 
-log = logging.getLogger(__name__)
-MAX_ATTEMPTS = 8
-BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=6))
+_log = logging.getLogger(__name__)
 AFTER_THE_END = timedelta(days=14)  # how long a game's reply addresses still answer
 # More than failures are noted of any row: the last tries did not even fail, they ended their worker.
 MOST_CLAIMS = 24
@@ -50,6 +49,11 @@ def send(
 
     `render` and `connection` stand in for the project's renderer and mail backend; `now`: by whose clock it is due.
     """
+    with about(outbox=outbox_id):
+        return _send(outbox_id, render, connection, now)
+
+
+def _send(outbox_id: UUID, render: Render | None, connection: BaseEmailBackend | None, now: datetime | None) -> bool:
     claimed = claim(outbox_id, now)
     if claimed is None:
         return False
@@ -57,14 +61,15 @@ def send(
     try:
         sent = _deliver(claimed, render or _renderer(), connection)
     except Exception as problem:  # noqa: BLE001  whatever a transport or template does, the row must say so
-        _failed(row, problem)
+        failing.failed(row, problem)
         return False
     with transaction.atomic():
         Outbox.objects.filter(pk=row.pk).update(
             state=Outbox.State.SENT, sent_at=timezone.now(), provider_id=sent.provider_id, line_hashes=sent.own_lines,
-            payload={**row.payload, "sentinel": sent.sentinel},
+            payload={**row.payload, "sentinel": sent.sentinel}, error="",
         )  # fmt: skip
         joining.taken(row)
+    _log.info("mail sent", extra={"purpose": row.purpose, "game": str(row.game_id or "")})
     series.mails_sent.labels("sent").inc()
     series.mail_owed_seconds.observe(max(0.0, (timezone.now() - row.created_at).total_seconds()))
     return True
@@ -97,7 +102,7 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
         return None
     row.attempts += 1
     row.message_id = row.message_id or new_message_id(row)
-    row.due_at = timezone.now() + _pause(row.attempts)
+    row.due_at = timezone.now() + failing.pause(row.attempts)
     joining.take_in(row, now)
     row.save(update_fields=["attempts", "message_id", "due_at", "payload"])
     return Claimed(row, _token(row))
@@ -168,10 +173,6 @@ def _overtaken(row: Outbox) -> bool:
     return current is not None and current > upto
 
 
-def _pause(attempts: int) -> timedelta:
-    return BACKOFF[min(attempts, len(BACKOFF)) - 1]
-
-
 def _token(row: Outbox) -> str:
     """A fresh reply token for what this mail may be answered with; none for somebody who is no player."""
     if row.newcomer is not None:
@@ -228,15 +229,6 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
     status = getattr(message, "anymail_status", None)
     provider_id = getattr(status, "message_id", None)
     return _Sent("" if provider_id is None else str(provider_id)[:200], rendered.sentinel, sorted(rendered.own_lines))
-
-
-def _failed(row: Outbox, problem: Exception) -> None:
-    """Leave the row for its next attempt, or give it up. A problem's text may hold addresses: its class is told."""
-    log.error("outbox %s not sent, attempt %s: %s", row.pk, row.attempts, type(problem).__name__)
-    over = row.attempts >= MAX_ATTEMPTS
-    series.mails_sent.labels("given_up" if over else "later").inc()
-    if over:
-        Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
 
 
 def _renderer() -> Render:

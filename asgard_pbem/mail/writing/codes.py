@@ -62,6 +62,7 @@ def _reasons() -> dict[str, str]:
         "no_sender": _("Your mail names no sender."),
         "wrong_sender": _("Somebody else answered a mail that was sent to you. Nothing was done."),
         "old_prompt": _("You answered an older mail; the game has gone on since. This is how it stands now."),
+        "quarantined": _("We could not read your mail. That is a fault of ours; your mail is kept."),
         "unclear_sender": _(
             "A mail came to your reply address, and its From line did not clearly name one sender, so nothing was done."
             " If it was yours, write again with your plain address in From."

@@ -195,7 +195,7 @@ def result(row: Outbox, reply_to: str) -> Letter:
 
 def notice(row: Outbox, reply_to: str) -> Letter:
     """Something that needs no answer; `payload["what"]` says what."""
-    if row.game is None or row.payload.get("what") in strangers.ABOUT_SENDERS:
+    if row.game is None or row.payload.get("what") in strangers.ABOUT_MAILS:
         return personal_notice(row)
     one = _scene(row)
     if one.table.state is None:
@@ -231,12 +231,12 @@ def personal_notice(row: Outbox) -> Letter:
         subject=phrases.subject(row.game, _("Asgard PBEM: a note")),
         headline=_note(str(row.payload.get("what", ""))),
         intro=strangers.intro(row),
-        links=phrases.foot_links(row.player, None),
+        links=phrases.foot_links(row.player, row.game if row.payload.get("what") == "quarantined" else None),
     )
 
 
 def _note(what: str) -> str:
-    if what in strangers.ABOUT_SENDERS:
+    if what in strangers.ABOUT_MAILS:
         return wording.reason(what)
     return _("News from Asgard PBEM.")
 

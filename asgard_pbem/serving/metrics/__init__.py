@@ -1,4 +1,4 @@
-"""What Prometheus is told of the service: figures only, no word and no key of anybody (docs/decisions/metrics.md)."""
+"""What Prometheus is told of the service: figures only, no word and no key of anybody (docs/decisions/watching.md)."""
 
 from typing import Final
 

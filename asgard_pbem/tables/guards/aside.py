@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import DatabaseError, connection
 from django.db.models import Q, QuerySet
 
-from asgard_pbem.tables.errors import ServiceError, place_of
+from asgard_pbem.tables.errors import ServiceError, place_of, trail
 from asgard_pbem.tables.models import SetAside
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)  # twice as long after every failure
@@ -67,7 +67,7 @@ def failed(game_id: UUID, why: Exception, *, doing: str) -> None:
     """Note where a try that was counted has failed, for operators; never what the error says, which may be secret."""
     place = str(why.code) if isinstance(why, ServiceError) else place_of(why)
     SetAside.objects.filter(pk=game_id).update(place=place[-SetAside.PLACE_CHARS :], deaths=0)
-    _log.error("%s failed in game %s: %s", doing, game_id, place)
+    _log.error("%s failed in game %s: %s", doing, game_id, trail(why))
 
 
 def waiting(at: datetime) -> QuerySet[Any]:

@@ -1,5 +1,6 @@
 """Tables of the event store: the log itself, what is projected from it, people, and owed mail."""
 
+from .deeds import Deed
 from .games import Game, GameSecret, Invitation, Seat, SetAside
 from .log import Analysis, Event, Moment, OpenDecision, Snapshot
 from .mail import Outbox, ReplyToken
@@ -14,6 +15,7 @@ __all__ = [
     "Analysis",
     "AuthorKey",
     "Block",
+    "Deed",
     "Event",
     "Game",
     "GameSecret",

@@ -50,6 +50,7 @@ class Outbox(models.Model):
     receipt = SealedField(empty=dict)  # of a mail that answers the player's own: it quotes them; emptied with the mail
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=100, blank=True, default="", db_default="")  # of the last try: class and code
     due_at = models.DateTimeField(default=timezone.now)  # not before
     message_id = models.CharField(max_length=200, blank=True)  # ours, of the sent mail
     provider_id = models.CharField(max_length=200, blank=True)

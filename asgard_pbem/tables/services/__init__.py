@@ -7,6 +7,7 @@ of the game), Refused (a line of a sheet of orders). A refusal leaves an outer t
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.services.deeds import note_deed
 from asgard_pbem.tables.services.persons.absence import set_absence
 from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
 from asgard_pbem.tables.services.persons.memos import drop_memo, keep_memo
@@ -56,7 +57,17 @@ from engine.core.moves import IllegalMove
 from engine.table.orders import Refused
 
 from .erasure import erase_player
-from .mailing import TABLE_NEWS, ask_again, current_prompt, find_token, issue_token, owe, token_is_current, token_of
+from .mailing import (
+    TABLE_NEWS,
+    ask_again,
+    current_prompt,
+    find_token,
+    issue_token,
+    owe,
+    owe_table_news,
+    token_is_current,
+    token_of,
+)
 
 __all__ = [
     "TABLE_NEWS",
@@ -89,10 +100,12 @@ __all__ = [
     "issue_token",
     "keep_memo",
     "leave_table",
+    "note_deed",
     "open_table",
     "owe",
     "owe_digest",
     "owe_digests",
+    "owe_table_news",
     "play_time_outs",
     "player_for",
     "prepared_seed",

@@ -8,6 +8,7 @@ after a draw or a reveal takes nothing back: what came before it is written, and
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ from engine.table.orders import Refused
 from engine.table.registry import UnknownRules
 from engine.table.session import cannot_be_unseen
 
+_log = logging.getLogger(__name__)
 SNAPSHOT_EVERY = 24  # events
 T = TypeVar("T")
 
@@ -163,6 +165,8 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
     bots = not by_bot and any(acting.holders[one.decision.seat].bot for one in _asked_now(acting.course))
     notify.after_commit(mails, bots_of=batch.game.id if bots else None, waits_s=settings.PROMPT_WAITS_S)
     before = acting.game.head_seq
+    said = {"game": str(batch.game.id), "cause": str(cause), "first": before + 1, "last": batch.game.head_seq}
+    _log.info("events written", extra=said)
     return Done(batch.game, result, session.noted, acting.course, session.balked, before=before)
 
 

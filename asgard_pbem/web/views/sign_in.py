@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -68,6 +69,7 @@ def _enter(request: HttpRequest, claim: signin.Claim) -> HttpResponse:
         return render(request, "web/sign_in/spent.html", status=410)
     wanted = str(request.session.get("after_sign_in") or "")
     login(request, player, backend=BACKEND)
+    request.session["signed_in_at"] = timezone.now().isoformat()  # for pages that want a fresh link
     messages.success(request, gettext("You are signed in."))
     return redirect(wanted or ("settings" if first else "home"))
 

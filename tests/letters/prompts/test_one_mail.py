@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from asgard_pbem.bots import driver
 from asgard_pbem.mail import erasing
+from asgard_pbem.mail.sending import failing
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation import by_mail as simulate
 from asgard_pbem.tables import services
@@ -238,7 +239,7 @@ def test_a_question_that_fails_for_good_takes_nothing_with_it(
     people: list[Player], post: Post, waits: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     receipt, prompt = asked_anew(post, people)
-    Outbox.objects.filter(pk=prompt.pk).update(attempts=sending.MAX_ATTEMPTS - 1)
+    Outbox.objects.filter(pk=prompt.pk).update(attempts=failing.MAX_ATTEMPTS - 1)
 
     def fails(*_: object, **__: object) -> None:
         raise OSError("the relay is away")

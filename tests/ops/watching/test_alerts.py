@@ -17,9 +17,9 @@ from prometheus_client import Counter, Histogram
 from asgard_pbem.serving.metrics import gauges, series
 
 ROOT = Path(__file__).resolve().parents[3]
-RULES = yaml.safe_load((ROOT / "deploy/prometheus/alerts.yaml").read_text())
+RULES = yaml.safe_load((ROOT / "deploy/watching/alerts.yaml").read_text())
 ALERTS = [rule for group in RULES["groups"] for rule in group["rules"]]
-BOARD = json.loads((ROOT / "deploy/grafana/asgard.json").read_text())
+BOARD = json.loads((ROOT / "deploy/watching/grafana.json").read_text())
 OPERATING = (ROOT / "docs/operating.md").read_text()
 
 
@@ -85,7 +85,7 @@ def test_no_paragraph_is_of_an_alert_that_is_no_more() -> None:
 def test_prometheus_own_tool_reads_the_rules() -> None:
     tool = shutil.which("promtool")
     assert tool, "`.ci/prerequisites test` installs Debian's prometheus, which has it"
-    command = [tool, "check", "rules", str(ROOT / "deploy/prometheus/alerts.yaml")]
+    command = [tool, "check", "rules", str(ROOT / "deploy/watching/alerts.yaml")]
     said = subprocess.run(command, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stdout + said.stderr
 

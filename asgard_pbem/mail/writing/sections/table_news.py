@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from asgard_pbem.mail.writing.letter import Section
-from asgard_pbem.tables.models import Game, Invitation, Player
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 
 
 def headline(game: Game) -> str:
@@ -28,9 +28,20 @@ def sections(game: Game, reader: Player) -> list[Section]:
         Invitation.State.DECLINED: _("has declined"),
         Invitation.State.LAPSED: _("the invitation has lapsed"),
     }
-    told = tuple((_called(one, reader), answers[one.state]) for one in asked if one.state in answers)
+    back = _came_back(game)
+    told = tuple(
+        (_called(one, reader), _("the mail could not be delivered") if str(one.pk) in back else answers[one.state])
+        for one in asked
+        if one.state in answers
+    )
     how = _("The game begins when every seat is taken. To fill one, answer “invite” and an address, or “bots 1”.")
     return [Section(_("Your table"), (how,), facts=(*seats, *told), told=True)]
+
+
+def _came_back(game: Game) -> set[str]:
+    """Ids of invitations that nobody will read."""
+    rows = Outbox.objects.filter(game=game, purpose=Outbox.Purpose.INVITATION, state=Outbox.State.FAILED)
+    return set(rows.values_list("payload__invitation", flat=True))
 
 
 def _who(seat: object, reader: Player) -> str:

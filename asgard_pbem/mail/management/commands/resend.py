@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from asgard_pbem.mail.sending import again
+from asgard_pbem.tables.models import Outbox
+
+
+class Command(BaseCommand):
+    help = "Sends mails again: by their ids in the outbox, all that were given up (--failed), or a seat's question."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("mail", type=UUID, nargs="*", help="ids of outbox rows; `stuck` and `trace` name them")
+        parser.add_argument("--failed", action="store_true", help="all that were given up")
+        parser.add_argument("--question", nargs=2, metavar=("GAME", "SEAT"), help="what a seat (from 1) is asked")
+        parser.add_argument("--again", action="store_true", help="also what was sent, told elsewhere or overtaken")
+        parser.add_argument("--why", default="", help="kept with the deed; name nobody")
+
+    def handle(
+        self, *, mail: list[UUID], failed: bool, question: list[str] | None, again: bool, why: str, **options: Any
+    ) -> None:
+        rows = list(mail)
+        if failed:
+            given_up = Outbox.objects.filter(state=Outbox.State.FAILED).order_by("created_at")
+            rows += given_up.values_list("pk", flat=True)
+        if question is not None:
+            rows.append(_question(*question))
+        if not rows and not failed:
+            raise CommandError("Name mails, --failed or --question GAME SEAT.")
+        self._send(rows, why=why, anyway=again or question is not None)
+
+    def _send(self, rows: list[UUID], *, why: str, anyway: bool) -> None:
+        for row in rows:
+            self.stdout.write(f"{row} {again.resend(row, why=why, again=anyway)}")
+        self.stdout.write(f"{len(rows)} mails looked at.")
+
+
+def _question(game: str, seat: str) -> UUID:
+    try:
+        found = again.question_of(UUID(game), int(seat) - 1)
+    except ValueError:
+        raise CommandError("--question takes a game's id and a seat's number.") from None
+    if found is None:
+        raise CommandError("That seat was never asked anything by mail.")
+    return found

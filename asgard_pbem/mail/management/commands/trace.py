@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from asgard_pbem.mail.management import tracing
+
+
+class Command(BaseCommand):
+    help = "Follows a mail, an outbox row, a game or an event (GAME/SEQ): what led to it and what came of it, in time."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("id")
+
+    def handle(self, *, id: str, **options: Any) -> None:  # noqa: A002 - the argument's name
+        try:
+            steps = tracing.trace(id)
+        except ValueError:
+            raise CommandError("That is no id: a UUID, or GAME/SEQ.") from None
+        if not steps:
+            raise CommandError("Nothing is known of that id; old mails are forgotten.")
+        for one in steps:
+            when = f"{one.at:%Y-%m-%d %H:%M:%S.%f}"[:-3]
+            self.stdout.write(f"{when}  {one.what:11} {one.name}  {one.said}".rstrip())

@@ -1,0 +1,100 @@
+"""Everything that does not go on: since when, why, and what to do. Ids and codes, no word of anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
+
+AT_MOST = 50  # of each kind
+UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
+BEATS = ("beat", "sweep", "clock")
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """One thing that does not go on."""
+
+    what: str
+    name: str  # an id, as other commands take it
+    since: datetime | None
+    why: str
+    do: str
+
+
+def everything(now: datetime | None = None) -> Iterator[Stuck]:
+    """What does not go on at `now`, the processes first, then what they have left."""
+    at = now or timezone.now()
+    yield from _silent(at)
+    yield from _unread(at)
+    yield from _unsent(at)
+    yield from _tables(at)
+
+
+def _silent(now: datetime) -> Iterator[Stuck]:
+    said = dict(Pulse.objects.values_list("name", "at"))
+    for name in BEATS:
+        if name not in said:
+            yield Stuck("process", name, None, "has never run", "start beat and a worker of queue clock")
+    for name, at in sorted(said.items()):
+        if at < now - SILENT and (name in BEATS or (name.startswith("worker ") and at > now - timedelta(days=7))):
+            yield Stuck("process", name, at, "is silent", "start it; look at its log")
+    for held in Pulse.objects.filter(hold_until__gt=now):
+        yield Stuck("clock", held.name, held.at, f"waits until {held.hold_until:%H:%M} UTC: time has leapt", "wait")
+
+
+def _unread(now: datetime) -> Iterator[Stuck]:
+    state = InboundMail.State
+    waiting = InboundMail.objects.filter(state=state.NEW, received_at__lt=now - UNREAD).order_by("received_at")
+    for row in waiting[:AT_MOST]:
+        why = f"tried {row.attempts} times, {row.error or 'no error noted'}" if row.attempts else "nobody reads it"
+        yield Stuck("mail in", str(row.pk), row.received_at, why, "start workers of queue in" if not row.attempts else
+                    "it is tried again by itself")  # fmt: skip
+    aside = InboundMail.objects.filter(state=state.QUARANTINED).order_by("received_at")
+    for row in aside[:AT_MOST]:
+        why = f"put aside after {row.attempts} tries: {row.error or 'its worker died'}"
+        yield Stuck("mail in", str(row.pk), row.received_at, why, f"mend the fault, then: reparse --apply {row.pk}")
+
+
+def _unsent(now: datetime) -> Iterator[Stuck]:
+    state = Outbox.State
+    due = Outbox.objects.filter(state=state.QUEUED, due_at__lt=now - UNSENT).order_by("due_at")
+    for row in due[:AT_MOST]:
+        yield Stuck("mail out", str(row.pk), row.due_at, "is due and nobody sends it", "start workers of queue out")
+    tried = Outbox.objects.filter(state=state.QUEUED, attempts__gt=1, due_at__gte=now - UNSENT).order_by("created_at")
+    for row in tried[:AT_MOST]:
+        why = f"{row.purpose}, tried {row.attempts} times: {row.error or 'its worker died'}"
+        yield Stuck("mail out", str(row.pk), row.created_at, why, f"next try {row.due_at:%d %b %H:%M} UTC")
+    for row in Outbox.objects.filter(state=state.FAILED).order_by("created_at")[:AT_MOST]:
+        why = f"{row.purpose}, given up after {row.attempts} tries: {row.error or 'no error noted'}"
+        yield Stuck("mail out", str(row.pk), row.created_at, why, f"resend {row.pk}")
+
+
+def _tables(now: datetime) -> Iterator[Stuck]:
+    for row in SetAside.objects.order_by("since")[:AT_MOST]:
+        why = f"failed {row.failures} times: {row.place or 'its worker died'}"
+        yield Stuck("table", str(row.pk), row.since, why, f"mend it; next try {row.next_try_at:%d %b %H:%M} UTC")
+    for game in Game.objects.filter(status=Game.Status.UNKNOWN_RULES).order_by("opened_at")[:AT_MOST]:
+        yield Stuck("table", str(game.pk), game.moved_at, f"nothing plays {game.key} {game.rules_version}",
+                    "install the package that does")  # fmt: skip
+    running = OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING)
+    late = running.filter(deadline__lt=now - LATE).exclude(game__in=SetAside.objects.values("pk"))
+    for game_id, since in _first(late.values_list("game", "deadline").order_by("deadline")):
+        yield Stuck("table", game_id, since, "is over its time", "an unread answer holds it, or the clock does not run")
+    asked = running.filter(game__holders__bot__gt="", game__holders__seat=F("seat"), since__lt=now - LATE)
+    for game_id, since in _first(asked.values_list("game", "since").order_by("since")):
+        yield Stuck("table", game_id, since, "waits for a bot", "start workers of queue bots")
+
+
+def _first(rows: Iterable[tuple[object, datetime | None]]) -> list[tuple[str, datetime | None]]:
+    """Each table once, with its oldest time, AT_MOST of them."""
+    oldest: dict[str, datetime | None] = {}
+    for game, at in rows:
+        oldest.setdefault(str(game), at)
+    return list(oldest.items())[:AT_MOST]

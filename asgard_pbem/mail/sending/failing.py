@@ -1,0 +1,90 @@
+"""What becomes of a mail that the relay does not take: refused for good, tried again for days, or given up.
+
+A 5yz reply is final (RFC 5321, 4.2.1): the mail comes back at once. Anything else is tried for four to five days (RFC
+5321, 4.5.4.1) before it is given up. Either way the row says why, whoever invited is told, and `resend` sends it again.
+"""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+
+from asgard_pbem.mail.sending import bounces
+from asgard_pbem.serving.metrics import series
+from asgard_pbem.tables import services
+from asgard_pbem.tables.errors import trail
+from asgard_pbem.tables.models import Invitation, Outbox
+
+BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=6))
+MAX_ATTEMPTS = 22  # the last one 4 days and 9 hours after the first
+NO_ANSWER = "4.4.7"  # RFC 3463: delivery time expired
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a relay said of one mail. `code` 0: it said nothing of the kind."""
+
+    code: int = 0
+    status: str = ""  # RFC 3463
+    of_recipient: bool = False  # said of the address, not of the mail or of us
+
+    @property
+    def final(self) -> bool:
+        return 500 <= self.code < 600
+
+
+def pause(attempts: int) -> timedelta:
+    """How long after so many attempts the next one is made."""
+    return BACKOFF[min(attempts, len(BACKOFF)) - 1]
+
+
+def refusal(problem: Exception) -> Refusal:
+    """What an error of a transport says. That of our own sender is ours to mend, so it is never final."""
+    if isinstance(problem, smtplib.SMTPRecipientsRefused) and problem.recipients:
+        code, said = next(iter(problem.recipients.values()))
+        return Refusal(code, _status(said), of_recipient=True)
+    if isinstance(problem, smtplib.SMTPDataError):
+        return Refusal(problem.smtp_code, _status(problem.smtp_error))
+    return Refusal()
+
+
+def _status(said: bytes | str) -> str:
+    return bounces.status_in(said.decode("ascii", "replace") if isinstance(said, bytes) else said)
+
+
+def failed(row: Outbox, problem: Exception) -> None:
+    """Leave the row for its next attempt, or give it up. A problem's text may hold addresses: its place is told."""
+    said = refusal(problem)
+    error = " ".join(filter(None, (type(problem).__name__, str(said.code or ""), said.status)))
+    _log.error("outbox %s not sent, attempt %s: %s: %s", row.pk, row.attempts, error, trail(problem))
+    over = said.final or row.attempts >= MAX_ATTEMPTS
+    series.mails_sent.labels("refused" if said.final else "given_up" if over else "later").inc()
+    with transaction.atomic():
+        state = Outbox.State.FAILED if over else Outbox.State.QUEUED
+        Outbox.objects.filter(pk=row.pk, state=Outbox.State.QUEUED).update(state=state, error=error[:100])
+        if over:
+            _count(row, said)
+            _tell_whoever_invited(row)
+
+
+def _count(row: Outbox, said: Refusal) -> None:
+    """To the bounces of its reader. What was said of the mail, or of us, speaks against no address."""
+    if row.newcomer is not None or (said.final and not said.of_recipient):
+        return
+    status = said.status or ("" if said.final else NO_ANSWER)
+    event = f"sending:{row.pk}:{row.attempts}"
+    bounces.tracked(bounces.Report("bounced", outbox_id=row.pk, event_id=event, status=status))
+
+
+def _tell_whoever_invited(row: Outbox) -> None:
+    """An invitation that nobody will read leaves a seat free: they hear it with how their table fills."""
+    if row.purpose != Outbox.Purpose.INVITATION:
+        return
+    asked = Invitation.objects.select_related("by", "game").filter(pk=row.payload.get("invitation")).first()
+    if asked is not None and asked.by is not None and asked.state == Invitation.State.OPEN:
+        services.owe_table_news(asked.by, asked.game)

@@ -1,0 +1,1 @@
+"""What operators may look at on the web: read only, off unless STAFF names somebody (docs/operating.md)."""

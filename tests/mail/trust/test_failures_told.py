@@ -1,0 +1,185 @@
+"""What fails is told: a mail that cannot be read to who wrote it, one that cannot be delivered to who invited."""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core import mail as django_mail
+from django.utils import timezone
+
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.sending import failing
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.mail.writing.render import render
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from tests.mail.conftest import Post, letter, plain_render
+
+pytestmark = pytest.mark.django_db
+SECRET = "Thor goes to the well"
+
+
+def fails(*_: Any, **__: Any) -> None:
+    raise ZeroDivisionError(SECRET)
+
+
+@pytest.fixture
+def unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a mail asks of its game fails."""
+    monkeypatch.setattr("asgard_pbem.mail.answering.orders.play", fails)
+
+
+def try_until_put_aside(row: InboundMail) -> InboundMail:
+    for _ in range(process.MAX_ATTEMPTS):
+        InboundMail.objects.filter(pk=row.pk).update(next_attempt_at=None)
+        process.process(row.pk)
+    row.refresh_from_db()
+    assert row.state == "quarantined"
+    return row
+
+
+def told(player: Player) -> list[Outbox]:
+    return list(Outbox.objects.filter(player=player, payload__what="quarantined"))
+
+
+@pytest.mark.parametrize(
+    "language, words", [("en", ("a fault of ours", "runs on")), ("ru", ("наша ошибка", "Время на ваш ответ идёт"))]
+)
+def test_whose_mail_cannot_be_read_is_told_once_in_their_language_what_to_do(
+    language: str, words: tuple[str, ...], game: Game, people: list[Player], post: Post, unreadable: None
+) -> None:
+    Player.objects.filter(pk=people[0].pk).update(language=language)
+    row = try_until_put_aside(post.reply(people[0], "1"))
+    notices = told(people[0])
+    assert [(one.game, one.seat) for one in notices] == [(game, 0)]
+    assert sending.send(notices[0].pk, render)
+    text = " ".join(str(django_mail.outbox[-1].body).split())
+    assert all(word in text for word in words)
+    assert str(game.pk) in text
+    InboundMail.objects.filter(pk=row.pk).update(state="new", attempts=0, next_attempt_at=None)
+    try_until_put_aside(row)
+    assert len(told(people[0])) == 1
+
+
+def test_whose_mail_kills_its_worker_is_told_as_well(
+    game: Game, people: list[Player], post: Post, unreadable: None
+) -> None:
+    row = post.reply(people[0], "1")
+    died = {"state": "new", "attempts": process.MAX_ATTEMPTS, "next_attempt_at": timezone.now() - timedelta(seconds=1)}
+    InboundMail.objects.filter(pk=row.pk).update(**died)
+    process.process(row.pk)
+    row.refresh_from_db()
+    assert (row.state, len(told(people[0]))) == ("quarantined", 1)
+
+
+def test_a_mail_of_no_address_of_ours_tells_its_sender_once_a_day_and_strangers_never(
+    people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("asgard_pbem.mail.answering.process.judge", fails)
+    for sender in (people[0].email, people[0].email, "nobody@elsewhere.example"):
+        raw = letter(sender, "play@in.asgard.localhost", "help")
+        try_until_put_aside(post.take(raw, envelope_from=sender))
+    assert Outbox.objects.filter(payload__what="quarantined").count() == len(told(people[0])) == 1
+
+
+def test_the_log_has_the_place_in_the_code_and_not_a_word_of_the_mail(
+    game: Game, people: list[Player], post: Post, unreadable: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        row = post.reply(people[0], "1")
+    line = next(one.getMessage() for one in caplog.records if "failed" in one.getMessage())
+    assert str(row.pk) in line
+    assert "ZeroDivisionError at " in line
+    assert "_carry_out > trust/test_failures_told.py" in line
+    assert SECRET not in caplog.text
+
+
+def relay_says(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
+    def refuse(*_: Any, **__: Any) -> int:
+        raise problem
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+
+
+def prompt(player: Player) -> Outbox:
+    return Outbox.objects.get(player=player, purpose="prompt")
+
+
+NOBODY = (550, b"5.1.1 no such user anna@home.example")
+
+
+def test_a_5xx_to_the_recipient_is_a_bounce_at_once(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    row = prompt(people[0])
+    relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({people[0].email: NOBODY}))
+    assert not sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    people[0].refresh_from_db()
+    assert (row.state, row.attempts, row.error) == ("failed", 1, "SMTPRecipientsRefused 550 5.1.1")
+    assert people[0].mail_state == Player.MailState.BOUNCED
+    assert "@" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "problem, state, score",
+    [
+        (smtplib.SMTPRecipientsRefused({"a@b.example": (550, b"5.7.1 not today")}), "failed", 1.0),
+        (smtplib.SMTPRecipientsRefused({"a@b.example": (550, b"mailbox unavailable")}), "failed", 4.0),
+        (smtplib.SMTPDataError(554, b"5.7.1 looks like spam"), "failed", 0.0),
+        (smtplib.SMTPRecipientsRefused({"a@b.example": (450, b"4.2.0 later")}), "queued", 0.0),
+        (smtplib.SMTPSenderRefused(550, b"5.7.1 who are you", "games@asgard.localhost"), "queued", 0.0),
+        (smtplib.SMTPAuthenticationError(535, b"5.7.8 no"), "queued", 0.0),
+        (ConnectionRefusedError(), "queued", 0.0),
+        (ValueError("a template"), "queued", 0.0),
+    ],
+)
+def test_what_is_said_of_us_or_of_the_mail_speaks_against_no_address(
+    problem: Exception, state: str, score: float, game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = prompt(people[0])
+    relay_says(monkeypatch, problem)
+    assert not sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    people[0].refresh_from_db()
+    assert (row.state, people[0].bounce_score) == (state, score)
+
+
+def test_what_is_put_off_is_tried_for_four_to_five_days_and_at_least_twice_in_the_first_hour() -> None:
+    waits = [failing.pause(attempt) for attempt in range(1, failing.MAX_ATTEMPTS)]
+    assert timedelta(days=4) <= sum(waits, timedelta()) <= timedelta(days=5)
+    assert sum(waits[:2], timedelta()) < timedelta(hours=1)
+    assert max(waits) <= timedelta(hours=6)
+
+
+def test_who_is_given_up_after_days_has_a_soft_bounce(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = prompt(people[0])
+    relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({people[0].email: (450, b"later")}))
+    Outbox.objects.filter(pk=row.pk).update(attempts=failing.MAX_ATTEMPTS - 1)
+    assert not sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    people[0].refresh_from_db()
+    assert (row.state, people[0].bounce_score) == ("failed", 1.0)
+
+
+def test_whoever_invited_hears_that_the_mail_came_back(people: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), options={"hand": 5})
+    services.invite(game.pk, by=people[0], email="gone@elsewhere.example", cause=uuid4())
+    row = Outbox.objects.get(purpose="invitation")
+    with monkeypatch.context() as patched:
+        relay_says(patched, smtplib.SMTPRecipientsRefused({"gone@elsewhere.example": NOBODY}))
+        assert not sending.send(row.pk, plain_render)
+    news = Outbox.objects.get(player=people[0], payload__what=services.TABLE_NEWS)
+    assert sending.send(news.pk, render)
+    text = str(django_mail.outbox[-1].body)
+    assert "gone@elsewhere.example" in text
+    assert "the mail could not be delivered" in text
+    assert Invitation.objects.get().state == "open"

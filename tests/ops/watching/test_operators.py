@@ -1,0 +1,181 @@
+"""What operators have at hand: what does not go on, sending again, following a mail; and what of it is written down."""
+
+from __future__ import annotations
+
+import io
+import smtplib
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core import mail as django_mail
+from django.core.management import CommandError, call_command
+from django.db.models import F
+from django.utils import timezone
+
+from asgard_pbem.mail.management import stuck
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.sending import again
+from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.tables.guards import aside, pulse
+from asgard_pbem.tables.models import Deed, Event, Game, OpenDecision, Outbox, Player, Pulse
+from tests.mail.conftest import Post, _toy_is_installed, game, people, plain_render, post
+
+__all__ = ["_toy_is_installed", "game", "people", "post"]
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments: Any, **options: Any) -> str:
+    out = io.StringIO()
+    call_command(*arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+def alive() -> None:
+    for name in stuck.BEATS:
+        pulse.turn(name, timedelta())
+
+
+# --- stuck ---------------
+
+
+def test_where_everything_goes_on_nothing_is_named(game: Game, post: Post) -> None:
+    alive()
+    post.deliver()
+    assert run("stuck") == "Everything goes on.\n"
+
+
+def test_everything_that_does_not_go_on_is_named_with_why_and_what_to_do(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    alive()
+    long_ago = timezone.now() - timedelta(hours=3)
+    Pulse.objects.filter(pk="beat").update(at=long_ago)
+    post.deliver()
+    given_up, unsent = Outbox.objects.filter(purpose="prompt")
+    Outbox.objects.filter(pk=given_up.pk).update(state="failed", attempts=22, error="SMTPRecipientsRefused 450 4.2.0")
+    Outbox.objects.filter(pk=unsent.pk).update(state="queued", due_at=long_ago)
+    unread = InboundMail.objects.create(received_at=long_ago, source="smtp", sha256="a", size_bytes=1)
+    put_aside = InboundMail.objects.create(
+        received_at=long_ago, source="smtp", sha256="b", size_bytes=1, state="quarantined", attempts=5, error="KeyError"
+    )
+    OpenDecision.objects.filter(seat=0).update(deadline=long_ago)
+    found = {one.name: one for one in stuck.everything()}
+    assert set(found) == {"beat", str(given_up.pk), str(unsent.pk), str(unread.pk), str(put_aside.pk), str(game.pk)}
+    assert "SMTPRecipientsRefused 450 4.2.0" in found[str(given_up.pk)].why
+    assert found[str(given_up.pk)].do == f"resend {given_up.pk}"
+    assert found[str(put_aside.pk)].do.endswith(f"reparse --apply {put_aside.pk}")
+    aside.attempt(game.pk, timezone.now())
+    aside.failed(game.pk, ZeroDivisionError("a secret"), doing="the clock")
+    out = io.StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("stuck", stdout=out)
+    assert ended.value.code == 1
+    said = out.getvalue()
+    assert "failed 1 times: ZeroDivisionError" in said
+    assert not any(word in said for word in ("a secret", "home.example", "Anna"))
+
+
+# --- resend ---------------
+
+
+def refused(*_: Any, **__: Any) -> int:
+    raise smtplib.SMTPRecipientsRefused({"a@b.example": (550, b"5.7.1 no")})
+
+
+@pytest.fixture
+def given_up(game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch) -> Outbox:
+    row = Outbox.objects.get(player=people[0], purpose="prompt")
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refused)
+        assert not sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    assert row.state == "failed"
+    return row
+
+
+def test_what_was_given_up_is_sent_again_once_however_often_it_is_asked_for(given_up: Outbox) -> None:
+    assert "is owed again" in run("resend", str(given_up.pk), why="the relay is well")
+    assert "is owed already" in run("resend", str(given_up.pk))
+    assert sending.send(given_up.pk, plain_render)
+    assert "was sent" in run("resend", str(given_up.pk))
+    assert not sending.send(given_up.pk, plain_render)
+    assert len(django_mail.outbox) == 1
+    deed = Deed.objects.get()
+    assert (deed.what, deed.subject, deed.why) == ("resend", str(given_up.pk), "the relay is well")
+    assert deed.by
+
+
+def test_all_that_were_given_up_are_sent_again_by_one_word(given_up: Outbox) -> None:
+    assert "1 mails looked at" in run("resend", failed=True)
+    assert sending.send(given_up.pk, plain_render)
+    assert "0 mails looked at" in run("resend", failed=True)
+
+
+def test_the_question_of_a_seat_is_sent_once_more_under_the_same_message_id_and_can_be_answered(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    first = post.to(people[0])
+    assert "is owed again" in run("resend", question=[str(game.pk), "1"])
+    second = post.to(people[0])
+    assert (first.message_id, first is second) == (second.message_id, False)
+    assert post.reply(people[0], "1").state == "done"
+
+
+def test_what_a_worker_may_be_sending_just_now_is_left_alone(game: Game, people: list[Player]) -> None:
+    row = Outbox.objects.get(player=people[0], purpose="prompt")
+    assert sending.claim(row.pk) is not None
+    assert again.resend(row.pk) == "is being sent just now"
+    Outbox.objects.filter(pk=row.pk).update(due_at=F("due_at") - timedelta(seconds=again.AT_WORK_S))
+    assert again.resend(row.pk) == "is owed again"
+
+
+def test_what_nobody_knows_cannot_be_sent(game: Game) -> None:
+    assert again.resend(uuid4()) == "is not in the outbox"
+    for wrong in (["no id", "1"], [str(game.pk), "one"], [str(game.pk), "9"]):
+        with pytest.raises(CommandError):
+            run("resend", question=wrong)
+    with pytest.raises(CommandError):
+        run("resend")
+
+
+# --- trace ---------------
+
+
+@pytest.fixture
+def answered(game: Game, people: list[Player], post: Post) -> InboundMail:
+    post.reply(people[1], "2")
+    row = post.reply(people[0], "1", "press: Odin knows it")
+    post.deliver()
+    return row
+
+
+def test_from_a_mail_to_its_events_and_answers_and_back(game: Game, answered: InboundMail) -> None:
+    lines = run("trace", str(answered.pk)).splitlines()
+    said = [line.split()[2] for line in lines]
+    assert said[0] == "arrived"
+    assert {"arrived", "read", "event", "owed", "sent"} <= set(said)
+    times = [line[:23] for line in lines]
+    assert times == sorted(times)
+    move = Event.objects.filter(game=game, kind="move_made", seat=0).latest("seq")
+    press = Event.objects.get(game=game, kind="press_sent")
+    text = "\n".join(lines)
+    receipt = Outbox.objects.get(purpose="receipt", payload__mail=str(answered.pk))
+    assert all(f"{game.pk}/{one.seq}" in text for one in (move, press))
+    assert str(receipt.pk) in text
+    for other in (f"{game.pk}/{move.seq}", str(receipt.pk), str(game.pk)):
+        assert str(answered.pk) in run("trace", other)
+
+
+def test_no_trace_has_a_word_a_name_or_an_address(game: Game, answered: InboundMail, people: list[Player]) -> None:
+    text = run("trace", str(answered.pk)) + run("trace", str(game.pk))
+    assert "Odin" not in text
+    assert not any(one.name in text or one.email in text for one in people)
+    assert "@in.asgard" not in text
+
+
+def test_what_is_no_id_or_of_nothing_is_said() -> None:
+    for wrong in ("nonsense", str(uuid4()), f"{uuid4()}/1", f"{uuid4()}/x"):
+        with pytest.raises(CommandError):
+            run("trace", wrong)
