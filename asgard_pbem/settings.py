@@ -16,8 +16,10 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu import Exchange, Queue
 
 from asgard_pbem import env
+from asgard_pbem.database import patience
 from asgard_pbem.embedded import postgres as embedded_postgres
 from asgard_pbem.serving import lines, rounds
+from asgard_pbem.tables.store import kept
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL_DIR = Path(env.text("LOCAL_DIR", str(BASE_DIR / ".local"))).resolve()
@@ -165,22 +167,10 @@ if EMBEDDED:
     _database: dict[str, Any] = embedded_postgres.settings(LOCAL_DIR / "pg")
 else:
     _database = dict(dj_database_url.parse(_owner_url if DATABASE_AS_OWNER else _app_url))
-# No statement, no lock and no dead line holds up a process for ever. Behind a pool, which lends the sessions on, the
-# role has its own (deploy/postgres/init.sh). Seconds; 0: no end.
-DATABASE_STATEMENT_S = env.number("DATABASE_STATEMENT_S", 30)
-DATABASE_LOCK_S = env.number("DATABASE_LOCK_S", 15)
-DATABASE_IDLE_S = 120  # inside a transaction; longer than any task may take
-# Whoever changes the schema waits for a lock this long, and all others queue behind: then it gives up, to try again.
-DATABASE_MIGRATION_LOCK_S = env.number("DATABASE_MIGRATION_LOCK_S", 5)
-_patience: dict[str, Any] = {
-    "connect_timeout": env.number("DATABASE_CONNECT_S", 5),
-    "keepalives": 1, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3,
-    "tcp_user_timeout": 60_000,  # milliseconds
-}  # fmt: skip
 DATABASES = {
     "default": {
         **_database,
-        "OPTIONS": {**_patience, **_database.get("OPTIONS", {})},  # the address may say otherwise
+        "OPTIONS": {**patience.OPTIONS, **_database.get("OPTIONS", {})},  # the address may say otherwise
         "ENGINE": "asgard_pbem.database",
         "CONN_MAX_AGE": env.number("DATABASE_CONN_MAX_AGE", 600),
         "CONN_HEALTH_CHECKS": True,
@@ -250,21 +240,8 @@ MAIL_PER_PERSON_HOUR = env.number("MAIL_PER_PERSON_HOUR", 120)
 UNPROVEN_ANSWERS_HOUR = env.number("UNPROVEN_ANSWERS_HOUR", 5)
 UNPROVEN_ANSWERS_DAY = env.number("UNPROVEN_ANSWERS_DAY", 10)
 STRANGERS_HOUR = env.number("STRANGERS_HOUR", 30)
-RAW_MAIL_DAYS = env.number("RAW_MAIL_DAYS", 30)
-
-# What is kept how long, in days; docs/forgetting.md says it in words, and a test holds the two together. What stands
-# in neither is kept for good. A repeat of a mail whose row is gone is known by `mail.Remembered`.
-KEPT_DAYS = {
-    "raw_mail": RAW_MAIL_DAYS,  # what mails say, and what was answered
-    # After the end: mails in and out, reply addresses, snapshots. Longer than answers are taken, and than raw mail.
-    "mail_of_games": max(env.number("GAME_MAIL_DAYS", 45), RAW_MAIL_DAYS, 15),
-    "mail_of_persons": max(env.number("PERSON_MAIL_DAYS", 365), RAW_MAIL_DAYS, 15),  # those of no game
-    "delivery": 365,  # bounces
-    "questions": 90,  # that waited for a yes, after they lapsed
-    "counters": 730,  # of mails that were left out, by day
-    "notices": 7,  # by browsers
-    "sessions": 60,
-}
+KEPT_DAYS = kept.days()  # what is kept how long; docs/forgetting.md says it in words
+RAW_MAIL_DAYS = KEPT_DAYS["raw_mail"]
 
 # What one person may cause; see asgard_pbem.tables.guards.limits.
 TABLES_AN_HOUR = env.number("TABLES_AN_HOUR", 20)

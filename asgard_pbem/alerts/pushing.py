@@ -23,8 +23,9 @@ from django.utils.translation import gettext
 from asgard_pbem.alerts import keys, subscribing
 from asgard_pbem.alerts.models import Call, Subscription
 from asgard_pbem.alerts.turns import holder, waiting
-from asgard_pbem.tables import keeping, notify
+from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import OpenDecision, Seat
+from asgard_pbem.tables.store import keeping
 
 log = logging.getLogger(__name__)
 SEND: Final = "asgard_pbem.alerts.tasks.send_call"

@@ -19,6 +19,7 @@ from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base, creation, operations, schema
 from psycopg import pq
 
+from asgard_pbem.database import patience
 from asgard_pbem.database.together import Statement, Together
 from asgard_pbem.embedded import postgres as embedded_postgres
 
@@ -59,7 +60,7 @@ class DatabaseSchemaEditor(schema.DatabaseSchemaEditor):
         try:
             super().execute(sql, params)
         finally:
-            super().execute(f"SET lock_timeout = {settings.DATABASE_MIGRATION_LOCK_S * 1000}")
+            super().execute(f"SET lock_timeout = {patience.MIGRATION_LOCK_S * 1000}")
 
     def add_index(self, model: Any, index: Any, concurrently: bool = False) -> None:  # noqa: FBT001, FBT002  Django's signature
         """Make an index; what a broken attempt left of it, which PostgreSQL keeps as invalid, goes first."""
@@ -137,24 +138,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _configure_role(self, connection: Any) -> bool:
         """Settle a session's time-outs and enter the application's role, if it exists. One statement; always True."""
         pooled = self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]  # then the session is everybody's
+        time_outs = {} if pooled else patience.of_session(owner=bool(self.owner_depth))
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT set_config(name, value, false) FROM jsonb_each_text(%s::jsonb) one (name, value)"
                 " UNION ALL SELECT set_config('role', rolname, false) FROM pg_roles"
                 " WHERE rolname = %s AND rolname <> session_user AND NOT %s",
-                [json.dumps({} if pooled else self._patience()), settings.DATABASE_ROLE, bool(self.owner_depth)],
+                [json.dumps(time_outs), settings.DATABASE_ROLE, bool(self.owner_depth)],
             )
         return True
-
-    def _patience(self) -> dict[str, str]:
-        """Names and values of the session's time-outs."""
-        if self.owner_depth:
-            return {"statement_timeout": "0", "lock_timeout": f"{settings.DATABASE_MIGRATION_LOCK_S}s"}
-        return {
-            "statement_timeout": f"{settings.DATABASE_STATEMENT_S}s",
-            "lock_timeout": f"{settings.DATABASE_LOCK_S}s",
-            "idle_in_transaction_session_timeout": f"{settings.DATABASE_IDLE_S}s",
-        }
 
     @contextmanager
     def as_owner(self) -> Iterator[None]:

@@ -10,5 +10,5 @@ class MailConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what receives providers' events, the clock's question, a person's erasure, and games that settle."""
-        for name in ("erasing", "keeping", "doors.unread", "doors.webhooks"):
+        for name in ("forgetting.erasing", "forgetting.keeping", "doors.unread", "doors.webhooks"):
             importlib.import_module(f"asgard_pbem.mail.{name}")

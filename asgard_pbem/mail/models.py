@@ -149,7 +149,7 @@ class Remembered(models.Model):
     Mail to a reply address needs none: the address is unknown by then. Kept for good; tells nothing of anybody.
     """
 
-    digest = models.BinaryField(max_length=16, primary_key=True)  # see asgard_pbem.mail.keeping
+    digest = models.BinaryField(max_length=16, primary_key=True)  # see asgard_pbem.mail.forgetting.keeping
 
 
 class Counter(models.Model):

@@ -11,13 +11,13 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.mail import erasing, keeping
 from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.forgetting import erasing, keeping
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.guards import pulse
-from asgard_pbem.tables.keeping import in_slices
+from asgard_pbem.tables.store.keeping import in_slices
 
 SWEPT_AT_ONCE = 500
 

@@ -8,15 +8,13 @@ from uuid import UUID
 
 from celery import shared_task
 from django.db import connection, transaction
-from django.db.models import Q
 from django.utils import timezone
 
-from asgard_pbem.tables import keeping, notify, services
-from asgard_pbem.tables.guards import aside, pulse
+from asgard_pbem.tables import notify, services
+from asgard_pbem.tables.guards import aside, known, pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
-from asgard_pbem.tables.store import carrying
-from engine.table import registry
+from asgard_pbem.tables.store import carrying, keeping
 
 from .models import Game, Outbox
 
@@ -131,12 +129,11 @@ def games_waiting_for_bots() -> list[object]:
 
 
 def note_unknown_rules() -> int:
-    """Mark tables that nothing installed plays, unmark those that something plays again. Returns how many changed."""
-    known = Q(pk__in=[])
-    for key, game in registry.games().items():
-        known |= Q(key=key, rules_version__in=list(game.versions))
+    """Mark tables that no process of the service plays, unmark those that this one plays. Returns how many changed."""
+    known.say()
+    here = known.here()
     unfinished = Game.objects.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    changed = unfinished.exclude(known).update(status=Game.Status.UNKNOWN_RULES)
-    back = Game.objects.filter(known, status=Game.Status.UNKNOWN_RULES)
+    changed = unfinished.exclude(here | known.by_others()).update(status=Game.Status.UNKNOWN_RULES)
+    back = Game.objects.filter(here, status=Game.Status.UNKNOWN_RULES)
     changed += back.filter(started_at=None).update(status=Game.Status.OPEN)
     return changed + back.exclude(started_at=None).update(status=Game.Status.RUNNING)

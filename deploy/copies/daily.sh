@@ -3,5 +3,5 @@
 here="$(dirname "$0")"
 folder="${1:?usage: daily.sh FOLDER}"
 while :; do
-    if bash "$here/base.sh" "$folder" && bash "$here/../backup.sh" "$folder/dumps"; then sleep 86400; else sleep 3600; fi
+    if bash "$here/base.sh" "$folder" && bash "$here/backup.sh" "$folder/dumps"; then sleep 86400; else sleep 3600; fi
 done

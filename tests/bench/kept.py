@@ -37,7 +37,7 @@ def measured(key: str, *, plans: bool) -> list[Row]:
     from django.core.management import call_command
     from django.utils import timezone
 
-    from asgard_pbem.tables import keeping
+    from asgard_pbem.tables.store import keeping
     from asgard_pbem.tables.models import Game
 
     before = set(Game.objects.values_list("pk", flat=True))

@@ -12,13 +12,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from asgard_pbem.mail import keeping as mail_keeping
 from asgard_pbem.mail import tasks as mail_tasks
+from asgard_pbem.mail.forgetting import keeping as mail_keeping
 from asgard_pbem.mail.models import InboundMail, Pending, Remembered
-from asgard_pbem.tables import keeping, tasks
+from asgard_pbem.tables import tasks
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken, Snapshot
 from asgard_pbem.tables.reading import checking, history
-from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store import keeping, loading
 from asgard_pbem.web.models import Session, SmallBoard
 from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of
 from tests.mail.conftest import reply_to as answer_to

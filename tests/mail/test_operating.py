@@ -10,9 +10,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from asgard_pbem.mail import erasing, tasks
+from asgard_pbem.mail import tasks
 from asgard_pbem.mail.answering import judging
 from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.forgetting import erasing
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.tables import notify

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from asgard_pbem.mail import keeping, links, tokens
+from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.answering import one_answer
 from asgard_pbem.mail.answering.endings import (
     Answered,
@@ -29,6 +29,7 @@ from asgard_pbem.mail.answering.endings import (
 )
 from asgard_pbem.mail.doors import identity, inbound
 from asgard_pbem.mail.doors.identity import Evidence, Ruling
+from asgard_pbem.mail.forgetting import keeping
 from asgard_pbem.mail.messages import Answer, Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.reading import sandbox

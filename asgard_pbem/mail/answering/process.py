@@ -28,18 +28,24 @@ from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables.errors import trail
+from asgard_pbem.tables.guards import known
 from asgard_pbem.tables.models import sealing
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
 LEASE = timedelta(minutes=2)  # after which another worker may try a mail whose worker died
 PAUSE = timedelta(seconds=20)  # times the attempts so far
+ELSEWHERE = timedelta(seconds=10)  # until a worker of the release that plays this table has had its turn
 # What reading sets. The raw bytes are never written again.
 READ = (
     "kind", "message_id", "verdicts", "attachments", "token", "player", "duplicate", "state", "reason", "kept",
     "cuts", "outcome", "error", "processed_at",
 )  # fmt: skip
 ANSWERED = ("player", "state", "reason", "outcome", "error", "processed_at")  # what the answer to it sets
+
+
+class ElsewhereError(RuntimeError):
+    """A worker of a newer or older release, which works beside this one, plays the table that this mail is about."""
 
 
 def process(mail_id: UUID) -> None:
@@ -58,6 +64,8 @@ def _process(mail_id: UUID) -> None:
             if work is not None:
                 with series.timed(series.mail_seconds.labels("carry_out")):
                     _carry_out(mail_id, work)
+    except ElsewhereError:
+        _leave(mail_id)
     except Exception as problem:  # noqa: BLE001  nothing that a mail causes may be lost or reach its writer
         _failed(mail_id, problem)
 
@@ -80,6 +88,9 @@ def _read_and_judged(mail_id: UUID) -> Work | None:
         if mail is None:
             return None
         claim = judge(mail)
+        table = claim.game if isinstance(claim, Claim) else None
+        if table is not None and known.only_elsewhere(table.key, table.rules_version):
+            raise ElsewhereError
         found = lead(mail, claim) if isinstance(claim, Claim) else claim
         if not isinstance(found, Work):
             answering.end(mail, found)
@@ -124,6 +135,12 @@ def _claim(mail_id: UUID) -> bool:
     if not claimed:
         _give_up(mail_id)
     return bool(claimed)
+
+
+def _leave(mail_id: UUID) -> None:
+    """Leave it to the next worker; it was no attempt."""
+    waiting = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.NEW)
+    waiting.update(attempts=F("attempts") - 1, next_attempt_at=timezone.now() + ELSEWHERE)
 
 
 @transaction.atomic

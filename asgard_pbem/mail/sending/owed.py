@@ -21,9 +21,11 @@ from asgard_pbem.mail.sending.outgoing import compose, new_message_id
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify, services, signin
+from asgard_pbem.tables.guards import known
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
 
 _log = logging.getLogger(__name__)
+ELSEWHERE_S = 10  # until a process of the release that plays this table has had its turn
 AFTER_THE_END = timedelta(days=14)  # how long a game's reply addresses still answer
 # More than failures are noted of any row: the last tries did not even fail, they ended their worker.
 MOST_CLAIMS = 24
@@ -96,6 +98,9 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
         return None
     if row.attempts >= MOST_CLAIMS:
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
+        return None
+    if row.game is not None and known.only_elsewhere(row.game.key, row.game.rules_version):
+        _put_off(row, ELSEWHERE_S)
         return None
     if joining.bots_come_first(row, now):
         _put_off(row, joining.LOOKED_AGAIN_S)

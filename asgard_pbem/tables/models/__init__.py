@@ -7,7 +7,7 @@ from .mail import Outbox, ReplyToken
 from .memos import Memo
 from .players import Absence, Block, Player
 from .press import AuthorKey, Press
-from .pulses import Pulse
+from .pulses import KnownRules, Pulse
 from .tally import Tally
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Game",
     "GameSecret",
     "Invitation",
+    "KnownRules",
     "Memo",
     "Moment",
     "OpenDecision",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models.functions import Now
 
 
 class Pulse(models.Model):
@@ -12,3 +13,12 @@ class Pulse(models.Model):
     at = models.DateTimeField()  # its last beginning
     unended = models.PositiveSmallIntegerField(default=0, db_default=0)  # beginnings since one came to its end
     hold_until = models.DateTimeField(null=True)  # nothing that cannot be taken back is done before
+
+
+class KnownRules(models.Model):
+    """Rules that some process of the service plays: while a release is brought out not every process plays the same."""
+
+    pk = models.CompositePrimaryKey("key", "version")
+    key = models.CharField(max_length=40)
+    version = models.PositiveIntegerField()
+    seen_at = models.DateTimeField(db_default=Now())  # when such a process last said so, by the database's clock

@@ -12,7 +12,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.utils import timezone
 
-from asgard_pbem.tables import keeping
+from asgard_pbem.tables.store import keeping
 from asgard_pbem.web.models import Session
 
 

@@ -11,7 +11,7 @@ from django.core import mail as django_mail
 from django.utils import timezone
 
 from asgard_pbem.bots import driver
-from asgard_pbem.mail import erasing
+from asgard_pbem.mail.forgetting import erasing
 from asgard_pbem.mail.sending import failing
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation import by_mail as simulate

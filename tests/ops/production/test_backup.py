@@ -1,4 +1,4 @@
-"""A copy made by deploy/backup.sh is restored by deploy/restore.sh, and never over data that are there."""
+"""A copy made by backup.sh is restored by restore.sh, and never over data that are there."""
 
 import os
 import subprocess
@@ -41,14 +41,14 @@ class Server:
         return f"postgres://{postgres.SUPERUSER}@{self.host.replace('/', '%2F')}/{name}"
 
     def run(
-        self, name: str, *command: str, first_on_path: Path | None = None, **variables: str
+        self, name: str, *command: str, first_on_path: Path | None = None, at: Path = ROOT, **variables: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a script or command against one database, with PostgreSQL's own programs at hand."""
         binaries = postgres.place(settings.LOCAL_DIR / "pg").binaries
         kept = {key: value for key, value in os.environ.items() if key not in env.ASKED}
         return subprocess.run(
             command,
-            cwd=ROOT,
+            cwd=at,
             env={
                 **kept,
                 "PATH": f"{first_on_path or binaries}:{binaries}:{kept['PATH']}",
@@ -87,7 +87,7 @@ def empty(server: Server) -> Iterator[str]:
 
 
 def save(server: Server, folder: Path) -> str:
-    made = server.run(server.source, "deploy/backup.sh", str(folder))
+    made = server.run(server.source, "deploy/copies/backup.sh", str(folder))
     assert made.returncode == 0, made.stderr
     return made.stdout.strip()
 
@@ -96,7 +96,7 @@ def test_a_copy_is_restored_into_an_empty_database_and_its_projections_hold(
     server: Server, empty: str, tmp_path: Path
 ) -> None:
     """With the documented variables alone: DATABASE_URL is not one of them."""
-    restored = server.run(empty, "deploy/restore.sh", save(server, tmp_path), DATABASE_URL="")
+    restored = server.run(empty, "deploy/copies/restore.sh", save(server, tmp_path), DATABASE_URL="")
     assert (restored.returncode, restored.stderr) == (0, "")
     assert "Restored and proved: 1 games." in restored.stdout
     heads = "SELECT game_id, max(seq), count(*) FROM event GROUP BY game_id"
@@ -116,8 +116,8 @@ def test_who_was_erased_since_an_older_copy_is_erased_again_when_it_is_restored(
     older = save(server, tmp_path)
     gone = server.run(server.source, sys.executable, "manage.py", "forget", "grimhilde@wintergarden.example")
     assert "1 erased." in gone.stdout, gone.stderr
-    server.run(server.source, "deploy/backup.sh", str(tmp_path))
-    restored = server.run(empty, "deploy/restore.sh", older)
+    server.run(server.source, "deploy/copies/backup.sh", str(tmp_path))
+    restored = server.run(empty, "deploy/copies/restore.sh", older)
     assert restored.returncode == 0, restored.stderr
     assert server.sql("SELECT name FROM tables_player WHERE email LIKE '%wintergarden%'", empty) == [("boris",)]
 
@@ -129,7 +129,7 @@ def test_the_proof_looks_at_the_restored_copy_and_not_at_what_the_service_runs_o
     server.sql("UPDATE tables_game SET scores = '[99, 99]'", server.source)
     damaged = save(server, tmp_path)
     server.sql(f"UPDATE tables_game SET scores = '{scores}'", server.source)
-    restored = server.run(empty, "deploy/restore.sh", damaged, DATABASE_URL=server.url(server.source))
+    restored = server.run(empty, "deploy/copies/restore.sh", damaged, DATABASE_URL=server.url(server.source))
     assert restored.returncode == 11, restored.stdout
     assert "1 of 1 games differ from their logs." in restored.stderr
     assert "NOT sound" in restored.stderr
@@ -138,13 +138,13 @@ def test_the_proof_looks_at_the_restored_copy_and_not_at_what_the_service_runs_o
 def test_nothing_is_restored_that_could_not_be_proved_for_want_of_the_key(
     server: Server, empty: str, tmp_path: Path
 ) -> None:
-    refused = server.run(empty, "deploy/restore.sh", str(tmp_path / "any.dump"), SECRET_KEY="")
+    refused = server.run(empty, "deploy/copies/restore.sh", str(tmp_path / "any.dump"), SECRET_KEY="")
     assert refused.returncode == 1
     assert "SECRET_KEY" in refused.stderr
 
 
 def test_a_database_with_tables_is_not_restored_over(server: Server, tmp_path: Path) -> None:
-    refused = server.run(server.source, "deploy/restore.sh", str(tmp_path / "any.dump"))
+    refused = server.run(server.source, "deploy/copies/restore.sh", str(tmp_path / "any.dump"))
     assert refused.returncode == 1
     assert "The database is not empty" in refused.stderr
 
@@ -158,7 +158,7 @@ def test_a_copy_that_fails_leaves_nothing_behind(server: Server, tmp_path: Path)
     )
     (older / "pg_dump").chmod(0o755)
     folder = tmp_path / "copies"
-    failed = server.run(server.source, "deploy/backup.sh", str(folder), first_on_path=older)
+    failed = server.run(server.source, "deploy/copies/backup.sh", str(folder), first_on_path=older)
     assert failed.returncode == 1
     assert "version mismatch" in failed.stderr
     assert list(folder.iterdir()) == []
@@ -181,7 +181,8 @@ def test_no_password_stands_on_a_command_line(tmp_path: Path) -> None:
         "SECRET_KEY": "x" * 60,
         "DATABASE_OWNER_URL": "postgres://owner:s%40cret%2F1@db.example:5433/asgard?sslmode=require",
     }
-    for command in (["deploy/backup.sh", str(tmp_path / "copies")], ["deploy/restore.sh", str(tmp_path / "psql")]):
+    for script, word in (("backup.sh", "copies"), ("restore.sh", "psql")):
+        command = [f"deploy/copies/{script}", str(tmp_path / word)]
         done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
     said = (tmp_path / "said").read_text()

@@ -320,3 +320,14 @@ def test_the_role_of_the_copies_reads_and_replicates_and_changes_nothing() -> No
     script = (DEPLOY / "postgres" / "init.sh").read_text()
     assert "ALTER ROLE asgard_backup LOGIN REPLICATION" in script
     assert re.findall(r"GRANT (.*) TO asgard_backup", script) == ["pg_read_all_data", "CONNECT ON DATABASE asgard"]
+
+
+def test_the_processes_of_a_worker_fit_into_what_it_may_have() -> None:
+    """Each child as large as it may grow, and beside them the parent and the process that takes mails apart."""
+    child_mb = settings.CELERY_WORKER_MAX_MEMORY_PER_CHILD / 1024
+    for name in WORKERS:
+        container = manifests()[f"asgard-{name}"]["containers"][0]
+        children = int(next(word for word in container["command"] if "concurrency" in word).partition("=")[2])
+        limit = container["resources"]["limits"]["memory"]
+        mb = float(limit.removesuffix("Mi")) if limit.endswith("Mi") else 1024 * float(limit.removesuffix("Gi"))
+        assert children * child_mb + 140 <= mb, name

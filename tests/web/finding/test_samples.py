@@ -15,10 +15,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from asgard_pbem.tables import keeping, notify, tasks
+from asgard_pbem.tables import notify, tasks
 from asgard_pbem.tables.models import Game, Player, Snapshot
 from asgard_pbem.tables.reading import checking, samples
-from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store import keeping, loading
 from engine.log import exported as log
 from engine.table import registry
 

@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F
 
-from asgard_pbem.tables.guards import aside
+from asgard_pbem.tables.guards import aside, known
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
@@ -35,7 +35,7 @@ def play_time_outs(now: datetime) -> int:
     asked once for all questions.
     """
     due = OpenDecision.objects.filter(answered=False, deadline__lte=now, game__status=Game.Status.RUNNING)
-    first = due.exclude(game__in=aside.waiting(now)).order_by("deadline")
+    first = due.filter(known.here("game__")).exclude(game__in=aside.waiting(now)).order_by("deadline")
     rows = first.values_list("game_id", "seat", "key", "deadline")[:LOOKED_AT]
     found = [Due(game, seat, key, until) for game, seat, key, until in rows if until is not None]
     waits = _answered(found)

@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 from pydantic import ValidationError
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.guards import limits
+from asgard_pbem.tables.guards import known, limits
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
@@ -25,6 +25,7 @@ from asgard_pbem.tables.store.append import append
 from engine.core.chance import commitment
 from engine.core.moves import Seat
 from engine.log.chain import GENESIS
+from engine.table import registry
 from engine.table.events import GameEnded, GameOpened, RulesRaised
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
@@ -65,6 +66,7 @@ def open_table(
     """
     checked, called = _checked(key, seats, options or {}, bots or {}, days_per_decision), clean_title(title)
     game_id = uuid5(cause, "game")
+    known.say_once(key)  # before anybody of an older release meets such a table
 
     def make() -> None:
         if opened_by is not None:
@@ -172,4 +174,6 @@ def raise_rules(game_id: UUID, *, version: int, cause: UUID) -> None:
             acting.refuse("E_OLDER_RULES", version=table.rules.version)
         acting.session.record(RulesRaised(rules=version))
 
+    for key in Game.objects.filter(pk=game_id, key__in=registry.games()).values_list("key", flat=True):
+        known.say_once(key)
     append(game_id, act, cause=cause)

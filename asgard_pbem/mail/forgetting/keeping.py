@@ -1,4 +1,4 @@
-"""What the mail part forgets with time, in small steps: see asgard_pbem.tables.keeping, and docs/forgetting.md."""
+"""What the mail part forgets with time, in small steps: see tables.store.keeping, and docs/forgetting.md."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.dispatch import receiver
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.models import Counter, DeliveryEvent, InboundMail, Pending, Remembered
-from asgard_pbem.tables import keeping
 from asgard_pbem.tables.signals import settling
+from asgard_pbem.tables.store import keeping
 
 DIGEST_BYTES = 16
 

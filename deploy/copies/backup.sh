@@ -6,7 +6,7 @@
 set -euo pipefail
 folder="${1:?usage: backup.sh FOLDER}"
 DATABASE_OWNER_URL="${BACKUP_URL:-${DATABASE_OWNER_URL:-}}"
-source "$(dirname "$0")/address.sh"
+source "$(dirname "$0")/../address.sh"
 mkdir -p "$folder"
 umask 077
 name="$folder/asgard-$(date -u +%Y%m%dT%H%M%SZ).dump"

@@ -7,7 +7,7 @@
 # logs end too early.
 set -euo pipefail
 file="${1:?usage: restore.sh FILE}"
-source "$(dirname "$0")/address.sh"
+source "$(dirname "$0")/../address.sh"
 : "${SECRET_KEY:?not set: the proof reads what the key of the service encrypted}"
 tables=$(psql "$address" -Atc "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") || exit 1
 [ "$tables" = 0 ] || { echo "The database is not empty ($tables tables): restore into a new one." >&2; exit 1; }
@@ -15,7 +15,7 @@ games=$(pg_restore --data-only --table=tables_game --file=- "$file" | awk '/^\\\
     exit 1
 pg_restore --no-owner --exit-on-error --single-transaction --dbname="$address" "$file" || exit 1
 forgotten="$(cd "$(dirname "$file")" && pwd)/forgotten.txt"
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 export DATABASE_URL="$DATABASE_OWNER_URL" # both commands: the restored copy, not what the service runs on
 "${PYTHON:-python}" manage.py migrate --noinput || exit 1
 code=0

@@ -1,0 +1,1 @@
+"""What of mails goes: with the person who wrote them, and with time."""
