@@ -1,10 +1,11 @@
-"""How a person plays in a browser: on the board where a piece answers, else by the form, else in writing as in a mail."""
+"""How a person plays in a browser: on the board where a piece answers, else by the form, else in writing."""
 
 from __future__ import annotations
 
 import random
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from uuid import uuid4
 
 from playwright.sync_api import Error, Locator, Page, expect
@@ -13,7 +14,6 @@ from asgard_pbem.bots import driver
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
-from engine.core.contract import Decision
 from engine.core.menu import is_numbers
 from engine.table.registry import game as find_game
 
@@ -31,14 +31,18 @@ class Person:
     rng: random.Random = field(default_factory=lambda: random.Random(5))
     ways: list[str] = field(default_factory=list)
 
-    @property
+    @cached_property
     def seat(self) -> int:
         return self.game.holders.get(player=self.player).seat
 
-    def asked(self) -> Decision | None:
-        """What waits for this person, after all bots have answered."""
-        driver.play(self.game.pk)
-        return next((one for one in history.table_now(self.game.pk).pending() if one.seat == self.seat), None)
+    def asked(self) -> bool:
+        """Whether this person is asked, when all bots have answered; the page then shows the question."""
+        moved = driver.play(self.game.pk)
+        if any(one.seat == self.seat for one in history.table_now(self.game.pk).pending()):
+            if moved or f"/g/{self.game.pk}/" not in self.page.url:
+                self.look()
+            return True
+        return False
 
     def look(self, address: str = "") -> None:
         """Goes to the table; its page may be loading itself anew just now, as somebody has moved."""
@@ -93,11 +97,12 @@ class Person:
                 self.send(lines.first)
                 return True
             self.press(lines.first)
-            self.page.wait_for_function("said => document.querySelector('#sheet section')?.innerHTML !== said", arg=said)
+            self.page.wait_for_function("was => document.querySelector('#sheet section')?.innerHTML !== was", arg=said)
         return False
 
     def _by_the_form(self) -> bool:
-        self.look()
+        if self.page.locator("#sheet section").count():
+            self.look()
         for _ in range(STEPS):
             asking = self.page.locator(".asking.wanted").first
             if (buttons := asking.locator("button[name=answer]:visible")).count():
@@ -109,7 +114,6 @@ class Person:
         return False
 
     def _in_writing(self) -> None:
-        self.look()
         self.page.locator(f"#text-{self.seat}").fill(self.order())
         self.send(self.page.locator(f"form:has(#text-{self.seat}) button"))
 
@@ -124,6 +128,4 @@ class Person:
 
     def answers_elsewhere(self) -> None:
         """The same person answers by mail while the page stands open."""
-        services.submit_orders(
-            self.game.pk, seat=self.seat, player=self.player, lines=[self.order()], cause=uuid4()
-        )
+        services.submit_orders(self.game.pk, seat=self.seat, player=self.player, lines=[self.order()], cause=uuid4())
