@@ -42,6 +42,8 @@ def sheet(shots: tuple[Shot, ...], open_at: Callable[[Shot], Page], to: Path) ->
 
 def _shown(page: Page) -> bytes:
     page.wait_for_load_state("networkidle")
+    seen = "one => one.complete || one.getBoundingClientRect().top > innerHeight"
+    page.wait_for_function(f"[...document.images].every({seen})")
     return page.screenshot(animations="disabled")
 
 
