@@ -42,8 +42,9 @@ def sheet(shots: tuple[Shot, ...], open_at: Callable[[Shot], Page], to: Path) ->
 
 def _shown(page: Page) -> bytes:
     page.wait_for_load_state("networkidle")
-    seen = "one => one.complete || one.getBoundingClientRect().top > innerHeight"
-    page.wait_for_function(f"[...document.images].every({seen})")
+    # a small board that nobody has drawn yet is a dot at first, and asked for again
+    drawn = "one => one.complete && one.naturalWidth > 8 || one.getBoundingClientRect().top > innerHeight"
+    page.wait_for_function(f"[...document.images].every({drawn})")
     return page.screenshot(animations="disabled")
 
 
