@@ -15,7 +15,7 @@ MOST_ENTRIES, MOST_LINES = 16, 400
 
 # What is no room of code and is found by its name or number: migrations, recorded games and letters, scenarios, the
 # files that browsers get; beside each game what it is made of and told by.
-RECORDS = ("migrations", "golden", "scenarios", "static", "locale")
+RECORDS = ("migrations", "golden", "scenarios", "static", "pictures", "locale")
 BESIDE = {".toml", ".md", ".gz", ".json", ".txt"}
 
 
