@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "asgard_pbem.mail",
     "asgard_pbem.alerts",
     "asgard_pbem.web",
+    "asgard_pbem.web.api",
     "asgard_pbem.bots",
     "asgard_pbem.simulation",
     "asgard_pbem.embedded",
@@ -88,11 +89,13 @@ MIDDLEWARE = [
     "asgard_pbem.serving.health.AskedFromInside",
     "asgard_pbem.serving.compressing.Compressed",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "asgard_pbem.web.api.middleware.Problems",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "asgard_pbem.web.api.middleware.ByToken",
     "asgard_pbem.web.requests.middleware.PlayerPreferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "asgard_pbem.web.requests.middleware.NotAllowed",
@@ -254,6 +257,7 @@ SIGN_IN_LINKS_AN_HOUR = env.number("SIGN_IN_LINKS_AN_HOUR", 5)  # to one mailbox
 SIGN_INS_AN_HOUR = env.number("SIGN_INS_AN_HOUR", 30)  # asked for by one network address
 INVITATIONS_A_DAY = env.number("INVITATIONS_A_DAY", 30)  # from one person
 INVITATIONS_TO_ONE = env.number("INVITATIONS_TO_ONE", 3)  # a day; unanswered ones in all to an unproven address
+API_A_MINUTE = env.number("API_A_MINUTE", 300)  # requests of one person, or of one network address for strangers
 EMBEDDED_PLAYER_EMAIL = "you@home.localhost"  # whoever runs `make play`; a foreign domain, or replies would be loops
 
 # Notices by browsers: none without a key (`manage.py vapid_key`). Whom push services may write to about it, and which

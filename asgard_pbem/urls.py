@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.readyz, name="readyz"),
     path("metrics", exposing.metrics, name="metrics"),
     path("", include("asgard_pbem.mail.urls")),
+    path("api/", include("asgard_pbem.web.api.urls")),
 ]
 if settings.STAFF:
     from asgard_pbem.serving.staff.site import site

@@ -15,12 +15,14 @@ from asgard_pbem.serving import lines
 _LINK = re.compile(r"(/(?:sign-in|u|confirm|calendar)/)[^/?#\s'\"<>]+")
 # Tokens of reply addresses, and of addresses that stop mail (asgard_pbem.mail.tokens, mail.links).
 _BOX = re.compile(r"(?<![a-z0-9])(?:[a-z2-7]{26}|[0-9a-f]{48})(?=@|%40)", re.IGNORECASE)
+# Tokens of people's programs (asgard_pbem.web.requests.tokens), where one came into an address.
+_ACCESS = re.compile(r"asgard_[A-Za-z0-9_-]{43}")
 HIDDEN = "***"
 
 
 def masked(text: str) -> str:
     """`text` with every signed link and reply token taken out."""
-    return _BOX.sub(HIDDEN, _LINK.sub(rf"\1{HIDDEN}", text))
+    return _ACCESS.sub(HIDDEN, _BOX.sub(HIDDEN, _LINK.sub(rf"\1{HIDDEN}", text)))
 
 
 class Masked(logging.Formatter):

@@ -14,6 +14,9 @@ REFUSALS: dict[str, str] = {
     "E_ABSENT_LONG": _("You may be away for %(days)s days in a year; this would be more."),
     "E_BOT": _("There is no such bot; these play here: %(bots)s."),
     "E_CONFIRM": _("To give a seat up is final: please confirm it."),
+    "E_COMMITMENT": _(
+        "A word counts against a commitment seen before: ask for that of your Idempotency-Key and send it along."
+    ),
     "E_COUNSEL_LONG": _("A proposal has at least one order and at most %(most)s, each on a line or after a semicolon."),
     "E_COUNSEL_WHOM": _("Several are on turn: say for whom, for instance “propose P2: …”."),
     "E_COUNSEL_WORDS": _("Write the orders of a proposal in words: the numbers belong to the list of the one asked."),
@@ -37,6 +40,7 @@ REFUSALS: dict[str, str] = {
     "E_MANY_OPENED": _("That is enough for now: at most %(most)s new tables an hour."),
     "E_MANY_PROPOSALS": _("That is enough for one turn: at most %(most)s proposals of yours."),
     "E_MANY_TABLES": _("You sit at %(most)s tables already. Finish one first."),
+    "E_MANY_TOKENS": _("You have %(most)s tokens already. End one first."),
     "E_MANY_UNDOS": _("That is enough for now: at most %(most)s moves taken back an hour."),
     "E_MANY_WAITING": _("%(most)s of your tables still wait for players. Let one of them fill first."),
     "E_MEMO_EMPTY": _("The note is empty."),
@@ -75,6 +79,8 @@ REFUSALS: dict[str, str] = {
     "E_NO_PLAN": _("You have no such plan."),
     "E_NO_PROPOSAL": _("There is no proposal %(number)s for this turn."),
     "E_NO_SEAT": _("The table has no such seat."),
+    "E_NO_TOKEN": _("You have no such token."),
+    "E_ONE_SEAT": _("In this game everybody has one seat."),
     "E_OLD_PROMPT": _("This answers an older question."),
     "E_OLDER_RULES": _("The game is already played under rules version %(version)s."),
     "E_OPTIONS": _("The game has no such options: %(fields)s."),
@@ -98,6 +104,8 @@ REFUSALS: dict[str, str] = {
     "E_STARTED": _("The game has begun."),
     "E_TAKEN": _("This seat is taken."),
     "E_TITLE_LONG": _("A title has at most %(most)s characters."),
+    "E_TOKEN_MADE": _("This token was made already, and is shown only once. End it and make another."),
+    "E_TOKEN_NAME": _("A token needs a name of at most %(most)s characters, by which you know it again."),
     "E_UNANSWERED": _("This person has not answered your earlier invitation."),
     "E_UNDO": _("It is too late to take that back: somebody else has moved, chance was drawn or something was shown."),
     "E_UNDO_BELOW": _(

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.signals import erased, settling
-from asgard_pbem.web.models import Session, SmallBoard
+from asgard_pbem.web.models import AccessToken, Session, SmallBoard
 
 
 def end_sessions(player: Player, *, but: str | None = None) -> int:
@@ -19,8 +19,9 @@ def end_sessions(player: Player, *, but: str | None = None) -> int:
 
 @receiver(erased)
 def forget(sender: object, *, player: Player, **_: Any) -> None:
-    """No session of the forgotten goes on."""
+    """No session of the forgotten goes on, and no program of theirs is let in."""
     end_sessions(player)
+    AccessToken.objects.filter(player=player).delete()
 
 
 @receiver(settling)

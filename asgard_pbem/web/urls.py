@@ -18,6 +18,7 @@ from asgard_pbem.web.views import (
     sharing,
     sign_in,
     tables,
+    tokens,
 )
 
 
@@ -57,6 +58,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/notes.json", notes.everything, name="all_notes"),
     path("settings/sessions/", profile.sign_out_elsewhere, name="sign_out_elsewhere"),
     path("settings/erase/", profile.erase, name="erase"),
+    path("settings/tokens/", tokens.make, name="make_token"),
+    path("settings/tokens/end/", tokens.end, name="end_token"),
     path("settings/calendar/", alerts.calendar_address, name="calendar_address"),
     path("settings/push/", alerts.subscribe, name="push_subscribe"),
     path("settings/push/end/", alerts.unsubscribe, name="push_unsubscribe"),

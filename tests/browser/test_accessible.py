@@ -69,7 +69,7 @@ def test_the_pages_of_the_house(width: int, open_page: OpenPage, astrid: Player,
     known = [
         "/", "/tables/", "/settings/", "/rules/", "/help/", f"/i/{invitation.pk}/", f"/g/{filling.pk}/",
         f"/g/{running.pk}/resign/", "/nothing/", "/games/", "/games/?mine=1&state=running", f"/players/{astrid.pk}/",
-        f"/g/{sample()}/", *(f"/tables/new/{key}/" for key in sorted(registry.games())),
+        "/api/", f"/g/{sample()}/", *(f"/tables/new/{key}/" for key in sorted(registry.games())),
     ]  # fmt: skip
     size = {"width": width, "height": 900}
     faults = [*_faults(open_page(astrid, viewport=size), known), *_faults(open_page(viewport=size), ["/", "/sign-in/"])]

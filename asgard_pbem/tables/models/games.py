@@ -9,9 +9,11 @@ from django.utils import timezone
 TITLE_LIMIT = 80  # characters
 
 # Tables that anybody may find, by how far they are; as in `Game.Status` and `Game.Visibility`.
+LISTED = models.Q(visibility="public", practice=False)
 SHOWN = models.Q(visibility="public", practice=False, started_at__isnull=False)
 ENDED = models.Q(status__in=("over", "closed"))
 RUNNING = models.Q(status__in=("running", "unknown_rules"))
+WAITING = models.Q(status="open")
 
 
 class Game(models.Model):

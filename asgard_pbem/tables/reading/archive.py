@@ -17,7 +17,7 @@ from django.db.models import Count, Exists, F, Func, JSONField, Min, OuterRef, Q
 from django.utils import timezone
 
 from asgard_pbem.tables.models import Game, Player, Seat
-from asgard_pbem.tables.models.games import ENDED, RUNNING, SHOWN
+from asgard_pbem.tables.models.games import ENDED, LISTED, RUNNING, SHOWN, WAITING
 
 PAGE: Final = 20  # games
 ALIKE: Final = 200  # persons whose name begins alike that one search looks at
@@ -38,7 +38,8 @@ class Outcome(StrEnum):
 class Search:
     """What is looked for; empty: whatever it is."""
 
-    running: bool = False  # else ended
+    running: bool = False  # else ended, unless it is
+    waiting: bool = False  # for players: not begun
     game: str = ""  # its key
     player: str = ""  # how the name begins; or the name of a bot
     person: Player | None = None  # this very one
@@ -49,7 +50,7 @@ class Search:
     @property
     def time(self) -> str:
         """The column that pages go by."""
-        return "started_at" if self.running else "ended_at"
+        return "opened_at" if self.waiting else "started_at" if self.running else "ended_at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +138,11 @@ def _found(search: Search) -> QuerySet[Game]:
 
 
 def _scope(search: Search) -> QuerySet[Game]:
-    how_far = RUNNING if search.running else ENDED
+    how_far = WAITING if search.waiting else RUNNING if search.running else ENDED
     if search.mine is None:
-        return Game.objects.filter(SHOWN & how_far)
+        return Game.objects.filter(LISTED & how_far if search.waiting else SHOWN & how_far)
     own = Q(pk__in=Seat.objects.filter(player=search.mine).values("game_id")) | Q(opened_by=search.mine)
-    return Game.objects.filter(how_far, own, started_at__isnull=False)
+    return Game.objects.filter(how_far, own, started_at__isnull=search.waiting)
 
 
 def _seats(search: Search) -> QuerySet[Seat] | None:

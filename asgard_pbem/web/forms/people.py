@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.players import NAME_LIMIT
 from asgard_pbem.web.forms.base import Form, LineField, clean_text
+from asgard_pbem.web.models import TOKEN_NAME_LIMIT
 
 
 class AddressForm(Form):
@@ -114,6 +115,18 @@ class AbsenceForm(Form):
         begins = datetime.combine(first, time.min, tzinfo=zone)
         ends = datetime.combine(last + timedelta(days=1), time.min, tzinfo=zone)
         return begins.astimezone(UTC), ends.astimezone(UTC)
+
+
+class TokenForm(Form):
+    """A token for a program of one's own."""
+
+    name = LineField(
+        label=_("Name"), max_length=TOKEN_NAME_LIMIT, help_text=_("For what it is, so that you know it again.")
+    )
+    read_only = forms.BooleanField(
+        label=_("It may only read"), required=False, help_text=_("Without moves, messages and changes of settings.")
+    )
+    nonce = forms.UUIDField(widget=forms.HiddenInput)
 
 
 class BrowserForm(forms.Form):

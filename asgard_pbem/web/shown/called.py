@@ -1,13 +1,15 @@
-"""The part of the settings about calls beside mail: the calendar's address, the browsers that are told."""
+"""The part of the settings about doors beside mail: the calendar's address, browsers that are told, programs."""
 
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from django.urls import reverse
 
 from asgard_pbem.alerts import calendars, keys, subscribing
 from asgard_pbem.tables.models import Player
+from asgard_pbem.web.forms.people import TokenForm
 from asgard_pbem.web.sharing.links import absolute
 
 
@@ -23,4 +25,6 @@ def context(player: Player) -> dict[str, Any]:
             {"id": one.pk, "service": one.service, "since": one.made_at, "mark": bytes(one.sha256).hex()}
             for one in subscribing.subscriptions(player)
         ],
+        "tokens": player.access_tokens.order_by("made_at"),
+        "token_form": TokenForm(initial={"nonce": uuid4()}, auto_id="token_%s"),
     }

@@ -11,7 +11,7 @@ from asgard_pbem.tables.reading import memos
 
 
 def kept(player: Player) -> dict[str, Any]:
-    """Address, settings, absences, tables, messages, notes, the calendar's address, browsers."""
+    """Address, settings, absences, tables, messages, notes, the calendar's address, tokens, browsers."""
     own = calendars.address(player)
     return {
         "id": str(player.pk),
@@ -37,6 +37,10 @@ def kept(player: Player) -> dict[str, Any]:
         ],
         "notes": memos.everywhere(player),
         "calendar": {"token": own.token, "made": _time(own.made_at)} if own is not None else None,
+        "tokens": [
+            {"name": one.name, "read_only": one.read_only, "made": _time(one.made_at), "used": _time(one.used_at)}
+            for one in player.access_tokens.order_by("made_at")
+        ],
         "browsers": [
             {"service": one.service, "since": _time(one.made_at), **one.given}
             for one in subscribing.subscriptions(player)

@@ -25,12 +25,10 @@ from asgard_pbem.web.forms.playing import DropForm, ForkForm, OrdersForm, PressF
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.requests import kept
 from asgard_pbem.web.requests.posting import TABLE, page, posted
+from asgard_pbem.web.requests.receipts import told, words_at
 from asgard_pbem.web.requests.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import asking
-from engine.core.contract import Words
-from engine.core.moves import IllegalMove
 from engine.table import headings
-from engine.table.registry import UnknownRules
 
 Act = Callable[[Access, dict[str, Any]], Any]
 
@@ -58,14 +56,7 @@ def do(
     except REFUSALS as refusal:
         if isinstance(refusal, services.ServiceError) and refusal.code in passed:
             raise
-        messages.error(request, words_of(refusal, _words(access)), extra_tags=place)
-        return None
-
-
-def _words(access: Access) -> Words | None:
-    try:
-        return history.words(access.game, get_language() or "en")
-    except UnknownRules:
+        messages.error(request, words_of(refusal, words_at(access)), extra_tags=place)
         return None
 
 
@@ -101,6 +92,7 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return back(game_id)
 
 
+LEVELS: Final = {"done": messages.SUCCESS, "info": messages.INFO, "warning": messages.WARNING}
 PLACES: Final = {"board": "#board", "menu": "#next", "history": "#log-heading", "plans": "#plans", "memos": "#notes"}
 
 
@@ -130,7 +122,7 @@ def _obey(request: HttpRequest, game_id: UUID, asked: commands.Command) -> HttpR
 
 def _status(request: HttpRequest, access: Access) -> str:
     """How the game stands, as the reader may know it."""
-    words, table = _words(access), history.table_now(access.game.pk)
+    words, table = words_at(access), history.table_now(access.game.pk)
     if words is None or table.state is None:
         return gettext("The game has not begun: seats are still free.")
     view = table.rules.view(table.state, access.seats[0] if access.seats else None)
@@ -177,45 +169,17 @@ def _tell_several(
             if one.refused is None and not unread:
                 continue
         else:
-            messages.error(request, words_of(one, _words(access)))
+            messages.error(request, words_of(one, words_at(access)))
         kept.draft(request, game_id, "orders")
     return back(game_id)
 
 
-def tell(request: HttpRequest, game_id: UUID, result: Any | None, said: str = "") -> None:
+def tell(request: HttpRequest, game_id: UUID, result: services.SubmitResult | None, said: str = "") -> None:
     """What a submission did, in a sentence or two. `said`: the lines of the menu that were chosen, in its words."""
     if result is None:
         return
-    if result.repeated:
-        messages.info(request, gettext("That had been done already; nothing was done twice."))
-        return
-    stopped = result.refused.line if result.refused is not None else None
-    done = "; ".join(text for line, text in result.lines.items() if line != stopped and line not in result.kept)
-    kept = "; ".join(text for line, text in result.lines.items() if line != stopped and line in result.kept)
-    if partly := result.lines.get(stopped):  # of a proposal of several orders the first ones may stand alone
-        messages.info(request, gettext("Done as far as it could be: %(orders)s") % {"orders": partly[:500]})
-    if kept:
-        messages.success(request, gettext("Kept for later: %(orders)s") % {"orders": kept[:500]})
-    if done or not (partly or kept):
-        chosen = gettext("You chose: %(what)s") % {"what": said[:500]} if said else gettext("Done.")
-        messages.success(request, gettext("Done: %(orders)s") % {"orders": done[:500]} if done else chosen)
-    if result.refused is not None:  # what came before that line had shown something, and so stands
-        messages.warning(request, words_of(result.refused, _words(reach.find(request, game_id))))
-    for places, told in (
-        (result.waiting, gettext("Waits until you have answered: %(orders)s")),
-        (result.dropped, gettext("Not done, as it did not come to that: %(orders)s")),
-    ):
-        if texts := [result.typed.get(place, "") for place in places]:
-            messages.info(request, told % {"orders": "; ".join(texts)[:500]})
-    for order in history.written(reach.find(request, game_id).game, result.idle, get_language() or "en"):
-        messages.info(request, gettext("Passed over, as nothing asked for it: %(order)s") % {"order": order})
-    if result.balked is not None:
-        access = reach.find(request, game_id)
-        about = history.reason(access.game, result.balked.where, get_language() or "en")
-        why = words_of(IllegalMove(result.balked.code, **about), _words(access))
-        messages.warning(request, gettext("Your plans could not answer: %(why)s") % {"why": why})
-    if result.over:
-        messages.info(request, gettext("The game is over."))
+    for one in told(reach.find(request, game_id), result, said):
+        messages.add_message(request, LEVELS[one.tone], one.text)
 
 
 @posted(TABLE)

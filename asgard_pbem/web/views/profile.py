@@ -37,7 +37,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     """Shows and saves the profile."""
     player = me(request)
     if request.method != "POST":
-        return _page(request, ProfileForm(initial=_initial(player)), AbsenceForm(initial=_absence(player)))
+        return _page(request, *blank(player))
     form = ProfileForm(request.POST)
     if not form.is_valid():
         return _page(request, form, AbsenceForm(initial=_absence(player)), status=400)
@@ -145,6 +145,11 @@ def _absence(player: Player) -> dict[str, Any]:
     last = timezone.localtime(player.absent_until) - timedelta(microseconds=1)
     first = timezone.localtime(player.absent_from) if player.absent_from else None
     return {"absent_from": first.date() if first else None, "absent_until": last.date()}
+
+
+def blank(player: Player) -> tuple[ProfileForm, AbsenceForm]:
+    """The forms as what is kept fills them."""
+    return ProfileForm(initial=_initial(player)), AbsenceForm(initial=_absence(player))
 
 
 def _page(request: HttpRequest, form: ProfileForm, away: AbsenceForm, *, status: int = 200) -> HttpResponse:

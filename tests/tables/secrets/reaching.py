@@ -123,12 +123,19 @@ class Onlooker:
                 stretch = f"from={max(1, moment - 2)}&to={moment}&layout=portrait"
                 pages += [f"{table}/{moment}.png", f"{table}/{moment}/card.png", f"{table}/moving.gif?{stretch}"]
             pages += [f"{table}/embed/", f"{table}/feed.atom"]
+            pages += [f"/api/v1{one}" for one in self._for_programs(game, moment)]
             pages += [f"{table}/log/", f"{table}/log.jsonl", f"{table}/frames/{moment}-{moment + 9}.json"]
         found = {page: self._page(page, "en") for page in pages}
         if thoroughly:
             found[f"{table}/ in Russian"] = self._page(pages[0], "ru")
             found |= self._called()
         return {struck(address.encode()).decode(): page for address, page in found.items()}
+
+    def _for_programs(self, game: Game, moment: int) -> list[str]:
+        """What programs are told that is put together for them alone; the rest is what pages have, word for word."""
+        table = f"/tables/{game.pk}"
+        asked = [table, f"{table}/moments?cursor={max(0, moment - 2)}", f"{table}/moments/{moment}", "/tables"]
+        return asked if self.player is None else [*asked, f"{table}/questions", "/me/turns"]
 
     def _called(self) -> dict[str, bytes]:
         """What calls this player beside mail: their calendar, and of what their browsers would be told."""

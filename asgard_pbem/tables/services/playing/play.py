@@ -111,22 +111,25 @@ def submit_orders(
     cause: UUID,
     acts: Mapping[int, SheetAct] = _NO_ACTS,
     prompt: int | None = None,
+    question: str | None = None,
     told: bool = False,
 ) -> SubmitResult:
     """Carry out a sheet of orders, all of it or nothing: menu numbers, notation, plans, in any number of lines.
 
     `acts`: the (blank) lines at which something else is to be done, as part of the same act. An undo takes back what
     was done before this sheet, so it stands above the orders. `prompt`: the one that is answered; when a newer one has
-    gone to the seat nothing is done. `told`: the caller tells the seat what it is asked next (a receipt), so no prompt
-    is mailed for that.
-    Raises ServiceError E_NOT_YOURS, E_NO_SEAT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES, E_OLD_PROMPT, E_MANY_UNDOS;
-    Refused.
+    gone to the seat nothing is done. `question`: the one that the sheet was written to, as of `submit_move`. `told`:
+    the caller tells the seat what it is asked next (a receipt), so no prompt is mailed for that.
+    Raises ServiceError E_NOT_YOURS, E_NO_SEAT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES, E_OLD_PROMPT, E_STALE,
+    E_MANY_UNDOS; Refused.
     """
     if "undo" in acts.values():
         limits.undo(game_id, seat, cause)
 
     def act(acting: Acting) -> Taken:
         _answers_the_last(acting, seat, prompt)
+        if question is not None:
+            _find_question(acting, seat, question)
         among = {at: partial(_among_orders, acting, seat, acts[at]) for at in acts}
         return take(acting.session, seat, lines, among, language=player.language)
 

@@ -103,17 +103,18 @@ def counts() -> dict[str, int]:
 
 
 def _with_people(found: QuerySet[Game]) -> QuerySet[Game]:
-    return found.prefetch_related(_people())
+    return found.prefetch_related(people())
 
 
 def seated(found: Iterable[Game]) -> list[Game]:
     """The same games with who sits there, in one query."""
     games = list(found)
-    prefetch_related_objects(games, _people())
+    prefetch_related_objects(games, people())
     return games
 
 
-def _people() -> Prefetch[Any]:
+def people() -> Prefetch[Any]:
+    """Who sits at tables, for a query of these."""
     return Prefetch("holders", queryset=Seat.objects.select_related("player").order_by("seat"))
 
 

@@ -1,0 +1,60 @@
+"""Tokens for programs of one's own: made and ended on the settings page."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+
+from asgard_pbem.tables import services
+from asgard_pbem.web.access import me
+from asgard_pbem.web.forms.base import errors
+from asgard_pbem.web.forms.people import TokenForm
+from asgard_pbem.web.requests import tokens
+from asgard_pbem.web.requests.posting import page, posted
+from asgard_pbem.web.requests.refusals import words_of
+from asgard_pbem.web.shown import called
+from asgard_pbem.web.views import profile
+
+
+@never_cache
+@sensitive_variables("token")
+@posted(page("settings"))
+def make(request: HttpRequest) -> HttpResponse:
+    """Makes a token and shows it: by the answer itself, for it is kept nowhere from where it could be shown later."""
+    form = TokenForm(request.POST, auto_id="token_%s")
+    if not form.is_valid():
+        return _refused(request, "; ".join(errors(form)))
+    data = form.cleaned_data
+    try:
+        row, token = tokens.make_token(me(request), name=data["name"], read_only=data["read_only"], cause=data["nonce"])
+    except services.ServiceError as refusal:
+        return _refused(request, words_of(refusal))
+    own, away = profile.blank(me(request))
+    made = {"made_token": token, "made_name": row.name}
+    context = {"form": own, "away": away, "player": request.user, **called.context(me(request)), **made}
+    return render(request, "web/account/settings.html", context)
+
+
+@posted(page("settings"))
+def end(request: HttpRequest) -> HttpResponse:
+    """Nobody is let in by that token any more."""
+    try:
+        tokens.drop_token(me(request), UUID(request.POST.get("token", "")))
+    except ValueError:
+        return _refused(request, words_of(services.ServiceError("E_NO_TOKEN")))
+    except services.ServiceError as refusal:
+        return _refused(request, words_of(refusal))
+    messages.success(request, gettext("The token has ended."))
+    return redirect(reverse("settings") + "#programs")
+
+
+def _refused(request: HttpRequest, why: str) -> HttpResponse:
+    messages.error(request, why)
+    return redirect(reverse("settings") + "#programs")

@@ -1,0 +1,118 @@
+"""Orders, plans, taking back and giving up, as in a mail; and settings, as on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from asgard_pbem.tables.models import Game, Player
+from tests.web.programs.conftest import Program, Programs
+from tests.web.programs.test_whole_game import first_whole
+
+pytestmark = pytest.mark.django_db
+Table = Callable[..., Game]
+
+
+def asked(program: Program, game: Game) -> dict[str, Any]:
+    (one,) = program.get(f"/tables/{game.pk}/questions")["items"]
+    return one
+
+
+def test_a_sheet_is_carried_out_and_taken_back_and_its_question_holds_it(
+    astrid: Player, bjorn: Player, table: Table, program: Programs
+) -> None:
+    game = table(astrid, bjorn)
+    playing = next(one for one in (program(astrid), program(bjorn)) if asked(one, game)["questions"])
+    question = asked(playing, game)["questions"][0]
+    sheet = {"lines": ["# a remark", first_whole(playing, str(game.pk), question)], "question": question["question"]}
+    done = playing.post(f"/tables/{game.pk}/orders", sheet)
+    assert done["told"][0]["tone"] == "done"
+    assert done["understood"]
+    stale = playing.ask("POST", f"/tables/{game.pk}/orders", {**sheet, "question": "0" * 20})
+    assert (stale.status_code, stale.json()["code"]) == (409, "E_STALE")
+    if asked(playing, game)["may_undo"]:
+        playing.post(f"/tables/{game.pk}/undo")
+
+
+def test_plans_are_kept_shown_and_dropped(astrid: Player, bjorn: Player, table: Table, program: Programs) -> None:
+    game = table(astrid, bjorn)
+    for one in (program(astrid), program(bjorn)):
+        found = asked(one, game)
+        if not found["plan_examples"]:
+            continue
+        one.post(f"/tables/{game.pk}/orders", {"lines": found["plan_examples"][0]["order"].splitlines()})
+        for plan in asked(one, game)["plans"]:
+            wrong = one.ask("POST", f"/tables/{game.pk}/plans/drop", {**plan, "text": "another"})
+            assert wrong.json()["code"] == "E_NO_PLAN"
+            one.post(f"/tables/{game.pk}/plans/drop", plan)
+            break
+
+
+def test_to_give_a_seat_up_is_confirmed_and_done_once(
+    astrid: Player, bjorn: Player, table: Table, program: Programs
+) -> None:
+    game, mine, key = table(astrid, bjorn), program(astrid), uuid4()
+    assert mine.ask("POST", f"/tables/{game.pk}/resign", {"confirm": False}).status_code == 422
+    for _ in range(2):
+        assert mine.ask("POST", f"/tables/{game.pk}/resign", {"confirm": True}, key=key).status_code == 204
+    assert game.holders.get(seat=0).player_id is None
+
+
+def test_players_of_one_team_advise_each_other(astrid: Player, bjorn: Player, program: Programs) -> None:
+    host, guest = program(astrid), program(bjorn)
+    table = host.post("/tables", {"game": "yggdrasil", "seats": 2, "days_per_decision": None})["id"]
+    guest.post(f"/tables/{table}/join")
+    for one in (host, guest):
+        for counsel in one.get(f"/tables/{table}/counsel")["items"]:
+            if not counsel["own"] and counsel["examples"]:
+                made = one.post(f"/tables/{table}/counsel", {"lines": [counsel["examples"][0]], "to": counsel["to"]})
+                other = guest if one is host else host
+                (own,) = other.get(f"/tables/{table}/counsel")["items"]
+                assert [each["number"] for each in own["proposals"]] == [made["number"]]
+                return
+    pytest.fail("nobody could advise")
+
+
+def test_settings_are_changed_as_on_the_page(astrid: Player, program: Programs) -> None:
+    mine = program(astrid)
+    changed = {
+        "name": "Astrid the Wise", "language": "ru", "time_zone": "Europe/Oslo", "mail": False, "receipts": False,
+        "digest": "weekly", "page": False, "invitations": False,
+    }  # fmt: skip
+    told = mine.post("/me", changed, method="PATCH")
+    assert {name: told[name] for name in changed} == {**changed, "mail": "stopped"}
+    assert mine.get("/me") == told
+    refused = mine.ask("PATCH", "/me", {"receipts": True, "time_zone": "Atlantis"})
+    assert refused.json()["code"] == "E_ZONE"
+    assert not mine.get("/me")["receipts"]
+    away = mine.post("/me/absence", {"first": "2099-01-01", "last": "2099-01-03"}, method="PUT")
+    assert away["absent_from"].startswith("2098-12-31T23:00")
+    assert mine.post("/me/absence", method="DELETE")["absent_from"] is None
+
+
+def test_the_calendar_has_an_address_until_it_is_ended(astrid: Player, program: Programs) -> None:
+    mine = program(astrid)
+    address = mine.post("/me/calendar")["address"]
+    assert mine.get("/me")["calendar"] == address
+    path = address.removeprefix("http://127.0.0.1:8000")
+    assert Client().get(path).status_code == 200
+    mine.post("/me/calendar", method="DELETE")
+    assert Client().get(path).status_code == 404
+
+
+@pytest.mark.parametrize("language, said", [("en", "For programs"), ("ru", "Для программ")])
+def test_the_page_about_it_needs_no_script_and_is_light(language: str, said: str) -> None:
+    page = Client().get(reverse("api_guide"), headers={"accept-language": language, "accept-encoding": "gzip"})
+    assert len(page.content) < 40_000
+    page = Client().get(reverse("api_guide"), headers={"accept-language": language})
+    text = page.content.decode()
+    assert said in text
+    assert "<script>" not in text
+    assert "style=" not in text
+    assert 'id="open_table"' in text
+    assert 'id="shape-Opening"' in text

@@ -1,0 +1,128 @@
+"""Tokens: made and ended on the settings page, kept as a hash, good for their owner alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from asgard_pbem.serving.logs import masked
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Player
+from asgard_pbem.web.models import AccessToken
+from asgard_pbem.web.requests.tokens import make_token
+from tests.web.programs.conftest import Program, Programs
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[[Player | None], Client]
+TOKEN = re.compile(r"asgard_[\w-]{43}")
+
+
+def make(client: Client, nonce: UUID | None = None, **fields: str) -> str:
+    answer = client.post("/settings/tokens/", {"name": "My bot", "nonce": str(nonce or uuid4()), **fields}, follow=True)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_a_token_is_shown_once_and_lets_its_owner_in(astrid: Player, browse: Browse) -> None:
+    client, nonce = browse(astrid), uuid4()
+    (token,) = TOKEN.findall(make(client, nonce))
+    assert Program(token).get("/me")["name"] == "Astrid"
+    later = client.get("/settings/").content.decode()
+    assert "My bot" in later
+    assert "last used" in later
+    assert not TOKEN.search(later)
+    again = make(client, nonce)
+    assert not TOKEN.search(again)
+    assert "shown only once" in again
+    assert AccessToken.objects.count() == 1
+
+
+def test_of_a_token_a_hash_is_kept_and_its_name_is_sealed(astrid: Player) -> None:
+    _, token = make_token(astrid, name="Secret plan", read_only=False, cause=uuid4())
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT row_to_json(t)::text FROM web_accesstoken t")
+        ((row,),) = cursor.fetchall()
+    for word in (token, token.encode().hex(), "Secret plan", b"Secret plan".hex()):
+        assert word not in row
+
+
+def test_an_ended_token_lets_nobody_in_and_nobody_ends_that_of_another(
+    astrid: Player, bjorn: Player, program: Programs, browse: Browse
+) -> None:
+    mine = program(astrid)
+    (row,) = AccessToken.objects.all()
+    browse(bjorn).post("/settings/tokens/end/", {"token": str(row.pk)})
+    assert mine.ask("GET", "/me").status_code == 200
+    browse(astrid).post("/settings/tokens/end/", {"token": str(row.pk)})
+    assert mine.ask("GET", "/me").status_code == 401
+
+
+def test_who_shows_a_token_that_is_none_is_told_so_even_where_strangers_may_read(
+    astrid: Player, browse: Browse
+) -> None:
+    for given in ("Bearer asgard_no", "Bearer ", "Basic YTpi", "Token x"):
+        answer = Program().ask("GET", "/tables", authorization=given)
+        assert answer.status_code == 401
+        assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    signed_in = browse(astrid)  # a cookie does not stand in for a wrong token
+    assert signed_in.get("/api/v1/me", headers={"authorization": "Bearer asgard_no"}).status_code == 401
+
+
+def test_a_token_for_reading_changes_nothing(astrid: Player, program: Programs) -> None:
+    reader = program(astrid, read_only=True)
+    assert reader.get("/me")["name"] == "Astrid"
+    answer = reader.ask("PATCH", "/me", {"name": "Else"})
+    assert (answer.status_code, answer.json()["detail"]) == (403, "This token may only read.")
+    astrid.refresh_from_db()
+    assert astrid.name == "Astrid"
+
+
+def test_tokens_are_told_of_in_what_is_kept_and_go_with_the_person(
+    astrid: Player, program: Programs, browse: Browse
+) -> None:
+    mine = program(astrid)
+    for kept in (mine.get("/me/kept")["kept"], browse(astrid).get("/settings/kept.json").json()):
+        (told,) = kept["tokens"]
+        assert told["name"] == "A test"
+        assert mine.token not in json.dumps(kept)
+    services.erase_player(astrid)
+    assert not AccessToken.objects.exists()
+    assert mine.ask("GET", "/me").status_code == 401
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 61])
+def test_a_token_needs_a_name(astrid: Player, browse: Browse, name: str) -> None:
+    make(browse(astrid), name=name)
+    assert not AccessToken.objects.exists()
+
+
+def test_nobody_has_more_than_twenty(astrid: Player) -> None:
+    for _ in range(20):
+        make_token(astrid, name="One of many", read_only=True, cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_MANY_TOKENS"):
+        make_token(astrid, name="One more", read_only=True, cause=uuid4())
+
+
+def test_a_browser_that_is_signed_in_sends_the_token_against_forged_requests(astrid: Player) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(astrid, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.get("/api/v1/me").status_code == 200
+    body = json.dumps({"name": "Else"})
+    forged = client.patch("/api/v1/me", body, "application/json")
+    assert (forged.status_code, forged.headers["Content-Type"]) == (403, "application/problem+json")
+    page = client.get("/settings/").content.decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert token is not None
+    assert client.patch("/api/v1/me", body, "application/json", headers={"X-CSRFToken": token[1]}).status_code == 200
+
+
+def test_a_token_in_an_address_is_masked_in_logs(program: Programs, astrid: Player) -> None:
+    assert program(astrid).token not in masked(f"GET /api/v1/me?token={program(astrid).token}")
+    token = program(astrid).token
+    assert token not in masked(f"GET /api/v1/me?token={token}")
