@@ -37,8 +37,8 @@ def measured(key: str, *, plans: bool) -> list[Row]:
     from django.core.management import call_command
     from django.utils import timezone
 
-    from asgard_pbem.tables.store import keeping
     from asgard_pbem.tables.models import Game
+    from asgard_pbem.tables.store import keeping
 
     before = set(Game.objects.values_list("pk", flat=True))
     call_command("simulate", key, seats=SEATS, seed=3, by_mail=True, no_plans=not plans, json=True, stdout=Silence())
