@@ -1,7 +1,7 @@
 """Style sheets and scripts as they travel: `python -m asgard_pbem.preparing.packing` joins and tightens them.
 
 They are written in small files with words about why; a reader's browser gets one sheet and one script a kind of page,
-without them. Made at set-up beside their sources, as the typefaces are (docs/decisions/packing.md).
+without them. Made at set-up beside their sources, as the typefaces are (docs/decisions/look/packing.md).
 """
 
 from __future__ import annotations
