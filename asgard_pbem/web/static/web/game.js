@@ -93,7 +93,8 @@
     for (const id of ["moment-said", "whole-said"]) byId(id).textContent = said;
     slider.setAttribute("aria-valuetext", `${moment} / ${last}: ${said}`);
     game.classList.toggle("past", moment !== last);
-    document.title = `${game.dataset.title}${moment === last ? "" : ` · ${moment}`} · Asgard PBEM`;
+    const at = moment === last ? "" : " · " + moment; // no string within a string: what tightens scripts takes its spaces
+    document.title = `${game.dataset.title}${at} · Asgard PBEM`;
   }
 
   /* A link that leads nowhere just now keeps its address: without one it would lose the focus. */
