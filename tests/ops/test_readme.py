@@ -47,8 +47,8 @@ class Clone:
         python = str(DEBIANS) if DEBIANS.exists() else sys.executable
         # Of the bench it is asked that it runs: how fast things are it says to who runs it alone.
         self.environment = {**kept, "PYTHON": python, "PYTHONUNBUFFERED": "1", "BENCH_BRIEFLY": "1"}
-        if (types := ROOT / ".mypy_cache").exists():  # what mypy found of the same files, by their hashes
-            shutil.copytree(types, folder / ".mypy_cache")
+        if (types := ROOT / ".local" / "mypy").exists():  # what mypy found of the same files, by their hashes
+            shutil.copytree(types, folder / ".local" / "mypy")
 
     def run(self, command: str) -> tuple[int, str]:
         """Exit code and all that it said."""

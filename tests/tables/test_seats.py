@@ -64,7 +64,7 @@ def test_a_bot_plays_on_for_who_resigned_until_somebody_takes_over(open_toy: Ope
         services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=False)
     services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
     assert Game.objects.get(pk=game.pk).names[1] == "Greedy"
-    assert driver.play(game.pk) == 1
+    assert driver.play(game.pk).made == 1
     assert driver.play(game.pk) == 0
     with pytest.raises(services.ServiceError, match="E_NOT_YOURS"):
         lay(game, 1, people[1])
@@ -78,7 +78,7 @@ def test_a_bot_plays_on_for_who_resigned_until_somebody_takes_over(open_toy: Ope
 def test_bots_play_a_demo_table_as_far_as_the_person(people: list[Player]) -> None:
     game = services.ensure_demo_table("you@home.example", key="highest_card")
     assert services.ensure_demo_table("you@home.example", key="highest_card").pk == game.pk
-    assert driver.play(game.pk) == 2
+    assert driver.play(game.pk).made == 2
     assert [one.seat for one in history.table_now(game.pk).pending()] == [0]
     assert Outbox.objects.filter(game=game, purpose="prompt", seat=0).count() == 1
     you = Player.objects.get(email="you@home.example")
