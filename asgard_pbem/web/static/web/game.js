@@ -93,8 +93,8 @@
     for (const id of ["moment-said", "whole-said"]) byId(id).textContent = said;
     slider.setAttribute("aria-valuetext", `${moment} / ${last}: ${said}`);
     game.classList.toggle("past", moment !== last);
-    const at = moment === last ? "" : " · " + moment; // no string within a string: what tightens scripts takes its spaces
-    document.title = `${game.dataset.title}${at} · Asgard PBEM`;
+    const where = moment === last ? "" : " · " + moment; // no string within a string: what tightens scripts takes its spaces
+    document.title = `${game.dataset.title}${where} · Asgard PBEM`;
   }
 
   /* A link that leads nowhere just now keeps its address: without one it would lose the focus. */
