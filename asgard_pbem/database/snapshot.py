@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeVar, cast
 
 from django.db import connection, transaction
+
+T = TypeVar("T")
+_read: ContextVar[dict[Hashable, Any] | None] = ContextVar("asgard_pbem_read_in_snapshot", default=None)
 
 
 @contextmanager
@@ -14,10 +19,27 @@ def one_snapshot() -> Iterator[None]:
 
     For reading alone: a write of what others have written since would fail. Inside a transaction it is that one's own.
     """
-    if connection.in_atomic_block:
-        yield
-        return
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        yield
+    token = _read.set({})
+    try:
+        if connection.in_atomic_block:
+            yield
+            return
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            yield
+    finally:
+        _read.reset(token)
+
+
+def read_once(key: Hashable, read: Callable[[], T]) -> T:
+    """What `read` finds; inside `one_snapshot` it is asked once for a `key`, as it cannot find anything else there.
+
+    It ends with the snapshot, so nothing is kept from one reader to the next.
+    """
+    known = _read.get()
+    if known is None:
+        return read()
+    if key not in known:
+        known[key] = read()
+    return cast("T", known[key])

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from asgard_pbem.database.inserting import insert_new
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading.parts.prescan import MAX_RAW_BYTES
@@ -83,8 +84,7 @@ def forget(mail: InboundMail) -> None:
 def store(delivery: InboundMail, recipient: str) -> InboundMail:
     """The row of this delivery for one recipient: a new one, queued after commit, or the one that is there."""
     row = copy_for(delivery, recipient)
-    InboundMail.objects.bulk_create([row], ignore_conflicts=True)
-    if InboundMail.objects.filter(pk=row.pk).exists():
+    if insert_new(row):
         if not _quiet.get():
             notify.tell_after_commit(PROCESS, str(row.pk))
         return row

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from asgard_pbem.database.snapshot import read_once
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, Moment, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
@@ -67,7 +68,7 @@ class PressLine:
 
 def row_of(game_id: UUID) -> GameRow:
     """The game's row. Raises ServiceError E_NO_GAME."""
-    found = store.look(game_id, cause=None, lock=False)
+    found = read_once(("game", game_id), lambda: store.look(game_id, cause=None, lock=False))
     if found is None:
         raise ServiceError("E_NO_GAME")
     return found.game
@@ -260,7 +261,7 @@ def _told(
 ) -> Iterator[tuple[list[Entry], Table | None]]:
     """Moments as each viewer may know them, and the table then if it is to be kept: the last one as it is now."""
     eyes = [Eyes.of(row, viewer) for viewer in viewers]
-    number, steps = _from_moment(row, first)
+    number, after, steps = _from_moment(row, first)
     now: Table | None = None
     pending: tuple[list[Entry], Table | None] | None = None  # held back until the notes after it are complete
     for step in steps:
@@ -268,6 +269,8 @@ def _told(
         if not step.noted.public:
             for eye, entry in zip(eyes, pending[0] if pending is not None else (), strict=False):
                 eye.add_note(entry, step)
+            continue
+        if step.row.seq < after:
             continue
         if pending is not None:
             yield pending
@@ -282,16 +285,15 @@ def _told(
         yield pending[0], now.copy() if now is not None and keep else None
 
 
-def _from_moment(row: GameRow, first: int) -> tuple[int, Iterator[Step]]:
-    """The steps from the snapshot before a public moment on, and the number of the last moment before them."""
+def _from_moment(row: GameRow, first: int) -> tuple[int, int, Iterator[Step]]:
+    """The number of the moment before a public moment, the latter's event, the steps from the snapshot before it on."""
     seq = None
     if first > 1:
         seq = Moment.objects.filter(game_id=row.id, number=first).values_list("seq", flat=True).first()
     if seq is None:
-        return (0, walk(row)) if first <= row.moment else (row.moment, iter(()))
+        return (0, 0, walk(row)) if first <= row.moment else (row.moment, 0, iter(()))
     kept, rows = loading.near(row, row.head_seq, by=seq - 1)
-    before = Moment.objects.filter(game_id=row.id, seq__lte=kept.seq).count() if kept is not None else 0
-    return before, walk(row, rows, loading.begin(row, kept, rows))
+    return first - 1, seq, walk(row, rows, loading.begin(row, kept, rows))
 
 
 def _bare(row: GameRow) -> Iterator[Entry]:

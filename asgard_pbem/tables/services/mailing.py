@@ -13,6 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
+from asgard_pbem.database.inserting import insert_new
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken
 from asgard_pbem.tables.store import sql as store
@@ -50,8 +51,7 @@ def owe(
         "due_at": timezone.now() + timedelta(seconds=waits_s),
     }  # fmt: skip
     row = Outbox(key=key, **values)
-    Outbox.objects.bulk_create([row], ignore_conflicts=True)  # waits for whoever owes it at this moment
-    if Outbox.objects.filter(pk=row.pk).exists():
+    if insert_new(row):
         notify.after_commit([row.pk], waits_s=waits_s)
         return row
     return Outbox.objects.get(key=key)
