@@ -11,10 +11,11 @@ from datetime import datetime
 from django.template.defaultfilters import linebreaksbr
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from asgard_pbem.boards.parts import escaped
 from asgard_pbem.tables.reading.history import PressLine
 from asgard_pbem.web.shown.story import Story
 from asgard_pbem.web.templatetags.look import referred
@@ -66,18 +67,13 @@ def _line(one: Story, reader: Reader, badges: Sequence[SafeString], at: datetime
         + (' aria-current="true"' if one.moment == reader.moment else "")
         + (' class="undone"' if one.undone else "")
     )
-    return format_html(
-        '<li id="m{0}" data-moment="{0}"{1}><a class="moment" href="{2}{0}/{3}">{0}</a>'
-        '<span class="words">{4}{5}{6}{7}</span>{8}</li>\n',
-        one.moment,
-        mark_safe(marks),
-        reader.table,
-        reader.query,
-        format_html("{} ", badges[one.seat]) if one.seat is not None else _NONE,
-        format_html_join("", '<span class="told">{}</span> ', ((sentence,) for sentence in one.sentences)),
-        _how(one, reader),
-        format_html_join("", '<small class="note">{}</small>', ((note,) for note in one.notes)),
-        _time(at),
+    number, who = one.moment, f"{escaped(badges[one.seat])} " if one.seat is not None else ""
+    told = "".join(f'<span class="told">{escaped(sentence)}</span> ' for sentence in one.sentences)
+    notes = "".join(f'<small class="note">{escaped(note)}</small>' for note in one.notes)
+    return mark_safe(
+        f'<li id="m{number}" data-moment="{number}"{marks}>'
+        f'<a class="moment" href="{escaped(reader.table)}{number}/{escaped(reader.query)}">{number}</a>'
+        f'<span class="words">{who}{told}{_how(one, reader)}{notes}</span>{_time(at)}</li>\n'
     )
 
 
@@ -95,7 +91,7 @@ def _how(one: Story, reader: Reader) -> SafeString:
 def _time(at: datetime | None) -> SafeString:
     if at is None:
         return _NONE
-    return format_html('<time datetime="{}">{}</time>', at.isoformat(timespec="minutes"), f"{at:%H:%M}")
+    return mark_safe(f'<time datetime="{escaped(at.isoformat(timespec="minutes"))}">{at:%H:%M}</time>')
 
 
 def _letter(letter: PressLine, reader: Reader) -> SafeString:
