@@ -12,6 +12,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from email.utils import parseaddr
+from functools import lru_cache
 from uuid import UUID
 
 from django.conf import settings
@@ -103,7 +104,12 @@ def box_of(address: str) -> Box:
 
 def from_address() -> str:
     """The address in From, folded."""
-    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
+    return _bare(settings.DEFAULT_FROM_EMAIL)
+
+
+@lru_cache(maxsize=16)  # asked for each button of a letter
+def _bare(header: str) -> str:
+    return parseaddr(header)[1].lower()
 
 
 def is_ours(address: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 from asgard_pbem.mail.reading.cutting.own_lines import (
@@ -63,6 +63,12 @@ def letter_lines(text: str, html: str, pictures: Sequence[str], spoken: Spoken) 
     return frozenset(found)
 
 
+@lru_cache(maxsize=4096)  # a line stands in several parts of a letter, and most stood in the letter before
+def _key(line: str) -> str:
+    """A line for comparing."""
+    return readings(line)[-1]
+
+
 def _split_order(cell: str, orders: tuple[str, ...]) -> list[str]:
     """A menu cell in two where its order may stand on a line of its own, as some programs show it.
 
@@ -81,20 +87,19 @@ class _Squeezed:
     people: frozenset[str]
     answers: frozenset[str]
     reads: Callable[[str], bool]
-    key: Callable[[str], str]
     known: dict[str, str] = field(default_factory=dict)  # SHY or '' by line, of lines that no person wrote
 
     @classmethod
     def of(cls, spoken: Spoken) -> _Squeezed:
         said = ("".join(readings(line)[0] for line in words.split("\n")) for words in spoken.people)
         answers = frozenset(readings(answer)[-1] for answer in spoken.answers)
-        return cls(frozenset(filter(None, said)), answers, spoken.reads, cache(lambda line: readings(line)[-1]))
+        return cls(frozenset(filter(None, said)), answers, spoken.reads)
 
     def kind(self, line: str) -> str:
         """SHY or '' for a line all of which is ours."""
         found = self.known.get(line)
         if found is None:
-            key = self.key(line)
+            key = _key(line)
             found = self.known[line] = SHY if sum(map(str.isalnum, key)) < MIN_OWN_CHARS or self.shy(line, key) else ""
         return found
 
@@ -105,7 +110,7 @@ class _Squeezed:
 
 def _of_sequence(lines: Sequence[str], spoken: _Squeezed) -> set[str]:
     """The fingerprints of lines that follow each other."""
-    keys = [spoken.key(line) for line in lines]
+    keys = [_key(line) for line in lines]
     kinds = _kinds(lines, keys, spoken)
     found = {mark(kind, key) if kind else fingerprint(key) for kind, key in zip(kinds, keys, strict=True) if key}
     found |= {link(a, b) for a, b in pairwise(keys)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -152,8 +152,13 @@ def mailto(address: str, subject: str, body: str) -> str:
     """A ready-made mail (RFC 6068): blanks as %20, line ends as %0D%0A, `+` as %2B. Empty when it would be too long."""
     address, subject = tokens.button(address, subject)
     text = quote(body.replace("\n", "\r\n"), safe="")
-    url = f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={text}"
+    url = f"{_to(address, subject)}&body={text}"
     return url if len(url) <= MAILTO_AT_MOST else ""
+
+
+@lru_cache(maxsize=16)  # all buttons of a letter begin alike
+def _to(address: str, subject: str) -> str:
+    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}"
 
 
 def waiting(one: Scene, asked: Collection[Seat] = ()) -> Section | None:
