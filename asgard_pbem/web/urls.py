@@ -108,6 +108,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<uuid:game_id>/<int:moment>/embed/", sharing.embed, name="embed_at"),
     path("g/<uuid:game_id>/<int:moment>/fork/", acts.fork, name="fork"),
     path("g/<uuid:game_id>/<int:moment>/note/", notes.keep, name="keep_note"),
+    path("g/<uuid:game_id>/<int:moment>/note/change/", notes.change, name="change_note"),
     path("g/<uuid:game_id>/<int:moment>/note/drop/", notes.drop, name="drop_note"),
     path("g/<uuid:game_id>/<int:moment>/text/", moments.text, name="text_board"),
     path("g/<uuid:game_id>/<int:moment>.json", moments.data, name="data"),

@@ -90,6 +90,7 @@ class Tables:
             "endorse": lambda: services.endorse(game, **at, number=1, cause=uuid4()),
             "time_out": lambda: services.time_out(game, seat=1, key=asked.key, now=late),
             "keep_memo": lambda: services.keep_memo(game, player=anna, text="Mine", cause=uuid4()),
+            "change_memo": lambda: services.change_memo(game, player=anna, number=1, text="Mine still"),
             "drop_memo": lambda: services.drop_memo(game, player=anna, number=1),
             "raise_rules": lambda: services.raise_rules(game, version=2, cause=uuid4()),
             "close_table": lambda: services.close_table(game, by=anna, cause=uuid4()),

@@ -10,7 +10,7 @@ from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.services.deeds import note_deed
 from asgard_pbem.tables.services.persons.absence import set_absence
 from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
-from asgard_pbem.tables.services.persons.memos import drop_memo, keep_memo
+from asgard_pbem.tables.services.persons.memos import change_memo, drop_memo, keep_memo
 from asgard_pbem.tables.services.persons.people import (
     player_for,
     set_mail,
@@ -83,6 +83,7 @@ __all__ = [
     "ask_again",
     "ask_to_sign_in",
     "block_inviter",
+    "change_memo",
     "close_table",
     "current_prompt",
     "decline_invitation",

@@ -139,6 +139,13 @@ class NoteForm(NonceForm):
     to = forms.ChoiceField(choices=[("moment", "moment"), ("table", "table")], required=False)
 
 
+class ChangeNoteForm(Form):
+    """Other words for a note, which is named by its number."""
+
+    number = forms.IntegerField(min_value=1, max_value=999_999)
+    text = forms.CharField(label=_("Note"), max_length=MEMO_LIMIT)
+
+
 class DropNoteForm(Form):
     """A note by its number."""
 

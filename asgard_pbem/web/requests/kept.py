@@ -15,7 +15,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 # What the form of each act calls its text on the page.
-DRAFTS: Final = {"orders": "draft", "propose": "proposal_draft", "press": "press_draft", "note": "note_draft"}
+DRAFTS: Final = {
+    "orders": "draft",
+    "propose": "proposal_draft",
+    "press": "press_draft",
+    "note": "note_draft",
+    "change": "note_draft",
+}
 LIMIT: Final = 16_000  # characters of a draft; a sheet of orders may have as many
 _FIELDS: Final = 60  # of an answer: as many lines as a menu has that are filled in together
 _FIELD_CHARS: Final = 60
@@ -41,7 +47,7 @@ def draft(request: HttpRequest, game_id: UUID, act: str, text: str | None = None
 
 def drafts(request: HttpRequest, game_id: UUID) -> dict[str, str]:
     """What is to stand in the fields of the table's page, once: by the name that the page calls it."""
-    return {name: str(request.session.pop(f"{name}:{game_id}", "")) for name in DRAFTS.values()}
+    return {name: str(request.session.pop(f"{name}:{game_id}", "")) for name in set(DRAFTS.values())}
 
 
 def keep(request: HttpRequest, game_id: UUID) -> None:

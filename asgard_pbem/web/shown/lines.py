@@ -4,8 +4,8 @@ each: that took half of a page's time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.template.defaultfilters import linebreaksbr
@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from asgard_pbem.boards.parts import escaped
+from asgard_pbem.tables.models import Memo
 from asgard_pbem.tables.reading.history import PressLine
 from asgard_pbem.web.shown.story import Story
 from asgard_pbem.web.templatetags.look import referred
@@ -34,6 +35,7 @@ class Reader:
     query: str  # what its addresses end in
     moment: int  # shown now; 0: none
     since: int  # the last one seen at an earlier visit; 0: nothing is new
+    memos: Mapping[int, Sequence[Memo]] = field(default_factory=dict)  # the reader's own, by moment
 
 
 def lines(told: Iterable[Story], reader: Reader) -> Iterator[SafeString]:
@@ -53,6 +55,8 @@ def lines(told: Iterable[Story], reader: Reader) -> Iterator[SafeString]:
         for letter in one.press:
             if letter.text:
                 yield _letter(letter, reader)
+        for memo in reader.memos.get(one.moment, ()):
+            yield _memo(memo, reader)
         before = at
 
 
@@ -106,4 +110,20 @@ def _letter(letter: PressLine, reader: Reader) -> SafeString:
         badge(letter.seat, name=reader.names[letter.seat] if letter.seat < len(reader.names) else ""),
         to,
         linebreaksbr(letter.text or ""),
+    )
+
+
+def _memo(memo: Memo, reader: Reader) -> SafeString:
+    """A note of the reader's own, below its moment: it is changed on the page of that moment."""
+    return format_html(
+        '<li class="memo no-print"><span class="moment" aria-hidden="true">✎</span>'
+        '<span class="words"><small>{}</small> {}</span>'
+        '<a href="{}{}/{}#notes" aria-label="{}">{}</a></li>\n',
+        gettext("Your note"),
+        linebreaksbr(memo.text, autoescape=True),
+        reader.table,
+        memo.moment,
+        reader.query,
+        gettext("Change note %(number)d") % {"number": memo.number},
+        gettext("Change"),
     )

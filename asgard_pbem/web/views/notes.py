@@ -1,4 +1,4 @@
-"""Private notes on the page of a table: kept and thrown away by their writer, and theirs to take away."""
+"""Private notes on the page of a table: kept, changed and thrown away by their writer, and theirs to take away."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import memos
 from asgard_pbem.web.access import Access, me
-from asgard_pbem.web.forms.playing import DropNoteForm, NoteForm
+from asgard_pbem.web.forms.playing import ChangeNoteForm, DropNoteForm, NoteForm
 from asgard_pbem.web.requests import kept
 from asgard_pbem.web.requests.posting import TABLE, posted
 from asgard_pbem.web.views.acts import do
@@ -35,6 +35,20 @@ def keep(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
 
     if do(request, game_id, form, act) is not None:
         messages.success(request, gettext("Your note is kept. Nobody else sees it."))
+    else:
+        kept.draft(request, game_id, "note")
+    return _back(game_id, moment)
+
+
+@posted(TABLE)
+def change(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
+    """Other words for one. What was refused stands where new notes are written, for nothing typed is lost."""
+
+    def act(_access: Access, data: dict[str, Any]) -> Any:
+        return services.change_memo(game_id, player=me(request), number=data["number"], text=data["text"])
+
+    if do(request, game_id, ChangeNoteForm(request.POST), act) is not None:
+        messages.success(request, gettext("The note is changed."))
     else:
         kept.draft(request, game_id, "note")
     return _back(game_id, moment)

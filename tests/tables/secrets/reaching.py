@@ -125,9 +125,9 @@ class Onlooker:
             pages += [f"{table}/embed/", f"{table}/feed.atom"]
             pages += [f"/api/v1{one}" for one in self._for_programs(game, moment)]
             pages += [f"{table}/log/", f"{table}/log.jsonl", f"{table}/frames/{moment}-{moment + 9}.json"]
-        found = {page: self._page(page, "en") for page in pages}
+        found = {page: self.page(page, "en") for page in pages}
         if thoroughly:
-            found[f"{table}/ in Russian"] = self._page(pages[0], "ru")
+            found[f"{table}/ in Russian"] = self.page(pages[0], "ru")
             found |= self._called()
         return {struck(address.encode()).decode(): page for address, page in found.items()}
 
@@ -145,7 +145,8 @@ class Onlooker:
         book = calendars.calendar(self.player, table_title)
         return {"their calendar": struck(book), "their notices": "\n".join(asked).encode()}
 
-    def _page(self, address: str, language: str) -> bytes:
+    def page(self, address: str, language: str = "en") -> bytes:
+        """What is answered at an address, head and all, with what is random struck out."""
         answer = self.client.get(address, headers={"accept-language": language})
         content = b"".join(answer.streaming_content) if answer.streaming else answer.content
         head = [f"{answer.status_code}", *(f"{name}: {answer.headers.get(name, '')}" for name in _HEADERS)]

@@ -39,6 +39,7 @@ def test_its_writer_alone_receives_anything(game: Game, people: list[Player]) ->
     def all_that_reaches_others() -> list[object]:
         boxes.deliver()
         pages = [one.sees(game, thoroughly=True) for one in eyes]
+        pages += [{at: one.page(at) for at in at_its_moment(game)} for one in eyes]
         mails = {to: list(got) for to, got in boxes.got.items() if to != anna.email}
         data = [received(game.pk, None, None), received(game.pk, 1, boris), logfile.export(game.pk, viewer=0)]
         return [pages, mails, data, Outbox.objects.count(), Event.objects.count()]
@@ -46,10 +47,27 @@ def test_its_writer_alone_receives_anything(game: Game, people: list[Player]) ->
     before = all_that_reaches_others()
     keep(game, anna)
     keep(game, anna, moment=None)
+    assert told_to(anna, game) == {"/g/(id)/", "/g/(id)/ in Russian", "/g/(id)/?as=0", "/g/(id)/?as=spectator"}
+    assert differences(before, all_that_reaches_others()) == [], "not by what was kept when their writer looked, either"
+    services.change_memo(game.pk, player=anna, number=2, text=f"{WORDS}, or Thor")
     assert differences(before, all_that_reaches_others()) == []
-    assert b"quince" in Onlooker.of(anna).sees(game, thoroughly=False)[f"/g/{game.pk}/".replace(str(game.pk), "(id)")]
     services.drop_memo(game.pk, player=anna, number=1)
     assert differences(before, all_that_reaches_others()) == []
+
+
+def at_its_moment(game: Game) -> list[str]:
+    """Pages and data of the moment to which a note is kept."""
+    table, program = f"/g/{game.pk}", f"/api/v1/tables/{game.pk}"
+    pages = [f"{table}/2/", f"{table}/2.json", f"{table}/2/embed/", f"{table}/2/text/", f"{table}/frames/1-3.json"]
+    return [*pages, f"{program}/moments/2", f"{program}/moments?cursor=1"]
+
+
+def told_to(writer: Player, game: Game) -> set[str]:
+    """Where a writer's words stand: on pages made anew for each reader, in nothing kept or handed on."""
+    eyes = Onlooker.of(writer)
+    assert b"quince" in eyes.page(at_its_moment(game)[0])
+    assert not [at for at in at_its_moment(game)[1:] if b"quince" in eyes.page(at)]
+    return {at for at, page in eyes.sees(game, thoroughly=True).items() if b"quince" in page}
 
 
 def test_after_the_end_it_is_still_its_writers_alone(game: Game, people: list[Player]) -> None:
@@ -84,6 +102,17 @@ def test_nobody_throws_anothers_note_away(game: Game, people: list[Player]) -> N
     with pytest.raises(services.ServiceError, match="E_NO_MEMO"):
         services.drop_memo(game.pk, player=boris, number=kept.number)
     assert [one.text for one in memos.memos(game.pk, anna)] == [WORDS]
+
+
+def test_nobody_changes_anothers_note(game: Game, people: list[Player]) -> None:
+    anna, boris, *_ = people
+    kept = keep(game, anna)
+    with pytest.raises(services.ServiceError, match="E_NO_MEMO"):
+        services.change_memo(game.pk, player=boris, number=kept.number, text="Mine now")
+    Game.objects.filter(pk=game.pk).update(visibility="private")
+    with pytest.raises(services.ServiceError, match="E_NO_GAME"):
+        services.change_memo(game.pk, player=people[3], number=kept.number, text="Mine now")
+    assert [(one.text, one.moment) for one in memos.memos(game.pk, anna)] == [(WORDS, 2)]
 
 
 def test_sent_twice_it_is_kept_once_and_numbers_are_not_given_again(game: Game, people: list[Player]) -> None:

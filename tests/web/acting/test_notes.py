@@ -40,6 +40,36 @@ def test_it_is_thrown_away(astrid: Player, game: Game, browse: Browse) -> None:
     assert "Wolves ahead" not in send(browse(astrid), game, 2, "note/drop", number="1")
 
 
+def test_it_stands_in_the_log_below_its_moment_and_where_that_moment_is_shown(
+    astrid: Player, game: Game, browse: Browse
+) -> None:
+    client = browse(astrid)
+    send(client, game, 2, text="Wolves <ahead>", to="moment")
+    send(client, game, 2, text="A long game", to="table")
+    log = client.get(f"/g/{game.pk}/1/").content.decode().partition('id="log"')[2].partition("</ol>")[0]
+    assert "Wolves &lt;ahead&gt;" in log.partition('id="m2"')[2]
+    assert "A long game" not in log
+    assert 'data-from="2" data-to="2" hidden' in client.get(f"/g/{game.pk}/1/").content.decode()
+    assert 'data-from="2" data-to="2">' in client.get(f"/g/{game.pk}/2/").content.decode()
+    assert "Wolves" not in client.get(f"/g/{game.pk}/log/").content.decode(), "what is printed is given away"
+
+
+def test_it_is_changed_and_stays_at_its_moment(astrid: Player, bjorn: Player, game: Game, browse: Browse) -> None:
+    send(browse(astrid), game, 2, text="Wolves ahead", to="moment")
+    shown = send(browse(astrid), game, 1, "note/change", number="1", text="Only ravens")
+    assert "Only ravens" in shown
+    assert "Wolves" not in shown
+    send(browse(bjorn), game, 2, "note/change", number="1", text="Not mine")
+    (note,) = Memo.objects.all()
+    assert (note.text, note.moment) == ("Only ravens", 2)
+
+
+def test_a_refused_change_loses_no_word(astrid: Player, game: Game, browse: Browse) -> None:
+    shown = send(browse(astrid), game, 2, "note/change", number="7", text="Kept words")
+    assert "Kept words</textarea>" in shown
+    assert '<details class="new-note" open>' in shown
+
+
 def test_a_refused_note_stands_in_its_form_again(astrid: Player, game: Game, browse: Browse) -> None:
     shown = send(browse(astrid), game, 9999, text="Kept words", to="moment")
     assert "Kept words</textarea>" in shown

@@ -24,7 +24,7 @@ GAMES = sorted(games())
 BODIES: dict[str, Any] = {
     "answer": {"question": "0" * 20, "answer": "1"}, "send_orders": {"lines": ["1"]}, "resign": {"confirm": True},
     "drop_plan": {"plan": 0, "text": "x"}, "propose": {"lines": ["1"]}, "send_message": {"text": "Hello"},
-    "keep_note": {"text": "Hello"}, "invite": {"addresses": ["x@home.example"]},
+    "keep_note": {"text": "Hello"}, "change_note": {"text": "Hello"}, "invite": {"addresses": ["x@home.example"]},
 }  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def of_a_table() -> Iterator[tuple[str, str, str]]:
 
 def asked(program: Program, table: UUID, method: str, path: str, operation: str) -> tuple[int, bytes]:
     filled = path.format(table_id=table, moment=1, number=1, form="svg")
-    body = BODIES.get(operation, {}) if method == "POST" else None
+    body = BODIES.get(operation, {}) if method in {"POST", "PUT"} else None
     answer = program.ask(method, filled, body)
     return answer.status_code, re.sub(str(table).encode(), b"", answer.content)
 
@@ -110,7 +110,10 @@ def test_messages_and_notes_are_read_by_whom_they_are_for(
     game = table(astrid, bjorn, eir)
     program(astrid).post(f"/tables/{game.pk}/messages", {"text": "Only for Bjorn", "to": [1]})
     program(astrid).post(f"/tables/{game.pk}/messages", {"text": "For all of you"})
-    program(astrid).post(f"/tables/{game.pk}/notes", {"text": "For myself"})
+    made = program(astrid).post(f"/tables/{game.pk}/notes", {"text": "For me"})
+    note = f"/tables/{game.pk}/notes/{made['number']}"
+    assert program(bjorn).ask("PUT", note, {"text": "For all"}).status_code == 404
+    assert program(astrid).ask("PUT", note, {"text": "For myself"}).json()["text"] == "For myself"
 
     def read(one: Program) -> list[str]:
         return [each["text"] for each in one.get(f"/tables/{game.pk}/messages")["items"]]

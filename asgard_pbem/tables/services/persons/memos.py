@@ -1,4 +1,4 @@
-"""Private notes: kept, found and thrown away by their writer alone."""
+"""Private notes: kept, changed and thrown away by their writer alone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold
@@ -23,11 +24,7 @@ def keep_memo(game_id: UUID, *, player: Player, text: str, moment: int | None = 
     Whoever may look at the table may; nothing of it reaches the log, a mail or a page of anybody else. Raises
     ServiceError E_MEMO_EMPTY, E_MEMO_LONG, E_NO_GAME, E_MOMENT, E_MANY_MEMOS.
     """
-    said = clean_text(text)
-    if not said:
-        raise ServiceError("E_MEMO_EMPTY")
-    if len(said) > MEMO_LIMIT:
-        raise ServiceError("E_MEMO_LONG", most=MEMO_LIMIT)
+    said = _said(text)
     memo_id = uuid5(cause, f"memo {player.pk}")
     with transaction.atomic():
         game = _seen(game_id, player)
@@ -42,6 +39,22 @@ def keep_memo(game_id: UUID, *, player: Player, text: str, moment: int | None = 
         return Memo.objects.create(id=memo_id, game=game, player=player, number=number, moment=moment, text=said)
 
 
+def change_memo(game_id: UUID, *, player: Player, number: int, text: str) -> Memo:
+    """Other words in the place of those of one's own note; it stays at its moment. What it said before is kept nowhere.
+
+    Raises ServiceError E_MEMO_EMPTY, E_MEMO_LONG, E_NO_GAME, E_NO_MEMO.
+    """
+    said = _said(text)
+    with transaction.atomic():
+        own = Memo.objects.filter(game=_seen(game_id, player), player=player, number=number).first()
+        if own is None:
+            raise ServiceError("E_NO_MEMO", number=number)
+        if own.text != said:
+            own.text, own.written_at = said, timezone.now()
+            own.save(update_fields=["text", "written_at"])
+        return own
+
+
 def drop_memo(game_id: UUID, *, player: Player, number: int) -> None:
     """Throw one's own note away, for good. Raises ServiceError E_NO_MEMO."""
     with transaction.atomic():
@@ -49,6 +62,16 @@ def drop_memo(game_id: UUID, *, player: Player, number: int) -> None:
         gone, _ = Memo.objects.filter(game_id=game_id, player=player, number=number).delete()
         if not gone:
             raise ServiceError("E_NO_MEMO", number=number)
+
+
+def _said(text: str) -> str:
+    """The words as they are kept. Raises ServiceError E_MEMO_EMPTY, E_MEMO_LONG."""
+    said = clean_text(text)
+    if not said:
+        raise ServiceError("E_MEMO_EMPTY")
+    if len(said) > MEMO_LIMIT:
+        raise ServiceError("E_MEMO_LONG", most=MEMO_LIMIT)
+    return said
 
 
 def _seen(game_id: UUID, player: Player) -> Game:

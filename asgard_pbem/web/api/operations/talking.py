@@ -120,6 +120,15 @@ def keep_note(
     return Status(201, _note(made))
 
 
+@router.put(
+    "/tables/{uuid:table_id}/notes/{int:number}", response=shapes.Note, operation_id="change_note",
+    summary=_("Puts other words in the place of those of a note"),
+)  # fmt: skip
+def change_note(request: HttpRequest, table_id: UUID, number: int, body: shapes.ChangedNote) -> shapes.Note:
+    reach.find(request, table_id)
+    return _note(services.change_memo(table_id, player=me(request), number=number, text=body.text))
+
+
 @router.delete(
     "/tables/{uuid:table_id}/notes/{int:number}", response={204: None}, operation_id="drop_note",
     summary=_("Throws a note away, for good"),

@@ -267,6 +267,12 @@ class NoteList(Shape):
     items: list[Note]
 
 
+class ChangedNote(Shape):
+    """Other words for a note."""
+
+    text: str = Field(min_length=1, max_length=2_000)
+
+
 class NewNote(Shape):
     """Words for oneself."""
 
