@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
 
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
@@ -176,3 +178,24 @@ def test_rules_stay_where_they_are_while_their_picture_comes(key: str, open_page
     page.goto(f"/rules/{key}/")
     page.wait_for_load_state("networkidle")
     assert page.evaluate("window.moved") < 0.05
+
+
+def test_a_text_board_that_is_wider_than_a_phone_shows_at_which_side_it_goes_on(
+    open_page: OpenPage, astrid: Player, table: Table
+) -> None:
+    game = table(astrid, "greedy")
+    page = open_page(astrid, viewport={"width": 320, "height": 844})
+    page.goto(f"/g/{game.pk}/{game.moment}/text/")
+    board = page.locator(".text-board").first
+    assert board.evaluate("board => board.scrollWidth > board.clientWidth"), "or nothing has to be shown"
+    plain, (left, right) = ground(board, 45), (ground(board, 4), ground(board, -5))
+    assert (left == plain, right == plain) == (True, False), "more lies at the right"
+    board.evaluate("board => board.scrollTo(board.scrollWidth, 0)")
+    assert (ground(board, 4) == plain, ground(board, -5) == plain) == (False, True)
+
+
+def ground(board: Locator, x: int) -> bytes:
+    """The colour of a board's ground at `x`, from the right where it is below 0, between its frame and its letters."""
+    picture = Image.open(io.BytesIO(board.screenshot())).convert("RGB")
+    at = x % picture.width
+    return picture.crop((at, 5, at + 1, 6)).tobytes()

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables.guards import aside
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
 
 AT_MOST = 50  # of each kind
 UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
+TRYING = timedelta(minutes=1)  # as the figure `asgard_games_set_aside` has it
 BEATS = ("beat", "sweep", "clock")
 
 
@@ -77,9 +79,10 @@ def _unsent(now: datetime) -> Iterator[Stuck]:
 
 
 def _tables(now: datetime) -> Iterator[Stuck]:
-    for row in SetAside.objects.order_by("since")[:AT_MOST]:
+    # A try is counted before it is made: a row that is young and names no place is one that somebody is at just now.
+    for row in SetAside.objects.filter(~Q(place="") | Q(since__lt=now - TRYING)).order_by("since")[:AT_MOST]:
         why = f"failed {row.failures} times: {row.place or 'its worker died'}"
-        yield Stuck("table", str(row.pk), row.since, why, f"mend it; next try {row.next_try_at:%d %b %H:%M} UTC")
+        yield Stuck("table", str(row.pk), row.since, why, _mending(row))
     for game in Game.objects.filter(status=Game.Status.UNKNOWN_RULES).order_by("opened_at")[:AT_MOST]:
         yield Stuck("table", str(game.pk), game.moved_at, f"nothing plays {game.key} {game.rules_version}",
                     "install the package that does")  # fmt: skip
@@ -90,6 +93,12 @@ def _tables(now: datetime) -> Iterator[Stuck]:
     asked = running.filter(game__holders__bot__gt="", game__holders__seat=F("seat"), since__lt=now - LATE)
     for game_id, since in _first(asked.values_list("game", "since").order_by("since")):
         yield Stuck("table", game_id, since, "waits for a bot", "start workers of queue bots")
+
+
+def _mending(row: SetAside) -> str:
+    if row.deaths >= aside.MOST_DEATHS:
+        return f"nothing tries it any more: mend the fault, then: retry {row.pk}"
+    return f"mend it; next try {row.next_try_at:%d %b %H:%M} UTC, or at once: retry {row.pk}"
 
 
 def _first(rows: Iterable[tuple[object, datetime | None]]) -> list[tuple[str, datetime | None]]:

@@ -59,6 +59,7 @@ class Outbox(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "outbound mail", "outbound mails"
         constraints = [models.UniqueConstraint(fields=["key"], name="outbox_key")]
         indexes = [
             models.Index(fields=["provider_id"], name="outbox_provider", condition=~models.Q(provider_id="")),

@@ -19,7 +19,7 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import again
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables.guards import aside, pulse
-from asgard_pbem.tables.models import Deed, Event, Game, OpenDecision, Outbox, Player, Pulse
+from asgard_pbem.tables.models import Deed, Event, Game, OpenDecision, Outbox, Player, Pulse, SetAside
 from tests.mail.conftest import Post, _toy_is_installed, game, people, plain_render, post
 
 __all__ = ["_toy_is_installed", "game", "people", "post"]
@@ -75,6 +75,24 @@ def test_everything_that_does_not_go_on_is_named_with_why_and_what_to_do(
     said = out.getvalue()
     assert "failed 1 times: ZeroDivisionError" in said
     assert not any(word in said for word in ("a secret", "home.example", "Anna"))
+
+
+def test_a_table_that_is_tried_just_now_is_not_stuck_and_one_that_nothing_tries_any_more_names_the_way(
+    game: Game, post: Post
+) -> None:
+    alive()
+    post.deliver()
+    now = timezone.now()
+    aside.attempt(game.pk, now)
+    assert list(stuck.everything(now)) == [], "its try runs"
+    [died] = stuck.everything(now + timedelta(seconds=90))
+    assert (died.name, died.why) == (str(game.pk), "failed 1 times: its worker died")
+    assert "next try" in died.do
+    SetAside.objects.filter(pk=game.pk).update(failures=8, deaths=aside.MOST_DEATHS)
+    [dead] = stuck.everything(now + timedelta(seconds=90))
+    assert dead.do == f"nothing tries it any more: mend the fault, then: retry {game.pk}"
+    run("retry", str(game.pk))
+    assert list(stuck.everything(now + timedelta(seconds=90))) == []
 
 
 # --- resend ---------------

@@ -63,6 +63,13 @@ def pages(client: Client) -> str:
     return text
 
 
+def test_what_is_shown_has_names_that_are_words(staff: Client) -> None:
+    front = staff.get("/admin/").content.decode()
+    for name in ("Deeds", "Games", "Inbound mails", "Outbound mails", "Players"):
+        assert name in front
+    assert "outboxs" not in front.lower()
+
+
 def test_where_nobody_is_named_there_is_no_such_page(client: Client, settings: Any) -> None:
     settings.ROOT_URLCONF = urls.__name__  # loaded where nobody was named
     assert client.get("/admin/").status_code == 404

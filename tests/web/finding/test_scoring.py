@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 
 import pytest
+from django.template.loader import render_to_string
 
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history, logfile, samples, scoring
@@ -26,6 +27,15 @@ def test_the_sources_of_a_whole_game_add_up_to_its_scores(key: str, language: st
     assert [sum(points) for points in zip(*(one.points for one in found), strict=True)] == game.scores
     assert len({one.label for one in found}) == len(found) > 2
     assert (language == "ru") == any("а" <= char <= "я" for one in found for char in one.label.lower())
+
+
+def test_each_column_of_the_table_of_points_has_a_heading() -> None:
+    game = brought("aesir")
+    found = scoring.sources(game, history.words(game, "en"))
+    shown = render_to_string("web/table/sources.html", {"sources": found, "names": game.names, "game": game})
+    head = shown.partition("</thead>")[0]
+    assert '<th scope="col">Points for</th>' in head
+    assert "<td>" not in head
 
 
 @pytest.mark.parametrize("key", TELLING)

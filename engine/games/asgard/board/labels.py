@@ -68,7 +68,8 @@ class Labels(Names):
 
     def asgard_gives(self, table: State, tile: int, *, up: bool) -> str:
         """`one recruit (A-recruit1)`."""
-        text = self._words.asgard_tile(table.components.asgard[tile])
+        name = table.components.asgard[tile]
+        text = f"{self._words.asgard_tile(name)} ({name})"
         return text if up else f"{text}, {self._('face down')}"
 
     def worth(self, points: int, count: int) -> str:
@@ -104,10 +105,10 @@ class Labels(Names):
         return text.format(name=data.population[tile], value=data.value[tile], bonus=bonus)
 
     def population_said(self, table: State, tile: int) -> str:
-        """`pays as any seal, value 2 (PL-seal)`: the name that orders take stands behind."""
+        """`“any seal” (Light), value 2`."""
         data = table.components
-        text, bonus = self._("{bonus}, value {value} ({name})"), self._words.population_kind(data.kind[tile])
-        return text.format(name=data.population[tile], value=data.value[tile], bonus=bonus)
+        text = self._("{tile}, value {value}")
+        return text.format(tile=self._words.population(data.population[tile]), value=data.value[tile])
 
     def battle(self, table: State, slot: int, name: str) -> str:
         gains = self.arms[table.components.gains[slot // 2][slot % 2]]
@@ -142,7 +143,7 @@ class Labels(Names):
         """Tiles laid under a god tile: owners, and the names the viewer knows."""
         name = WORLD_SLOTS[slot]
         tiles = [
-            f"{self.name(one.seat)}: {one.tile or self.hidden}"
+            f"{self.name(one.seat)}: {self._words.wizardry(one.tile) if one.tile else self.hidden}"
             for one in view.laid
             if one.slot == name and one.kind == ("weapon", "wizardry")[kind]
         ]
@@ -225,7 +226,7 @@ class Labels(Names):
     def asgard_tile(self, table: State, tile: int, *, up: bool) -> str:
         _ = self._
         name = table.components.asgard[tile]
-        text = _("Asgard tile: {what} ({name})").format(name=name, what=self._words.asgard_bonus(name))
+        text = _("Asgard tile: {what}").format(what=self._words.asgard_tile(name))
         return text if up else f"{text} · " + _("face down")
 
     def asgard_stack(self, table: State) -> str:
@@ -281,7 +282,9 @@ class Labels(Names):
     def arm(self, kind: int, name: str | None) -> str:
         if kind == 0:
             return self._("Weapon {name}").format(name=name) if name else self._("A weapon, hidden")
-        return self._("Wizardry {name}").format(name=name) if name else self._("Wizardry, hidden")
+        if name:
+            return self._("Wizardry: {name}").format(name=self._words.wizardry(name))
+        return self._("Wizardry, hidden")
 
     def won(self, points: int) -> str:
         return self._("Battle tile of {points} points").format(points=points)
@@ -294,7 +297,8 @@ class Labels(Names):
         if seat != view.viewer:
             return
         if view.searching:
-            yield self.lies_there(view.searching)
+            kind = int(not view.searching[0].isdigit())
+            yield self.lies_there(self.counted(kind, view.searching) if short else view.searching)
         for kind, tiles in enumerate(view.saw):
             if tiles is not None:
                 yield self.saw(kind, self.counted(kind, tiles) if short else tiles)
@@ -303,11 +307,10 @@ class Labels(Names):
         text = self._("Your last search of the weapons found: {tiles}")
         if kind == 1:
             text = self._("Your last search of the wizardry found: {tiles}")
-        found = [f"{tile} ×{count}" if count > 1 else tile for tile, count in Counter(tiles).items()]
-        return text.format(tiles=", ".join(found) or "–")
+        return text.format(tiles=_together(tiles) or "–")
 
     def lies_there(self, tiles: Sequence[str]) -> str:
-        return self._("You search the stack; there lie: {tiles}").format(tiles=", ".join(tiles))
+        return self._("You search the stack; there lie: {tiles}").format(tiles=_together(tiles))
 
     def offer(self, offer: Bidden) -> str:
         text = self._("offers for order tile {number}: {items}")
@@ -335,6 +338,11 @@ class Labels(Names):
         if what == "battle":
             return _("battle tile {which}").format(which=which)
         return which
+
+
+def _together(tiles: Sequence[str]) -> str:
+    """`5, 4 ×2`: equal ones counted."""
+    return ", ".join(f"{tile} ×{count}" if count > 1 else tile for tile, count in Counter(tiles).items())
 
 
 LOKI = GODS.index("loki")

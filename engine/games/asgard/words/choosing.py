@@ -238,8 +238,8 @@ class Choosing(Speech):
         return self._("flip {tile}").format(tile=self._bonus_tile(tile)) + self.line_bonus(bonus, view)
 
     def _bonus_tile(self, tile: str) -> str:
-        """`“one recruit” (A-recruit1)`."""
-        return self._("“{kind}” ({code})").format(kind=self.asgard_bonus(tile), code=tile)
+        """`“one recruit”`."""
+        return self._("“{kind}”").format(kind=self.asgard_tile(tile))
 
     def line_middle(self, slots: Iterable[str]) -> str:
         """Discs that leave the middle."""

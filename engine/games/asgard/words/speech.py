@@ -138,9 +138,11 @@ class Speech(KitSpeech):
         return self._("skill tile of {god}").format(god=self.of_god(tile.removesuffix("_skill")))
 
     def population(self, tile: str) -> str:
-        """A population tile: what it does, and its code."""
-        kind = self.population_kind(tile.partition("-")[2])
-        return self._("“{kind}” ({code})").format(kind=kind, code=tile)
+        """A population tile: what it does, and its side. What orders call it stands in the orders beside menus, on the
+        text board and in the manual; whoever reads a sentence has no use for `PL-any_stone`.
+        """
+        text = self._("“{kind}” (Light)") if tile.startswith("PL") else self._("“{kind}” (Darkness)")
+        return text.format(kind=self.population_kind(tile.partition("-")[2]))
 
     def population_kind(self, kind: str) -> str:
         return {
@@ -151,11 +153,6 @@ class Speech(KitSpeech):
         }.get(kind, kind)  # fmt: skip
 
     def asgard_tile(self, tile: str) -> str:
-        """What an Asgard tile gives, and its code."""
-        text = self.asgard_bonus(tile)
-        return tile if text == tile else f"{text} ({tile})"
-
-    def asgard_bonus(self, tile: str) -> str:
         """What an Asgard tile gives."""
         return {
             "A-recruit1": self._("one recruit"),
@@ -178,7 +175,7 @@ class Speech(KitSpeech):
             return self._("a weapon tile") if kind == "weapon" else self._("a wizardry tile")
         if kind == "weapon":
             return self._("weapon {value}").format(value=tile)
-        return self._("wizardry “{name}” ({code})").format(name=self.wizardry(tile), code=tile)
+        return self._("wizardry “{name}”").format(name=self.wizardry(tile))
 
     def arms(self, tiles: Iterable[str]) -> str:
         """Weapons and wizardry tiles by name, equal ones counted."""
