@@ -99,7 +99,7 @@ def prompt_rows(key: str) -> list[Row]:
 
     In a process that has sent another game before: a worker draws the faces of its cards once.
     """
-    from asgard_pbem.mail.sending import owed
+    from asgard_pbem.mail.sending import failing, owed
     from asgard_pbem.mail.writing import render, scene
     from asgard_pbem.simulation import by_mail as simulate
     from engine.table.registry import game
@@ -125,8 +125,8 @@ def prompt_rows(key: str) -> list[Row]:
     def failed(row: Any, problem: Exception) -> None:
         raise problem
 
-    stopped = owed._renderer, owed._failed
-    scene.board_png, owed._renderer, owed._failed = draw, lambda: write, failed  # type: ignore[assignment]  # stopwatches
+    stopped = owed._renderer, failing.failed
+    scene.board_png, owed._renderer, failing.failed = draw, lambda: write, failed  # type: ignore[assignment]  # stopwatches
     try:
         for seed in (4, 5)[: rounds(2)]:
             spent.clear()
@@ -134,7 +134,7 @@ def prompt_rows(key: str) -> list[Row]:
             with suppress(Enough):
                 simulate.play_by_mail(key=key, seats=min(4, max(game(key).rules.seats)), seed=seed, bots=("greedy",))
     finally:
-        scene.board_png, (owed._renderer, owed._failed) = drawing, stopped
+        scene.board_png, (owed._renderer, failing.failed) = drawing, stopped
     value, slow = median(spent) * 1000, sorted(spent)[len(spent) * 19 // 20] * 1000
     return [
         row(f"{key}: a prompt as text, HTML and PNG", value, "ms CPU", baseline=median(drawn) * 1000,

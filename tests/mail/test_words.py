@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from asgard_pbem.mail.doors import inbound
-from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.mail.sending import failing
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.store import loading
@@ -35,7 +35,7 @@ def real(post: Post, monkeypatch: pytest.MonkeyPatch) -> Post:
         raise problem
 
     monkeypatch.setattr("tests.mail.conftest.plain_render", None)
-    monkeypatch.setattr(sending, "_failed", failed)
+    monkeypatch.setattr(failing, "failed", failed)
     return post
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.chance import SeededChance
+from engine.core.contract import Decision
 from engine.core.grammar.text import fold
 from engine.games.asgards_chosen import game
 from engine.table.session import Session
@@ -14,13 +15,20 @@ from tests.games.asgards_chosen.scene import RULES, Scene, seat
 GAME = game
 
 
+class Asked(Table):
+    """Asks the rules each time: a scene changes the state beside the table."""
+
+    def decisions(self) -> tuple[Decision, ...]:
+        return self.rules.decisions(self.state)
+
+
 class Letters:
     """A scene as a table where plans answer; its shuffles leave everything in order."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         seats = scene.state.seats
-        table = Table(GAME, RULES, RULES.Options(), seats, scene.state, [()] * seats)
+        table = Asked(GAME, RULES, RULES.Options(), seats, scene.state, [()] * seats)
         self.session = Session(table, SeededChance(b"letters"))
 
     def sends(self, player: str, *lines: str) -> Letters:

@@ -36,7 +36,7 @@ from asgard_pbem.tables.publisher import Link
 from asgard_pbem.tables.store import loading
 from engine.table import registry
 from tests.ops.production.test_real_brokers import ROOT, RealBroker, wait_for
-from tests.ops.production.toy_workers import KNOWN
+from tests.toys.killer import KNOWN
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.tampers]
 PROCESS = "asgard_pbem.mail.tasks.process_inbound"

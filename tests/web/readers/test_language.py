@@ -38,7 +38,7 @@ def sentences(source: str) -> Iterator[str]:
 
 def translated() -> set[str]:
     known: set[str] = set()
-    for path in Path(settings.BASE_DIR, "asgard_pbem").glob("*/locale/ru/LC_MESSAGES/django.po"):
+    for path in Path(settings.BASE_DIR, "asgard_pbem").rglob("locale/ru/LC_MESSAGES/django.po"):
         catalogue = read_po(path.open("rb"))
         known |= {str(one.id[0] if isinstance(one.id, tuple) else one.id) for one in catalogue if one.string}
     return known
