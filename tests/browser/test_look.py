@@ -57,8 +57,8 @@ def test_every_line_of_a_board_is_as_long_as_it_was_measured(
     page.evaluate("document.fonts.ready")
     found: list[Any] = page.evaluate(MEASURED)
     assert len(found) > 8
-    for words, size, family, weight, drawn in found:
-        words, serif, bold = " ".join(words.split()), "Serif" in family.split(",")[0], weight == "700"
+    for text, size, family, weight, drawn in found:
+        words, serif, bold = " ".join(text.split()), "Serif" in family.split(",")[0], weight == "700"
         wanted = shortest = length(words, size, serif=serif, bold=bold)
         if serif and bold:  # of titles letters may stand closer: theirs is the one face that pages kern
             line = outline(Line(words, serif, bold))
