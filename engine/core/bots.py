@@ -17,7 +17,8 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk, Imagined, Notation
+from engine.core.contract import Desk, Imagined, Notation
+from engine.core.decisions import Decision
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat
 

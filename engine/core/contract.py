@@ -7,10 +7,10 @@ state: it asks the rules who decides what, hands moves to `apply`, and shows vie
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, TypeAdapter
 from typing_extensions import TypeVar as WithDefault  # pydantic's own; of the standard library from 3.13 on
@@ -18,57 +18,10 @@ from typing_extensions import TypeVar as WithDefault  # pydantic's own; of the s
 from engine.core.board import Drawing
 from engine.core.chance import Chance
 from engine.core.counsel import Counsel, Proposal
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.menu import Menu, Option
-from engine.core.moves import Json, Move, Plan, Seat, Subject
-
-if TYPE_CHECKING:  # plans answer decisions, and so they read this
-    from engine.core.plans import Planner
-
-
-@dataclass(frozen=True, slots=True)
-class Decision(Subject):
-    """An open question to one seat. Plain data: equal decisions are the same question."""
-
-    seat: Seat
-    kind: str
-    about: tuple[
-        tuple[str, Json], ...
-    ] = ()  # what the question is about, e.g. (("god", "O"),): public unless concealed
-    secret: bool = False  # the answer stays hidden until a later moment
-    veil: str = ""  # not empty: that it is asked at all is hidden from everybody else, who read this stand-in
-    answered: bool = False  # already answered, may still be replaced; never waited for
-    optional: bool = False  # a window: the seat may answer, the game asks (and waits) only as its rules say
-    clock: str = ""  # names the turn that the question belongs to: a seat's questions of one turn share a deadline
-
-    @property
-    def subject(self) -> Mapping[str, Json]:
-        """What it is about, by name."""
-        return dict(self.about)
-
-    @property
-    def waits(self) -> bool:
-        """Whether the game stands still until this seat answers."""
-        return not self.answered
-
-    @property
-    def concealed(self) -> bool:
-        """Whether nobody else may know that it is asked."""
-        return bool(self.veil)
-
-
-NOBODY: Seat = -1  # whom a stand-in asks
-
-
-def told_of(decisions: Iterable[Decision], own: Container[Seat | None]) -> tuple[Decision, ...]:
-    """What a reader who holds the seats `own` may know of these questions.
-
-    For those behind a veil there is one stand-in to `NOBODY`, whoever is asked, `own` seats or others, and however
-    many: its kind is the veil's name, and `Words.waiting` has a sentence for it.
-    """
-    decisions = tuple(decisions)
-    seen = (one for one in decisions if one.seat in own or not one.veil)
-    return (*seen, *(Decision(NOBODY, veil) for veil in dict.fromkeys(one.veil for one in decisions if one.veil)))
+from engine.core.moves import Json, Move, Plan, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +217,33 @@ class WholeTurns(Protocol):
 
     def in_words(self, line: str, desk: Desk) -> str:
         """A folded line with its menu numbers turned to words; any other line as it is."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A move that a plan proposes, and the standing plans that remain if it is played.
+
+    `passed`: nobody has planned it. The question is passed over, as one is that has but one answer. `plan`: which of
+    them proposes it, where it is one alone.
+    """
+
+    move: Move
+    keep: tuple[Plan, ...]
+    passed: bool = False
+    plan: Plan | None = None
+
+
+class Planner(Protocol):
+    """What standing plans mean."""
+
+    def file(self, standing: tuple[Plan, ...], new: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
+        """The plans in force after `new` came in (which replace what they supersede). Raises IllegalMove."""
+
+    def candidates(self, desk: Desk, decision: Decision, standing: tuple[Plan, ...]) -> Iterable[Candidate]:
+        """Moves that the plans want here, best first; the table plays the first legal one. None: nothing planned."""
+
+    def in_force(self, standing: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
+        """Those of `standing` that have not lapsed, to show to their owner."""
 
 
 class Words(Protocol[V_contra]):

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.core.decisions import Decision
 from engine.core.moves import Json, Seat
-
-if TYPE_CHECKING:  # a desk shows what is proposed, and so the contract reads this
-    from engine.core.contract import Decision
 
 
 class Advised(BaseModel):

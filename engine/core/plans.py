@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Candidate, Desk
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Json, Move, Plan, Silence
 
 V = TypeVar("V")
@@ -129,33 +129,6 @@ class Queue(Standing, Generic[M]):
     def silence(self, desk: Desk, decision: Decision) -> Silence:
         """Its moves are tried as they are, so it can only be its guard."""
         return "guard" if decision.kind == self.asked and self.lines else ""
-
-
-@dataclass(slots=True)
-class Candidate:
-    """A move that a plan proposes, and the standing plans that remain if it is played.
-
-    `passed`: nobody has planned it. The question is passed over, as one is that has but one answer. `plan`: which of
-    them proposes it, where it is one alone.
-    """
-
-    move: Move
-    keep: tuple[Plan, ...]
-    passed: bool = False
-    plan: Plan | None = None
-
-
-class Planner(Protocol):
-    """What standing plans mean."""
-
-    def file(self, standing: tuple[Plan, ...], new: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
-        """The plans in force after `new` came in (which replace what they supersede). Raises IllegalMove."""
-
-    def candidates(self, desk: Desk, decision: Decision, standing: tuple[Plan, ...]) -> Iterable[Candidate]:
-        """Moves that the plans want here, best first; the table plays the first legal one. None: nothing planned."""
-
-    def in_force(self, standing: tuple[Plan, ...], desk: Desk) -> tuple[Plan, ...]:
-        """Those of `standing` that have not lapsed, to show to their owner."""
 
 
 class KitPlanner:

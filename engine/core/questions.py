@@ -22,7 +22,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from engine.core.chance import Chance
-from engine.core.contract import Decision, Progress, Result
+from engine.core.contract import Progress, Result
+from engine.core.decisions import Decision
 from engine.core.flow import Asked, HasFlow, Play, Steps, Wave, asked_of
 from engine.core.flow.veil import Veil, shown, veil_of
 from engine.core.happenings import Happening, Kinds

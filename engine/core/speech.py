@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from engine.catalogues import LOCALE, catalogue
-from engine.core.contract import NOBODY, Decision
+from engine.core.decisions import NOBODY, Decision
 from engine.core.happenings import Happening
 from engine.core.menu import Option
 from engine.core.moves import Json, Seat

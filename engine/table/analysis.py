@@ -11,7 +11,8 @@ from typing import Any
 
 from engine.core.bots import Policy, Thinker, any_answer
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Game, Imagined
+from engine.core.contract import Game, Imagined
+from engine.core.decisions import Decision
 from engine.core.moves import Move, Seat
 from engine.table.table import Table
 

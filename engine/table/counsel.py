@@ -15,8 +15,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk, Game, Notation, Order, Rules
+from engine.core.contract import Desk, Game, Notation, Order, Rules
 from engine.core.counsel import Advised, Proposal
+from engine.core.decisions import Decision
 from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
 from engine.core.moves import IllegalMove, Seat

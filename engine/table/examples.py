@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.core.contract import Decision, Desk, Game, Words
+from engine.core.contract import Desk, Game, Words
+from engine.core.decisions import Decision
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove, Plan
 

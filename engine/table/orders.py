@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.core.chance import Ask, SeededChance
-from engine.core.contract import Decision, Desk, Order, WholeTurns
+from engine.core.contract import Desk, Order, WholeTurns
+from engine.core.decisions import Decision
 from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
 from engine.core.menu import REFUSALS
 from engine.core.moves import IllegalMove, Plan, Seat

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.chance import Draw, SeededChance
-from engine.core.contract import Decision
+from engine.core.contract import Candidate
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move, Plan, Seat
-from engine.core.plans import Candidate
 from engine.table.events import By, Event, GameStarted, MoveMade, PlansFiled
 from engine.table.table import Table, UnreadablePlan
 

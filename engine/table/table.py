@@ -10,8 +10,9 @@ from typing import Any, Literal
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.core.chance import Chance, recorded
-from engine.core.contract import Decision, Desk, Game, Imagined, Rules, told_of
+from engine.core.contract import Desk, Game, Imagined, Rules
 from engine.core.counsel import Proposal
+from engine.core.decisions import Decision, told_of
 from engine.core.flow.veil import unveil
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Json, Move, Plan, Seat

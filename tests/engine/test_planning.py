@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Candidate, Desk
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Plan
-from engine.core.plans import Candidate
 from engine.table import session as sessions
 from engine.table.events import MoveMade, PlansFiled
 from engine.table.session import CIRCLES, PLANNED_LIMIT, UNREADABLE, Session

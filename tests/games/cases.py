@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk, Game, Rules, told_of
+from engine.core.contract import Desk, Game, Rules
+from engine.core.decisions import Decision, told_of
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.table.events import GameOpened

@@ -18,7 +18,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
-from engine.core.contract import told_of
+from engine.core.decisions import told_of
 from engine.core.grammar.text import fold as folded
 from engine.core.happenings import Happening
 from engine.core.menu import Lines, Menu

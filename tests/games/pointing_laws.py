@@ -7,7 +7,7 @@ from itertools import combinations
 
 from engine.core.board import TOUCH, Drawing, Part
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.menu.pointing import Line, answered_by
 from engine.table.table import Table
 from tests.games.cases import Case, Position, names, walk

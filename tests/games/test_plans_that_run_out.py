@@ -9,7 +9,8 @@ import pytest
 
 from asgard_pbem.tables import words
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Plan
 from engine.core.plans import Test as Condition
 from engine.games.aesir.orders.plans import LastPlan, PickPlan

@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.core.bots import any_answer
 from engine.core.chance import SeededChance
-from engine.core.contract import NOBODY, Decision, Imagined, Rules, told_of
+from engine.core.contract import Imagined, Rules
+from engine.core.decisions import NOBODY, Decision, told_of
 from engine.core.flow.veil import Aside, veil_of
 from engine.core.moves import Seat
 from tests.games.cases import Case, open_questions, played, refusal, walk

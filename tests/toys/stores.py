@@ -15,7 +15,8 @@ from engine.core.board import Drawing, heading
 from engine.core.bots import RandomBot
 from engine.core.chance import Chance
 from engine.core.components.copies import copier
-from engine.core.contract import Decision, Game, Result, View, Words
+from engine.core.contract import Game, Result, View, Words
+from engine.core.decisions import Decision
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
 from engine.core.grammar.lexicon import Lexicon
 from engine.core.grammar.notation import KitNotation

@@ -14,11 +14,11 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from engine.core.chance import Chance
-from engine.core.contract import Decision, Desk, Game, Order, Progress, Result
+from engine.core.contract import Candidate, Desk, Game, Order, Progress, Result
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Plan, Seat
-from engine.core.plans import Candidate
 
 
 class Options(BaseModel):

@@ -8,7 +8,7 @@ from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
-from engine.core.contract import NOBODY
+from engine.core.decisions import NOBODY
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
 from engine.table.orders import CORE_CODES, Refused

@@ -13,7 +13,7 @@ from asgard_pbem.mail.messages import MORE_WRITTEN, Item, Receipt
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import left_out
-from engine.core.contract import NOBODY, Decision
+from engine.core.decisions import NOBODY, Decision
 
 
 def headline(receipt: Receipt) -> str:

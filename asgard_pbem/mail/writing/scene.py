@@ -17,7 +17,8 @@ from asgard_pbem.mail.writing.letter import Choice, Group, Picture, Section
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.core.board import Layout, laid_out
-from engine.core.contract import Decision, Desk, Words, told_of
+from engine.core.contract import Desk, Words
+from engine.core.decisions import Decision, told_of
 from engine.core.menu import Menu
 from engine.core.moves import Seat
 from engine.table.listing import Block, Line, blocks

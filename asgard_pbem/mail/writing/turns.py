@@ -20,7 +20,8 @@ from asgard_pbem.tables.reading import history, mailed
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store.rows import TIMED_OUT
 from asgard_pbem.tables.words import refusal
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.table.examples import of_plans
 from engine.table.orders import CORE_CODES
 

@@ -22,7 +22,8 @@ from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.tables.store.questions import question_id as _question_id
 from asgard_pbem.tables.store.rows import GameRow
 from asgard_pbem.tables.store.walking import Step, walk
-from engine.core.contract import Decision, Desk, Notation, Words
+from engine.core.contract import Desk, Notation, Words
+from engine.core.decisions import Decision
 from engine.core.moves import Plan, Seat
 from engine.table.events import read_payload
 from engine.table.headings import called

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, QuestionRow, SnapshotRow, deadline
-from engine.core.contract import Decision, Progress
+from engine.core.contract import Progress
 from engine.core.counsel import Proposal
+from engine.core.decisions import Decision
 from engine.core.flow.veil import Veiled, veil_of
 from engine.core.happenings import Happening
 from engine.core.moves import Seat

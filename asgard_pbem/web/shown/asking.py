@@ -11,7 +11,8 @@ from asgard_pbem.tables.models import OpenDecision
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.web.access import Access
-from engine.core.contract import Decision, Desk, Words
+from engine.core.contract import Desk, Words
+from engine.core.decisions import Decision
 from engine.core.menu import Form, Menu, Pick, Share
 from engine.table.examples import of_plans
 from engine.table.listing import blocks

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from asgard_pbem.tables.models import Seat
 from asgard_pbem.web.access import Access
-from engine.core.contract import Decision, Words
+from engine.core.contract import Words
 from engine.core.counsel import Proposal
+from engine.core.decisions import Decision
 from engine.table import counsel
 from engine.table.table import Table, topic_of
 

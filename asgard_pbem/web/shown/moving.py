@@ -22,7 +22,8 @@ from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.shown.asking import Choice, Group, Question, Reader, asked_as
-from engine.core.contract import Decision, Desk, Words
+from engine.core.contract import Desk, Words
+from engine.core.decisions import Decision
 from engine.core.menu import LABEL, Columns, Lines, Menu, Pick, Share
 from engine.core.menu.pointing import Line, answered_by, narrowed
 from engine.core.moves import Move

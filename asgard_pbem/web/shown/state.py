@@ -20,7 +20,8 @@ from asgard_pbem.tables.reading import history
 from asgard_pbem.web.access import Access, Lens
 from engine.core.board import Drawing, Layout, laid_out
 from engine.core.contract import Game as EngineGame
-from engine.core.contract import Words, told_of
+from engine.core.contract import Words
+from engine.core.decisions import told_of
 from engine.core.moves import Json
 from engine.table.table import Table
 

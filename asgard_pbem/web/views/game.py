@@ -30,7 +30,8 @@ from asgard_pbem.web.shown.context import turns_of
 from asgard_pbem.web.shown.figures import chances, curves, sources
 from asgard_pbem.web.shown.moving import Step
 from engine.core.board import MARKS
-from engine.core.contract import Words, told_of
+from engine.core.contract import Words
+from engine.core.decisions import told_of
 from engine.table.table import Table
 
 

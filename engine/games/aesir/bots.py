@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.core.bots import Greedy, RandomBot, Thinker, any_answer, asked
-from engine.core.contract import Bot, Decision, Desk, Imagined, Notation
+from engine.core.contract import Bot, Desk, Imagined, Notation
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.aesir.data import CARDS, GODS, HALVES
 from engine.games.aesir.moves import Pick

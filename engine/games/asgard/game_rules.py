@@ -7,7 +7,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
 from engine.core.chance import Chance
-from engine.core.contract import Decision, Progress, Result
+from engine.core.contract import Progress, Result
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.core.contract import Decision, Desk, Notation, Order
+from engine.core.contract import Desk, Notation, Order
+from engine.core.decisions import Decision
 from engine.core.menu import NOTHING, REPLY, Menu, is_numbers
 from engine.core.moves import IllegalMove
 from engine.table import counsel

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.grammar.courtesy import answer_in, turned
 from engine.core.grammar.text import fold
 from engine.core.menu import Menu

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.flow import Asked
 
 ABOUT = {"god": "O", "limit": 3, "among": [0, 2], "words": ["a", "b"], "last": True}

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 import pytest
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.menu import LONG, Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move
 from engine.table.listing import blocks

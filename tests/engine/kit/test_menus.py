@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.menu import Arrange, Columns, Lines, Menu, Option, Pick, Share
 from engine.core.menu.stepwise import Choice, Parts, Step, option
 from engine.core.moves import IllegalMove, Move

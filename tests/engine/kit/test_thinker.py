@@ -11,7 +11,8 @@ import pytest
 
 from engine.core.bots import Thinker
 from engine.core.chance import Chance, SeededChance
-from engine.core.contract import Decision, Desk, Imagined, Result
+from engine.core.contract import Desk, Imagined, Result
+from engine.core.decisions import Decision
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 

@@ -10,7 +10,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
-from engine.core.contract import NOBODY, Decision, told_of
+from engine.core.decisions import NOBODY, Decision, told_of
 from engine.core.flow import Play, veil
 from engine.core.flow.veil import Aside, Unseen, Veiled, shown
 from engine.core.happenings import Happening

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.core.chance import Draw, SeededChance
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.menu import Lines, Menu
 from engine.core.moves import Move

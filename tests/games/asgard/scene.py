@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p

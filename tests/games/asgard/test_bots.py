@@ -10,7 +10,8 @@ from itertools import count
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk, Imagined
+from engine.core.contract import Desk, Imagined
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgard import game
 from engine.games.asgard.bots.playouts import as_greedy, proposals

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p

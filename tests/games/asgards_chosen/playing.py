@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Imagined
+from engine.core.contract import Imagined
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen import game
 from engine.games.asgards_chosen.bots.sense import sensible

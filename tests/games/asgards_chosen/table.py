@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.grammar.text import fold
 from engine.games.asgards_chosen import game
 from engine.table.session import Session

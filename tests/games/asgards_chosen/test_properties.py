@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from pydantic import TypeAdapter, ValidationError
 
 from engine.core.chance import RecordedChance, SeededChance
-from engine.core.contract import NOBODY, Decision, told_of
+from engine.core.decisions import NOBODY, Decision, told_of
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move
 from engine.games.asgards_chosen.data import NONE

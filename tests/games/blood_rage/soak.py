@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from statistics import mean
 
 from engine.core.chance import Draw, RecordedChance, SeededChance
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.moves import Move, Seat
 from engine.games.blood_rage import game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import RecordedChance, SeededChance
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.moves import Move
 from engine.games.blood_rage import game

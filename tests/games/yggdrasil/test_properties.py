@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine.core.chance import RecordedChance, SeededChance
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.moves import Move
 from engine.games.yggdrasil.data import LEVEL_CARDS

@@ -20,7 +20,7 @@ from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history, logfile, projecting
 from asgard_pbem.tables.store import append
 from asgard_pbem.tables.store import sql as store
-from engine.core.contract import told_of
+from engine.core.decisions import told_of
 from engine.core.moves import Seat
 from engine.table import registry
 from tests.tables.conftest import INSTALLED

@@ -12,7 +12,8 @@ from django.db import transaction
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 
 
 @dataclass(slots=True)

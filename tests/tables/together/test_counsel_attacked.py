@@ -13,7 +13,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import projecting
 from asgard_pbem.tables.store import append, loading
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove
 from engine.core.questions import Asks
 from tests.tables.together.test_counsel import LATE, endorse, kinds, propose, refused, say, standing

@@ -13,7 +13,8 @@ import pytest
 from asgard_pbem.bots import driver
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Player
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.table import registry
 from tests.toys import toy

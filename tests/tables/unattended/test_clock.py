@@ -18,7 +18,7 @@ from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, SetAsi
 from asgard_pbem.tables.services.playing import clock
 from asgard_pbem.tables.store import loading, rows
 from engine.core.chance import ChanceMismatch
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from tests.tables.conftest import OpenToy, Standing, lay
 from tests.toys import toy
 

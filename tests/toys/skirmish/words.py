@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.contract import Decision, Result
+from engine.core.contract import Result
+from engine.core.decisions import Decision
 from engine.core.flow.veil import Veiled
 from engine.core.grammar.lexicon import Lexicon
 from engine.core.grammar.parts import many, the

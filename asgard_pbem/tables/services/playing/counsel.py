@@ -12,8 +12,8 @@ from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import Owed
-from engine.core.contract import Decision
 from engine.core.counsel import Advised
+from engine.core.decisions import Decision
 from engine.core.grammar.text import is_too_long
 from engine.core.moves import IllegalMove, Seat
 from engine.table import counsel

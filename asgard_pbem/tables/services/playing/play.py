@@ -19,7 +19,7 @@ from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import Done, append
 from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.tables.store.questions import question_id
-from engine.core.contract import Decision, told_of
+from engine.core.decisions import Decision, told_of
 from engine.core.happenings import Happening
 from engine.core.menu import WHOLE
 from engine.core.moves import IllegalMove, Move, Plan, Seat

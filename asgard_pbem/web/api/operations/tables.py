@@ -28,7 +28,7 @@ from asgard_pbem.web.shown import lobby
 from asgard_pbem.web.shown.finding import lists
 from asgard_pbem.web.shown.finding import person as persons
 from engine.core.chance import commitment
-from engine.core.contract import told_of
+from engine.core.decisions import told_of
 from engine.table.registry import games
 
 router = Router(tags=["tables"], auth=ANYBODY)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.aesir.data import NUMBER, God
 from engine.games.aesir.moves import MOVES, Achieve, CardWish, Pick, Place, Ref, StackRef, Tally, Wish

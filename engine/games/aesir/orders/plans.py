@@ -12,7 +12,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter, model_validator
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.grammar.parts import many, sign, skip, the
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Text

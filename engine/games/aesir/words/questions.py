@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import Json, Plan, Seat
 from engine.core.speech import N_, tells
 from engine.games.aesir.data import GODS, NUMBER, ROUNDS, God, other_half

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from engine.core.bots import RandomBot, asked
-from engine.core.contract import Bot, Decision, Desk, Notation
+from engine.core.contract import Bot, Desk, Notation
+from engine.core.decisions import Decision
 from engine.core.moves import Move, Plan, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.acting import WEAPONS, WIZARDRY, acts, legal

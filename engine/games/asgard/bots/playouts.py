@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Any
 
 from engine.core.bots import MOST_TRIED, asked
-from engine.core.contract import Decision, Desk, Imagined
+from engine.core.contract import Desk, Imagined
+from engine.core.decisions import Decision
 from engine.core.moves import Move, Seat
 from engine.games.asgard import moves
 from engine.games.asgard.bots.acting import acts, legal

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Candidate, Desk
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Plan
-from engine.core.plans import Candidate, Facts, KitPlanner
+from engine.core.plans import Facts, KitPlanner
 from engine.games.asgard import moves
 from engine.games.asgard.orders.plans import GodsPlan
 from engine.games.asgard.orders.steps import ActStep, EndPlan, StepsPlan

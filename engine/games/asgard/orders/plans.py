@@ -11,7 +11,8 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Move, Silence
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgard import moves

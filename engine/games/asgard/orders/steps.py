@@ -7,7 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Move, Silence
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgard import moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.flow import Asked
 from engine.core.menu import Menu
 from engine.games.asgard.moves import AnyMove

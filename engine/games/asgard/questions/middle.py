@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, cast
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.flow import Asked
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Json, Move, Seat

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.flow import Asked
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Move, Seat

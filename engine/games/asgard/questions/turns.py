@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, cast
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.flow import Asked
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import Move, Seat

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.menu import Menu, Option, Pick
 from engine.core.moves import Move, Plan, Seat
 from engine.games.asgard import moves

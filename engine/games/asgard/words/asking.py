@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.games.asgard.pieces import BATTLE_SLOTS, GODS, NOBODY
 from engine.games.asgard.rules import battles
 from engine.games.asgard.rules.odin import holder

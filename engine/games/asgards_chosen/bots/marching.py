@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen.bots import prices
 from engine.games.asgards_chosen.bots.abilities import stand

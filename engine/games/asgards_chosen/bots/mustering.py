@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen.bots import prices
 from engine.games.asgards_chosen.bots.outlook import Outlook

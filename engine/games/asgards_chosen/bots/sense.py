@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from engine.core.contract import Decision, Imagined
+from engine.core.contract import Imagined
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen.bots import fighting, marching, mustering, offering, settling
 from engine.games.asgards_chosen.state import State

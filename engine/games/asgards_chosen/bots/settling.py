@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen.bots import prices
 from engine.games.asgards_chosen.bots.fighting import kept_value

@@ -11,7 +11,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Json, Move, Plan, Seat, Silence
 from engine.core.plans import Facts, Left, Ranked, Standing
 from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, TERRITORY

@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Json, Move, Silence
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgards_chosen import moves as m

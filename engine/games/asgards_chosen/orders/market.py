@@ -6,7 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Json
 from engine.core.plans import Facts
 from engine.games.asgards_chosen import moves as m

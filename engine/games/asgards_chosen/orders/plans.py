@@ -8,9 +8,10 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Candidate, Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Plan
-from engine.core.plans import Candidate, KitPlanner, Plans, Standing
+from engine.core.plans import KitPlanner, Plans, Standing
 from engine.games.asgards_chosen.moves import Done, Muster, No, PassTurn
 from engine.games.asgards_chosen.orders.battles import (
     AttackPlan,

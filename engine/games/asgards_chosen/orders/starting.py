@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.plans import Facts, Ranked, Standing
 from engine.games.asgards_chosen.moves import PickItem
 from engine.games.asgards_chosen.orders.following import Wanted

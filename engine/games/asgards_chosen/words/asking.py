@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.menu import Option
 from engine.core.moves import Json
 from engine.core.speech import tells

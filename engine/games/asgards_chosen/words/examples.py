@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS, NAME, OPPOSING, SLOTS, START_ITEMS, TERRAINS, TOWN
 from engine.games.asgards_chosen.orders import battles, market

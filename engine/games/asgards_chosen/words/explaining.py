@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.games.asgards_chosen.data import DESIGNS, KINDS, TERRAINS, TOWN
 from engine.games.asgards_chosen.data.names import CARDS
 from engine.games.asgards_chosen.view import View

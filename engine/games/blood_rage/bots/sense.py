@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from engine.core.contract import Decision, Imagined
+from engine.core.contract import Imagined
+from engine.core.decisions import Decision
 from engine.core.moves import Move, Seat
 from engine.games.blood_rage.bots import acting, drafting, fighting, prices
 from engine.games.blood_rage.bots.outlook import Outlook

@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from engine.core.bots import asked
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk, Imagined, Notation
+from engine.core.contract import Desk, Imagined, Notation
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Move, Plan, Seat
 from engine.core.plans import Line, Test
 from engine.games.blood_rage.bots import prices

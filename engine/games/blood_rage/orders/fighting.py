@@ -13,7 +13,8 @@ from typing import Annotated, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Json, Move, Plan
 from engine.core.plans import Facts, Left, Standing
 from engine.games.blood_rage.data import BY_CODE, FJORD_OF, PLACE

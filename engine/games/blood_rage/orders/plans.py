@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Move, Plan, Silence
 from engine.core.plans import Facts, KitPlanner, Line, Plans, Queue, Standing
 from engine.games.blood_rage.data import AGES, BY_CODE, PICKS, PLACE, Stat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import Seat
 from engine.games.blood_rage.data import BY_CODE, FJORD_OF, HORNS, LAST_STEP, PICKS, PROVINCES, STATS
 from engine.games.blood_rage.orders.grammar import GRAMMAR

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
 from engine.games.blood_rage.data import BY_CODE, LAST_STEP, STATS, VALUES

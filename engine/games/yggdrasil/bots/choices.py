@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from engine.core.contract import Decision, Imagined
+from engine.core.contract import Imagined
+from engine.core.decisions import Decision
 from engine.core.moves import Move, Seat
 from engine.games.yggdrasil.bots.fights import Fights
 from engine.games.yggdrasil.bots.goods import Goods

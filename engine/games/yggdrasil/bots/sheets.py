@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from engine.core.bots import Policy, asked
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk, Notation
+from engine.core.contract import Desk, Notation
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.yggdrasil.moves import ACTIONS, EndTurn, TakeElf, VanirAdvance
 from engine.games.yggdrasil.view import View

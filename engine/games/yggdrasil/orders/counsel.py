@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.questions import OpenCounsel
 from engine.games.yggdrasil.state import State
 

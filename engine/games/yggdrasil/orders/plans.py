@@ -8,7 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import Move, Silence
 from engine.core.plans import Facts, Ranked, Standing
 from engine.games.yggdrasil.cards.runes import MANY, RAISED, evenly

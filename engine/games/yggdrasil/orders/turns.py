@@ -8,7 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Desk
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Json, Move, Silence
 from engine.core.plans import Facts, Guard, Left, Standing
 from engine.games.yggdrasil.moves import Action, Answer, EndTurn

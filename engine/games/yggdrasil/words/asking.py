@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import Json, Move
 from engine.core.speech import tells
 from engine.games.yggdrasil.data import CARD_ROWS, ENEMY, GODS, WORLDS

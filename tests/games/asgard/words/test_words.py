@@ -13,7 +13,8 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from engine.catalogues import LOCALE
-from engine.core.contract import Decision, Desk, Result
+from engine.core.contract import Desk, Result
+from engine.core.decisions import Decision
 from engine.core.grammar.text import fold
 from engine.core.happenings import Happening
 from engine.core.menu import Menu

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.data import NAME
 from engine.games.asgards_chosen.rules.battle.course import battle

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision
+from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import CARDS, NAME, TERRITORY

@@ -10,7 +10,7 @@ import pytest
 
 import engine.games.asgards_chosen
 from engine.catalogues import LOCALE
-from engine.core.contract import NOBODY, Decision
+from engine.core.decisions import NOBODY, Decision
 from engine.core.flow.veil import Aside
 from engine.core.happenings import Happening
 from engine.games.asgards_chosen.board.text import text_board

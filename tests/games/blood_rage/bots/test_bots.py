@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.contract import Decision, Imagined
+from engine.core.contract import Imagined
+from engine.core.decisions import Decision
 from engine.core.grammar.text import fold
 from engine.core.moves import Move
 from engine.games.blood_rage import game
