@@ -1,11 +1,13 @@
-"""The tree stays readable: no folder of more than sixteen rooms and files, no file of code over four hundred lines."""
+"""The tree stays readable: at most sixteen rooms and files a folder, four hundred lines a file of code, no circles."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,3 +66,10 @@ def test_no_file_of_code_has_more_than_four_hundred_lines(kept: list[Path]) -> N
     assert len(code) > 900
     lines = {str(path): len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path in code}
     assert {path: count for path, count in lines.items() if count > MOST_LINES} == {}, "split it by idea"
+
+
+@pytest.mark.parametrize("package", ["engine", "asgard_pbem"])
+def test_nothing_imports_in_a_circle(package: str) -> None:
+    """Imports for types alone count too: two files that cannot be read without each other are one idea in two files."""
+    graph = grimp.build_graph(package)
+    TopologicalSorter({one: graph.find_modules_directly_imported_by(one) for one in graph.modules}).prepare()
