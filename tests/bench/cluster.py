@@ -7,18 +7,18 @@ CITUS_ONE_URL (if given) a spread one with one worker. All are played in: scratc
 from __future__ import annotations
 
 import os
-import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, partial
 from multiprocessing import get_context
 from typing import Any
 
 import psycopg
+from psycopg.errors import Diagnostic
 
 from tests.bench import UNBOUND
-from tests.bench.rows import Row, row
+from tests.bench.rows import Row, paired, row
 from tests.bench.store import Record, open_table, submit
 
 ROUNDS = 3
@@ -83,7 +83,10 @@ def _sent() -> tuple[list[tuple[str, str]], list[int]]:
         told: list[tuple[str, str]] = []
         with connection.cursor() as cursor:
             cursor.execute("SET citus.log_remote_commands = on; SET client_min_messages = log")
-        listens = lambda note: told.append((note.message_primary or "", note.message_detail or ""))  # noqa: E731
+
+        def listens(note: Diagnostic) -> None:
+            told.append((note.message_primary or "", note.message_detail or ""))
+
         connection.connection.add_notice_handler(listens)
         submit(game, people, record.moves[8])
         connection.connection.remove_notice_handler(listens)
@@ -167,17 +170,10 @@ def _rate(pool: Pool, connections: int) -> float:
     return sum(one.result() for one in [pool.submit(_played) for _ in range(connections)])
 
 
-def _pairs(one: Callable[[], float], other: Callable[[], float]) -> tuple[float, float]:
-    """Medians of both, measured in turn."""
-    one(), other()
-    found = [(one(), other()) for _ in range(ROUNDS)]
-    return statistics.median(a for a, _ in found), statistics.median(b for _, b in found)
-
-
 def _times(cluster: Pool, plain: Pool) -> list[Row]:
     found = []
     for connections in (1, CONNECTIONS):
-        ours, theirs = _pairs(lambda n=connections: _rate(cluster, n), lambda n=connections: _rate(plain, n))  # type: ignore[misc]
+        ours, theirs = paired(partial(_rate, cluster, connections), partial(_rate, plain, connections), ROUNDS)
         found.append(
             row(f"a move on the cluster, {connections} at once", 1000 * connections / ours, "ms",
                 baseline=1000 * connections / theirs, target="<= 3x a single server", met=theirs <= 3 * ours)
@@ -186,6 +182,6 @@ def _times(cluster: Pool, plain: Pool) -> list[Row]:
 
 
 def _workers(two: Pool, one: Pool) -> Row:
-    ours, theirs = _pairs(lambda: _rate(two, CONNECTIONS), lambda: _rate(one, CONNECTIONS))
+    ours, theirs = paired(partial(_rate, two, CONNECTIONS), partial(_rate, one, CONNECTIONS), ROUNDS)
     return row(f"moves with all machines, {CONNECTIONS} at once", ours, "moves/s", baseline=theirs,
                target="(baseline: a cluster of one worker)", met=None)  # fmt: skip

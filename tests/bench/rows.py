@@ -8,6 +8,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 BRIEFLY = bool(os.environ.get("BENCH_BRIEFLY"))  # tries every part of the bench, and says nothing of speed
@@ -36,19 +37,24 @@ def rounds(many: int, few: int = 1) -> int:
     return few if BRIEFLY else many
 
 
+def paired(one: Callable[[], float], other: Callable[[], float], times: int = 7) -> tuple[float, float]:
+    """Medians of two figures found in turn, so that both meet the same machine; the first of each is not counted."""
+    one(), other()
+    pairs = [(one(), other()) for _ in range(rounds(times))]
+    return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
+
+
 def paired_seconds(
     one: Callable[[], object],
     other: Callable[[], object],
     times: int = 7,
     clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[float, float]:
-    """Medians of two things measured in turn, so that both meet the same machine.
+    """What two things take, by `paired`.
 
     `clock`: for what neither waits nor writes `time.process_time`, which does not count what others do meanwhile.
     """
-    one(), other()
-    pairs = [(_seconds(one, clock), _seconds(other, clock)) for _ in range(rounds(times))]
-    return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
+    return paired(partial(_seconds, one, clock), partial(_seconds, other, clock), times)
 
 
 def _seconds(what: Callable[[], object], clock: Callable[[], float]) -> float:

@@ -78,9 +78,11 @@ def test_a_digest_owed_behind_a_veil_and_sent_after_it_tells_no_more_than_was_ow
     game = services.open_table(opened_by=people[0], key="skirmish", seats=3, cause=uuid4(), seed=bytes(32))
     for player in people[1:3]:
         services.take_seat(game.pk, player=player, cause=uuid4())
-    move = lambda seat, made: services.submit_move(  # noqa: E731
-        game.pk, seat=seat, player=people[seat], move=made.model_dump(mode="json"), cause=uuid4()
-    )
+
+    def move(seat: int, made: Attack | Lay) -> None:
+        made_as_json = made.model_dump(mode="json")
+        services.submit_move(game.pk, seat=seat, player=people[seat], move=made_as_json, cause=uuid4())
+
     move(0, Attack(clan=1))
     Player.objects.filter(pk=people[2].pk).update(digest="daily", digest_due_at=timezone.now() - timedelta(minutes=1))
     services.owe_digests(timezone.now())
