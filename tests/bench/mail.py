@@ -13,7 +13,7 @@ import psutil
 from tests.bench.rows import Row, rounds, row
 from tests.bench.store import database
 
-PROMPTS = 12  # measured of each game
+PROMPTS = rounds(12, 2)  # measured of each game
 MOST_PROMPTS = rounds(120, 10)
 
 
