@@ -53,6 +53,7 @@ PROMPT_WAITS_S = env.number("PROMPT_WAITS_S", 2)
 RECEIPT_WAITS_S = env.number("RECEIPT_WAITS_S", 10)
 RECEIPTS_EACH = env.flag("RECEIPTS_EACH")  # whether new people begin with each answer confirmed by a mail of its own
 TABLE_NEWS_WAITS_S = env.number("TABLE_NEWS_WAITS_S", 300)
+PACK_AFTER_S = 86_400  # after its schema came: until then a release may work beside that finds no packed log
 BOT_THINKS_MS = env.number("BOT_THINKS_MS", 500)  # how long a bot that searches may think about one answer
 
 ANALYSIS_SECONDS = env.number("ANALYSIS_SECONDS", 30)  # computing for each game that has ended; 0: none

@@ -21,6 +21,7 @@ SHORT = ("mail", "engine")  # rooms none of whose files takes long
 def pytest_configure(config: pytest.Config) -> None:
     """Mails are due when they are owed: tests send them at once, in the order in which they would go out."""
     django_settings.PROMPT_WAITS_S = django_settings.RECEIPT_WAITS_S = django_settings.TABLE_NEWS_WAITS_S = 0
+    django_settings.PACK_AFTER_S = 0  # their schema is new, and nothing older works on it
     django_settings.RECEIPTS_EACH = True  # and each answer is told alone, where a test does not ask for less
 
 

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4, uuid5
 
 from asgard_pbem.simulation.tally import Tally
 from asgard_pbem.tables import notify, services
-from asgard_pbem.tables.models import Event, Game
+from asgard_pbem.tables.models import Game, Logged
 from asgard_pbem.tables.reading import history
 from engine.table.registry import game as find_game
 
@@ -60,7 +60,7 @@ def summary(
 ) -> Played:
     """What a game that is over came to."""
     game = Game.objects.get(pk=game_id)
-    moves = Event.objects.filter(game_id=game_id, kind="move_made").count()
+    moves = Logged.objects.filter(game_id=game_id, kind="move_made").count()
     return Played(
         str(game.pk), game.key, game.seats, seed, game.round, tuple(game.winners or ()), tuple(game.scores),
         _causes(game), moves, game.head_seq, mails_in, mails_out, tuple(answers), round(seconds, 3), asked or {},

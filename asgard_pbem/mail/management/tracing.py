@@ -16,7 +16,7 @@ from django.db.models import Q
 from asgard_pbem.mail.answering.routes import cause_of
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.grammar import commands as grammar
-from asgard_pbem.tables.models import Event, Game, Outbox
+from asgard_pbem.tables.models import Game, Logged, Outbox
 
 WORDS = grammar.ALWAYS | grammar.ENDED | grammar.COUNSEL | grammar.ANSWERING_INVITATION | grammar.CONFIRMING
 OF_THEIR_OWN = {"press", "propose", "endorse"}
@@ -60,7 +60,7 @@ def _of_mail(mail: InboundMail) -> Iterator[Step]:
     yield from _arrived(mail)
     game = (mail.token.game_id if mail.token is not None else None) or mail.outcome.get("game")
     cause = cause_of(mail)  # found within a game alone: there is no index over all
-    caused = Event.objects.filter(game=game, cause__in=[cause, *_commands(cause)]) if game else Event.objects.none()
+    caused = Logged.objects.filter(game=game, cause__in=[cause, *_commands(cause)]) if game else Logged.objects.none()
     events = list(caused.order_by("seq"))
     yield from _events(events)
     asked = Q(payload__mail=str(mail.pk)) | Q(payload__about_mail=str(mail.pk))
@@ -91,10 +91,10 @@ def _of_row(row: Outbox) -> Iterator[Step]:
 
 
 def _of_event(game: UUID, seq: int) -> Iterator[Step]:
-    found = Event.objects.filter(game=game, seq=seq).first()
+    found = Logged.objects.filter(game=game, seq=seq).first()
     if found is None:
         return
-    together = list(Event.objects.filter(game=game, cause=found.cause).order_by("seq"))
+    together = list(Logged.objects.filter(game=game, cause=found.cause).order_by("seq"))
     yield from _events(together)
     yield from _questions(together)
     lately = InboundMail.objects.select_related("token").filter(received_at__lte=found.recorded_at)
@@ -108,7 +108,7 @@ def _of_game(game: UUID) -> Iterator[Step]:
     if table is None:
         return
     yield Step(table.opened_at, "opened", str(game), f"{table.key} {table.rules_version}, now {table.status}")
-    yield from _events(Event.objects.filter(game=game).order_by("-seq")[:LATEST])
+    yield from _events(Logged.objects.filter(game=game).order_by("-seq")[:LATEST])
     for mail in InboundMail.objects.filter(token__game=game).order_by("-received_at")[:LATEST]:
         yield from _arrived(mail)
     yield from _rows(Outbox.objects.filter(game=game).order_by("-created_at")[:LATEST])
@@ -124,13 +124,13 @@ def _arrived(mail: InboundMail) -> Iterator[Step]:
         yield Step(again, "to be tried", str(mail.pk), f"{became}, {mail.attempts} tries so far")
 
 
-def _events(events: Iterable[Event]) -> Iterator[Step]:
+def _events(events: Iterable[Logged]) -> Iterator[Step]:
     for one in events:
         seat = f" by seat {one.seat + 1}" if one.seat is not None else ""
         yield Step(one.recorded_at, "event", f"{one.game_id}/{one.seq}", f"{one.kind}{seat}, cause {one.cause}")
 
 
-def _questions(events: Iterable[Event]) -> Iterator[Step]:
+def _questions(events: Iterable[Logged]) -> Iterator[Step]:
     for one in events:
         yield from _rows(Outbox.objects.filter(game=one.game_id, prompt=one.seq))
 

@@ -2,7 +2,7 @@
 
 from .deeds import Deed
 from .games import Game, GameSecret, Invitation, Seat, SetAside
-from .log import Analysis, Event, Moment, OpenDecision, Snapshot
+from .log import Analysis, Event, Logged, Moment, OpenDecision, PackedEvents, Snapshot
 from .mail import Outbox, ReplyToken
 from .memos import Memo
 from .players import Absence, Block, Player
@@ -21,10 +21,12 @@ __all__ = [
     "GameSecret",
     "Invitation",
     "KnownRules",
+    "Logged",
     "Memo",
     "Moment",
     "OpenDecision",
     "Outbox",
+    "PackedEvents",
     "Player",
     "Press",
     "Pulse",

@@ -28,6 +28,40 @@ class Event(models.Model):
         db_table = "event"
 
 
+class PackedEvents(models.Model):
+    """A stretch of the log of a game that has settled, in one row: migration 0035 has its columns, `game_pack` alone
+    writes it. As immutable as Event. Nobody reads it as it is: `Logged` has its events among all others.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "first_seq")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="+", db_index=False)  # leads the key
+    first_seq = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "event_packed"
+
+
+class Logged(models.Model):
+    """Every event, packed or not: a view, for reading. What is asked of a game that goes on is asked of Event."""
+
+    pk = models.CompositePrimaryKey("game_id", "seq")
+    game = models.ForeignKey(Game, on_delete=models.DO_NOTHING, related_name="+")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)
+    version = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    payload = models.JSONField()
+    salt = models.CharField(max_length=32)
+    recorded_at = models.DateTimeField()
+    cause = models.UUIDField()
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        managed = False
+        db_table = "event_all"
+
+
 class Moment(models.Model):
     """A public moment: an event of which everybody may see that it happened. Players count these, never `seq`."""
 

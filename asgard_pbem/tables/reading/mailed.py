@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Max, QuerySet
 
-from asgard_pbem.tables.models import Event, Moment, Outbox
+from asgard_pbem.tables.models import Logged, Moment, Outbox
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.eyes import Entry
 from engine.core.moves import Seat
@@ -34,7 +34,7 @@ def joined(row: Outbox) -> list[Outbox]:
 def told_upto(game_id: UUID, player_id: UUID, seat: Seat) -> int:
     """The event up to which they have been told, from the beginning of their time on the seat; never to be shown."""
     last: datetime | None = telling(game_id, player_id, seat).aggregate(Max("created_at"))["created_at__max"]
-    events = Event.objects.filter(game_id=game_id)
+    events = Logged.objects.filter(game_id=game_id)
     before = events.filter(recorded_at__lte=last) if last is not None else events.filter(kind="game_started")
     seq: int | None = before.aggregate(Max("seq"))["seq__max"]
     return seq or 0

@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables.guards.locking import hold_all_of
-from asgard_pbem.tables.models import Block, Event, Game, Invitation, Memo, Outbox, Player, Press, sealing
+from asgard_pbem.tables.models import Block, Game, Invitation, Logged, Memo, Outbox, Player, Press, sealing
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.services.persons.people import rename_at_tables
 from asgard_pbem.tables.services.seating.seats import leave_table, resign
@@ -70,7 +70,7 @@ def _take_titles_away(player: Player) -> None:
 
 def _take_name_away(player: Player) -> None:
     """From the subjects of all tables at which they ever sat: there they may be called as nowhere else any more."""
-    sat = Event.objects.filter(kind="seat_taken", payload__holder=str(player.pk)).values("game_id")
+    sat = Logged.objects.filter(kind="seat_taken", payload__holder=str(player.pk)).values("game_id")
     Game.objects.filter(pk__in=sat).exclude(begun_by=[]).update(begun_by=[])
 
 

@@ -1,7 +1,7 @@
 """What goes when it is old: in small steps, each a transaction of its own, found by an index, begun anew at any place.
 
-A game that has been over for `KEPT_DAYS["mail_of_games"]` *settles*: what is left of it are its events, public moments,
-head and seats, press, and the newest snapshot. All that people may ask of it is made from these.
+A game that has been over for `KEPT_DAYS["mail_of_games"]` *settles*: what is left of it are its events, packed into one
+row, its public moments, head and seats, press, and the newest snapshot. All that people may ask of it is made of these.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from django.db.models import F, Model, QuerySet
 
 from asgard_pbem.tables.models import Game, Outbox, ReplyToken, Snapshot
 from asgard_pbem.tables.signals import settling
+from asgard_pbem.tables.store import packing
 
 AT_ONCE = 500  # rows a transaction: it must not hold up the mail that comes meanwhile
 GAMES_AT_ONCE = 20
@@ -66,7 +67,9 @@ def steps(now: datetime) -> list[Step]:
 
 
 def settle_some(before: datetime, now: datetime) -> int:
-    """Settle the games that ended first. Returns how many."""
+    """Settle the games that ended first. Returns how many; none while a release may work that knows no packed log."""
+    if not packing.may_begin(now):
+        return 0
     waiting = Game.objects.filter(settled_at=None, ended_at__lt=before).order_by("ended_at")
     games = list(waiting.values_list("pk", flat=True)[:GAMES_AT_ONCE])
     for one in games:
@@ -83,6 +86,7 @@ def settle(game_id: Any, now: datetime) -> None:
     for rows in _passing(game_id):
         while _gone(rows):
             pass
+    packing.pack(game_id)
     Game.objects.filter(pk=game_id).update(settled_at=now)
 
 

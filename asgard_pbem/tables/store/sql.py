@@ -38,14 +38,15 @@ from engine.table.events import GameEnded, read_payload
 LOOK = b"SELECT game_look($1, $2, $3)"  # these two: migration 0029
 WRITE = b"SELECT game_write($1, $2)"
 EVENTS = (
-    f"SELECT {columns(EventRow)} FROM event WHERE game_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq"  # noqa: S608 - our own names
+    f"SELECT {columns(EventRow)} FROM event_all WHERE game_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq"  # noqa: S608 - our own names
 ).encode()
 SNAPSHOT = (
     f"SELECT {columns(SnapshotRow)} FROM tables_snapshot WHERE game_id = $1 AND seq <= $2"  # noqa: S608 - our own names
     " ORDER BY seq DESC, rules_version DESC LIMIT 1"
 ).encode()
-ENDED = b"SELECT payload FROM event WHERE game_id = $1 AND seq <= $2 AND kind = 'game_ended' ORDER BY seq LIMIT 1"
-CAUSES = b"SELECT DISTINCT cause FROM event WHERE game_id = $1"
+ENDED = b"SELECT payload FROM event_all WHERE game_id = $1 AND seq <= $2 AND kind = 'game_ended' ORDER BY seq LIMIT 1"
+PACK = b"SELECT game_pack($1)"  # migration 0035
+CAUSES = b"SELECT DISTINCT cause FROM event_all WHERE game_id = $1"
 PROMPT = (
     b"SELECT max(prompt) FROM tables_outbox WHERE game_id = $1 AND seat = $2 AND purpose = 'prompt' AND prompt <= $3"
 )
@@ -130,6 +131,14 @@ def snapshot_and_tail(game_id: UUID, upto: int, *, by: int | None = None) -> tup
     found = _found(SNAPSHOT, game_id, upto if by is None else by)
     kept = SnapshotRow(*found[0]) if found else None
     return kept, events(game_id, after=kept.seq if kept else 0, upto=upto)
+
+
+def pack(game_id: UUID) -> int:
+    """Pack the log of a game that is over. Returns how many events. Raises DatabaseError where they are not as they
+    should be: then nothing was done.
+    """
+    ((many,),) = _found(PACK, game_id)
+    return cast("int", many)
 
 
 def ended(game_id: UUID, upto: int) -> GameEnded | None:

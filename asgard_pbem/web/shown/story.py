@@ -12,8 +12,8 @@ from uuid import UUID
 from cachetools import TTLCache
 from django.utils.translation import gettext
 
-from asgard_pbem.tables.models import Event, Moment
 from asgard_pbem.tables.models import Game as GameRecord
+from asgard_pbem.tables.models import Logged, Moment
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.web.access import Access, Lens
 from engine.core.contract import Game, Words
@@ -80,7 +80,7 @@ def _told_so_far(access: Access, lens: Lens, words: Words, begins: Mapping[int, 
     something unseen, and all of it where a move was taken back since.
     """
     game = access.game
-    undone = Event.objects.filter(game=game.pk, kind="undone").count()
+    undone = Logged.objects.filter(game=game.pk, kind="undone").count()
     names = tuple(words.seat(seat) for seat in range(game.seats))
     key = (game.pk, game.rules_version, access.over, lens.code, words.language, names, undone)
     with _guard:
@@ -98,7 +98,7 @@ def _told_so_far(access: Access, lens: Lens, words: Words, begins: Mapping[int, 
 
 def _goes_on_from(mark: _Mark, game: GameRecord) -> bool:
     """Whether this log is the one that was told, and longer by now: a restored copy may have taken another way."""
-    return Event.objects.filter(game=game.pk, seq=mark[0], hash=mark[1]).exists()
+    return Logged.objects.filter(game=game.pk, seq=mark[0], hash=mark[1]).exists()
 
 
 def entries(access: Access, lens: Lens, since: int = 0) -> list[history.Entry]:
