@@ -121,7 +121,7 @@ def games_waiting_for_bots() -> list[object]:
             "SELECT d.game_id FROM tables_opendecision d"
             " JOIN tables_seat s ON s.game_id = d.game_id AND s.seat = d.seat"
             " JOIN tables_game g ON g.id = d.game_id"
-            " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND d.since <= %s"
+            " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND g.paused_at IS NULL AND d.since <= %s"
             " AND d.game_id <> ALL (%s) GROUP BY d.game_id ORDER BY min(d.since) LIMIT %s",
             [now - GRACE, apart, AT_ONCE],
         )

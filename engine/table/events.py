@@ -129,6 +129,30 @@ class Endorsed(Payload):
     number: int = Field(ge=1)
 
 
+class PauseAsked(Payload):
+    """A seat would like the table to rest. Nothing changes by it until all who sit there have asked."""
+
+    kind: Literal["pause_asked"] = "pause_asked"
+    v: Literal[1] = 1
+    seat: int = Field(ge=0)
+
+
+class Paused(Payload):
+    """The table rests from here on: no clock runs and no bot moves; who wants to move may."""
+
+    kind: Literal["paused"] = "paused"
+    v: Literal[1] = 1
+    seat: int | None = Field(default=None, ge=0)  # whose asking completed the agreement; None: the service
+
+
+class WentOn(Payload):
+    """The table's rest, or the asking for one, is over. One that the service began the service ends."""
+
+    kind: Literal["went_on"] = "went_on"
+    v: Literal[1] = 1
+    seat: int | None = Field(default=None, ge=0)  # who wanted it; None: the service
+
+
 class RulesRaised(Payload):
     """The running game goes on under a newer version of its rules."""
 
@@ -159,6 +183,9 @@ Event: TypeAlias = Annotated[
     | PressSent
     | Proposed
     | Endorsed
+    | PauseAsked
+    | Paused
+    | WentOn
     | RulesRaised
     | GameEnded,
     Field(discriminator="kind"),

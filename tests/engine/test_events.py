@@ -17,6 +17,9 @@ def test_every_kind_survives_a_round_trip() -> None:
         events.MoveMade(seat=1, move={"kind": "commit", "card": 3}),
         events.Undone(seat=1, to=4),
         events.GameEnded(winners=(), causes=("closed",), scores=(1, 2), seed="00", closed=True),
+        events.PauseAsked(seat=1),
+        events.Paused(),
+        events.WentOn(seat=1),
     ):
         assert events.read_payload(event.model_dump(mode="json")) == event
 

@@ -31,12 +31,13 @@ LOOK = store.LOOK.decode()
 BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
-    "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "SubmitResult", "TABLE_NEWS", "ask_again",
-    "ask_to_sign_in",
+    "Asking", "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "SubmitResult", "TABLE_NEWS",
+    "ask_again", "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of", "holds",
     "issue_token", "note_deed", "owe", "owe_digests", "owe_table_news",
     "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
-    "set_invitations", "set_mail", "set_page", "set_receipts", "token_is_current", "token_of", "was_done",
+    "set_invitations", "set_mail", "set_page", "set_receipts", "token_is_current", "token_of",
+    "to_go_on", "to_pause", "was_done",
 }  # fmt: skip
 
 
@@ -92,6 +93,10 @@ class Tables:
             "keep_memo": lambda: services.keep_memo(game, player=anna, text="Mine", cause=uuid4()),
             "change_memo": lambda: services.change_memo(game, player=anna, number=1, text="Mine still"),
             "drop_memo": lambda: services.drop_memo(game, player=anna, number=1),
+            "ask_pause": lambda: services.ask_pause(game, player=anna, cause=uuid4()),
+            "go_on": lambda: services.go_on(game, player=boris, cause=uuid4()),
+            "pause_table": lambda: services.pause_table(game, why="", cause=uuid4()),
+            "let_go_on": lambda: services.let_go_on(game, cause=uuid4()),
             "raise_rules": lambda: services.raise_rules(game, version=2, cause=uuid4()),
             "close_table": lambda: services.close_table(game, by=anna, cause=uuid4()),
             "fork": lambda: services.fork(game, moment=self.running.moment, viewer=0, player=anna, cause=uuid4()),

@@ -283,6 +283,24 @@ def resign(work: Work, command: Command) -> None:
     work.did(command, "resign_asked")
 
 
+def pause(work: Work, command: Command) -> None:
+    """Let the table rest, or wait for the others to want it too."""
+    writer, (game, _seat) = work.writer, work.place_of(command)
+    others = services.ask_pause(game.pk, player=writer.player, cause=writer.cause_of(command)).wait_for
+    if others:
+        work.did(command, "pause_asked", seats=list(others))
+    else:
+        work.did(command, "paused")
+
+
+def go_on(work: Work, command: Command) -> None:
+    """Let it go on; or say no to who would like it to rest."""
+    writer, (game, _seat) = work.writer, work.place_of(command)
+    rested = game.rests
+    services.go_on(game.pk, player=writer.player, cause=writer.cause_of(command))
+    work.did(command, "went_on" if rested else "pause_declined")
+
+
 def yes(work: Work, command: Command) -> None:
     """Does what waited for it."""
     assert work.writer.subject is not None
@@ -314,5 +332,5 @@ RUN: dict[str, Callable[[Any, Command], None]] = {
     "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
     "no_invitations": no_invitations, "invitations": invitations, "propose": propose, "endorse": endorse,
     "digest": digest, "receipts": receipts, "no_receipts": no_receipts, "memo": memo, "drop_memo": drop_memo,
-    "again": again.again, "bots": bots,
+    "again": again.again, "bots": bots, "pause": pause, "go_on": go_on,
 }  # fmt: skip

@@ -32,7 +32,7 @@ from engine.table.reading.answers import MORE, SYNTAX
 OF_ALL_TABLES = frozenset({"name", "away", "back"})  # commands that touch every table of their writer
 GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them
 SHOWN = {"status", "board", "history", "replay", "rules", "help", "plans", "games", "memos", "menu"}
-OF_A_SEAT = {"undo", "drop_plans", "resign", "press", "propose", "endorse", "memo", "drop_memo"}
+OF_A_SEAT = {"undo", "drop_plans", "resign", "pause", "go_on", "press", "propose", "endorse", "memo", "drop_memo"}
 NEEDS_SEAT = {"board", "history", "replay", "plans", "memos", "menu"} | OF_A_SEAT
 MOST_COMMANDS = 20  # a mail; one that opens a table and invites to every seat has about 14
 

@@ -90,7 +90,8 @@ def _tables(now: datetime) -> Iterator[Stuck]:
     late = running.filter(deadline__lt=now - LATE).exclude(game__in=SetAside.objects.values("pk"))
     for game_id, since in _first(late.values_list("game", "deadline").order_by("deadline")):
         yield Stuck("table", game_id, since, "is over its time", "an unread answer holds it, or the clock does not run")
-    asked = running.filter(game__holders__bot__gt="", game__holders__seat=F("seat"), since__lt=now - LATE)
+    awake = running.filter(game__paused_at=None, since__lt=now - LATE)
+    asked = awake.filter(game__holders__bot__gt="", game__holders__seat=F("seat"))
     for game_id, since in _first(asked.values_list("game", "since").order_by("since")):
         yield Stuck("table", game_id, since, "waits for a bot", "start workers of queue bots")
 

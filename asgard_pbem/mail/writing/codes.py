@@ -109,6 +109,10 @@ def sentence(item: Item, one: Scene | None) -> str:
         }
     if item.code == "press_sent":
         return _("sent to all") if seats is None else _("sent to %(names)s") % {"names": _names(seats, one)}
+    if item.code == "pause_asked":
+        return _("the table rests as soon as these want it too: %(names)s; we have asked them") % {
+            "names": _names(seats or [], one)
+        }
     if item.code == "proposed_ahead":
         return _("proposed for the next turn of %(names)s, as number %(number)s: it waits there to be done") % {
             "names": _names([params["to"]], one), "number": params["number"],
@@ -225,6 +229,9 @@ def _done() -> dict[str, str]:
         "resign_asked": _(
             "answer “yes” to this mail and your seat is given up for good: a bot plays on there; “no” keeps it"
         ),
+        "paused": _("the table rests from now on; no deadline runs until one of you says “go on”"),
+        "went_on": _("the table goes on; everybody has the time that was left"),
+        "pause_declined": _("the table does not rest; who asked for it is told"),
         "resigned": _("you have left the game; a bot plays on in your seat"),
         "confirmed": _("confirmed"),
         "cancelled": _("cancelled; nothing was done"),

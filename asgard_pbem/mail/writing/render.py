@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from asgard_pbem.mail.writing.markup import markup
 from asgard_pbem.mail.writing.plain_text import written
 from asgard_pbem.mail.writing.spoken import spoken
 from asgard_pbem.tables.models import Outbox
+from asgard_pbem.tables.reading import telling
 from engine.table.registry import UnknownRules
 
 _LETTERS: dict[str, Callable[[Outbox, str], Letter]] = {
@@ -36,7 +38,7 @@ def render(row: Outbox, *, reply_to: str) -> Rendered:
     """The mail that `row` owes, as things stand now."""
     with translation.override(row.player.language):
         try:
-            letter = receipts.taken_in(_LETTERS[row.purpose](row, reply_to), row)
+            letter = _resting(receipts.taken_in(_LETTERS[row.purpose](row, reply_to), row), row)
         except UnknownRules:
             letter = _unknown_rules(row)
         text = written(letter)
@@ -50,6 +52,14 @@ def render(row: Outbox, *, reply_to: str) -> Rendered:
         sentinel=letter.sentinel,
         own_lines=letter_lines(text, html, [*letter.alts(), letter.preview], spoken(row, letter)),
     )
+
+
+def _resting(letter: Letter, row: Outbox) -> Letter:
+    """Every mail of a table that rests says so: whoever reads it last reads it."""
+    if row.game is None or not row.game.rests or row.game.paused_at is None:
+        return letter
+    said = telling.rest(row.game, phrases.moment_of_time(row.game.paused_at, row.player))
+    return replace(letter, intro=(*letter.intro, said))
 
 
 def _unknown_rules(row: Outbox) -> Letter:

@@ -203,6 +203,8 @@ def notice(row: Outbox, reply_to: str) -> Letter:
         return _before_start(row, one)
     if row.payload.get("what") == "proposed":
         return _proposed(row, one, reply_to)
+    if row.payload.get("what") in {"paused", "went_on"}:  # who is asked finds the question, and its new deadline
+        return replace(prompt(row, reply_to), intro=(told(row.payload, one),))
     if row.payload.get("what") == TIMED_OUT:
         said = late.played(one, one.seat, row.payload["after"])
         return replace(_idle(row, one), headline=late.headline(row.payload["how"]), intro=said)
@@ -250,6 +252,12 @@ def told(payload: dict[str, object], one: Scene) -> str:
     sentences = {
         "started": _("The game has begun."),
         "resigned": _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number},
+        "pause_asked": (
+            _("%(name)s would like the table to rest. If you want that too, answer “pause”.") % {"name": name}
+        ),
+        "pause_declined": _("%(name)s wants to go on: the table does not rest.") % {"name": name},
+        "paused": _("The table rests from now on."),
+        "went_on": _("The table goes on, and deadlines run again. Everybody has the time that was left."),
         "substituted": _("Seat %(seat)s has a new player: %(name)s.") % {"seat": number, "name": name},
         "closed": _("The table was closed."),
         "undone": _("%(name)s has taken back the last move.") % {"name": name},
@@ -311,7 +319,8 @@ def deadline(row: Outbox, one: Scene) -> str:
         .first()
     )
     if due is None:
-        return _("No deadline: take your time.")
+        resting = _("No deadline runs while the table rests: take your time.")
+        return resting if one.game.rests else _("No deadline: take your time.")
     return _("Please answer by %(time)s") % {"time": phrases.moment_of_time(due, row.player)}
 
 

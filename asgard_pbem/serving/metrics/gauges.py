@@ -31,6 +31,7 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_bots_oldest_seconds": ("How long the oldest of them is open.", ""),
     "asgard_games_set_aside": ("Tables at which the clock or the bots fail.", ""),
     "asgard_games_unknown_rules": ("Tables that no installed package plays.", ""),
+    "asgard_games_paused": ("Tables that rest, by their people's will or the service's.", ""),
     "asgard_pulse_age_seconds": ("Since beat, the sweep, the clock and each queue's workers last ran.", "name"),
     "asgard_clock_held": ("1 while time-outs wait because the clock has leapt.", ""),
 }
@@ -49,6 +50,9 @@ UNION ALL SELECT 'asgard_bots_waiting', '', count(*), extract(epoch FROM clock_t
 FROM tables_seat s JOIN tables_opendecision d ON d.game_id = s.game_id AND d.seat = s.seat
 JOIN tables_game g ON g.id = d.game_id
 WHERE s.bot <> '' AND NOT d.answered AND d.since < clock_timestamp() - interval '5 seconds' AND g.status = 'running'
+AND g.paused_at IS NULL
+UNION ALL SELECT 'asgard_games_paused', '', count(*), NULL FROM tables_game
+WHERE paused_at IS NOT NULL AND status = 'running'
 UNION ALL SELECT 'asgard_games_set_aside', '', count(*), NULL FROM tables_setaside
 WHERE place <> '' OR since < clock_timestamp() - interval '1 minute'
 UNION ALL SELECT 'asgard_games_unknown_rules', '', count(*), NULL FROM tables_game WHERE status = 'unknown_rules'

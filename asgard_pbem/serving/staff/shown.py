@@ -75,9 +75,10 @@ class Tables(ReadOnly):
     fields = (
         "id", "key", "rules_version", "status", "shown_title", "visibility", "practice", "several_seats", "seats",
         "days_per_decision", "moment", "round", "opened_at", "started_at", "moved_at", "ended_at",
+        "paused_at", "paused_by_service", "paused_why",
     )  # fmt: skip
     readonly_fields = ("shown_title",)
-    list_display = ("id", "key", "status", "shown_title", "opened_at", "moved_at")
+    list_display = ("id", "key", "status", "shown_title", "opened_at", "moved_at", "paused_at")
     list_filter = ("status", "key")
     search_fields = ("=id",)
     ordering = ("-opened_at",)

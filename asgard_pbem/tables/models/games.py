@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 
 TITLE_LIMIT = 80  # characters
+WHY_LIMIT = 200
 
 # Tables that anybody may find, by how far they are; as in `Game.Status` and `Game.Visibility`.
 LISTED = models.Q(visibility="public", practice=False)
@@ -65,6 +66,9 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True)  # of the last public moment
     ended_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)  # since when it rests, as its log says; None: it does not
+    paused_by_service = models.BooleanField(default=False, db_default=False)
+    paused_why = models.CharField(max_length=WHY_LIMIT, blank=True, db_default="")  # told as it is
     settled_at = models.DateTimeField(null=True, blank=True)  # since when no mails of it are kept, see keeping.py
 
     class Meta:
@@ -72,6 +76,7 @@ class Game(models.Model):
             models.Index(
                 fields=["ended_at"], name="game_unsettled", condition=models.Q(settled_at=None, ended_at__isnull=False)
             ),
+            models.Index(fields=["paused_at"], name="game_paused", condition=models.Q(paused_at__isnull=False)),
             models.Index(fields=["status", "visibility", "-opened_at"], name="game_listed"),
             models.Index(fields=["key", "rules_version"], name="game_rules"),
             # The archive, page by page: see reading/archive.py.
@@ -79,6 +84,11 @@ class Game(models.Model):
             models.Index(fields=["key", "-ended_at", "-id"], name="game_ended_of", condition=SHOWN & ENDED),
             models.Index(fields=["-started_at", "-id"], name="game_running", condition=SHOWN & RUNNING),
         ]
+
+    @property
+    def rests(self) -> bool:
+        """Whether no clock runs there until it goes on."""
+        return self.paused_at is not None and self.status == self.Status.RUNNING
 
 
 class GameSecret(models.Model):

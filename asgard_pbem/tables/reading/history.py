@@ -20,6 +20,7 @@ from asgard_pbem.tables.store import loading, undoing
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.tables.store.questions import question_id as _question_id
+from asgard_pbem.tables.store.resting import Rest
 from asgard_pbem.tables.store.rows import GameRow
 from asgard_pbem.tables.store.walking import Step, walk
 from engine.core.contract import Desk, Notation, Words
@@ -168,6 +169,11 @@ def at_head(game_id: UUID) -> tuple[GameRow, Table]:
 def table_now(game_id: UUID) -> Table:
     """The table at its head; not to be changed. Raises ServiceError E_NO_GAME, UnknownRules."""
     return at_head(game_id)[1]
+
+
+def rest_now(game_id: UUID) -> Rest:
+    """Whether the table rests, and who would like it to. Raises as `table_now`."""
+    return loading.load(row_of(game_id)).course.rest
 
 
 def desk(game_id: UUID, seat: Seat) -> Desk | None:

@@ -16,8 +16,7 @@ from asgard_pbem.tables.models import Game, GameSecret
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history, projecting
 from asgard_pbem.tables.store import sql as store
-from asgard_pbem.tables.store.folding import write_time
-from asgard_pbem.tables.store.rows import EventRow
+from asgard_pbem.tables.store.rows import EventRow, write_time
 from engine.core.moves import Seat
 from engine.log import exported as log
 from engine.table.events import GameEnded, GameOpened, read_payload

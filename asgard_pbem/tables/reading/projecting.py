@@ -36,6 +36,8 @@ class Projection:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     winners: list[int] | None = None
+    paused_at: datetime | None = None
+    paused_by_service: bool = False
 
 
 class Projector:
@@ -64,6 +66,7 @@ class Projector:
                 batch = []
                 self.course = step.course
         if self.course is not None:
+            self.out.paused_at, self.out.paused_by_service = self.course.rest.since, self.course.rest.service
             self.out.questions = self.course.questions(self.row.days_per_decision, self.out.holders)
         self.out.game = self.out.game._replace(names=shown_names(self.out.holders))
         return self.out
@@ -148,7 +151,8 @@ def _write_rows(game_id: UUID, out: Projection) -> None:
 def _write_game(game_id: UUID, out: Projection) -> None:
     changed = {name: getattr(out.game, name) for name in CHANGED}
     Game.objects.filter(pk=game_id).update(
-        **changed, winners=out.winners, started_at=out.started_at, ended_at=out.ended_at,
+        **changed, winners=out.winners, started_at=out.started_at, ended_at=out.ended_at, paused_at=out.paused_at,
+        paused_by_service=out.paused_by_service,
         moved_at=out.moments[-1].recorded_at if out.moments else None,
     )  # fmt: skip
     if (key := _chance_key(game_id, out)) is not None:
@@ -182,7 +186,8 @@ def differences(game_id: UUID) -> Iterator[str]:
     out = Projector(found.game).run()
     yield from _differing("game", found.game._asdict(), {**out.game._asdict(), **_given(found.game)})
     game = Game.objects.get(pk=game_id)
-    times = {"started_at": out.started_at, "ended_at": out.ended_at, "winners": out.winners}
+    times: dict[str, Any] = {"started_at": out.started_at, "ended_at": out.ended_at, "winners": out.winners}
+    times |= {"paused_at": out.paused_at, "paused_by_service": out.paused_by_service}
     yield from _differing("game", {name: getattr(game, name) for name in times}, times)
     yield from _differing(
         "seats", {one.seat: one for one in holders_of(game_id)}, {one.seat: one for one in out.holders}

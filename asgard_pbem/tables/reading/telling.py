@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
+from asgard_pbem.tables.models import Game as Record
 from asgard_pbem.tables.reading.eyes import Entry, Note
 from engine.core.contract import Game, Words
 from engine.core.happenings import Happening
@@ -78,6 +79,22 @@ def _proposed(event: Proposed, words: Words, game: Game[Any]) -> str:
     }  # fmt: skip
 
 
+def rest(game: Record, since: str) -> str:
+    """That a table rests, and what that means. `since`: when it began, as its reader tells the time; empty: it does not
+    rest.
+    """
+    if not game.rests:
+        return ""
+    if not game.paused_by_service:
+        said = gettext("This table rests since %(time)s, by the will of all its players: no deadline runs.")
+        how = gettext("Moves count all the while. One of you is enough to let it go on: “go on”.")
+        return f"{said % {'time': since}} {how}"
+    said = gettext("This table rests since %(time)s, paused by those who run this service: no deadline runs.")
+    why = f" {gettext('Their reason: %(why)s') % {'why': game.paused_why}}" if game.paused_why else ""
+    how = gettext("Moves count all the while. When it goes on, everybody has the time that was left.")
+    return f"{said % {'time': since}}{why} {how}"
+
+
 def _plain(entry: Entry, words: Words) -> str:
     """A sentence for an event of which the game itself has nothing to tell."""
     who = "" if entry.seat is None else words.seat(entry.seat)
@@ -86,6 +103,9 @@ def _plain(entry: Entry, words: Words) -> str:
         "seat_taken": gettext("%(who)s sits down.") % {"who": who},
         "game_started": gettext("The game begins."),
         "undone": gettext("%(who)s takes back the last move.") % {"who": who},
+        "pause_asked": gettext("%(who)s would like the table to rest.") % {"who": who},
+        "paused": gettext("The table rests: everybody wants it to.") if who else gettext("The table is paused."),
+        "went_on": gettext("%(who)s lets the table go on.") % {"who": who} if who else gettext("The table goes on."),
         "rules_raised": gettext("The game goes on under newer rules."),
         "press_sent": gettext("%(who)s writes a message.") % {"who": who},
         "game_ended": gettext("The game is over."),

@@ -21,6 +21,15 @@ from asgard_pbem.tables.services.persons.people import (
 from asgard_pbem.tables.services.persons.signing_in import ask_to_sign_in, enter
 from asgard_pbem.tables.services.playing.clock import play_time_outs, remind, time_out
 from asgard_pbem.tables.services.playing.counsel import endorse, propose
+from asgard_pbem.tables.services.playing.pausing import (
+    Asking,
+    ask_pause,
+    go_on,
+    let_go_on,
+    pause_table,
+    to_go_on,
+    to_pause,
+)
 from asgard_pbem.tables.services.playing.play import (
     Outcome,
     SeatSheet,
@@ -71,6 +80,7 @@ from .mailing import (
 
 __all__ = [
     "TABLE_NEWS",
+    "Asking",
     "IllegalMove",
     "Outcome",
     "Refused",
@@ -81,6 +91,7 @@ __all__ = [
     "add_bot",
     "add_word",
     "ask_again",
+    "ask_pause",
     "ask_to_sign_in",
     "block_inviter",
     "change_memo",
@@ -95,18 +106,21 @@ __all__ = [
     "erase_player",
     "find_token",
     "fork",
+    "go_on",
     "hold_all_of",
     "holds",
     "invite",
     "issue_token",
     "keep_memo",
     "leave_table",
+    "let_go_on",
     "note_deed",
     "open_table",
     "owe",
     "owe_digest",
     "owe_digests",
     "owe_table_news",
+    "pause_table",
     "play_time_outs",
     "player_for",
     "prepared_seed",
@@ -128,6 +142,8 @@ __all__ = [
     "substitute",
     "take_seat",
     "time_out",
+    "to_go_on",
+    "to_pause",
     "token_is_current",
     "token_of",
     "undo",

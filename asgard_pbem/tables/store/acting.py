@@ -61,14 +61,14 @@ class Watched(Session):
 
     def mark(self) -> Mark:
         """A place to which `back_to` can return, and what is asked there."""
-        beside = (dict(self.course.asked), dict(self.course.clocks), tuple(self.noted))
+        beside = (dict(self.course.asked), dict(self.course.clocks), tuple(self.noted), self.course.rest)
         return Mark(self.table.copy(), tuple(self.made), beside)
 
     def back_to(self, mark: Mark) -> None:
         """Go back; the questions as well."""
         super().back_to(mark)
-        asked, clocks, noted = mark.beside
-        self.course = Course(self.table, dict(asked), dict(clocks))
+        asked, clocks, noted, rest = mark.beside
+        self.course = Course(self.table, dict(asked), dict(clocks), rest)
         self.noted[:] = noted
 
     def _record(self, payload: Event, happenings: list[Happening]) -> None:

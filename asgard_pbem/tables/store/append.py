@@ -26,9 +26,9 @@ from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.store import carrying, loading
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import UNSET, Acting, Watched
-from asgard_pbem.tables.store.folding import Asked, Course, Noted, prompts_of, snapshot, write_time
+from asgard_pbem.tables.store.folding import Asked, Course, Noted, prompts_of, snapshot
 from asgard_pbem.tables.store.loading import Loaded
-from asgard_pbem.tables.store.rows import TIMED_OUT, EventRow, GameRow, MomentRow, Owed
+from asgard_pbem.tables.store.rows import TIMED_OUT, EventRow, GameRow, MomentRow, Owed, write_time
 from engine.core.chance import SeededChance
 from engine.core.moves import IllegalMove, Seat
 from engine.log.chain import Head, event_hash, payload_digest
@@ -162,7 +162,8 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
     loading.shelf.put(
         batch.game.id, Loaded(batch.game.head_seq, batch.game.head_hash, acting.course, acting.key, causes)
     )
-    bots = not by_bot and any(acting.holders[one.decision.seat].bot for one in _asked_now(acting.course))
+    asked = () if by_bot or acting.course.rest.since is not None else _asked_now(acting.course)
+    bots = any(acting.holders[one.decision.seat].bot for one in asked)
     notify.after_commit(mails, bots_of=batch.game.id if bots else None, waits_s=settings.PROMPT_WAITS_S)
     before = acting.game.head_seq
     said = {"game": str(batch.game.id), "cause": str(cause), "first": before + 1, "last": batch.game.head_seq}
@@ -234,7 +235,8 @@ def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batc
     moments = moments_of(game, noted, events)
     after = _row_after(acting, head, moments)
     old, new = loaded.course.asked, course.asked
-    opened = {key for key, one in new.items() if old.get(key) != one}
+    stopped = (loaded.course.rest.since is None) != (course.rest.since is None)  # or goes on: all deadlines are others
+    opened = {key for key, one in new.items() if stopped or old.get(key) != one}
     rows = course.questions(game.days_per_decision, acting.holders)
     batch = store.Batch(
         after, events, acting.at, moments,

@@ -5,13 +5,25 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, QuestionRow, SnapshotRow, deadline
+from asgard_pbem.tables.store import resting
+from asgard_pbem.tables.store.resting import Rest
+from asgard_pbem.tables.store.rows import (
+    EventRow,
+    GameRow,
+    Holder,
+    QuestionRow,
+    SnapshotRow,
+    Span,
+    deadline,
+    read_time,
+    write_time,
+)
 from engine.core.contract import Progress
 from engine.core.counsel import Proposal
 from engine.core.decisions import Decision
@@ -24,11 +36,14 @@ from engine.table.events import (
     Event,
     GameOpened,
     MoveMade,
+    PauseAsked,
+    Paused,
     PlansFiled,
     PressSent,
     Proposed,
     SeatTaken,
     Undone,
+    WentOn,
     read_payload,
 )
 from engine.table.registry import UnknownRules
@@ -40,7 +55,10 @@ Key = tuple[Seat, str]
 # What a snapshot keeps beside the state; another text: another shape.
 BESIDE = "questions, clocks, counsel and what of it is over"
 _PROPOSALS: TypeAdapter[tuple[Proposal, ...]] = TypeAdapter(tuple[Proposal, ...])
-_FORMAT = "%Y-%m-%dT%H:%M:%S.%fZ"
+
+
+# Events after which just the same is asked as before.
+SAME_QUESTIONS = (PressSent, Proposed, Endorsed, PlansFiled, GameOpened, PauseAsked, Paused, WentOn)
 
 
 class Asked(NamedTuple):
@@ -89,10 +107,11 @@ class Course:
     table: Table
     asked: dict[Key, Asked]
     clocks: dict[Seat, Clock] = field(default_factory=dict)  # the last one of each seat that has had any
+    rest: Rest = resting.NEVER
 
     def copy(self) -> Course:
         """Independent of this one."""
-        return Course(self.table.copy(), dict(self.asked), dict(self.clocks))
+        return Course(self.table.copy(), dict(self.asked), dict(self.clocks), self.rest)
 
     def is_spent(self, asked: Asked) -> bool:
         """Whether the question belongs to a turn whose time ran out: the rules will answer it."""
@@ -106,7 +125,8 @@ class Course:
     def note(self, payload: Event, happenings: list[Happening], at: At) -> Noted:
         """Take down what `payload`, which has just changed the table, did to the questions."""
         public = seen_by_all(payload, happenings)
-        self._ask(payload, happenings, at, public=public)
+        self._rest(payload, at.time)
+        self._ask(payload, happenings, at._replace(time=self.rest.clock(at.time)), public=public)
         table = self.table
         far = table.rules.progress(table.state) if public and table.state is not None else None
         return Noted(payload, happenings, public, far)
@@ -116,14 +136,16 @@ class Course:
         return {key: _question(key, asked, self.due(asked, days, holders)) for key, asked in self.asked.items()}
 
     def due(self, asked: Asked, days: int | None, holders: Sequence[Holder]) -> datetime | None:
-        """When a question runs out; None: never.
+        """When a question runs out; None: never, or not while the table rests.
 
         Behind a veil nothing counts but what all may know: when it fell, and who of those whom it may concern is away.
         """
-        veil = veil_of(self.table.state) if asked.decision.concealed else None
+        if self.rest.since is not None:
+            return None
+        veil, rests = veil_of(self.table.state) if asked.decision.concealed else None, self.rest.over
         if days is None or veil is None:
-            return deadline(asked.since, days, holders[asked.decision.seat], asked_at=asked.at)
-        return max(_due(asked.since, days, holder) for holder in holders if veil.concerns(holder.seat))
+            return deadline(asked.since, days, holders[asked.decision.seat], asked_at=asked.at, rests=rests)
+        return max(_due(asked.since, days, holder, rests) for holder in holders if veil.concerns(holder.seat))
 
     def comes_too_late(self, days: int | None, holders: Sequence[Holder]) -> Decision | None:
         """A question that is asked behind a veil whose time is up: nobody is given more."""
@@ -134,8 +156,18 @@ class Course:
                     return one.decision
         return None
 
+    def _rest(self, payload: Event, at: datetime) -> None:
+        """What an event does to the table's rest. A clock that stands still has not run meanwhile either: what goes on
+        from it later leaves the rest out by itself, so it is taken out of the time for which the clock stood.
+        """
+        before, self.rest = self.rest, self.rest.after(payload, at)
+        if (time := resting.lasted(before, self.rest)) > timedelta():
+            for seat, clock in self.clocks.items():
+                if clock.stopped is not None:
+                    self.clocks[seat] = clock._replace(stopped=clock.stopped + time)
+
     def _ask(self, payload: Event, happenings: list[Happening], at: At, *, public: bool) -> None:
-        if isinstance(payload, PressSent | Proposed | Endorsed | PlansFiled | GameOpened):
+        if isinstance(payload, SAME_QUESTIONS):
             return
         old = self.asked
         mover = payload.seat if isinstance(payload, MoveMade) else None
@@ -234,8 +266,8 @@ def _question(key: Key, asked: Asked, due: datetime | None) -> QuestionRow:
     )  # fmt: skip
 
 
-def _due(since: datetime, days: int, holder: Holder) -> datetime:
-    found = deadline(since, days, holder)
+def _due(since: datetime, days: int, holder: Holder, rests: Sequence[Span]) -> datetime:
+    found = deadline(since, days, holder, rests=rests)
     assert found is not None
     return found
 
@@ -278,24 +310,28 @@ def snapshot(course: Course, seq: int) -> SnapshotRow:
         [seat, one.name, write_time(one.since), write_time(one.stopped) if one.stopped else None, one.spent]
         for seat, one in sorted(course.clocks.items())
     ]
-    state = {"shape": shape(table), "state": state_json(table)}
+    rested = course.rest != resting.NEVER
+    state = {"shape": shape(table, rested=rested), "state": state_json(table)}
     counsel = {"made": table.proposed, "last": _PROPOSALS.dump_python(table.proposals, mode="json")}
     kept = {"questions": sorted(asked), "clocks": clocks, "counsel": counsel}
+    if rested:
+        kept["rest"] = resting.dump(course.rest)
     return SnapshotRow(seq, table.rules.version, state, standing, table.draws_made, kept)
 
 
-def shape(table: Table) -> str:
+def shape(table: Table, *, rested: bool) -> str:
     """What a state of these rules, and what is kept beside it, looks like, as a digest.
 
-    A release may give either other fields under the same rules.
+    A release may give either other fields under the same rules. One that knows of no rests must not take up a game that
+    had one as if it had had none; all other snapshots are the same to it.
     """
-    return _shape(table.game.key, table.rules.version)
+    return _shape(table.game.key, table.rules.version, f"{BESIDE}, rests" if rested else BESIDE)
 
 
 @cache
-def _shape(key: str, version: int) -> str:
+def _shape(key: str, version: int, beside: str) -> str:
     schema = _adapter(key, version).json_schema()
-    return hashlib.sha256(canonical([BESIDE, schema])).hexdigest()[:16]
+    return hashlib.sha256(canonical([beside, schema])).hexdigest()[:16]
 
 
 def fits(row: GameRow, kept: SnapshotRow) -> bool:
@@ -303,7 +339,7 @@ def fits(row: GameRow, kept: SnapshotRow) -> bool:
     makes the state again, while reading it would at best fail and at worst leave out what it did not have.
     """
     table = begun(row._replace(rules_version=kept.rules_version)).table
-    return bool(kept.state.get("shape") == shape(table))
+    return bool(kept.state.get("shape") == shape(table, rested="rest" in kept.asked))
 
 
 def restored(row: GameRow, kept: SnapshotRow) -> Course:
@@ -324,17 +360,9 @@ def restored(row: GameRow, kept: SnapshotRow) -> Course:
     table.proposals = _PROPOSALS.validate_python(kept.asked["counsel"]["last"])
     for seat, name, began, stopped, spent in kept.asked["clocks"]:
         course.clocks[seat] = Clock(name, read_time(began), read_time(stopped) if stopped else None, spent)
+    if "rest" in kept.asked:
+        course.rest = resting.load(kept.asked["rest"])
     return course
-
-
-def read_time(text: str) -> datetime:
-    """A time as the chain and snapshots write it."""
-    return datetime.fromisoformat(text)
-
-
-def write_time(time: datetime) -> str:
-    """ISO 8601, UTC, six decimals, `Z`."""
-    return time.strftime(_FORMAT)
 
 
 def prompts_of(events: Sequence[EventRow]) -> dict[int, At]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -11,6 +11,18 @@ from uuid import UUID
 from engine.core.moves import Seat
 
 DAY = timedelta(days=1)
+Span = tuple[datetime, datetime]
+_FORMAT = "%Y-%m-%dT%H:%M:%S.%fZ"
+
+
+def write_time(time: datetime) -> str:
+    """As the chain and snapshots write it: ISO 8601, UTC, six decimals, `Z`."""
+    return time.strftime(_FORMAT)
+
+
+def read_time(text: str) -> datetime:
+    """The inverse of `write_time`."""
+    return datetime.fromisoformat(text)
 
 
 def columns(row: type[Any]) -> str:
@@ -141,9 +153,15 @@ class Owed:
 
 
 def deadline(
-    since: datetime, days: int | None, holder: Holder | None, *, asked_at: datetime | None = None
+    since: datetime,
+    days: int | None,
+    holder: Holder | None,
+    *,
+    asked_at: datetime | None = None,
+    rests: Sequence[Span] = (),
 ) -> datetime | None:
-    """When a question runs out whose clock began at `since`; time in which its holder is away does not count.
+    """When a question runs out whose clock began at `since`; time in which its holder is away or the table rested does
+    not count, and what is both is left out once.
 
     `asked_at`: when it was asked itself, if that was later than its clock began. What comes up late in a turn still
     leaves a quarter of the time, or a mail that goes out in the last hour could not be answered; but a turn answered
@@ -152,11 +170,19 @@ def deadline(
     if days is None:
         return None
     whole = days * DAY
-    due = since + whole
-    if holder is not None and holder.absent_until is not None:
-        gone = max(since, holder.absent_from or since)
-        if gone < due and holder.absent_until > gone:
-            due += holder.absent_until - gone
+    away = ((holder.absent_from or since, holder.absent_until),) if holder and holder.absent_until else ()
+    due = _passed(since, whole, (*rests, *away))
     if asked_at is not None and asked_at > since:
-        due = max(due, min(asked_at + whole / 4, due + whole / 2))
+        due = max(due, min(_passed(asked_at, whole / 4, rests), _passed(due, whole / 2, rests)))
+    return due
+
+
+def _passed(since: datetime, time: timedelta, left_out: Sequence[Span]) -> datetime:
+    """When `time` has passed since then, without the spans that are left out."""
+    due, reached = since + time, since
+    for first, last in sorted(left_out):
+        gone = max(reached, first)
+        if gone < due and last > gone:
+            due += last - gone
+            reached = last
     return due

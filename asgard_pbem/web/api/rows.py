@@ -34,6 +34,7 @@ def fields(shown: lists.Row) -> dict[str, Any]:
         "my_turn": shown.my_turn,
         "deadline": to_the_minute(shown.deadline),
         "waits_unseen": shown.veiled,
+        "rests_since": to_the_minute(game.paused_at) if game.rests else None,
         "page": absolute(reverse("game", args=[game.pk])),
     }
 

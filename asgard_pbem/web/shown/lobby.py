@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.tables.models import Seat as Holder
+from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.naming import seat_name
+from asgard_pbem.web.templatetags.pages import day_and_time
 from engine.core.contract import Words
 
 
@@ -43,12 +46,44 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
+class Resting:
+    """Whether a running table rests, and what the reader may do about it."""
+
+    said: str  # that it does, and what that means; empty: it does not
+    asked: str  # who would like it to
+    may_pause: bool
+    agrees: bool  # by a pause, with somebody who has asked
+    may_go_on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Then:
     """What is told of the seats at a moment."""
 
     waited: frozenset[int]  # seats that the reader may know to have been waited for
     scores: tuple[int, ...]  # by seat; empty before the start
     winners: tuple[int, ...]
+
+
+def resting(access: Access, words: Words) -> Resting | None:
+    """None: the game does not run."""
+    game, own = access.game, set(access.seats)
+    if game.status != Game.Status.RUNNING:
+        return None
+    rest = history.rest_now(game.pk)
+    wanted = rest.wanted_by(timezone.now()) if rest.since is None else frozenset()
+    began = telling.rest(game, day_and_time(game.paused_at)) if game.paused_at is not None else ""
+    who = ", ".join(words.seat(seat) for seat in sorted(wanted - own))
+    asked = gettext("%(who)s would like the table to rest: no deadline would run.") % {"who": who} if who else ""
+    if own & wanted:
+        asked = gettext("You would like the table to rest. It does as soon as all the others want it too.")
+    return Resting(
+        said=began,
+        asked=asked,
+        may_pause=bool(own) and rest.since is None and not own <= wanted,
+        agrees=bool(who),
+        may_go_on=bool(own) and not rest.service and (rest.since is not None or bool(wanted)),
+    )
 
 
 def holders(access: Access) -> dict[int, Holder]:

@@ -141,4 +141,4 @@ def _actor(entry: history.Entry) -> int | None:
     return entry.seat if entry.what in TOLD_WITH_SEAT else None
 
 
-TOLD_WITH_SEAT = frozenset({"seat_taken", "undone", "press_sent"})
+TOLD_WITH_SEAT = frozenset({"seat_taken", "undone", "press_sent", "pause_asked", "paused", "went_on"})

@@ -29,6 +29,11 @@ def when(moment: datetime | None) -> SafeString:
     return _time(moment, _day(timezone.localtime(moment)))
 
 
+def day_and_time(moment: datetime) -> str:
+    """The same within a sentence."""
+    return _day(timezone.localtime(moment))
+
+
 @register.simple_tag
 def ago(moment: datetime | None) -> SafeString:
     """How long ago that was, in its largest unit, the exact time beside it; what is older than a week by its day."""

@@ -20,7 +20,7 @@ from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import commands
 from asgard_pbem.web.access import Access, me
-from asgard_pbem.web.forms.base import SeatForm, errors
+from asgard_pbem.web.forms.base import NonceForm, SeatForm, errors
 from asgard_pbem.web.forms.playing import DropForm, ForkForm, OrdersForm, PressForm
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.requests import kept
@@ -105,6 +105,8 @@ def _obey(request: HttpRequest, game_id: UUID, asked: commands.Command) -> HttpR
         return undo(request, game_id)
     if asked.name == "resign":
         return redirect("resign", game_id)
+    if asked.name in {"pause", "go_on"}:
+        return (pause if asked.name == "pause" else go_on)(request, game_id)
     if asked.name in {"help", "rules"}:
         return redirect("help") if asked.name == "help" else redirect("rules", access.game.key)
     if asked.name == "press":
@@ -227,6 +229,32 @@ def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
     else:
         kept.draft(request, game_id, "press")
     return back(game_id, "#press")
+
+
+@posted(TABLE)
+def pause(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The table rests as soon as all want it to."""
+    found = do(
+        request, game_id, NonceForm(request.POST),
+        lambda _access, data: services.ask_pause(game_id, player=me(request), cause=data["nonce"]),
+    )  # fmt: skip
+    if found is not None:
+        waits = gettext("The table rests as soon as all the others want it too. They are asked by mail.")
+        messages.success(request, waits if found.wait_for else gettext("The table rests from now on."))
+    return back(game_id)
+
+
+@posted(TABLE)
+def go_on(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The table goes on; or does not come to rest."""
+
+    def act(_access: Access, data: dict[str, Any]) -> bool:
+        services.go_on(game_id, player=me(request), cause=data["nonce"])
+        return True
+
+    if do(request, game_id, NonceForm(request.POST), act):
+        messages.success(request, gettext("The table goes on."))
+    return back(game_id)
 
 
 @login_required

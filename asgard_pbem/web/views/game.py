@@ -194,6 +194,7 @@ def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) ->
         "first_question": next((one.anchor for one in asked if one.waits), ""),
         "waiting": tuple(dict.fromkeys(words.waiting(one) for one in pending if one.seat not in access.seats)),
         "lobby": lobby.lobby(access),
+        "resting": lobby.resting(access, words),
         "result": words.result(result) if result is not None else "",
         "seal": fairness.seal(access.game),
     }

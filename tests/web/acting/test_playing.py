@@ -202,6 +202,31 @@ def test_resigning_asks_first(astrid: Player, game: Game, browse: Browse) -> Non
     assert Seat.objects.get(game=game, seat=0).player_id is None
 
 
+def test_a_table_rests_when_all_press_the_button_and_goes_on_when_one_does(
+    astrid: Player, bjorn: Player, eir: Player, game: Game, browse: Browse, client: Client
+) -> None:
+    one, two, three = (browse(player) for player in (astrid, bjorn, eir))
+    mark = {"nonce": str(uuid4())}
+    assert "The table rests as soon as all the others want it too." in send(one, game, "pause", mark)
+    assert "Shall the table rest?" in page(one, game)
+    assert "Yes, let it rest" not in page(one, game)
+    shown = page(two, game)
+    assert "Astrid would like the table to rest: no deadline would run." in shown
+    assert "Yes, let it rest" in shown
+    send(two, game, "orders", form(1, text="пауза"))  # in the words of mail too
+    assert "The table rests from now on." in send(three, game, "pause", {"nonce": str(uuid4())})
+    assert 'class="faint deadline"' not in page(one, game)
+    assert "This table rests since" in page(one, game)
+    watched = page(client, game)  # whoever looks on reads it, and has no button
+    assert "This table rests since" in watched
+    assert "Let it go on" not in watched
+    listed = unescape(one.get("/").content.decode())
+    assert "rests · " in listed
+    assert "The table goes on." in send(one, game, "go-on", {"nonce": str(uuid4())})
+    assert "This table rests" not in page(one, game)
+    assert "Astrid lets the table go on." in page(one, game)
+
+
 def test_who_has_no_seat_has_nothing_to_resign(game: Game, browse: Browse, db: None) -> None:
     stranger = services.player_for("stranger@example.org")
     assert "You have no seat at this table." in browse(stranger).get(f"/g/{game.pk}/resign/").content.decode()

@@ -204,6 +204,7 @@ def test_changing_by_a_link_is_impossible(astrid: Player, open_table: Game, brow
 
 def test_strangers_are_sent_to_sign_in_before_they_can_act(open_table: Game, client: Client) -> None:
     acts = ("join", "leave", "bot", "close", "invite", "answer", "orders", "drop", "undo", "press", "resign", "1/fork")
+    acts = (*acts, "pause", "go-on")
     answers = {client.post(f"/g/{open_table.pk}/{act}/").headers["Location"].partition("?")[0] for act in acts}
     assert answers == {"/sign-in/"}
 

@@ -63,6 +63,19 @@ def test_to_give_a_seat_up_is_confirmed_and_done_once(
     assert game.holders.get(seat=0).player_id is None
 
 
+def test_a_table_rests_and_goes_on(astrid: Player, bjorn: Player, table: Table, program: Programs) -> None:
+    game, mine, other, key = table(astrid, bjorn), program(astrid), program(bjorn), uuid4()
+    for _ in range(2):
+        asked = mine.ask("POST", f"/tables/{game.pk}/pause", key=key)
+        assert asked.json() == {"rests": False, "waits_for": [1]}
+    assert other.post(f"/tables/{game.pk}/pause") == {"rests": True, "waits_for": []}
+    assert mine.get(f"/tables/{game.pk}")["rests_since"] is not None
+    assert mine.get(f"/tables/{game.pk}")["deadline"] is None
+    assert mine.ask("POST", f"/tables/{game.pk}/pause").json()["code"] == "E_RESTS"
+    assert mine.ask("POST", f"/tables/{game.pk}/go-on").status_code == 204
+    assert mine.get(f"/tables/{game.pk}")["rests_since"] is None
+
+
 def test_players_of_one_team_advise_each_other(astrid: Player, bjorn: Player, program: Programs) -> None:
     host, guest = program(astrid), program(bjorn)
     table = host.post("/tables", {"game": "yggdrasil", "seats": 2, "days_per_decision": None})["id"]

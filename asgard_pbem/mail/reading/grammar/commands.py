@@ -22,7 +22,7 @@ ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
     "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
     "no_invitations", "invitations", "digest", "no_receipts", "receipts", "memo", "memos", "drop_memo", "menu",
-    "bots",
+    "bots", "pause", "go_on",
 ))  # fmt: skip
 WRITTEN = ALWAYS | {"accept", "decline", "block", "yes", "no", "again"}  # whatever a mail answers
 NUMBERED = "numbered"  # the question has a list of its own, `1` yes and `2` no, and nothing else is asked there
@@ -43,6 +43,13 @@ _WORDS: dict[str, str] = {
     "memos": r"(?:my )?notes|(?:мои )?заметки",
     "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
     "back": r"(?:i am |i'm )?back(?: again)?|вернул(?:ся|ась)|я (?:здесь|вернул(?:ся|ась))",
+    "pause": (
+        r"pause(?: (?:the )?(?:table|game))?|пауза|(?:сделать |взять )?паузу|приостановить(?: (?:стол|партию|игру))?"
+    ),
+    "go_on": (
+        r"go on|unpause|(?:go on with|resume|continue)(?: (?:the )?(?:table|game))?"
+        r"|дальше|продолжить|продолжаем|снять паузу|продолжить (?:партию|игру)"
+    ),
     "resign": r"resign|сдаюсь|сдаться|сдаю партию",
     "stop_mail": r"stop mails?|unsubscribe|(?:стоп|отключить|остановить) (?:почту|письма)|стоп почта|отписаться",
     "start_mail": r"start mails?|subscribe|(?:включить|возобновить) (?:почту|письма)|подписаться",

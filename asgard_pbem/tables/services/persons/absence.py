@@ -87,6 +87,8 @@ def _still_counts(player: Player) -> bool:
 
 
 def _shift_deadlines(seat: Seat, player: Player) -> None:
+    if seat.game.paused_at is not None:
+        return  # no clock runs; when it goes on all deadlines are made anew
     holder = Holder(seat.seat, player.pk, "", "", "", player.absent_from, player.absent_until)
     waiting = OpenDecision.objects.filter(game_id=seat.game_id, answered=False)
     for open_ in waiting.filter(seat=seat.seat, concealed=False):

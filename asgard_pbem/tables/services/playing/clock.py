@@ -10,7 +10,8 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import DateTimeField, ExpressionWrapper, F
+from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Value
+from django.db.models.functions import Least
 
 from asgard_pbem.tables.guards import aside, known
 from asgard_pbem.tables.guards.locking import hold
@@ -20,6 +21,7 @@ from asgard_pbem.tables.services.mailing import owe
 from asgard_pbem.tables.signals import Due, about_to_time_out
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
+from asgard_pbem.tables.store.rows import DAY
 from engine.core.moves import Seat
 from engine.table import counsel, registry
 
@@ -91,7 +93,9 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
 
 def remind(now: datetime) -> int:
     """Owe one reminder to each seat in the last quarter of its time. Returns how many."""
-    last_quarter = ExpressionWrapper(F("deadline") - (F("deadline") - F("asked_at")) / 4, output_field=DateTimeField())
+    # Of the time that counts: while somebody is away or the table rests no quarter of theirs goes by.
+    span = Least(F("deadline") - F("asked_at"), F("game__days_per_decision") * Value(DAY, DurationField()))
+    last_quarter = ExpressionWrapper(F("deadline") - span / 4, output_field=DateTimeField())
     rows = (
         OpenDecision.objects.annotate(remind_at=last_quarter)
         .filter(answered=False, reminded_at=None, deadline__gt=now, remind_at__lte=now)

@@ -246,11 +246,16 @@ def submit_move(
 
 
 def submit_bot_move(game_id: UUID, *, seat: Seat, move: Move, cause: UUID) -> SubmitResult:
-    """A bot's move on a seat that a bot holds; the caller goes on with the next. Raises ServiceError, IllegalMove."""
+    """A bot's move on a seat that a bot holds; the caller goes on with the next. Raises ServiceError, IllegalMove.
+
+    E_RESTS while the table rests: whoever asked for a pause wants to come back to the table as they left it.
+    """
 
     def act(acting: Acting) -> None:
         if not acting.holders[seat].bot:
             acting.refuse("E_NOT_YOURS", seat=seat)
+        if acting.course.rest.since is not None:
+            acting.refuse("E_RESTS")
         acting.session.move(seat, move, "bot")
         acting.session.settle()
 

@@ -93,6 +93,26 @@ def close_table(request: HttpRequest, table_id: UUID, idempotency_key: Idempoten
 
 
 @router.post(
+    "/tables/{uuid:table_id}/pause", response=shapes.PauseAsked, operation_id="pause_table",
+    summary=_("Asks that the table rest: it does once all its people have asked; no deadline runs then"),
+)  # fmt: skip
+def pause_table(request: HttpRequest, table_id: UUID, idempotency_key: IdempotencyKey = None) -> shapes.PauseAsked:
+    reach.find(request, table_id)
+    found = services.ask_pause(table_id, player=me(request), cause=cause(request, idempotency_key))
+    return shapes.PauseAsked(rests=not found.wait_for, waits_for=list(found.wait_for))
+
+
+@router.post(
+    "/tables/{uuid:table_id}/go-on", response={204: None}, operation_id="go_on_with_table",
+    summary=_("Lets a table go on that rests, or says no to who would like it to"),
+)  # fmt: skip
+def go_on_with_table(request: HttpRequest, table_id: UUID, idempotency_key: IdempotencyKey = None) -> Status[None]:
+    reach.find(request, table_id)
+    services.go_on(table_id, player=me(request), cause=cause(request, idempotency_key))
+    return Status(204, None)
+
+
+@router.post(
     "/tables/{uuid:table_id}/invitations", response=shapes.InvitedList, operation_id="invite",
     summary=_("Offers free seats to addresses; each is told by itself what became of it"),
 )  # fmt: skip

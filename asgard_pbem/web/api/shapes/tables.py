@@ -41,7 +41,15 @@ class TableRow(Shape):
     my_turn: bool
     deadline: datetime | None = Field(description="The reader's own when it is their turn, else the next known to all.")
     waits_unseen: bool = Field(description="It waits for somebody of whom nobody may know.")
+    rests_since: datetime | None = Field(description="No deadline runs there from then on; null: it does not rest.")
     page: str = Field(description="The table's page for people.")
+
+
+class PauseAsked(Shape):
+    """What became of asking that a table rest."""
+
+    rests: bool
+    waits_for: list[int] = Field(description="The seats of those who have not asked yet.")
 
 
 class TableList(Shape):

@@ -1,0 +1,43 @@
+"""What `pause` and `go_on` have in common: one table or all, one after the other, and none stops the rest."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable
+from uuid import UUID, uuid4
+
+from django.core.management.base import BaseCommand, CommandError
+
+from asgard_pbem.tables.services import ServiceError
+
+AS_WANTED = frozenset({"E_RESTS", "E_GOES_ON"})  # it is as it shall be: asked twice, nothing happens twice
+
+
+class OfTables(BaseCommand):
+    """Does one thing to one table, or to all."""
+
+    did = nothing = ""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        which = parser.add_mutually_exclusive_group(required=True)
+        which.add_argument("table", type=UUID, nargs="?", help="its id")
+        which.add_argument("--all", action="store_true", dest="everywhere", help="every running table")
+
+    def each(
+        self, table: UUID | None, every: Callable[[], Iterable[UUID]] | None, act: Callable[[UUID, UUID], None]
+    ) -> None:
+        """Raises CommandError for one table where nothing was done, and where some of all could not be dealt with."""
+        done, as_before, failed = 0, 0, list[str]()
+        for game in every() if every is not None else [] if table is None else [table]:
+            try:
+                act(game, uuid4())
+                done += 1
+            except ServiceError as why:
+                said = f"{game} {self.nothing}." if why.code in AS_WANTED else f"{game}: {why}"
+                if every is None:
+                    raise CommandError(said) from None
+                as_before += why.code in AS_WANTED
+                failed += [] if why.code in AS_WANTED else [said]
+        self.stdout.write(f"Tables {self.did}: {done}; as before: {as_before}.")
+        if failed:
+            raise CommandError("\n".join(["Not dealt with:", *failed]))
