@@ -12,7 +12,7 @@ from tests.bench import UNBOUND
 from tests.bench.rows import Row, keep, show
 
 ROOT = Path(__file__).resolve().parents[2]
-GROUPS = ("replay", "store", "mail", "pages", "kept")  # modules beside this file, each with `rows()`
+GROUPS = ("replay", "store", "clock", "mail", "pages", "kept")  # modules beside this file, each with `rows()`
 
 
 def main(names: list[str]) -> int:

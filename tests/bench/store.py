@@ -251,7 +251,7 @@ def curve(record: Record) -> list[Row]:
     )  # fmt: skip
     games = [model.pk]
     for size in CURVE:
-        games += _cloned(model.pk, size - len(games))
+        games += cloned(model.pk, size - len(games))
         sample = random.Random(size).sample(games, 40)
         figures = {
             "a page of the list (baseline: 50 rows by key)": paired_seconds(_listed, partial(_by_key, games[:50])),
@@ -272,7 +272,7 @@ CLONED = (  # table, the column that holds the game's id
 )  # fmt: skip
 
 
-def _cloned(model: UUID, count: int) -> list[UUID]:
+def cloned(model: UUID, count: int) -> list[UUID]:
     """So many copies of a running table, row by row in SQL: opening them one by one would take minutes."""
     from django.db import DatabaseError, connection
 

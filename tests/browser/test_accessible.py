@@ -65,9 +65,11 @@ def test_the_pages_of_the_house(width: int, open_page: OpenPage, astrid: Player,
     running = table(astrid, bjorn)
     filling = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4(), title="A long evening")
     other = services.open_table(opened_by=bjorn, key="aesir", seats=2, cause=uuid4(), visibility="private")
+    services.ask_pause(running.pk, player=bjorn, cause=uuid4())
     invitation = services.invite(other.pk, by=bjorn, email=astrid.email, cause=uuid4())
     known = [
         "/", "/tables/", "/settings/", "/rules/", "/help/", f"/i/{invitation.pk}/", f"/g/{filling.pk}/",
+        f"/g/{running.pk}/",
         f"/g/{running.pk}/resign/", "/nothing/", "/games/", "/games/?mine=1&state=running", f"/players/{astrid.pk}/",
         "/api/", f"/g/{sample()}/", *(f"/tables/new/{key}/" for key in sorted(registry.games())),
     ]  # fmt: skip

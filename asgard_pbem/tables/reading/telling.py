@@ -86,10 +86,10 @@ def rest(game: Record, since: str) -> str:
     if not game.rests:
         return ""
     if not game.paused_by_service:
-        said = gettext("This table rests since %(time)s, by the will of all its players: no deadline runs.")
+        said = gettext("This table has been resting since %(time)s, by the will of all its players: no deadline runs.")
         how = gettext("Moves count all the while. One of you is enough to let it go on: “go on”.")
         return f"{said % {'time': since}} {how}"
-    said = gettext("This table rests since %(time)s, paused by those who run this service: no deadline runs.")
+    said = gettext("This table has been resting since %(time)s, paused by those who run the service: no deadline runs.")
     why = f" {gettext('Their reason: %(why)s') % {'why': game.paused_why}}" if game.paused_why else ""
     how = gettext("Moves count all the while. When it goes on, everybody has the time that was left.")
     return f"{said % {'time': since}}{why} {how}"

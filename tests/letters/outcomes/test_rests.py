@@ -34,15 +34,15 @@ def test_a_table_rests_by_mail_and_each_mail_says_so_in_its_readers_language(
     assert "стол на паузе; сроки не идут, пока кто-нибудь" in told(post, boris, "receipt")
     said = told(post, anna, "notice")  # with the open question, so that who wants to may answer
     assert "No deadline runs while the table rests: take your time." in said
-    assert "The table rests from now on. This table rests since " in said
+    assert "The table rests from now on. This table has been resting since " in said
     assert codes(post.answer(anna, "1"))[0] == "order_done"  # nothing is lost
-    assert "This table rests since" in told(post, anna)
+    assert "This table has been resting since" in told(post, anna)
     assert codes(post.answer(boris, "status")) == ["shown_below"]
     assert "Этот стол на паузе (с " in told(post, boris, "receipt")
     assert codes(post.answer(boris, "дальше")) == ["went_on"]
     said = told(post, anna, "notice")
     assert "The table goes on, and deadlines run again." in said
-    assert "This table rests since" not in said
+    assert "This table has been resting since" not in said
     assert None not in OpenDecision.objects.filter(game=game, answered=False).values_list("deadline", flat=True)
     assert codes(post.answer(boris, "go on")) == ["E_GOES_ON"]
 
@@ -52,7 +52,7 @@ def test_a_pause_of_the_services_is_told_with_its_reason_and_holds_against_the_t
 ) -> None:
     call_command("pause", str(game.pk), why="A disk was full.", verbosity=0)
     said = told(post, people[0], "notice")
-    assert "paused by those who run this service: no deadline runs. Their reason: A disk was full." in said
+    assert "paused by those who run the service: no deadline runs. Their reason: A disk was full." in said
     assert codes(post.answer(people[0], "go on")) == ["E_PAUSED_BY_SERVICE"]
     assert codes(post.answer(people[0], "1"))[0] == "order_done"
     call_command("go_on", str(game.pk), verbosity=0)

@@ -109,10 +109,10 @@ def test_the_web_process_of_the_image_is_well_and_tells_when_its_database_is_not
     with beside(web) as scraped:
         assert re.search(r'asgard_task_seconds_count\{task="asgard_pbem.tables.tasks.sweep"\} 1\.0', scraped["worker"])
         assert 'asgard_mails_stored_total{door="smtp"} 1.0' in scraped["listener"]
-        time.sleep(1.1)
-        assert web.get("/readyz") == 200
+        assert "asgard_append_seconds_count 0.0" in scraped["beat"]  # it answers, and has moved nothing
+        eventually(lambda: web.get("/readyz") == 200 and json.loads(web.body)["beat"] == "ok")
         assert json.loads(web.body) == {
-            "database": "ok", "broker": "ok", "disk": "ok", "beat": "never", "workers": "ok"
+            "database": "ok", "broker": "ok", "disk": "ok", "beat": "ok", "workers": "ok"
         }  # fmt: skip
     server = psutil.Process(int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0]))
     frozen = [server, *server.children(recursive=True)]
@@ -136,23 +136,30 @@ def test_the_web_process_of_the_image_is_well_and_tells_when_its_database_is_not
 
 @contextmanager
 def beside(web: Web) -> Iterator[dict[str, str]]:
-    """A worker that has swept in one of its children and a listener that took a mail: what each tells of itself."""
-    ports = {name: free_port() for name in ("worker", "listener")}
-    smtp = free_port()
+    """A worker that has swept in one of its children, a listener that took a mail, beat: what each tells of itself."""
+    ports = {name: free_port() for name in ("worker", "listener", "beat")}
+    smtp, celery = free_port(), ["-m", "celery", "-A", "asgard_pbem", "--quiet"]
     commands = {
-        "worker": ["-m", "celery", "-A", "asgard_pbem", "--quiet", "worker", "--concurrency=2", "--without-gossip"],
+        "worker": [*celery, "worker", "--concurrency=2", "--without-gossip"],
         "listener": ["manage.py", "smtp_listener", f"--port={smtp}"],
     }
     with ExitStack() as running:
-        for name, words in commands.items():
+
+        def start(name: str, *words: str) -> None:
             variables = {**web.environment, "METRICS_PORT": str(ports[name])}
             process = subprocess.Popen([sys.executable, *words], cwd=ROOT, env=variables, stderr=subprocess.DEVNULL)
             running.callback(process.wait, 20)
             running.callback(process.send_signal, signal.SIGQUIT if name == "worker" else signal.SIGTERM)
-        web.run("-m", "celery", "-A", "asgard_pbem", "--quiet", "call", "asgard_pbem.tables.tasks.sweep")
+
+        for name, words in commands.items():
+            start(name, *words)
+        web.run(*celery, "call", "asgard_pbem.tables.tasks.sweep")
         eventually(lambda: sent(smtp))
         eventually(lambda: 'tasks.sweep"} 1.0' in scrape(ports["worker"]))
-        yield {name: scrape(port) for name, port in ports.items()}
+        told = {name: scrape(ports[name]) for name in commands}
+        start("beat", *celery, "beat")  # last: it sends sweeps of its own
+        eventually(lambda: bool(scrape(ports["beat"])))
+        yield {**told, "beat": scrape(ports["beat"])}
 
 
 def sent(port: int) -> bool:

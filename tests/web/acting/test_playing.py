@@ -216,9 +216,9 @@ def test_a_table_rests_when_all_press_the_button_and_goes_on_when_one_does(
     send(two, game, "orders", form(1, text="пауза"))  # in the words of mail too
     assert "The table rests from now on." in send(three, game, "pause", {"nonce": str(uuid4())})
     assert 'class="faint deadline"' not in page(one, game)
-    assert "This table rests since" in page(one, game)
+    assert "This table has been resting since" in page(one, game)
     watched = page(client, game)  # whoever looks on reads it, and has no button
-    assert "This table rests since" in watched
+    assert "This table has been resting since" in watched
     assert "Let it go on" not in watched
     listed = unescape(one.get("/").content.decode())
     assert "rests · " in listed

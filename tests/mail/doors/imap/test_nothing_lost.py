@@ -6,6 +6,7 @@ import os
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
@@ -290,7 +292,17 @@ def test_a_server_that_goes_away_and_comes_back_and_another_that_is_down_for_goo
     assert server.lying(HANDLED) == letters
 
 
-def the_command(server: Dovecot, *options: str) -> subprocess.Popen[bytes]:
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def scraped(port: int) -> str:
+    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+        return str(answer.read().decode())
+
+
+def the_command(server: Dovecot, *options: str, **more: str) -> subprocess.Popen[bytes]:
     """`manage.py fetch_mail` in a process of its own, at the database of this test."""
     there = connection.settings_dict
     variables = {
@@ -299,20 +311,24 @@ def the_command(server: Dovecot, *options: str) -> subprocess.Popen[bytes]:
         "IN_DOMAIN": settings.IN_DOMAIN,
         "IMAP_MAILBOXES": server.address(),
         "LOCAL_DIR": str(settings.LOCAL_DIR),
+        **more,
     }
     command = [sys.executable, "manage.py", "fetch_mail", *options]
     return subprocess.Popen(command, cwd=ROOT, env={**os.environ, **variables}, stdout=subprocess.PIPE)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_process_that_is_killed_again_and_again_loses_and_doubles_nothing(server: Dovecot) -> None:
+def test_a_process_that_is_killed_again_and_again_loses_and_doubles_nothing(server: Dovecot, tmp_path: Path) -> None:
     letters = [a_letter(str(number)) for number in range(80)]
     server.deliver(*letters)
-    chance, moved = random.Random(11), [len(letters)]
-    for _ in range(3):
-        process = the_command(server)
+    chance, moved, port = random.Random(11), [len(letters)], free_port()
+    told = {"METRICS_PORT": str(port), "LOCAL_DIR": str(tmp_path)}
+    for number in range(3):
+        process = the_command(server, **(told if number == 0 else {}))
         assert process.stdout is not None
         process.stdout.readline()  # it begins
+        if number == 0:  # and tells what it does
+            soon(lambda: 'asgard_mails_stored_total{door="imap"}' in scraped(port), "the process tells its figures")
         time.sleep(chance.uniform(0.1, 0.5))
         process.kill()
         process.wait(10)
