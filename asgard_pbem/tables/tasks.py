@@ -8,6 +8,7 @@ from uuid import UUID
 
 from celery import shared_task
 from django.db import connection, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
@@ -16,10 +17,11 @@ from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
 from asgard_pbem.tables.store import carrying, keeping
 
-from .models import Game, Outbox
+from .models import Game, OpenDecision, Outbox, SetAside
 
 AT_ONCE = 500  # rows a run
 GRACE = timedelta(seconds=5)  # what was queued just now is on its way
+UNTRIED = timedelta(minutes=2)  # after its pause: what anybody waits for has been tried long before
 SWEPT_LATELY = timedelta(seconds=4)  # less than beat's rhythm by far: none of its beats is ever left out
 
 
@@ -34,6 +36,7 @@ def sweep() -> dict[str, int]:
 
 def _sweep() -> dict[str, int]:
     note_unknown_rules()
+    forget_tries()
     requeue_analyses()
     return {"mails": requeue_mails(), "bots": requeue_bots(), "inbound": int(notify.tell(notify.SWEEP_INBOUND))}
 
@@ -91,6 +94,22 @@ def bring_samples() -> None:
 def requeue_analyses() -> int:
     """Go on with analyses of games that ended lately, where a message was lost."""
     return sum(notify.tell(notify.ANALYSE, str(game)) for game in analysing.unfinished(timezone.now()))
+
+
+def forget_tries() -> int:
+    """Take in again games that were set aside and at which nothing is left to try: their process ended when all was
+    done, or people have gone on by themselves. Else they would be called stuck for ever. Returns how many.
+    """
+    now = timezone.now()
+    left = SetAside.objects.filter(next_try_at__lte=now - UNTRIED, deaths__lt=aside.MOST_DEATHS)
+    games = list(left.values_list("game_id", flat=True)[:AT_ONCE])
+    if not games:
+        return 0
+    asked = OpenDecision.objects.filter(game__in=games, game__status=Game.Status.RUNNING, answered=False)
+    bots = asked.filter(game__holders__seat=F("seat"), game__holders__bot__gt="")
+    wanted = {*bots.values_list("game_id", flat=True)}
+    wanted |= {*asked.filter(deadline__lte=now).values_list("game_id", flat=True), *analysing.unfinished(now)}
+    return left.filter(pk__in=[game for game in games if game not in wanted]).delete()[0]
 
 
 def requeue_mails() -> int:

@@ -70,6 +70,8 @@ def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
         _say("Settled." if settled else f"Not settled after {SETTLES_S:.0f} s.")
         found = counting.counts(crowd.posted, crowd.refused, sink.message_ids)
         _show(kills, crowd.tried_again, found)
+        if any(one.bad and one.number for one in found):
+            _name()
         return sum(one.number for one in found if one.bad)
 
 
@@ -92,6 +94,17 @@ def _show(kills: Counter[str], tried_again: int, found: list[Any]) -> None:
     rows += [(one.name, one.number, "" if not one.bad else "BAD" if one.number else "ok") for one in found]
     width = max(len(name) for name, _, _ in rows)
     sys.stdout.writelines(f"{name:<{width}}  {number:>7}  {verdict}\n" for name, number, verdict in rows)
+
+
+def _name() -> None:
+    """What does not go on, one by one: when the database has stopped nobody can ask it any more."""
+    from asgard_pbem.mail.management import stuck
+    from asgard_pbem.tables.models import SetAside
+
+    for one in stuck.everything():
+        _say(f"{one.what} {one.name}, since {one.since}: {one.why}")
+    for row in SetAside.objects.select_related("game"):
+        _say(f"set aside: {row.pk} ({row.game.status}), {row.failures} failures, {row.deaths} deaths, {row.place!r}")
 
 
 def _say(text: str) -> None:

@@ -148,6 +148,33 @@ def test_what_ends_its_process_again_and_again_waits_until_somebody_has_looked(o
     assert services.play_time_outs(now) == 2
 
 
+@pytest.mark.tampers
+def test_a_try_that_ended_with_its_process_when_all_was_done_is_forgotten(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    """Or its table would be called stuck for ever: nobody tries what nobody waits for."""
+    done, due = open_toy(2, days_per_decision=1), open_toy(2, days_per_decision=1)
+    begun = timezone.now() - timedelta(minutes=2)
+    for game in (done, due):
+        assert aside.attempt(game.pk, begun)  # and the process is killed before it says that it succeeded
+    OpenDecision.objects.filter(game=due).update(deadline=begun)  # nobody has played it
+    assert tasks.forget_tries() == 0  # it may still be at work
+    SetAside.objects.update(next_try_at=begun)
+    assert tasks.forget_tries() == 1
+    assert [row.pk for row in SetAside.objects.all()] == [due.pk]
+    aside.failed(due.pk, ZeroDivisionError(), doing="a test")
+    services.close_table(due.pk, by=people[0], cause=uuid4())
+    assert tasks.forget_tries() == 1
+
+
+def test_what_ended_many_processes_is_not_forgotten_before_somebody_has_looked(open_toy: OpenToy) -> None:
+    game = open_toy(2)
+    SetAside.objects.create(
+        game=game, failures=8, deaths=aside.MOST_DEATHS, next_try_at=timezone.now() - DAY, since=timezone.now() - DAY
+    )
+    assert tasks.forget_tries() == 0  # it waits until somebody has looked
+
+
 def test_several_may_be_at_the_bots_of_one_game_until_one_of_them_has_failed(open_toy: OpenToy) -> None:
     game, now = open_toy(2, days_per_decision=1), timezone.now()
     assert [aside.attempt(game.pk, now, beside=2) for _ in range(5)] == [True, True, True, False, False]
