@@ -23,13 +23,8 @@ _WORDS: Final = {
     "plans": r"plans|планы",
     "memos": r"(?:my )?notes|(?:мои )?заметки",
     "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
-    "pause": (
-        r"pause(?: (?:the )?(?:table|game))?|пауза|(?:сделать |взять )?паузу|приостановить(?: (?:стол|партию|игру))?"
-    ),
-    "go_on": (
-        r"go on|unpause|(?:go on with|resume|continue)(?: (?:the )?(?:table|game))?"
-        r"|дальше|продолжить|продолжаем|снять паузу|продолжить (?:партию|игру)"
-    ),
+    "pause": r"pause|pause the game|пауза|сделать паузу|приостановить партию",
+    "go_on": r"go on|unpause|resume|continue|дальше|продолжить|продолжаем|снять паузу",
     "resign": r"resign|сдаюсь|сдаться|сдаю партию",
 }
 _SIMPLE: Final = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
