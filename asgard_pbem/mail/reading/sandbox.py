@@ -31,6 +31,7 @@ from asgard_pbem.mail.reading.read import ParsedMail, read_mail
 TIME_LIMIT_S = 5.0  # to parse a mail, and again to cut it
 START_LIMIT_S = 20.0  # for the child's imports on a busy machine
 MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
+COMMAND = [sys.executable, "-m", "asgard_pbem.mail.reading.sandbox"]
 _LENGTH = struct.Struct(">I")
 _PARSED: TypeAdapter[ParsedMail] = TypeAdapter(ParsedMail)
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
@@ -80,7 +81,9 @@ def cut_apart(
 
 
 def _asked(task: str, about: dict[str, Any], data: bytes, answer: TypeAdapter[T]) -> T:
-    """What the child makes of `data`."""
+    """What the child makes of `data`. Raises ReadTimeout, which is the mail's fault; OSError and EOFError where the child
+    does not even begin, which is the machine's: the mail is tried again.
+    """
     with _lock:
         child = _running()
         until = time.monotonic() + TIME_LIMIT_S
@@ -109,13 +112,14 @@ def stop() -> None:
 def _running() -> subprocess.Popen[bytes]:
     global _child, _owner  # noqa: PLW0603  see `stop`
     if _child is None or _owner != os.getpid() or _child.poll() is not None:
-        _child = subprocess.Popen(
-            [sys.executable, "-m", "asgard_pbem.mail.reading.sandbox"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        stop()
+        _child = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         _owner = os.getpid()
-        if _read(_child.stdout, time.monotonic() + START_LIMIT_S) != b"ready":
-            raise ReadTimeout
+        try:
+            _read(_child.stdout, time.monotonic() + START_LIMIT_S)
+        except (OSError, EOFError):
+            stop()  # or what it says at last would be taken for its answer to the next mail
+            raise
     return _child
 
 

@@ -1,0 +1,70 @@
+"""The process that takes strangers' mail apart, killed, hanging, out of memory, talking nonsense: only its mail fails."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from asgard_pbem.mail.reading import sandbox
+from asgard_pbem.mail.reading.read import ParsedMail
+
+RAW = b"From: anna@home.example\r\nTo: play@in.asgard.localhost\r\nSubject: Hello\r\n\r\nhelp\r\n"
+BEGINS = "import os, resource, signal, struct, sys, time\nout = sys.stdout.buffer\n"
+READY = "out.write(struct.pack('>I', 5) + b'ready'); out.flush(); sys.stdin.buffer.read(4)\n"
+FAILURES = {
+    "is killed": "os.kill(os.getpid(), signal.SIGKILL)",
+    "ends": "sys.exit(0)",
+    "raises": "raise ZeroDivisionError",
+    "eats two gigabytes": (
+        "resource.setrlimit(resource.RLIMIT_AS, (768 << 20, 768 << 20)); held = bytearray(2 << 30); time.sleep(60)"
+    ),
+    "hangs": "time.sleep(60)",
+    "answers garbage": "out.write(struct.pack('>I', 7) + b'garbage'); out.flush(); time.sleep(60)",
+    "answers without end": "out.write(struct.pack('>I', 4_000_000_000)); out.flush(); time.sleep(60)",
+}
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    sandbox.stop()
+    yield
+    sandbox.stop()
+
+
+def read() -> ParsedMail:
+    return sandbox.read_apart(
+        RAW, domains=["asgard.localhost"], authserv_id=None, hops=0, envelope_from=None,
+        envelope_to=["play@in.asgard.localhost"],
+    )  # fmt: skip
+
+
+def test_whatever_becomes_of_it_the_mail_is_given_up_in_time_and_the_next_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for program in FAILURES.values():
+        with monkeypatch.context() as patch:
+            patch.setattr(sandbox, "COMMAND", [sys.executable, "-c", BEGINS + READY + program])
+            patch.setattr(sandbox, "TIME_LIMIT_S", 0.7)
+            began = time.monotonic()
+            with pytest.raises(sandbox.ReadTimeout):
+                read()
+            assert time.monotonic() - began < 10  # its start counts as well
+        assert sandbox._child is None
+    assert read().text.strip() == "help"
+
+
+def test_one_that_is_slow_to_begin_is_not_the_mails_fault_and_answers_for_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On an overloaded machine its first word came late, and was taken for an answer: a good mail was refused."""
+    for program, why in (("time.sleep(60)", TimeoutError), ("sys.exit(1)", EOFError)):
+        with monkeypatch.context() as patch:
+            patch.setattr(sandbox, "COMMAND", [sys.executable, "-c", BEGINS + program])
+            patch.setattr(sandbox, "START_LIMIT_S", 1.0)
+            with pytest.raises(why):
+                read()
+        assert sandbox._child is None
+    assert read().text.strip() == "help"
