@@ -31,7 +31,7 @@ from asgard_pbem.mail.reading.read import ParsedMail, read_mail
 TIME_LIMIT_S = 5.0  # to parse a mail, and again to cut it
 START_LIMIT_S = 20.0  # for the child's imports on a busy machine
 MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
-COMMAND = [sys.executable, "-m", "asgard_pbem.mail.reading.sandbox"]
+PROGRAM = ("-m", "asgard_pbem.mail.reading.sandbox")
 _LENGTH = struct.Struct(">I")
 _PARSED: TypeAdapter[ParsedMail] = TypeAdapter(ParsedMail)
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
@@ -81,8 +81,8 @@ def cut_apart(
 
 
 def _asked(task: str, about: dict[str, Any], data: bytes, answer: TypeAdapter[T]) -> T:
-    """What the child makes of `data`. Raises ReadTimeout, which is the mail's fault; OSError and EOFError where the child
-    does not even begin, which is the machine's: the mail is tried again.
+    """What the child makes of `data`. Raises ReadTimeout, which is the mail's fault; OSError and EOFError where the
+    child does not even begin, which is the machine's: the mail is tried again.
     """
     with _lock:
         child = _running()
@@ -113,7 +113,9 @@ def _running() -> subprocess.Popen[bytes]:
     global _child, _owner  # noqa: PLW0603  see `stop`
     if _child is None or _owner != os.getpid() or _child.poll() is not None:
         stop()
-        _child = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        _child = subprocess.Popen(  # noqa: S603 - our own words, no shell
+            [sys.executable, *PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
         _owner = os.getpid()
         try:
             _read(_child.stdout, time.monotonic() + START_LIMIT_S)

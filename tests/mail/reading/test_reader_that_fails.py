@@ -1,8 +1,7 @@
-"""The process that takes strangers' mail apart, killed, hanging, out of memory, talking nonsense: only its mail fails."""
+"""The process that takes strangers' mail apart, killed, hanging, out of memory, babbling: only its mail fails."""
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
 
@@ -46,7 +45,7 @@ def test_whatever_becomes_of_it_the_mail_is_given_up_in_time_and_the_next_is_rea
 ) -> None:
     for program in FAILURES.values():
         with monkeypatch.context() as patch:
-            patch.setattr(sandbox, "COMMAND", [sys.executable, "-c", BEGINS + READY + program])
+            patch.setattr(sandbox, "PROGRAM", ("-c", BEGINS + READY + program))
             patch.setattr(sandbox, "TIME_LIMIT_S", 0.7)
             began = time.monotonic()
             with pytest.raises(sandbox.ReadTimeout):
@@ -62,7 +61,7 @@ def test_one_that_is_slow_to_begin_is_not_the_mails_fault_and_answers_for_no_oth
     """On an overloaded machine its first word came late, and was taken for an answer: a good mail was refused."""
     for program, why in (("time.sleep(60)", TimeoutError), ("sys.exit(1)", EOFError)):
         with monkeypatch.context() as patch:
-            patch.setattr(sandbox, "COMMAND", [sys.executable, "-c", BEGINS + program])
+            patch.setattr(sandbox, "PROGRAM", ("-c", BEGINS + program))
             patch.setattr(sandbox, "START_LIMIT_S", 1.0)
             with pytest.raises(why):
                 read()
