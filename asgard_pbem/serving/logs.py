@@ -10,9 +10,9 @@ from gunicorn.glogging import Logger
 
 from asgard_pbem.serving import lines
 
-# What follows these is signed or secret: links to sign in, to stop mail, to confirm, to a calendar
+# What follows these is signed or secret: links to sign in, to stop mail, to confirm, to a calendar, to a private feed
 # (asgard_pbem.web.urls, mail.urls).
-_LINK = re.compile(r"(/(?:sign-in|u|confirm|calendar)/)[^/?#\s'\"<>]+")
+_LINK = re.compile(r"(/(?:sign-in|u|confirm|calendar|feed)/)[^/?#\s'\"<>]+")
 # Tokens of reply addresses, and of addresses that stop mail (asgard_pbem.mail.tokens, mail.links).
 _BOX = re.compile(r"(?<![a-z0-9])(?:[a-z2-7]{26}|[0-9a-f]{48})(?=@|%40)", re.IGNORECASE)
 # Tokens of people's programs (asgard_pbem.web.requests.tokens), where one came into an address.

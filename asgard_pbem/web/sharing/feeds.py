@@ -1,7 +1,9 @@
-"""Atom feeds (RFC 4287, by Django's generator): what everybody may see happen at a table.
+"""Atom feeds (RFC 4287, by Django's generator): what a spectator may see happen at a table.
 
 Times are to the minute for ever, as pages tell them while a game runs; and what people wrote to each other is left to
 the pages: a reader of feeds keeps what it was given, also when its author has been forgotten here.
+
+A private feed does not name its own address, though RFC 4287 asks for it: readers hand entries on with a feed's head.
 """
 
 from __future__ import annotations
@@ -28,8 +30,9 @@ TITLE_LIMIT: Final = 120  # characters
 
 def of_table(game: Game, words: Words) -> str:
     """The newest public moments of a table, the newest first, each linked to its page."""
-    here = reverse("game", args=[game.pk])
-    feed = _feed(table_title(game, words.language), reverse("table_feed", args=[game.pk]), here, words.language)
+    here, own = reverse("game", args=[game.pk]), reverse("table_feed", args=[game.pk])
+    told = absolute(own) if game.visibility == Game.Visibility.PUBLIC else None
+    feed = _feed(table_title(game, words.language), told, here, words.language, name=absolute(own))
     for entry in reversed(history.history(game.pk, None, since=max(0, game.moment - ENTRIES))):
         said = telling.told(entry, words)
         at = entry.recorded_at.replace(second=0, microsecond=0)
@@ -44,15 +47,15 @@ def of_table(game: Game, words: Words) -> str:
     return feed.writeString("utf-8")
 
 
-def _feed(title: str, own: str, about: str, language: str) -> Atom1Feed:
-    """An empty feed at the address `own` about the page at `about`."""
+def _feed(title: str, own: str | None, about: str, language: str, *, name: str) -> Atom1Feed:
+    """An empty feed at the whole address `own` (None: untold) about the page at `about`. `name`: the same for ever."""
     return Atom1Feed(
         title=title,
         link=absolute(about),
         description=gettext("Norse board games by email"),
         language=language,
-        feed_url=absolute(own),
-        feed_guid=absolute(own),
+        feed_url=own,
+        feed_guid=name,
     )
 
 
@@ -67,8 +70,23 @@ def _whole(entry: Entry, said: tuple[str, ...]) -> str:
 
 def of_player(player: Player, games: Sequence[Game], language: str) -> str:
     """What became of a person's public tables: begun, over. `games`: those that may be told of, in any order."""
+    own = absolute(reverse("player_feed", args=[player.pk]))
     page = reverse("player", args=[player.pk])
-    feed = _feed(player.name or gettext("A player"), reverse("player_feed", args=[player.pk]), page, language)
+    feed = _feed(player.name or gettext("A player"), own, page, language, name=own)
+    _tell(feed, player, games, language)
+    return feed.writeString("utf-8")
+
+
+def of_own_games(player: Player, games: Sequence[Game], language: str) -> str:
+    """What became of all tables of a person's, private ones too, for that person alone."""
+    name = f"urn:uuid:{uuid5(player.pk, 'own games')}"
+    feed = _feed(gettext("My games at Asgard PBEM"), None, reverse("home"), language, name=name)
+    _tell(feed, player, games, language)
+    return feed.writeString("utf-8")
+
+
+def _tell(feed: Atom1Feed, player: Player, games: Sequence[Game], language: str) -> None:
+    """An entry for each beginning and each end, the newest first."""
     turns = sorted(_turns(games), key=lambda one: (one[0], one[1].pk.hex, one[2]), reverse=True)
     for at, game, over in turns[:ENTRIES]:
         title = table_title(game, language)
@@ -82,7 +100,6 @@ def of_player(player: Player, games: Sequence[Game], language: str) -> str:
             pubdate=at,
             updateddate=at,
         )
-    return feed.writeString("utf-8")
 
 
 def _turns(games: Sequence[Game]) -> Iterator[tuple[datetime, Game, bool]]:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from asgard_pbem.alerts import private_feeds
 from asgard_pbem.tables.models import Game
 from asgard_pbem.web.access import SPECTATOR, Access, Lens
 from asgard_pbem.web.naming import table_title
@@ -30,7 +31,8 @@ class Offered:
     alt: str
     link: str  # to this moment, whole
     snippet: str
-    feed_url: str
+    feed_url: str  # of a private table the reader's own, which nobody else may know
+    feed_needs: str  # where an address for it is made; empty: it has one, or is not for this reader
     moving_url: str  # the latest moments up to this one, as the page is seen
     whole_url: str  # the whole game
     stretch: int  # moments of `moving_url` before the last one
@@ -54,9 +56,19 @@ def of(access: Access, lens: Lens, words: Words, moment: int, said: str) -> Offe
         % {"title": title, "moment": moment, "last": last},
         link=absolute(reverse("game_at", args=[game.pk, moment])),
         snippet=embedding.snippet(game, None if moment == last else moment, title) if public else "",
-        feed_url=reverse("table_feed", args=[game.pk]) if public else "",
+        feed_url=(feed := feed_path(access)),
+        feed_needs="" if feed or not (access.seats or access.may_host) else f"{reverse('settings')}#calendar",
         moving_url=f"{moving}?{urlencode(seen | stretch)}" if begun else "",
         whole_url=f"{moving}?{urlencode(seen or {'as': SPECTATOR})}" if begun and last <= MOMENTS else "",
         stretch=STRETCH,
         thinned=last > FRAMES,
     )
+
+
+def feed_path(access: Access) -> str:
+    """Where this reader has a feed of the table, without scheme and host; empty where they have none."""
+    game = access.game
+    if game.visibility == Game.Visibility.PUBLIC:
+        return reverse("table_feed", args=[game.pk])
+    mark = private_feeds.table_mark(game, access.player)
+    return reverse("private_table_feed", args=[game.pk, mark]) if mark else ""

@@ -24,13 +24,13 @@ ICS: Final = "text/calendar; charset=utf-8"
 
 @posted(page("settings"))
 def calendar_address(request: HttpRequest) -> HttpResponse:
-    """Makes an address for the own calendar, a new one in its place, or ends it."""
+    """Makes an address for the own calendar, a new one in its place, or ends it; the private feeds go with it."""
     if request.POST.get("act") == "end":
         calendars.drop(me(request))
-        messages.success(request, gettext("The calendar has no address any more."))
+        messages.success(request, gettext("Your calendar and your private feeds have no addresses any more."))
     else:
         calendars.renew(me(request))
-        messages.success(request, gettext("Your calendar has a new address. Whoever knows it can read your deadlines."))
+        messages.success(request, gettext("Your calendar and feeds have new addresses. Whoever knows one can read it."))
     return redirect("settings")
 
 

@@ -14,7 +14,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
+from asgard_pbem.alerts import private_feeds
 from asgard_pbem.boards.look import Theme
+from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import archive, history
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
@@ -152,4 +154,45 @@ def table_feed(request: HttpRequest, game_id: UUID) -> HttpResponse:
     access, _moment, words = _public(game_id, None)
     response = HttpResponse(feeds.of_table(access.game, words), content_type=ATOM)
     patch_cache_control(response, max_age=60)
+    return response
+
+
+@costly
+@conditional_page
+@require_safe
+def private_table_feed(request: HttpRequest, game_id: UUID, mark: str) -> HttpResponse:
+    """What a spectator would see happen at a private table, for who sits there. Nobody's session makes a difference."""
+    player = private_feeds.member(game_id, mark)
+    if player is None:
+        raise Http404
+    game = Game.objects.get(pk=game_id)
+    if not history.is_known(game):
+        raise Http404
+    language = asked(request) or player.language
+    with translation.override(language):
+        return _privately(feeds.of_table(game, history.words(game, language)), language)
+
+
+@costly
+@conditional_page
+@require_safe
+def own_feed(request: HttpRequest, person_id: UUID, mark: str) -> HttpResponse:
+    """What became of all tables of a person's, private ones too, for that person alone."""
+    player = private_feeds.owner(person_id, mark)
+    if player is None:
+        raise Http404
+    found = (archive.page(archive.Search(running=running, mine=player)) for running in (True, False))
+    games = [game for page in found for game in page.games]
+    language = asked(request) or player.language
+    with translation.override(language):
+        return _privately(feeds.of_own_games(player, games, language), language)
+
+
+def _privately(feed: str, language: str) -> HttpResponse:
+    """It is kept by its reader alone and asked for again each time, for its address may have ended."""
+    response = HttpResponse(feed, content_type=ATOM)
+    patch_cache_control(response, private=True, no_cache=True)
+    response.headers["Content-Language"] = language
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Referrer-Policy"] = "no-referrer"
     return response

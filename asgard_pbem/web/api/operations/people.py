@@ -21,7 +21,7 @@ from asgard_pbem.web.api.rows import row
 from asgard_pbem.web.api.shapes import people as shapes
 from asgard_pbem.web.api.shapes.tables import TableList
 from asgard_pbem.web.sharing.links import absolute
-from asgard_pbem.web.shown import personal
+from asgard_pbem.web.shown import called, personal
 from asgard_pbem.web.shown.finding import lists
 from asgard_pbem.web.shown.finding import person as persons
 
@@ -98,14 +98,17 @@ def list_turns(request: HttpRequest) -> TableList:
 
 @router.post(
     "/me/calendar", response={201: shapes.Calendar}, operation_id="renew_calendar",
-    summary=_("A new secret address of your calendar of deadlines; the one before ends"),
+    summary=_("New secret addresses of your calendar of deadlines and of your private feeds; those before end"),
 )  # fmt: skip
 def renew_calendar(request: HttpRequest) -> Status[shapes.Calendar]:
     calendars.renew(me(request))
     return Status(201, shapes.Calendar(address=_calendar(me(request))))
 
 
-@router.delete("/me/calendar", response={204: None}, operation_id="drop_calendar", summary=_("No calendar any more"))
+@router.delete(
+    "/me/calendar", response={204: None}, operation_id="drop_calendar",
+    summary=_("No calendar and no private feeds any more"),
+)  # fmt: skip
 def drop_calendar(request: HttpRequest) -> Status[None]:
     calendars.drop(me(request))
     return Status(204, None)
@@ -128,7 +131,7 @@ def _settings(player: Player) -> shapes.Settings:
         id=player.pk, address=player.email, name=player.name, language=player.language, time_zone=player.time_zone,
         mail=player.mail_state, receipts=player.receipts, digest=player.digest, page=player.has_page,  # type: ignore[arg-type]  # one of its choices
         invitations=_invitable(player), absent_from=player.absent_from, absent_until=player.absent_until,
-        calendar=_calendar(player),
+        calendar=_calendar(player), feed=called.own_feed(player),
     )  # fmt: skip
 
 

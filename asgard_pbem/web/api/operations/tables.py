@@ -24,6 +24,7 @@ from asgard_pbem.web.api.shapes import tables as shapes
 from asgard_pbem.web.api.shapes.base import Shape
 from asgard_pbem.web.forms.base import clean_text
 from asgard_pbem.web.sharing.links import absolute
+from asgard_pbem.web.sharing.offered import feed_path
 from asgard_pbem.web.shown import lobby
 from asgard_pbem.web.shown.finding import lists
 from asgard_pbem.web.shown.finding import person as persons
@@ -140,7 +141,7 @@ def table(access: Access) -> shapes.Table:
             added=[one.added for one in fairness.parts(game)],
             head=fairness.seal(game),
         ),
-        addresses=_addresses(game),
+        addresses=_addresses(access),
         **told,
     )
 
@@ -162,11 +163,11 @@ def _told(access: Access) -> dict[str, Any]:
     }
 
 
-def _addresses(game: Game) -> shapes.Addresses:
-    public = game.visibility == Game.Visibility.PUBLIC
+def _addresses(access: Access) -> shapes.Addresses:
+    game, feed = access.game, feed_path(access)
     return shapes.Addresses(
         page=absolute(reverse("game", args=[game.pk])),
-        feed=absolute(reverse("table_feed", args=[game.pk])) if public else "",
+        feed=absolute(feed) if feed else "",
         log=absolute(reverse("api:export_log", args=[game.pk])),
         moving_picture=absolute(reverse("moving", args=[game.pk])) if game.moment else "",
     )

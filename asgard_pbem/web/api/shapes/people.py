@@ -53,6 +53,7 @@ class Settings(Shape):
     absent_from: datetime | None
     absent_until: datetime | None
     calendar: str = Field(description="The secret address of the calendar of deadlines; empty: none.")
+    feed: str = Field(description="The secret address of the feed of your own games; empty: none.")
 
 
 class SettingsChange(Shape):

@@ -87,7 +87,7 @@ class Addresses(Shape):
     """Where else this table is told of; empty where it is not."""
 
     page: str
-    feed: str
+    feed: str = Field(description="Of a private table your own, as secret as your calendar's.")
     log: str
     moving_picture: str
 
