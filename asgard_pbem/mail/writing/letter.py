@@ -56,6 +56,7 @@ class Section:
     title: str
     paragraphs: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    heads: tuple[str, str] | None = None  # of the two columns of `facts`, where they are a table to be read down
     items: tuple[str, ...] = ()
     chapters: tuple[tuple[str, tuple[str, ...]], ...] = ()  # each a list under its own heading
     more: Link | None = None  # to what was left out

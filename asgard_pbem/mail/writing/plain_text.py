@@ -63,7 +63,8 @@ def _choice(choice: Choice, group: Group) -> list[str]:
 
 def _section(section: Section) -> Iterator[list[str]]:
     body = [line for text in section.paragraphs for line in _wrap(text)]
-    body += [line for label, value in section.facts for line in _wrap(f"{label}: {value}", "", "    ")]
+    facts = (*([section.heads] if section.heads else []), *section.facts)
+    body += [line for label, value in facts for line in _wrap(f"{label}: {value}", "", "    ")]
     body += [line for item in section.items for line in _wrap(item, "· ", "  ")]
     for place, (heading, items) in enumerate(section.chapters):
         body += [*([""] if place else []), *_wrap(heading), *(one for item in items for one in _wrap(item, "· ", "  "))]

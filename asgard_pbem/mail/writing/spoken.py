@@ -37,7 +37,7 @@ def _people(row: Outbox, letter: Letter) -> list[str]:
 
 
 def _strings(section: Section) -> list[str]:
-    facts = [text for pair in section.facts for text in pair]
+    facts = [text for pair in (section.heads or (), *section.facts) for text in pair]
     return [*section.paragraphs, *facts, *section.items, *section.kept.splitlines()]
 
 

@@ -43,6 +43,8 @@ def test_a_finished_game_is_told_with_ranking_sources_and_where_to_see_it_again(
         assert "Another game? Answer “again”" in part
         assert f"/g/{game.pk}/1/" in part
         assert "engine verify" not in part
+        assert "Points for" in part
+        assert "Who, and how many" in part
     sources = mail.text.split("Where the points came from")[1].split("Another game")[0]
     told = {name: sum(int(one.split()[1]) for one in sources.replace(",", "\n").replace(": ", "\n").split("\n")
                       if one.strip().startswith(name)) for name in ("Anna", "Boris")}  # fmt: skip

@@ -47,11 +47,11 @@ def _ranking(one: Scene, found: Result) -> tuple[Section, ...]:
 def _sources(one: Scene, found: Result) -> tuple[Section, ...]:
     """What brought points, as the page has it; of a game without points what each did for all."""
     if found.scores is None:
-        facts, title = _deeds(one), _("Who did what")
+        facts, title, head = _deeds(one), _("Who did what"), _("What")
     else:
-        title = _("Where the points came from")
+        title, head = _("Where the points came from"), _("Points for")
         facts = tuple((each.label, _each(one, each.points)) for each in scoring.sources(one.game, one.words))
-    return (Section(title, facts=facts, told=True),) if facts else ()
+    return (Section(title, facts=facts, heads=(head, _("Who, and how many")), told=True),) if facts else ()
 
 
 def _deeds(one: Scene) -> tuple[tuple[str, str], ...]:
