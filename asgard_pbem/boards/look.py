@@ -4,7 +4,7 @@ Boards (SVG), mails (inlined CSS) and pages (`style.css`) all take their values 
 the style sheet and holds them together, and another keeps text on its ground at a contrast of 4.5:1 or more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -131,3 +131,8 @@ def contrast(one: str, other: str) -> float:
     """Contrast ratio of two `#RRGGBB` colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def painted(colours: Sequence[str]) -> tuple[str, ...]:
+    """Classes that give each seat's mark the colour that it plays, `a-red`; none for a seat of no colour of its own."""
+    return tuple(f"{seat_mark(seat).letter.lower()}-{colour}" for seat, colour in enumerate(colours) if colour)

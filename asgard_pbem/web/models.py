@@ -42,7 +42,8 @@ class AccessToken(models.Model):
 class SmallBoard(models.Model):
     """The board of a table as lists show it: drawn once for a moment, for all who may see the table.
 
-    A spectator's view, with letters for the players, so that nobody's name is in it. May be dropped at any time.
+    A spectator's view, with letters for the players, so that nobody's name is in it. Beside it the colours that seats
+    play, for their marks in lists. May be dropped at any time.
     """
 
     pk = models.CompositePrimaryKey("game_id", "theme")
@@ -52,4 +53,5 @@ class SmallBoard(models.Model):
     theme = models.CharField(max_length=5)
     moment = models.PositiveIntegerField()
     picture = models.BinaryField()  # WebP
+    colours = models.CharField(max_length=80, default="", db_default="")  # by seat, `red,blue`; empty: as their marks
     drawn_at = models.DateTimeField()

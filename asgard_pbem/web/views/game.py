@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from asgard_pbem.boards.look import painted
 from asgard_pbem.tables.models import Game, Moment
 from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.tables.store import fairness
@@ -29,7 +30,6 @@ from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown.context import turns_of
 from asgard_pbem.web.shown.figures import chances, curves, sources
 from asgard_pbem.web.shown.moving import Step
-from engine.core.board import MARKS
 from engine.core.contract import Words
 from engine.core.decisions import told_of
 from engine.table.table import Table
@@ -103,8 +103,7 @@ def _paints(table: Table) -> tuple[str, ...]:
     """Classes that give each seat the colour that it plays, `a-red`, where players of the game have colours."""
     if table.state is None:
         return ()
-    colours = table.game.colours(table.rules.view(table.state, None))
-    return tuple(f"{MARKS[seat].lower()}-{colour}" for seat, colour in enumerate(colours) if colour)
+    return painted(table.game.colours(table.rules.view(table.state, None)))
 
 
 def _past(

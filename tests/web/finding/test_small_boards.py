@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
@@ -110,6 +111,23 @@ def test_the_small_board_of_a_private_table_does_not_exist_for_strangers(
     assert "private" in mine.headers["Cache-Control"]
     for reader in (None, eir):
         assert browse(reader).get(address(game)).status_code == 404
+
+
+def test_marks_in_lists_have_the_colours_that_are_played_as_on_the_page_of_the_table(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse
+) -> None:
+    """Seats of Asgard play red and blue, where the marks of the first seats are vermilion and blue."""
+    game, other = table(astrid, bjorn, key="asgard"), table(astrid, bjorn)
+    play(game, [astrid, bjorn], 2)
+    worn = re.search(r'<body class="game-page((?: [a-f]-[a-z]+)+)', browse(None).get(f"/g/{game.pk}/").content.decode())
+    assert worn is not None
+    for one in (game, other):
+        browse(None).get(address(one))
+    for path in ("/tables/", "/games/?state=running"):
+        rows = re.findall(r'<li class="table-row([^"]*)">', browse(None).get(path).content.decode())
+        assert sorted(rows) == ["", worn[1]]
+    own = re.findall(r'<li class="table-row([^"]*)">', browse(astrid).get("/").content.decode())
+    assert sum(row.endswith(worn[1]) for row in own) == 1
 
 
 def test_a_table_that_has_not_begun_has_no_small_board(astrid: Player, browse: Browse) -> None:

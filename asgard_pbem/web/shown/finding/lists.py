@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,6 +15,7 @@ from django.urls import reverse
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player, Seat
 from asgard_pbem.tables.reading import archive, samples
 from asgard_pbem.web.naming import seat_name, table_title
+from asgard_pbem.web.shown.finding import small
 
 OPEN_TABLES_SHOWN = 60
 OTHERS_SHOWN = 15
@@ -48,6 +49,7 @@ class Row:
     veiled: bool = False  # it waits for somebody of whom nobody may know
     sample: bool = False  # of the house: nobody here played it
     small: str = ""  # address of its small board; empty: there is none
+    paints: str = ""  # classes for the colours that seats play, see `boards.look.painted`
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,10 @@ def rows(found: Iterable[Game], player: Player | None, language: str) -> tuple[R
     questions: dict[UUID, list[OpenDecision]] = defaultdict(list)
     for decision in OpenDecision.objects.filter(game__in=[game.pk for game in tables], answered=False):
         questions[decision.game_id].append(decision)
-    return tuple(_row(game, questions[game.pk], player, language) for game in tables)
+    paints = small.paints(tables)
+    return tuple(
+        replace(_row(game, questions[game.pk], player, language), paints=paints.get(game.pk, "")) for game in tables
+    )
 
 
 def _row(game: Game, questions: list[OpenDecision], player: Player | None, language: str) -> Row:

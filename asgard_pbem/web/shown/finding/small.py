@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import io
 import threading
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
+from uuid import UUID
 
 from django.utils import timezone
 from PIL import Image
 
-from asgard_pbem.boards.look import Theme
+from asgard_pbem.boards.look import Theme, painted
 from asgard_pbem.boards.pixels import board_picture
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
@@ -24,7 +26,7 @@ from engine.table.registry import game as find_game
 SIZE: Final = (270, 162)  # pixels, shown two thirds as large
 LETTERS: Final = tuple("ABCDEFGH")  # in place of names: nothing of a person is in a picture that is kept
 FRESH: Final = timedelta(seconds=60)  # so long a picture of a running game does, though it has moved on
-_QUALITY: Final = 50
+_QUALITY: Final = 35  # of 100: beside 50 nobody sees it at this size, and a list loads a handful of them at once
 _one = threading.BoundedSemaphore(1)  # a list asks for twenty at once, and other pages want this process too
 
 
@@ -47,8 +49,14 @@ def small_board(game: Game, theme: Theme, *, patience_s: float = 0) -> tuple[byt
         _one.release()
     if made is None:
         return stale
-    _keep(SmallBoard(game_id=game.pk, theme=theme, moment=game.moment, picture=made, drawn_at=timezone.now()))
-    return made, True
+    _keep(made)
+    return bytes(made.picture), True
+
+
+def paints(games: Iterable[Game]) -> dict[UUID, str]:
+    """By table: classes for the colours that its seats play, as its small board was drawn; none of one without."""
+    drawn = SmallBoard.objects.filter(game__in=[one.pk for one in games]).exclude(colours="").order_by("moment")
+    return {game: " ".join(painted(colours.split(","))) for game, colours in drawn.values_list("game_id", "colours")}
 
 
 def _keep(row: SmallBoard) -> None:
@@ -57,17 +65,21 @@ def _keep(row: SmallBoard) -> None:
         [row],
         update_conflicts=True,
         unique_fields=["game_id", "theme"],
-        update_fields=["moment", "picture", "drawn_at"],
+        update_fields=["moment", "picture", "colours", "drawn_at"],
     )
 
 
-def _drawn(game: Game, theme: Theme) -> bytes | None:
+def _drawn(game: Game, theme: Theme) -> SmallBoard | None:
     table = history.table_now(game.pk)
     if table.state is None:
         return None
     view, engine = table.rules.view(table.state, None), find_game(game.key)
     words = engine.words("en", LETTERS[: game.seats])
-    return squeezed(board_picture(game.key, engine.draw(view, words), theme, Layout.LANDSCAPE, 1))
+    picture = squeezed(board_picture(game.key, engine.draw(view, words), theme, Layout.LANDSCAPE, 1))
+    colours = ",".join(engine.colours(view))
+    return SmallBoard(
+        game_id=game.pk, theme=theme, moment=game.moment, picture=picture, colours=colours, drawn_at=timezone.now()
+    )
 
 
 def squeezed(board: Image.Image) -> bytes:
@@ -78,5 +90,5 @@ def squeezed(board: Image.Image) -> bytes:
     scaled = shown.resize((wide, max(1, min(high, shown.height * wide // shown.width))), Image.Resampling.LANCZOS)
     picture.paste(scaled, (0, (high - scaled.height) // 2))
     data = io.BytesIO()
-    picture.save(data, "WEBP", quality=_QUALITY, method=4)
+    picture.save(data, "WEBP", quality=_QUALITY, method=6)
     return data.getvalue()
