@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import uuid4
@@ -16,6 +17,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history, samples
 from engine.table import registry
+from tests.browser.test_look import DARK
 from tests.web.acting.test_moving import seen
 from tests.web.test_watching import play
 
@@ -25,6 +27,7 @@ Table = Callable[..., Game]
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OPTIONS = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violations"]}
 WIDTHS = (390, 1280)
+PHONE, DESK = (390, 844), (1280, 900)
 MOVES = 8  # made at random, before the table is looked at
 
 
@@ -102,3 +105,23 @@ def _faults(page: Page, paths: list[str]) -> Iterator[str]:
             for fault in found["violations"]:
                 for node in fault["nodes"]:
                     yield f"{path} {scheme}: {fault['id']} at {node['target']}: {node['failureSummary']}"
+
+
+def dark_faults(page: Page, *sizes: tuple[int, int]) -> list[str]:
+    """What a page as it stands, with what was typed and moved on it, breaks in the dark at each of these sizes."""
+    there = page.viewport_size
+    assert there is not None
+    page.emulate_media(color_scheme="dark")
+    faults = []
+    for wide, high in sizes or [(there["width"], there["height"])]:
+        page.set_viewport_size({"width": wide, "height": high})
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == DARK
+        found: Any = Axe().run(page, options=OPTIONS).response
+        faults += [f"{wide}: {one['id']} at {node['target']}" for one in found["violations"] for node in one["nodes"]]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append(f"{wide}: wider than the screen")
+        if folder := os.environ.get("SHOTS"):
+            page.screenshot(path=f"{folder}/dark-{uuid4().hex[:6]}-{wide}.png", full_page=True)
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(there)
+    return faults

@@ -11,12 +11,17 @@ from playwright.sync_api import Page, expect
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.table import registry
+from tests.browser.test_accessible import dark_faults
 from tests.toys import stores
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenPage = Callable[..., Page]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
+DARK = {
+    "pick-phone with scripts": (360, 740), "share-desk with scripts": (1280, 800),
+    "arrange-phone with scripts": (360, 740), "inner-desk with scripts": (1280, 800),
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +43,8 @@ def send(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
     width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert width <= 0
+    if (size := DARK.get(name)) is not None:  # each form once: colours do not depend on scripts or on the width
+        assert dark_faults(page, size) == []
     button = page.locator(".asking").get_by_role("button", name="Answer")
     button.focus()
     page.keyboard.press("Enter")
@@ -50,7 +57,7 @@ def test_every_form_is_filled_in_by_keyboard(
     open_page: OpenPage, astrid: Player, packing: Game, window: dict[str, object], scripts: bool, complaints: list[str]
 ) -> None:
     page = open_page(astrid, **window, java_script_enabled=scripts)
-    at = "phone" if window is PHONE else "desk"
+    at = f"{'phone' if window is PHONE else 'desk'} {'with' if scripts else 'without'} scripts"
     page.goto(f"/g/{packing.pk}/")
     page.get_by_label("furs").focus()
     page.keyboard.press("Space")

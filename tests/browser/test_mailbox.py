@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem.embedded.models import EmbeddedMail
-from tests.browser.test_accessible import _faults
+from tests.browser.test_accessible import DESK, PHONE, _faults, dark_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenPage = Callable[..., Page]
@@ -64,3 +64,15 @@ def test_the_pages_of_the_mailbox(width: int, open_page: OpenPage, mail: Embedde
     paths = ["/mailbox/", *parts, "/mailbox/compose/"]
     faults = list(_faults(open_page(viewport={"width": width, "height": 900}), paths))
     assert not faults, "\n".join(faults)
+
+
+def test_the_mailbox_in_the_dark(open_page: OpenPage, mail: EmbeddedMail, complaints: list[str]) -> None:
+    """The message keeps the ground that its writer gave it; all around it is dark, the form for an answer too."""
+    page = open_page(color_scheme="dark")
+    page.goto(f"/mailbox/{mail.pk}/")
+    page.wait_for_function("document.querySelector('.mail-frame').offsetHeight > 1000")
+    assert dark_faults(page, PHONE, DESK) == []
+    page.goto("/mailbox/compose/")
+    page.locator("main textarea").fill("1")  # what is sent from a mailbox goes to whoever listens on this machine
+    assert dark_faults(page, PHONE) == []
+    assert complaints == []

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from tests.browser.test_accessible import DESK, PHONE, dark_faults
 from tests.web.test_watching import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -51,6 +52,7 @@ def test_arrow_keys_step_and_the_board_follows(open_page: OpenPage, game: Game, 
     at(page, game.moment - 2)
     assert page.locator("#frame").inner_html() != now
     expect(page.get_by_text("You are looking at the past.")).to_be_visible()
+    assert dark_faults(page, PHONE, DESK) == []
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     at(page, game.moment)

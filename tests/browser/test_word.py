@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player
+from tests.browser.test_accessible import DESK, PHONE, dark_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenPage = Callable[..., Page]
@@ -31,9 +32,11 @@ def test_the_browser_offers_a_word_that_may_be_replaced(
     field = page.get_by_label("Your word for the seed")
     expect(field).to_have_value(re.compile(r"^([a-z2-9]{5}-){3}[a-z2-9]{5}$"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert dark_faults(page, PHONE, DESK) == []
     field.fill("red deer")
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator(".messages .success")).to_contain_text("red deer")
+    assert dark_faults(page, PHONE, DESK) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     last = Event.objects.filter(game=waiting, kind="seat_taken").order_by("seq").last()
     assert last is not None
