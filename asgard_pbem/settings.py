@@ -203,6 +203,7 @@ SECURE_HSTS_SECONDS = _hsts_s if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS") and HTTPS
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD") and HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # of documents alone, by serving.security: Django has no choice
 X_FRAME_OPTIONS = "DENY"
 FILE_UPLOAD_HANDLERS = ["asgard_pbem.serving.security.RefuseFiles"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a webhook carries a mail of up to 1 MiB, and more around it

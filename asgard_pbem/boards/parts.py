@@ -40,7 +40,8 @@ class Link:
 def style(theme: Theme) -> str:
     """Attributes of an element that holds parts: a template needs to say only what differs."""
     ink = tokens(theme)["ink"]
-    return f'color="{ink}" fill="{ink}" font-family=\'{BOARD_SANS}\' font-size="20"'
+    sans = _constants(theme)["sans"]
+    return f'color="{ink}" fill="{ink}" font-family=\'{sans}\' font-size="20"'
 
 
 def _known_by(key: str, part: Part, theme: Theme) -> tuple[Any, ...]:

@@ -41,6 +41,7 @@ class SecurityHeaders:
         if not isinstance(response, WhiteNoiseFileResponse):
             response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
             response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+            response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         return response
 
 

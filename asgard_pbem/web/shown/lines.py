@@ -75,7 +75,7 @@ def _line(one: Story, reader: Reader, badges: Sequence[SafeString], at: datetime
     told = "".join(f'<span class="told">{escaped(sentence)}</span> ' for sentence in one.sentences)
     notes = "".join(f'<small class="note">{escaped(note)}</small>' for note in one.notes)
     return mark_safe(
-        f'<li id="m{number}" data-moment="{number}"{marks}>'
+        f'<li id="m{number}"{marks}>'
         f'<a class="moment" href="{escaped(reader.table)}{number}/{escaped(reader.query)}">{number}</a>'
         f'<span class="words">{who}{told}{_how(one, reader)}{notes}</span>{_time(at)}</li>\n'
     )

@@ -24,7 +24,7 @@ from asgard_pbem.preparing.faces import faces
 register = template.Library()
 
 PRELOADED = "serif-700"  # titles: the first that is seen
-SCRIPTS = {"ru": ("signs", "cyrillic")}  # of the reader's language; Latin for others
+SCRIPTS = {"ru": "cyrillic"}  # of the reader's language; Latin for others
 
 
 def _inline(drawn: Symbol, kind: str, label: str) -> SafeString:
@@ -107,6 +107,6 @@ def vignette(key: str) -> SafeString:
 @register.simple_tag
 def typefaces() -> SafeString:
     """Has the titles' letters loaded before the style sheet asks for them."""
-    wanted = {f"{PRELOADED}-{script}" for script in SCRIPTS.get(get_language() or "en", ("signs", "latin"))}
+    wanted = f"{PRELOADED}-{SCRIPTS.get(get_language() or 'en', 'latin')}"
     link = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'
-    return format_html_join("\n", link, ((static(f"web/faces/{one.file}"),) for one in faces() if one.name in wanted))
+    return format_html_join("\n", link, ((static(f"web/faces/{one.file}"),) for one in faces() if one.name == wanted))

@@ -109,7 +109,7 @@
   /* The next moment, in the link's direction, at which a round begins or one's own seat acted. */
   function jump(link, moment) {
     const way = Number(link.dataset.way);
-    const places = [...document.querySelectorAll(`#log [data-${link.dataset.jump}]`)].map((line) => Number(line.dataset.moment));
+    const places = [...document.querySelectorAll(`#log [data-${link.dataset.jump}]`)].map((line) => Number(line.id.slice(1)));
     const found = way > 0 ? places.find((one) => one > moment) : places.reverse().find((one) => one < moment);
     if (found) link.href = at(byId("moment-link").dataset.at, found);
     else link.removeAttribute("href");

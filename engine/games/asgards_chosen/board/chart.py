@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 from typing import Final, TypeAlias
 
@@ -116,5 +117,7 @@ def _size(box: tuple[float, float, float, float], highest: int, *, turned: bool)
 
 
 def drawn(outline: Iterable[Point]) -> str:
-    """An outline as a path."""
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in outline) + "Z"
+    """An outline as a path, from corner to corner: so hexes differ in their first corner alone, and pack well."""
+    tenths = [(round(x * 10), round(y * 10)) for x, y in outline]
+    steps = [(x - x0, y - y0) for (x0, y0), (x, y) in pairwise(tenths)]
+    return "m" + "l".join(f"{x / 10:g} {y / 10:g}" for x, y in (tenths[0], *steps)) + "z"
