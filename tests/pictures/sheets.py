@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 DESK, PHONE = (1280, 900), (390, 844)
 LETTER = (700, 900)
 GAP, MARGIN = 24, "#8d8674"
+PATIENCE, PAUSE_MS = 150, 200  # half a minute
 QUALITY = 72  # WebP: letters of 13 px stay sharp, and a sheet takes about 100 kB
 
 
@@ -44,7 +45,12 @@ def _shown(page: Page) -> bytes:
     page.wait_for_load_state("networkidle")
     # a small board that nobody has drawn yet is a dot at first, and asked for again
     drawn = "one => one.complete && one.naturalWidth > 8 || one.getBoundingClientRect().top > innerHeight"
-    page.wait_for_function(f"[...document.images].every({drawn})")
+    for _ in range(PATIENCE):  # by asking anew: what a page asks itself again and again its policy forbids (no `eval`)
+        if page.evaluate(f"[...document.images].every({drawn})"):
+            break
+        page.wait_for_timeout(PAUSE_MS)
+    else:
+        raise AssertionError(f"a picture of {page.url} is not there")
     return page.screenshot(animations="disabled")
 
 
