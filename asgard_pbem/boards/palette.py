@@ -47,8 +47,9 @@ def _thinned(picture: Image.Image, step: int) -> Image.Image:
 def _flat(sample: Image.Image, most: int) -> list[Colour]:
     """The colours that cover whole areas of `sample`, the largest first."""
     pixels = sample.width * sample.height
-    found = sorted(sample.getcolors(pixels) or (), key=lambda one: (-one[0], one[1]))
-    return [colour for count, colour in found[:most] if count * _FLAT_SHARE >= pixels]  # type: ignore[misc]  # RGB
+    flat = [one for one in sample.getcolors(pixels) or () if one[0] * _FLAT_SHARE >= pixels]  # of thousands some dozen
+    found = sorted(flat, key=lambda one: (-one[0], one[1]))
+    return [colour for _, colour in found[:most]]  # type: ignore[misc]  # RGB
 
 
 def _near(one: Colour, others: list[Colour]) -> bool:

@@ -36,9 +36,11 @@ KEPT_BLOCKS: Final = 24 * 1024 * 1024  # bytes of whole blocks: those of some bo
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
 MARGIN: Final = GAP // 2  # units round a block that belong to it
 _EFFORT: Final = 5  # of zlib-ng: three quarters of the time of 6, and a fiftieth larger; 9 takes five times as long
-_DENSE: Final = 15  # pixels to a byte of the limit: a board of so many is too large in 256 colours
-# Colours and shares of its size, tried in turn until a picture is small enough.
-_TRIES: Final = ((SIZE, 1.0), (FEW, 1.0), (64, 1.0), *((64, share) for share in (0.85, 0.7, 0.55, 0.4, 0.25, 0.1)))
+_DENSE: Final = 12  # pixels to a byte of the limit: many a board of so many is too large in 256 colours
+# Colours and shares of its size, tried in turn until a picture is small enough. A flat board in few colours stays
+# sharp; shrunk by a little it is larger than before, for what were edges are mixtures then.
+_TRIES: Final = ((SIZE, 1.0), (FEW, 1.0), (64, 1.0), (48, 1.0), (32, 1.0),
+                 *((64, share) for share in (0.7, 0.55, 0.4, 0.25, 0.1)))  # fmt: skip
 
 
 class Stamp(NamedTuple):
