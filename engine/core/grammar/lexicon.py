@@ -51,6 +51,9 @@ class Lexicon:
         for kind, code, word in self._words():
             if self._known[kind].setdefault(skeleton(word), code) != code:
                 raise ValueError(f"{word!r} means two things of {kind}: {code}, {self._known[kind][skeleton(word)]}")
+        self._longest = {
+            kind: max((len(full.split()) for full in known), default=1) for kind, known in self._known.items()
+        }
         self._begun = {kind: _beginnings(known) for kind, known in self._known.items()} if prefixes else {}
 
     def _words(self) -> Iterator[tuple[str, str, str]]:
@@ -92,7 +95,7 @@ class Lexicon:
 
     def longest(self, kind: str) -> int:
         """The most words (parted by blanks) that a name of this kind has."""
-        return max((len(full.split()) for full in self._known[kind]), default=1)
+        return self._longest[kind]
 
 
 def _beginnings(known: Mapping[str, str]) -> dict[str, set[str]]:

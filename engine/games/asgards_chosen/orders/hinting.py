@@ -30,24 +30,41 @@ def meant(line: str, desk: Desk) -> str:
         return ""
     language = "ru" if re.search("[а-яё]", line) else "en"
     written = _LAST.written(desk.menus(asked), language)
-    found = (order for order in written if all(_says(order, word) for word in typed))
+    if not all(map(written.says, typed)):  # most lines of a mail hold a word that is in none of hundreds of answers
+        return ""
+    found = (order for order in written.orders if all(_says(order, word) for word in typed))
     return min(found, key=len, default="")
+
+
+class _Written:
+    """Answers as they are written, and which words any of them says."""
+
+    def __init__(self, orders: Iterable[str]) -> None:
+        self.orders = tuple(orders)
+        self._words = frozenset(word for order in self.orders for word in _words(order))
+        self._known: dict[str, bool] = {}
+
+    def says(self, word: str) -> bool:
+        """Whether some answer says it, as `_says` has it."""
+        if word not in self._known:
+            self._known[word] = _near(word, self._words)
+        return self._known[word]
 
 
 @dataclass(slots=True)
 class _Last:
     """The answers of the menu that was looked at last: a prompt asks of a hundred of its lines what each may mean."""
 
-    of: tuple[Menu, dict[str, tuple[str, ...]]] | None = None  # its answers by language; one value, as threads share it
+    of: tuple[Menu, dict[str, _Written]] | None = None  # its answers by language; one value, as threads share it
 
-    def written(self, menu: Menu, language: str) -> tuple[str, ...]:
+    def written(self, menu: Menu, language: str) -> _Written:
         """The first ones of `menu` as they are written."""
         of = self.of
         if of is None or of[0] is not menu:
             self.of = of = (menu, {})
         found = of[1]
         if language not in found:
-            found[language] = tuple(GRAMMAR.write(move, language) for _, _, move in islice(menu.leaves(), MOST))
+            found[language] = _Written(GRAMMAR.write(move, language) for _, _, move in islice(menu.leaves(), MOST))
         return found[language]
 
 
