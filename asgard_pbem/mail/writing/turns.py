@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
-from django.db.models import Max
+from django.db.models import Max, Min, Q
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.reading.cutting.own_lines import kept_of
@@ -59,7 +60,8 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
     )
     form = next((_form(group) for group in menus), "")
-    first = _is_first(row)
+    told = _told_before(row)
+    first = row.prompt is not None and (told.first is None or told.first >= row.prompt)
     beside = (beginning.first_game(one, menus) if first else None, _new(row, one, desk, questions[0]))
     sections = (
         _plans(one, desk, questions[0]),
@@ -78,7 +80,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         groups=(*menus, *counsel.groups(one, reply_to, f"Re: {subject}")),
         how=_how(one, desk, questions[0], form, menus),
         beside=tuple(section for section in beside if section is not None),
-        happened=news.happened(one, *since(row)),
+        happened=news.happened(one, told.moment, told.prompt),
         picture=scene.picture(one),
         sections=tuple(section for section in sections if section is not None),
         links=phrases.foot_links(row.player, one.game),
@@ -138,12 +140,6 @@ def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
         return None
     title = _("Save yourself mails: standing orders, on lines below your answer")
     return Section(title, items=tuple(phrases.quoted(order) + f" - {meaning}" for order, meaning in examples))
-
-
-def _is_first(row: Outbox) -> bool:
-    """Whether no question of the game has gone to the reader before."""
-    asked = Outbox.objects.filter(game=row.game, player=row.player, purpose=Outbox.Purpose.PROMPT)
-    return row.prompt is not None and not asked.filter(prompt__lt=row.prompt).exists()
 
 
 def _deal(one: Scene) -> Section:
@@ -336,11 +332,28 @@ def where(one: Scene) -> str:
 
 def since(row: Outbox) -> tuple[int, int]:
     """The public moment up to which this player was told by mail before, and the event of the last question then."""
+    told = _told_before(row)
+    return told.moment, told.prompt
+
+
+class _Told(NamedTuple):
+    """What the mails of a game before `row` have told its player: see `since`."""
+
+    moment: int
+    prompt: int
+    first: int | None  # the event of the first question
+
+
+def _told_before(row: Outbox) -> _Told:
     if row.seat is None or row.game_id is None:
-        return 0, 0
-    sent = mailed.telling(row.game_id, row.player_id, row.seat).exclude(pk=row.pk)
-    told = sent.aggregate(Max("moment"), Max("prompt"))
-    return told["moment__max"] or 0, told["prompt__max"] or 0
+        return _Told(0, 0, None)
+    mails = Outbox.objects.filter(game_id=row.game_id, player_id=row.player_id)
+    telling = mailed.TOLD & Q(seat=row.seat) & ~Q(pk=row.pk)
+    found = mails.aggregate(
+        last_moment=Max("moment", filter=telling), last_prompt=Max("prompt", filter=telling),
+        first=Min("prompt", filter=Q(purpose=Outbox.Purpose.PROMPT)),
+    )  # fmt: skip
+    return _Told(found["last_moment"] or 0, found["last_prompt"] or 0, found["first"])
 
 
 def _scene(row: Outbox) -> Scene:

@@ -49,6 +49,7 @@ class Entry:
     payload: Event | None  # of events that hold nothing secret (all but moves and the deal)
     undone: bool
     notes: list[Note] = field(default_factory=list)
+    round: int = 0  # when it was over; 0 before the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,11 @@ class Eyes:
         row, faces = step.row, self._faces(step)
         payload = None if row.kind in HIDDEN else step.noted.payload
         seat = self._seat(row, faces)
+        far = step.noted.progress
         return Entry(
-            number, row.kind, seat, self._by(step, faces), self.time(row), row.hash, faces, payload, step.undone
-        )
+            number, row.kind, seat, self._by(step, faces), self.time(row), row.hash, faces, payload, step.undone,
+            round=far.round if far is not None else 0,
+        )  # fmt: skip
 
     def add_note(self, entry: Entry, step: Step) -> None:
         """Put down after `entry` what all do not see, if this viewer knows of it."""

@@ -293,8 +293,14 @@ def _told(
 
 
 def _from_moment(row: GameRow, first: int) -> tuple[int, int, Iterator[Step]]:
-    """The number of the moment before a public moment, the latter's event, the steps from the snapshot before it on."""
+    """The number of the moment before a public moment, the latter's event, the steps from the snapshot before it on.
+
+    Where this process has the game as it was a while ago: the moment and the steps from there.
+    """
     seq = None
+    if first > 1 and (found := loading.before(row, first - 1)):
+        kept_before, since = found
+        return kept_before.moment, 0, walk(row, since, kept_before.course.copy())
     if first > 1:
         seq = Moment.objects.filter(game_id=row.id, number=first).values_list("seq", flat=True).first()
     if seq is None:

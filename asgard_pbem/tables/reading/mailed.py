@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from asgard_pbem.tables.models import Logged, Moment, Outbox
 from asgard_pbem.tables.reading import history
@@ -17,12 +17,12 @@ from engine.core.moves import Seat
 TELLING = (
     Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER, Outbox.Purpose.NOTICE, Outbox.Purpose.RESULT, Outbox.Purpose.DIGEST,
 )  # fmt: skip
+TOLD = Q(state=Outbox.State.SENT, purpose__in=TELLING, moment__isnull=False)
 
 
 def telling(game_id: UUID, player_id: UUID, seat: Seat) -> QuerySet[Outbox]:
     """The mails that have told this holder of the seat what happened."""
-    sent = Outbox.objects.filter(game_id=game_id, player_id=player_id, seat=seat, state=Outbox.State.SENT)
-    return sent.filter(purpose__in=TELLING, moment__isnull=False)
+    return Outbox.objects.filter(TOLD, game_id=game_id, player_id=player_id, seat=seat)
 
 
 def joined(row: Outbox) -> list[Outbox]:

@@ -159,9 +159,8 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
     if "ended_at" in batch.once:
         notify.ended(batch.game.id)
     causes = loaded.causes | {cause}  # a new set: this append may still be rolled back
-    loading.shelf.put(
-        batch.game.id, Loaded(batch.game.head_seq, batch.game.head_hash, acting.course, acting.key, causes)
-    )
+    end = batch.game
+    loading.shelf.put(end.id, Loaded(end.head_seq, end.head_hash, end.moment, acting.course, acting.key, causes))
     asked = () if by_bot or acting.course.rest.since is not None else _asked_now(acting.course)
     bots = any(acting.holders[one.decision.seat].bot for one in asked)
     notify.after_commit(mails, bots_of=batch.game.id if bots else None, waits_s=settings.PROMPT_WAITS_S)

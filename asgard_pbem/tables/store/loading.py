@@ -13,8 +13,12 @@ from asgard_pbem.tables.models import Game, GameSecret
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.folding import Course, begun, fits, play_on, restored
 from asgard_pbem.tables.store.rows import EventRow, GameRow, SnapshotRow
+from engine.table.events import Undone
+
+UNDONE = Undone.model_fields["kind"].default
 
 KEPT_GAMES = 2000  # some 20 KB each
+KEPT_EARLIER = 500  # of the same games, as they were some appends ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +27,21 @@ class Loaded:
 
     seq: int
     hash: str
+    moment: int  # the last public one
     course: Course
     chance_key: bytes  # empty before the start
     causes: frozenset[UUID]  # of all events
 
 
 class _Shelf:
-    """The games used last. The hash of the head says whether what is kept is what the log holds."""
+    """The games used last. The hash of the head says whether what is kept is what the log holds.
+
+    What a game was a while ago is kept as well: a mail tells what came since the one before it.
+    """
 
     def __init__(self) -> None:
         self._games: OrderedDict[UUID, Loaded] = OrderedDict()
+        self._earlier: OrderedDict[tuple[UUID, int], Loaded] = OrderedDict()
         self._lock = Lock()
 
     def get(self, game: UUID, head: str) -> Loaded | None:
@@ -43,8 +52,20 @@ class _Shelf:
             self._games.move_to_end(game)
             return found
 
+    def earlier(self, game: UUID, moment: int) -> Loaded | None:
+        """The newest that is known from not after a public moment; it may be of a history that never came to be."""
+        with self._lock:
+            found = [one for (of, _), one in self._earlier.items() if of == game and one.moment <= moment]
+        return max(found, key=lambda one: one.seq, default=None)
+
     def put(self, game: UUID, loaded: Loaded) -> None:
         with self._lock:
+            before = self._games.get(game)
+            if before is not None and before.seq < loaded.seq:
+                self._earlier[game, before.seq] = before
+                self._earlier.move_to_end((game, before.seq))
+                while len(self._earlier) > KEPT_EARLIER:
+                    self._earlier.popitem(last=False)
             self._games[game] = loaded
             self._games.move_to_end(game)
             while len(self._games) > KEPT_GAMES:
@@ -53,6 +74,7 @@ class _Shelf:
     def clear(self) -> None:
         with self._lock:
             self._games.clear()
+            self._earlier.clear()
 
 
 shelf = _Shelf()
@@ -63,8 +85,9 @@ def load(row: GameRow) -> Loaded:
     found = shelf.get(row.id, row.head_hash)
     if found is None:
         found = Loaded(
-            row.head_seq, row.head_hash, course_at(row, row.head_seq), chance_key(row.id), store.causes(row.id)
-        )
+            row.head_seq, row.head_hash, row.moment, course_at(row, row.head_seq), chance_key(row.id),
+            store.causes(row.id),
+        )  # fmt: skip
         shelf.put(row.id, found)
     return found
 
@@ -81,6 +104,21 @@ def near(row: GameRow, upto: int, *, by: int | None = None) -> tuple[SnapshotRow
     if kept is None or fits(row, kept):
         return kept, tail
     return None, store.events(row.id, after=0, upto=upto)
+
+
+def before(row: GameRow, moment: int) -> tuple[Loaded, list[EventRow]] | None:
+    """The game at a head of its log not after a public moment, and all events since, where this process has it.
+
+    None also where what is kept is no part of the log, is of other rules, or where something was taken back since: a
+    walk that meets that has to have met what it takes back.
+    """
+    found = shelf.earlier(row.id, moment)
+    if found is None or found.course.table.rules.version != row.rules_version:
+        return None
+    tail = store.events(row.id, after=found.seq, upto=row.head_seq)
+    if not tail or tail[0].prev_hash != found.hash or any(one.kind == UNDONE for one in tail):
+        return None
+    return found, tail
 
 
 def begin(row: GameRow, kept: SnapshotRow | None, tail: Sequence[EventRow]) -> Course:

@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 from asgard_pbem.mail.writing.letter import Link, Section
 from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.tables.models import Moment
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.tables.reading.eyes import Entry, Note
 from engine.core.happenings import Happening
@@ -66,11 +65,12 @@ def more(one: Scene, count: int) -> Link | None:
 
 def _lines(one: Scene, since: int, after: int) -> Iterator[_Line]:
     """Every sentence, oldest first."""
-    rounds = dict(Moment.objects.filter(game_id=one.game.id, number__gte=since - 1).values_list("number", "round"))
+    before: int | None = None
     for entry in history.history(one.game.id, one.seat, since=max(0, since - 1)):
-        now = rounds.get(entry.number, 0)
+        now = entry.round
         if entry.number > since:
-            yield from _of_moment(one, entry, rounds.get(entry.number - 1, now), now)
+            yield from _of_moment(one, entry, now if before is None else before, now)
+        before = now
         news = [face for note in entry.notes if note.seq > after for face in note.news]
         yield from (_line(one, face, text, entry, now) for face, text in telling.passages(news, entry, one.words))
 
