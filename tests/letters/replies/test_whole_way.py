@@ -62,7 +62,7 @@ def test_a_mail_with_one_order_and_the_question_that_follows_it_take_few_stateme
     asked.refresh_from_db()
     assert asked.payload["joined"], "it tells what became of the order"
     assert len(taken) <= 24, "\n".join(taken)
-    assert len(sent) <= 23, "\n".join(sent)
+    assert len(sent) <= 19, "\n".join(sent)
 
 
 def accepted(raw: bytes, to: str) -> InboundMail:

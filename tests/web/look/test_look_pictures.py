@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from asgard_pbem.boards import fonts
 from asgard_pbem.boards.fonts import font_files
-from asgard_pbem.boards.pixels import LIMIT_BYTES, png
+from asgard_pbem.boards.pixels import LIMIT_BYTES, png, small
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import Block, Drawing, Part
 
@@ -84,3 +84,13 @@ def test_a_board_without_a_template_is_an_error_of_the_caller() -> None:
 
     with pytest.raises(TemplateDoesNotExist):
         board_svg("no_such_game", Drawing("", (Block(9, (Part("no_such_look", 0, 0, 9, 9),)),)))
+
+
+def test_a_picture_that_is_too_large_gives_up_colours_before_it_gives_up_size() -> None:
+    """Shrunk by a little a board of flat colours is larger than before: what were edges are mixtures then."""
+    dice = random.Random(1)
+    picture = Image.frombytes("RGB", (120, 120), bytes(dice.randrange(256) for _ in range(120 * 120 * 3)))
+    full = len(small(picture, LIMIT_BYTES))
+    found = {Image.open(io.BytesIO(small(picture, full * part // 100))).size for part in (99, 85, 75, 68)}
+    assert found == {(120, 120)}
+    assert Image.open(io.BytesIO(small(picture, full // 2))).size < (120, 120)
