@@ -152,6 +152,9 @@ def test_small_targets_are_large_enough_for_a_thumb(
         .filter(one => one.offsetParent !== null && one.getBoundingClientRect().height < 38)
         .map(one => one.outerHTML)"""
     assert page.evaluate(small) == []
+    page.goto("/rules/aesir/")
+    lines = """() => [...document.querySelectorAll(".contents a")].map(one => one.getBoundingClientRect().height)"""
+    assert min(page.evaluate(lines)) >= 24, "a list of links stands as close as lines do"
 
 
 def test_on_paper_there_is_the_log_and_no_menu(
