@@ -78,8 +78,8 @@ class Speech:
         return ", ".join(self.seat(seat) for seat in seats)
 
     def points(self, scores: Iterable[int]) -> str:
-        """Every player with a number."""
-        return ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(scores))
+        """Every player with a number, behind a colon: names may end in numbers too."""
+        return ", ".join(f"{self.seat(seat)}: {points}" for seat, points in enumerate(scores))
 
     def say(self, subject: Any, *more: Any) -> str:
         """The sentence of whoever `tells` of the subject: by its class, or by itself if it is a word; else empty."""

@@ -223,8 +223,13 @@ def press(work: Work, command: Command) -> None:
 
 
 def memo(work: Work, command: Command) -> None:
-    """A private note: to the moment named, to the table, or else to the last moment there is."""
+    """A private note: to the moment named, to the table, or else to the last moment there is; or one's new words."""
     game, _seat = work.place_of(command)
+    if "number" in command.args:
+        number, text = int(command.args["number"]), " ".join(command.args["text"].split("\n"))
+        services.change_memo(game.pk, player=work.writer.player, number=number, text=text)
+        work.did(command, "memo_changed", number=number)
+        return
     named = command.args.get("moment")
     moment = int(named) if named is not None else game.moment
     kept = services.keep_memo(

@@ -108,7 +108,9 @@ def owe_receipt(
     if not proven:
         payload["unproven"] = True
     elif purpose == Outbox.Purpose.RECEIPT and _joins(receipt):
-        payload |= {"joins": True, "first": _is_first(player, receipt)}
+        played = any(map(_is_order, receipt.understood))
+        payload |= {"joins": True, "first": played and _is_first(player, receipt)}
+        payload |= {} if played else {"sat_down": True}  # which is no answer yet
     services.owe(
         player=player, purpose=purpose, key=key, game=game, seat=receipt.seat if game is not None else None,
         payload=payload, receipt=receipt.model_dump(mode="json"),
@@ -121,7 +123,7 @@ def _is_first(player: Player, receipt: Receipt) -> bool:
     if player.receipts or receipt.game is None:
         return False
     before = Outbox.objects.filter(player=player, game_id=receipt.game, purpose=Outbox.Purpose.RECEIPT)
-    return not before.exists()
+    return not before.exclude(payload__has_key="sat_down").exists()
 
 
 def _waits_s(player: Player, receipt: Receipt, *, first: bool) -> float:

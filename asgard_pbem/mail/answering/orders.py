@@ -76,6 +76,8 @@ def play(work: Work) -> None:
     if doubt is not None and not _done_before(work):
         work.refuse(doubt.line - 1, doubt.text, doubt.why)
         work.reason, work.rest = "ambiguous", 0  # not even its commands are carried out
+        if doubt.why.code == "yes_or_no":  # what it asks for once more is answered to the mail that asks
+            work.meant = work.writer.subject
         return
     if first is not None and first == work.rest and _commands_above(work, first) and not _done_before(work):
         acts = {line: name for line, name in acts.items() if line < first}  # a note to nobody below commands

@@ -223,6 +223,7 @@ def _done() -> dict[str, str]:
         "digest_round": _("whenever a round begins you are told what has happened where it is not your turn"),
         "memo_kept": _("kept as note %(number)s, at moment %(moment)s; nobody but you reads it"),
         "memo_kept_whole": _("kept as note %(number)s; nobody but you reads it"),
+        "memo_changed": _("note %(number)s has these words now; nobody but you reads it"),
         "memo_dropped": _("the note is thrown away"),
         "proposed": _("proposed, as number %(number)s"),
         "endorsed": _("you stand behind it; %(count)s in all now do"),

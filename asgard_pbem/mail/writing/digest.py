@@ -48,13 +48,9 @@ def lines(row: Outbox, one: Scene) -> list[str]:
     for entry, fresh in mailed.news(one.game.pk, one.seat, after, upto):
         if fresh:
             said = telling.sentences(entry.faces, entry, one.words) or telling.told(entry, one.words)
-            found += [_undone(text, undone=entry.undone) for text in said]
+            found += map(telling.taken_back, said) if entry.undone else said
         found += telling.noted(entry, one.words, one.table.game)
     return found
-
-
-def _undone(text: str, *, undone: bool) -> str:
-    return f"{text} ({_('taken back')})" if undone else text
 
 
 def _happened(row: Outbox, one: Scene) -> Section:

@@ -30,7 +30,9 @@ def _only_now(row: Outbox, data: Receipt) -> tuple[str, ...]:
     """The first of a game that goes out alone says that the next ones do not."""
     if not row.payload.get("first") or data.outcome != "done":
         return ()
-    return (_("From now on your next mail of this game says so first; “receipts” has each answer confirmed at once."),)
+    return (
+        _("Later answers are told at the top of your next mail of this game; “receipts” has each confirmed at once."),
+    )
 
 
 def receipt(row: Outbox, reply_to: str) -> Letter:

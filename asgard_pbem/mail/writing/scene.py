@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -141,12 +142,17 @@ def _choice(one: Scene, desk: Desk, line: Line, reply_to: str, subject: str) -> 
     order = one.table.game.notation.write(line.move, one.words.language, desk) if line.move is not None else ""
     asked = line.move is not None or line.folded
     url = mailto(reply_to, subject, order or line.reply) if asked else ""
-    shown = "" if order.casefold() in line.text.casefold() else order  # once is enough
+    shown = "" if says(line.text, order) else order  # once is enough
     text = f"{line.text} …" if line.folded else line.text
     if line.most:
         text += " " + _("(at most %(count)d)") % {"count": line.most}
     number_url = mailto(reply_to, subject, line.reply) if asked else ""
     return Choice(line.reply, text, shown, url, line.depth, line.folded, number_url)
+
+
+def says(text: str, order: str) -> bool:
+    """Whether `order` stands in `text` in whole words: “turn T” does not stand in “turn the top card of Thor”."""
+    return not order or re.search(rf"(?<!\w){re.escape(order)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def mailto(address: str, subject: str, body: str) -> str:

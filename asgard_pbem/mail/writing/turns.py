@@ -15,7 +15,7 @@ from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import beginning, counsel, ending, late, news, strangers, table_news
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import OpenDecision, Outbox, Press
+from asgard_pbem.tables.models import OpenDecision, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import history, mailed
 from asgard_pbem.tables.store import fairness
@@ -247,7 +247,7 @@ def told(payload: dict[str, object], one: Scene) -> str:
     number = who + 1 if isinstance(who, int) else ""
     sentences = {
         "started": _("The game has begun."),
-        "resigned": _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number},
+        "resigned": _resigned(payload, number),
         "pause_asked": (
             _("%(name)s would like the table to rest. If you want that too, answer “pause”.") % {"name": name}
         ),
@@ -260,6 +260,15 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "rules_raised": _("The game goes on under a newer version of its rules."),
     }
     return sentences.get(what, _("News from your game."))
+
+
+def _resigned(payload: dict[str, object], number: object) -> str:
+    """Who has left, by name while they have one: the seat itself is called by the bot that plays on."""
+    by = payload.get("by")
+    who = Player.objects.filter(pk=str(by)).first() if by else None
+    if who is None or not who.name:
+        return _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number}
+    return _("%(name)s has given up seat %(seat)s; a bot plays on there.") % {"name": who.name, "seat": number}
 
 
 def _before_start(row: Outbox, one: Scene) -> Letter:

@@ -48,6 +48,11 @@ def passages(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> t
     return (*words.passages(told[:at]), (told[at], marked), *words.passages(told[at + 1 :]))
 
 
+def taken_back(text: str) -> str:
+    """A sentence of a move that was taken back."""
+    return f"{text} ({gettext('taken back')})"
+
+
 def _marked(text: str, mark: str) -> str:
     """A sentence with a word at its end, before its full stop."""
     return f"{text[:-1]} ({mark})." if text.endswith(".") else f"{text} ({mark})"
@@ -68,7 +73,7 @@ def _note(note: Note, words: Words, game: Game[Any]) -> tuple[str, ...]:
     said_of = sentences(note.faces, note, words)
     if not said_of and note.by == "plan":
         said_of = (gettext("A plan of yours has answered."),)
-    return tuple(f"{one} ({gettext('taken back')})" for one in said_of) if note.undone else said_of
+    return tuple(map(taken_back, said_of)) if note.undone else said_of
 
 
 def _proposed(event: Proposed, words: Words, game: Game[Any]) -> str:

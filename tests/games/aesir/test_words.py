@@ -159,7 +159,7 @@ def test_a_shared_victory_and_a_tie_break_are_named_as_such() -> None:
     speaker = words("en")
     assert "Shared victory: Erik, Mark." in speaker.result(Result((0, 1), ("shared",), (5, 5)))
     assert "Level on points, Mark wins" in speaker.result(Result((1,), ("tie_break",), (5, 5)))
-    assert speaker.result(Result((0,), ("points",), (6, 5))) == "The winner is Erik. Points: Erik 6, Mark 5."
+    assert speaker.result(Result((0,), ("points",), (6, 5))) == "The winner is Erik. Points: Erik: 6, Mark: 5."
 
 
 def test_without_names_seats_are_numbered_as_in_orders() -> None:

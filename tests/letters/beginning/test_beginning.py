@@ -174,6 +174,17 @@ def test_a_number_does_not_give_up_a_seat_nor_play_a_card(game: Game, people: li
     assert game.holders.get(seat=0).player == people[0]
 
 
+@pytest.mark.parametrize("word, stays", [("no", True), ("yes", False)])
+def test_a_number_is_asked_about_and_that_mail_takes_the_yes_or_no_too(
+    game: Game, people: list[Player], post: Post, word: str, stays: bool
+) -> None:
+    post.answer(people[0], "resign", purpose="prompt")
+    post.answer(people[0], "1", purpose="receipt")
+    assert "Answer “yes” to leave it or “no” to keep it." in flat(post.last(people[0], "receipt").text)
+    assert post.answer(people[0], word, purpose="receipt").state == "done"
+    assert (game.holders.get(seat=0).player == people[0]) is stays
+
+
 def test_what_was_asked_while_mail_was_stopped_is_asked_when_it_starts_again(
     game: Game, people: list[Player], post: Post
 ) -> None:

@@ -33,3 +33,19 @@ def test_a_word_that_begins_no_line_finds_the_chapters_that_speak_of_it() -> Non
     (first, *_) = topic(games()["asgards_chosen"], "shuffles ten gods", "en")
     assert first.kept
     assert "shuffles ten gods" in first.kept
+
+
+@pytest.mark.parametrize(
+    "key, language, word, line",
+    [
+        ("aesir", "en", "standing", "- tally *: score and tally S: keep: what to do in the final tally; * means"),
+        ("aesir", "ru", "приказы", "- итог *: очко и итог С: оставить: что делать в итоговом подсчёте; * - каждый"),
+        ("asgards_chosen", "en", "later", "* stands for all cards that can be played"),
+    ],
+)
+def test_a_star_that_is_to_be_typed_stays_in_a_chapter(key: str, language: str, word: str, line: str) -> None:
+    """Stars mark emphasis in the manual, but what stands between backticks is an order, to be copied as it is."""
+    kept = "\n".join(section.kept for section in topic(games()[key], word, language))
+    assert line in kept
+    assert "``" not in kept
+    assert "**" not in kept

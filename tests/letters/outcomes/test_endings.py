@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from uuid import uuid4
 
@@ -46,8 +47,7 @@ def test_a_finished_game_is_told_with_ranking_sources_and_where_to_see_it_again(
         assert "Points for" in part
         assert "Who, and how many" in part
     sources = mail.text.split("Where the points came from")[1].split("Another game")[0]
-    told = {name: sum(int(one.split()[1]) for one in sources.replace(",", "\n").replace(": ", "\n").split("\n")
-                      if one.strip().startswith(name)) for name in ("Anna", "Boris")}  # fmt: skip
+    told = {name: sum(map(int, re.findall(rf"{name}: (\d+)", sources))) for name in ("Anna", "Boris")}
     assert told == dict(zip(("Anna", "Boris"), scores, strict=True))
 
 

@@ -119,7 +119,8 @@ def test_a_resignation_is_confirmed_by_a_second_mail(game: Game, people: list[Pl
     post.answer(people[0], "yes", purpose="receipt")
     assert game.holders.get(seat=0).player is None
     assert "a bot plays on in your seat" in flat(post.last(people[0], "receipt").text)
-    assert "Место 1 отдано" in post.last(people[1], "notice").text
+    headline = flat(post.last(people[1], "notice").text)
+    assert f"{people[0].name}: место 1 отдано; дальше там играет бот." in headline, "who left, not only from where"
 
 
 def test_a_result_names_the_winner_and_shows_the_last_board(game: Game, people: list[Player], post: Post) -> None:

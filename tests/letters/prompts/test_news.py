@@ -131,3 +131,40 @@ def test_every_game_names_what_is_never_left_out_and_where_a_round_begins() -> N
         kinds = __import__(f"{package}.happenings", fromlist=["*"])
         roles = {getattr(one, "role", "") for one in vars(kinds).values() if isinstance(one, type)}
         assert {"landmark", "round"} <= roles, key
+
+
+def test_a_history_tells_a_choice_once_it_is_open_and_not_before_too(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """That others have chosen, unseen, is told while it is all that is known of it; what opens it names each card."""
+    post.answer(people[0], "1", purpose="prompt")
+    post.answer(people[1], "history", purpose="prompt")
+    waiting = " ".join(post.last(people[1], "receipt").text.split())
+    assert "карта выбрана" in waiting
+    post.deliver()
+    post.answer(people[1], "1", purpose="prompt")
+    post.deliver()
+    post.answer(people[1], "history", purpose="prompt")
+    opened = " ".join(post.last(people[1], "receipt").text.split())
+    assert "карта выбрана" not in opened
+    assert "Карты открыты: " in opened
+
+
+def test_a_move_that_was_taken_back_is_not_told_as_one_of_two(game: Game, people: list[Player], post: Post) -> None:
+    anna, boris = people
+    post.answer(anna, "1", purpose="prompt")
+    post.answer(anna, "undo", purpose="prompt")
+    post.deliver()
+    post.answer(anna, "3", purpose="prompt")
+    post.answer(boris, "history", purpose="prompt")
+    theirs = " ".join(post.last(boris, "receipt").text.split())
+    assert theirs.count("карта выбрана") <= 2
+    assert "Anna берёт ход назад." in theirs
+    post.answer(boris, "1", purpose="prompt")
+    post.deliver()
+    news = told(post.last(anna, "prompt"))
+    assert sum("Anna chooses" in line and "(taken back)" not in line for line in news) <= 1, news
+    post.answer(anna, "history", purpose="prompt")
+    mine = " ".join(post.last(anna, "receipt").text.split())
+    assert mine.count("Anna chooses") - mine.count("(taken back)") == 1
+    assert "Anna takes back the last move." in mine

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from uuid import uuid4
 
@@ -111,7 +112,9 @@ def test_the_first_answer_of_a_game_is_confirmed_alone_and_further_ones_by_the_n
     go_out(post, game, 5)
     reply(post, anna, "1")
     assert go_out(post, game, 11) == ["receipt"]
-    assert "From now on your next mail of this game says so first; “receipts”" in flat(django_mail.outbox[-1].body)
+    assert not re.search(r"^ ", django_mail.outbox[-1].body.split("Understood")[0], re.MULTILINE)
+    said = "Later answers are told at the top of your next mail of this game; “receipts” has each confirmed at once."
+    assert said in flat(django_mail.outbox[-1].body)
     reply(post, anna, "2")
     assert go_out(post, game, 3600) == []
     reply(post, boris, "1")

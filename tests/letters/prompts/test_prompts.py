@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from asgard_pbem.mail.writing.scene import says
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
@@ -79,6 +80,14 @@ def test_every_button_is_a_short_mail_that_carries_a_legal_order(game: Game, peo
         body = parse_qs(parts.query, strict_parsing=True)["body"][0]
         found |= set(find_game("aesir").notation.read([fold(body)], desk).moves)
     assert found == wanted
+
+
+def test_a_line_shows_its_order_once() -> None:
+    """“turn the top card of Thor” begins like “turn T”, and does not say it."""
+    assert says("goal O1 of the round", "Goal O1")
+    assert says("Odin up, Freya below (OF3:O)", "OF3:O")
+    assert not says("turn the top card of Thor: it joins Sif (TS2)", "turn T")
+    assert says("no order at all", "")
 
 
 def test_two_seats_prompts_differ_where_their_hands_do_and_tell_nothing_else(

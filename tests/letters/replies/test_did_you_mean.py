@@ -155,7 +155,7 @@ def test_whoever_looks_at_the_table_is_asked_again_what_is_asked(
     assert "Please answer by" in text
     assert "3 Odin up, Heimdall below (OH2:O)" in text
     if word in {"status", "plans"}:
-        shown = {"status": "Points: Anna 0", "plans": "Your standing orders"}[word]
+        shown = {"status": "Points: Anna: 0", "plans": "Your standing orders"}[word]
         assert text.index(shown) < text.index("Still wanted")
     mail = post.last(people[0], "receipt")
     assert mail.html.index("Still wanted") < mail.html.index("What you may do")

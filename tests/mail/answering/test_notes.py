@@ -28,6 +28,8 @@ def noted(line: str, *below: str) -> list[dict[str, str]]:
         ("note table: Boris bluffs", {"whole": "table", "text": "Boris bluffs"}),
         ("Заметка 7: у Бориса туз", {"moment": "7", "text": "у Бориса туз"}),
         ("*note:* bold", {"text": "bold"}),
+        ("change note 3: Boris has no Ace", {"number": "3", "text": "Boris has no Ace"}),
+        ("Изменить заметку 3: туза нет", {"number": "3", "text": "туза нет"}),
     ],
 )
 def test_a_note_is_its_line_as_typed(line: str, args: dict[str, str]) -> None:
@@ -70,6 +72,12 @@ def test_a_note_stands_beside_an_answer_and_comes_back_to_its_writer_alone(
     assert asked.sections(receipt_of(theirs), None, people[1])[-1].items == ("None.",)
     for one in Outbox.objects.exclude(player=people[0]):
         assert "quince" not in f"{one.payload} {one.receipt}"
+    row = post.reply(people[0], "change note 2: He never bluffs", "change note 9: What?")
+    assert [one.did.code for one in receipt_of(row).understood] == ["memo_changed"]
+    assert [one.why.code for one in receipt_of(row).refused] == ["E_NO_MEMO"]
+    assert Memo.objects.get(number=2).text == "He never bluffs"
+    row = post.reply(people[1], "change note 2: Let me see")
+    assert [one.why.code for one in receipt_of(row).refused] == ["E_NO_MEMO"], "one's own alone"
     row = post.reply(people[0], "drop note 1")
     assert receipt_of(row).understood[0].did.code == "memo_dropped"
     assert Memo.objects.get().number == 2

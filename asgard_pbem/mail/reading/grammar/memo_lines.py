@@ -1,4 +1,6 @@
-"""A private note among the lines of a mail: `note …`, `note 12: …` to a moment, `note table: …` to the whole. Pure."""
+"""A private note among the lines of a mail: `note …`, `note 12: …` to a moment, `note table: …` to the whole, and
+`change note 3: …`, other words for one that is kept. Pure.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,19 @@ _MEMO = re.compile(
     r"(?:\s+(?:(?P<moment>\d{1,6})|(?P<whole>table|стол))\s*:|\s*:|\s)[*_]{0,2}\s*(?P<text>\S.*)",
     re.IGNORECASE,
 )
+_CHANGED = re.compile(
+    r"\s*[*_]{0,2}(?:change|edit|изменить|исправить)\s+(?:note|заметку)\s+#?(?P<number>\d{1,6})\s*:[*_]{0,2}\s*"
+    r"(?P<text>\S.*)",
+    re.IGNORECASE,
+)
 
 
 def first(line: str) -> dict[str, str] | None:
-    """`text` and, where they are named, `moment` or `whole`; None for a line that is no note."""
-    found = _MEMO.fullmatch(line)
+    """`text` and, where they are named, `moment` or `whole`, or `number` of the note whose words it replaces.
+
+    None for a line that is no note.
+    """
+    found = _MEMO.fullmatch(line) or _CHANGED.fullmatch(line)
     return {key: value.strip() for key, value in found.groupdict().items() if value} if found is not None else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,8 +15,10 @@ from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import counsel, help_text, table_news, welcome
 from asgard_pbem.mail.writing.sections.manual import topic
 from asgard_pbem.tables.models import Game, Memo, Player
-from asgard_pbem.tables.reading import history, memos
-from asgard_pbem.tables.reading.telling import sentences
+from asgard_pbem.tables.reading import history, memos, telling
+from asgard_pbem.tables.reading.eyes import Entry
+from engine.core.happenings import Happening
+from engine.core.moves import Seat
 
 ANSWERS_AT_MOST = 20  # sections of a receipt
 MEMOS_AT_MOST = 60
@@ -74,19 +76,34 @@ def _board(answer: Answer, one: Scene) -> list[Section]:
 
 
 def _history(answer: Answer, one: Scene) -> list[Section]:
-    entries = history.history(one.game.id, one.seat)
-    lines = [
-        f"{entry.number}. {' '.join(text)}"
-        for entry in entries
-        for faces in (entry.faces, *(note.news for note in entry.notes))
-        if (text := sentences(faces, entry, one.words))
+    told = [
+        (faces, f"{entry.number}. {' '.join(text)}")
+        for entry in history.history(one.game.id, one.seat)
+        for faces, text in _texts_of(entry, one)
+        if text
     ]
+    unseen = [one.seat is not None and _chosen_unseen(faces, one.seat) for faces, _line in told]
+    opened = max((at for at, (faces, _line) in enumerate(told) if faces and not unseen[at]), default=-1)
+    lines = [line for at, (_faces, line) in enumerate(told) if at > opened or not unseen[at]]  # as in the news
     left = len(lines) - HISTORY_AT_MOST
     note = (_("The %(count)d moments before these: %(url)s") % {"count": left, "url": game_url(one.game.id)},)
     return [
         Section(_("What happened so far"), paragraphs=note if left > 0 else (), items=tuple(lines[-HISTORY_AT_MOST:])),
         Section("", (_("To see the board after one of these, answer: replay and its number."),)),
     ]
+
+
+def _texts_of(entry: Entry, one: Scene) -> Iterator[tuple[Sequence[Happening], tuple[str, ...]]]:
+    """What happened at a moment and unseen after it: the happenings, and their sentences as the page's log has them."""
+    said = telling.sentences(entry.faces, entry, one.words) or telling.told(entry, one.words)
+    yield entry.faces, tuple(map(telling.taken_back, said)) if entry.undone else said
+    for note in entry.notes:
+        yield note.news, telling.sentences(note.news, entry, one.words)
+
+
+def _chosen_unseen(faces: Sequence[Happening], seat: Seat) -> bool:
+    """Whether all of it is that others chose, and not yet what: the line that opens it says more."""
+    return bool(faces) and all(face.role == "choice" and getattr(face, "seat", seat) != seat for face in faces)
 
 
 def _replay(answer: Answer, one: Scene) -> list[Section]:

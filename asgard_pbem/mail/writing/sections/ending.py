@@ -66,7 +66,7 @@ def _deeds(one: Scene) -> tuple[tuple[str, str], ...]:
 
 
 def _each(one: Scene, counts: Sequence[int]) -> str:
-    return ", ".join(f"{one.words.seat(seat)} {count}" for seat, count in enumerate(counts) if count)
+    return ", ".join(f"{one.words.seat(seat)}: {count}" for seat, count in enumerate(counts) if count)
 
 
 def _again(one: Scene) -> Section:

@@ -78,6 +78,7 @@ def _table() -> Section:
             (_("press P2, P3: …"), _("write to these seats only")),
             (_("note …, note 12: …, note table: …"), _("a private note: to now, to moment 12, to the whole table")),
             (_("notes, drop note 3"), _("your notes to this table, which nobody else sees; throw one away")),
+            (_("change note 3: …"), _("other words for one of them")),
             (_("pause"), _("the table rests once all its players have said so; no deadline runs then")),
             (_("go on"), _("the table goes on; one of you is enough")),
             (_("resign"), _("give up your seat; we ask once more before we do it")),

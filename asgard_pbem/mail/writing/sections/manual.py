@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -18,6 +19,7 @@ _ITEM = re.compile(r"\s*(?:[-*]|[0-9]+\.)\s")
 FIRST_LINES = 6  # of the first chapter, in the first mail of a game
 WORD_CHARS = 3  # a word of a title that finds its chapter has more
 MOST_ROWS = 6  # of a table that a word finds; with more of them the chapter is meant
+_CODE = re.compile(r"`([^`\n]+)`")
 _TOPIC = re.compile(r"^## +(.+?)\s*$", re.MULTILINE)
 
 
@@ -105,10 +107,14 @@ def as_text(markdown: str) -> str:
 
 
 def _plain(markdown: str) -> str:
-    text = re.sub(r"\*\*(.+?)\*\*", r"\1", markdown, flags=re.DOTALL)
+    """Without marks. What stands between backticks is to be typed: the stars in it are orders, not emphasis."""
+    parts = _CODE.split(markdown)
+    kept = parts[1::2]
+    text = "\0".join(parts[::2])
+    text = re.sub(r"\*\*(.+?)\*\*", r"\1", text, flags=re.DOTALL)
     text = re.sub(r"(?<![*\w])\*([^*\n]+)\*(?![*\w])", r"\1", text)
-    text = re.sub(r"`([^`\n]+)`", r"\1", text)
-    return re.sub(r"^### +", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^### +", "", text, flags=re.MULTILINE)
+    return "".join(part for pair in zip_longest(text.split("\0"), kept, fillvalue="") for part in pair)
 
 
 def _paragraph(block: str) -> str:

@@ -31,6 +31,7 @@ class _Line:
     text: str
     stays: bool = False  # however much there is to tell
     chose: Seat | None = None  # somebody else, who has chosen unseen
+    aside: bool = False  # it opens nothing of what was chosen before it
 
 
 def happened(one: Scene, since: int, after: int = 0) -> Section | None:
@@ -80,7 +81,13 @@ def _of_moment(one: Scene, entry: Entry, before: int, now: int) -> Iterator[_Lin
     begun = before in (0, now) or not any(face.role == "round" for face in entry.faces)
     for face, text in telling.passages(entry.faces, entry, one.words):
         begun = begun or face.role == "round"
-        yield _line(one, face, text, entry, now if begun else before)
+        line = _line(one, face, text, entry, now if begun else before)
+        if not entry.undone:
+            yield line
+        elif line.chose is None:  # of what nobody saw and was taken back there is nothing to tell but that
+            yield replace(line, text=telling.taken_back(text), aside=True)
+    if entry.what == "undone":
+        yield from (_Line(max(now, 1), text, aside=True) for text in telling.told(entry, one.words))
 
 
 def _line(one: Scene, face: Happening, text: str, entry: Entry | Note, number: int) -> _Line:
@@ -93,9 +100,9 @@ def _line(one: Scene, face: Happening, text: str, entry: Entry | Note, number: i
 
 def _folded(one: Scene, lines: Sequence[_Line]) -> Iterator[_Line]:
     """Others' unseen choices in one line, at the end: those before it have been opened, or overtaken, meanwhile."""
-    last = max((at for at, line in enumerate(lines) if line.chose is None), default=-1)
-    yield from (line for line in lines[: last + 1] if line.chose is None)
-    waiting = lines[last + 1 :]
+    last = max((at for at, line in enumerate(lines) if line.chose is None and not line.aside), default=-1)
+    yield from (line for at, line in enumerate(lines) if line.chose is None and (at <= last or line.aside))
+    waiting = [line for line in lines[last + 1 :] if line.chose is not None]
     if waiting:
         seats = dict.fromkeys(line.chose for line in waiting if line.chose is not None)
         names = ", ".join(map(one.words.seat, seats))

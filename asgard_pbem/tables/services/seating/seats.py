@@ -140,7 +140,7 @@ def resign(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, confirmed:
         acting.holds(seat, player.pk)
         bots = acting.course.table.game.bots
         sit_down(acting, seat, player=None, bot=SUBSTITUTE_BOT if SUBSTITUTE_BOT in bots else min(bots))
-        _tell_others(acting, seat, "resigned", cause)
+        _tell_others(acting, seat, "resigned", cause, by=player.pk)
         return seat
 
     _sit(game_id, act, cause)
@@ -167,11 +167,13 @@ def substitute(game_id: UUID, *, seat: Seat, player: Player, by: Player, cause: 
     _sit(game_id, act, cause)
 
 
-def _tell_others(acting: Acting, seat: Seat, what: str, cause: UUID) -> None:
+def _tell_others(acting: Acting, seat: Seat, what: str, cause: UUID, by: UUID | None = None) -> None:
+    """`by`: who left it, for the seat goes by its new holder's name from now on."""
+    payload = {"what": what, "seat": seat, **({"by": str(by)} if by else {})}
     for holder in acting.holders:
         if holder.player is not None and holder.seat != seat:
             key = f"{what}:{cause}:{holder.seat}"
-            acting.owed.append(Owed(holder.player, "notice", key, holder.seat, payload={"what": what, "seat": seat}))
+            acting.owed.append(Owed(holder.player, "notice", key, holder.seat, payload=payload))
 
 
 def _sit(game_id: UUID, act: Callable[[Acting], Seat], cause: UUID) -> Seat:

@@ -74,7 +74,7 @@ class Labels(AesirSpeech):
         _ = self._
         if view.stage == "over":
             return _("Points: {scores}").format(
-                scores=", ".join(f"{self.short(seat, 12)} {points}" for seat, points in enumerate(view.scores))
+                scores=", ".join(f"{self.short(seat, 12)}: {points}" for seat, points in enumerate(view.scores))
             )
         if view.stage != "pick" and view.favoured is not None:
             text = _("Favour: {name}").format(name=self.short(view.favoured, 16))
@@ -94,7 +94,7 @@ class Labels(AesirSpeech):
 
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""
-        points = ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(view.scores))
+        points = ", ".join(f"{self.seat(seat)}: {points}" for seat, points in enumerate(view.scores))
         return self._("{stage}. Points: {scores}.").format(stage=self.stage(view), scores=points)
 
     # --- Titles of pieces -----------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ class Labels(Names):
         return text
 
     def points(self, view: View, limit: int = 40) -> str:
-        return ", ".join(f"{self.short(seat, limit)} {points}" for seat, points in enumerate(view.scores))
+        return ", ".join(f"{self.short(seat, limit)}: {points}" for seat, points in enumerate(view.scores))
 
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""

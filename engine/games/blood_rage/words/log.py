@@ -140,7 +140,7 @@ class Telling(RageSpeech):
 
     @tells(h.BattleDecided)
     def _battle_decided(self, it: h.BattleDecided) -> str:
-        totals = ", ".join(f"{self.seat(seat)} {total}" for seat, total in it.totals)
+        totals = ", ".join(f"{self.seat(seat)}: {total}" for seat, total in it.totals)
         if it.winner is None:
             return self._("Battle totals: {totals}. Nobody wins.").format(totals=totals)
         return self._("Battle totals: {totals}. {name} wins.").format(totals=totals, name=self.seat(it.winner))
