@@ -12,6 +12,8 @@ SET citus.enable_unsafe_triggers = on; -- ours look at the row and at the shard 
 
 -- The coordinator enters the machines as the role that is at work.
 ALTER ROLE asgard_app LOGIN;
+-- What asks many games and then changes a person, in one transaction (who is away moves deadlines), has to do both over one connection a machine.
+SELECT format('ALTER DATABASE %I SET citus.multi_shard_modify_mode = %L', current_database(), 'sequential') \gexec
 
 -- 1. The log in one piece: shards are the pieces now.
 BEGIN;
@@ -47,6 +49,11 @@ CREATE TABLE tables_owed (
     game_id uuid NOT NULL, id uuid NOT NULL, mails jsonb NOT NULL, owed_at timestamptz NOT NULL, PRIMARY KEY (game_id, id)
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON tables_owed TO asgard_app;
+CREATE FUNCTION owed_taken(wanted uuid, carried uuid[]) RETURNS void LANGUAGE plpgsql AS $taken$
+BEGIN
+    PERFORM set_config('synchronous_commit', 'off', true); -- until this commit: carried twice does no harm
+    DELETE FROM tables_owed o WHERE o.game_id = wanted AND o.id = ANY (carried);
+END $taken$;
 
 -- 4. People are copied to every machine: who sits at a table is read beside it. No move writes them.
 SELECT create_reference_table('tables_player');
@@ -87,12 +94,12 @@ CREATE TRIGGER event_insert_only BEFORE UPDATE OR DELETE ON event FOR EACH ROW E
 CREATE TRIGGER event_linked AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_refuse_gap();
 CREATE TRIGGER event_kept BEFORE TRUNCATE ON event FOR EACH STATEMENT EXECUTE FUNCTION event_refuse_truncate();
 
--- 6. The two functions of the write path are carried out, whole, where the game lies.
+-- 6. The two functions of the write path are carried out, whole, where the game lies; so is taking away what was carried.
 DO $swap$
 DECLARE
     written text := pg_get_functiondef('game_write(uuid, jsonb)'::regprocedure);
     carried text := regexp_replace(written, 'list := batch -> ''owed'';.*?END LOOP;', $owe$IF batch ? 'owed' THEN
-        INSERT INTO tables_owed (game_id, id, mails, owed_at) VALUES (wanted, gen_random_uuid(), batch -> 'owed', now());
+        INSERT INTO tables_owed (game_id, id, mails, owed_at) VALUES (wanted, (batch -> 'owed' -> 0 ->> 0)::uuid, batch -> 'owed', now());
     END IF;$owe$);
 BEGIN
     IF carried = written OR carried LIKE '%tables_outbox%' THEN
@@ -105,3 +112,4 @@ DO $swap$ BEGIN -- no log is packed here, and a machine may not know the view
 END $swap$;
 SELECT create_distributed_function('game_look(uuid, uuid, boolean)', 'wanted', colocate_with => 'tables_game', force_delegation => true);
 SELECT create_distributed_function('game_write(uuid, jsonb)', 'wanted', colocate_with => 'tables_game', force_delegation => true);
+SELECT create_distributed_function('owed_taken(uuid, uuid[])', 'wanted', colocate_with => 'tables_game', force_delegation => true);

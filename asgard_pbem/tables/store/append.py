@@ -153,9 +153,10 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: b
     batch = _batch(acting, loaded, events)
     for step in acting.after:
         step()
-    mails = store.write(batch)
-    if batch.owed:
-        carrying.owed(batch.game.id)
+    owed = store.owed(batch)
+    mails = store.write(batch, owed)
+    if owed:
+        carrying.owed(batch.game.id, owed)
     if "ended_at" in batch.once:
         notify.ended(batch.game.id)
     causes = loaded.causes | {cause}  # a new set: this append may still be rolled back

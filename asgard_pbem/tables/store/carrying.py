@@ -2,18 +2,21 @@
 
 The outbox knows mails of no game as well, and is worked through by what is due, not by game: it stays on the
 coordinator. A move that wrote there too would be two commits on two machines, and a mail could be lost between them.
-So `game_write` of `deploy/citus.sql` writes mails beside the events, in the same commit; here they are put into the
-outbox, once by their keys however often this is tried, and only then taken away. What a process that died has left the
-sweep finds.
+So `game_write` of `deploy/citus.sql` writes mails beside the events, in the same commit, in one row that is called as
+the first of them; here they are put into the outbox, once by their keys however often this is tried, and only then
+taken away. What a process that died has left the sweep finds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
+
+from asgard_pbem.tables.store.sql import OwedRow, to_json
 
 AT_ONCE = 200  # games a sweep
 
@@ -25,41 +28,49 @@ SELECT %s, (m ->> 0)::uuid, (m ->> 1)::uuid, (m ->> 2)::smallint, m ->> 3, (m ->
     (m ->> 8)::int, (m ->> 9)::timestamptz, (m ->> 10)::timestamptz, 0, '', '', '[]'
 FROM jsonb_array_elements(%s::jsonb) m ON CONFLICT (key) DO NOTHING
 """
-_TAKEN = "DELETE FROM tables_owed WHERE game_id = %s AND id = ANY (%s)"
+_TAKEN = "SELECT owed_taken(%s, %s)"  # waits for no disk: what comes back after a crash is carried again, to no effect
 _LEFT = "SELECT DISTINCT game_id FROM tables_owed WHERE owed_at < %s LIMIT %s"
 
 
-def owed(game_id: UUID) -> None:
+def owed(game_id: UUID, mails: Sequence[OwedRow]) -> None:
     """A game owes mails since just now. Within a larger transaction they are in the outbox at once, for what follows
     in it; they are taken away where they lie after the commit only.
     """
     if not settings.DATABASE_SPREAD:
         return
+    row, text = mails[0][0], to_json(mails).decode()
     if len(connection.atomic_blocks) > 1:
-        _put(game_id)
+        _put(game_id, text)
 
     def carried() -> None:
-        carry(game_id)
+        _put(game_id, text)
+        _take(game_id, [row])
 
     transaction.on_commit(carried, robust=True)
 
 
 def carry(game_id: UUID) -> None:
-    """Bring what a game owes to the outbox. Two at once do no harm."""
-    with transaction.atomic():
-        found = _put(game_id)
-    if found:
-        with connection.cursor() as cursor:
-            cursor.execute(_TAKEN, [game_id, found])
+    """Bring what a game still owes to the outbox. Two at once do no harm.
 
-
-def _put(game_id: UUID) -> list[UUID]:
+    No transaction around it: it would be one on the game's machine as well, begun and ended for a look at a row.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_LYING, [game_id])
         found = cursor.fetchall()
-        for _, mails in found:
-            cursor.execute(_PUT, [game_id, mails])
-    return [one for one, _ in found]
+    for _, mails in found:
+        _put(game_id, mails)
+    if found:
+        _take(game_id, [row for row, _ in found])
+
+
+def _put(game_id: UUID, mails: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_PUT, [game_id, mails])
+
+
+def _take(game_id: UUID, rows: list[UUID]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKEN, [game_id, rows])
 
 
 def carry_left(before: datetime) -> int:

@@ -55,6 +55,8 @@ PROMPT_ON_ITS_WAY = (  # see carrying.py
     b" AND (m ->> 2)::int = $2 AND m ->> 3 = 'prompt' AND (m ->> 4)::int <= $3"
 )
 
+OwedRow = tuple[Any, ...]  # a mail's values, its id first: in the order of migration 0029
+
 
 @dataclass(slots=True)
 class Batch:
@@ -166,11 +168,16 @@ def insert_events(game_id: UUID, rows: Sequence[EventRow]) -> None:
     _connection().together(_write(game_id, {"events": rows}))
 
 
-def write(batch: Batch) -> list[UUID]:
+def owed(batch: Batch) -> list[OwedRow]:
+    """The mails of an append as rows, each with an id of its own."""
+    return [_owed(uuid4(), one, batch) for one in batch.owed]
+
+
+def write(batch: Batch, mails: list[OwedRow]) -> list[UUID]:
     """Append the events and bring every projection up to date, with the commit if that comes next. Returns the ids of
     the mails that are to be sent.
     """
-    game, ids = batch.game, [uuid4() for _ in batch.owed]
+    game = batch.game
     changed = [getattr(game, name) for name in CHANGED]
     once = {"moved_at": batch.moments[-1].recorded_at if batch.moments else None, **batch.once}
     rows = {
@@ -178,22 +185,22 @@ def write(batch: Batch) -> list[UUID]:
         "moments": batch.moments,
         "closed": batch.closed,
         "questions": batch.questions,
-        "owed": [_owed(row, owed, batch) for row, owed in zip(ids, batch.owed, strict=True)],
+        "owed": mails,
         "snapshots": [batch.snapshot] if batch.snapshot else [],
         "game": [*changed, *(once.get(name) for name in ONCE)],
     }
     if batch.forget_after is not None:
         rows["forget_after"] = batch.forget_after
     _connection().with_commit(_write(game.id, rows))
-    return [row for row, owed in zip(ids, batch.owed, strict=True) if not owed.told]
+    return [row[0] for row, one in zip(mails, batch.owed, strict=True) if not one.told]
 
 
 def _write(game_id: UUID, rows: Mapping[str, Any]) -> Statement:
     """Lists that are empty are left out."""
-    return Statement(WRITE, (str(game_id).encode(), _json({name: one for name, one in rows.items() if one != []})))
+    return Statement(WRITE, (str(game_id).encode(), to_json({name: one for name, one in rows.items() if one != []})))
 
 
-def _owed(row: UUID, owed: Owed, batch: Batch) -> tuple[Any, ...]:
+def _owed(row: UUID, owed: Owed, batch: Batch) -> OwedRow:
     """In the order of migration 0029."""
     state = "dropped" if owed.told else "queued"
     return (
@@ -206,5 +213,5 @@ def _owed(row: UUID, owed: Owed, batch: Batch) -> tuple[Any, ...]:
 _encoded = json.JSONEncoder(ensure_ascii=False, default=str, separators=(",", ":")).encode
 
 
-def _json(value: Any) -> bytes:
+def to_json(value: Any) -> bytes:
     return _encoded(value).encode()
