@@ -29,7 +29,7 @@ class Event(models.Model):
 
 
 class PackedEvents(models.Model):
-    """A stretch of the log of a game that has settled, in one row: migration 0035 has its columns, `game_pack` alone
+    """A stretch of the log of a game that has settled, in one row: migration 0037 has its columns, `game_pack` alone
     writes it. As immutable as Event. Nobody reads it as it is: `Logged` has its events among all others.
     """
 

@@ -1,4 +1,4 @@
-"""The log of a game that has settled goes into one row (migration 0035): the same events in a quarter of the room.
+"""The log of a game that has settled goes into one row (migration 0037): the same events in a quarter of the room.
 
 The database packs, reads back, compares and only then lets the loose rows go; a process cannot hand it anything else.
 It cannot make the hashes anew, so that is done here before: a log that does not prove itself stays as it was.

@@ -45,7 +45,7 @@ SNAPSHOT = (
     " ORDER BY seq DESC, rules_version DESC LIMIT 1"
 ).encode()
 ENDED = b"SELECT payload FROM event_all WHERE game_id = $1 AND seq <= $2 AND kind = 'game_ended' ORDER BY seq LIMIT 1"
-PACK = b"SELECT game_pack($1)"  # migration 0035
+PACK = b"SELECT game_pack($1)"  # migration 0037
 CAUSES = b"SELECT DISTINCT cause FROM event_all WHERE game_id = $1"
 PROMPT = (
     b"SELECT max(prompt) FROM tables_outbox WHERE game_id = $1 AND seat = $2 AND purpose = 'prompt' AND prompt <= $3"

@@ -183,7 +183,7 @@ def unpacked(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0034_a_mail_that_is_owed_is_called_outbound")]
+    dependencies = [("tables", "0036_tables_that_rest_are_found")]
 
     operations = [
         migrations.SeparateDatabaseAndState(
