@@ -16,8 +16,7 @@ from django.db import DatabaseError, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
 from asgard_pbem.tables.store import sql as store
-from asgard_pbem.tables.store.folding import write_time
-from asgard_pbem.tables.store.rows import EventRow
+from asgard_pbem.tables.store.rows import EventRow, write_time
 from engine.log.chain import GENESIS, Head, event_hash, payload_digest
 
 _log = logging.getLogger(__name__)
