@@ -121,8 +121,8 @@ def test_a_crash_before_the_commit_leaves_nothing(monkeypatch: pytest.MonkeyPatc
     game = open_with(players)
     cause = uuid4()
 
-    def crash(batch: store.Batch) -> list[UUID]:
-        written(batch)
+    def crash(batch: store.Batch, mails: list[store.OwedRow]) -> list[UUID]:
+        written(batch, mails)
         raise RuntimeError("the worker was killed")
 
     written = store.write
