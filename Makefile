@@ -37,8 +37,8 @@ bench: setup ## one table of speeds beside their baselines; also in .local/bench
 soak: setup .venv/.tools ## play by mail while processes are killed, count what is lost: MINUTES=3 BROKER=redis
 	@$(PY) -m tests.ops.soak $(MINUTES)
 
-citus: setup .venv/.tools ## the write path on a Citus cluster that is there: CITUS_URL, PLAIN_URL; see docs/operating.md
-	@deploy/citus-check.sh
+citus: setup .venv/.tools ## the service on a Citus cluster, started here where Citus is installed; see docs/operating.md
+	@tests/bench/citus.sh $(STEPS)
 
 pictures: setup .venv/.tools ## photograph every page and mail into docs/pictures
 	@$(PY) -m pytest -q -p no:xdist tests/pictures/shoot.py

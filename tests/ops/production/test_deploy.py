@@ -178,7 +178,10 @@ def test_the_citus_script_names_tables_that_exist_and_spreads_them_by_game() -> 
         assert column in {key.column for key in keys}, table
 
 
-@pytest.mark.parametrize("script", sorted(str(path.relative_to(DEPLOY)) for path in DEPLOY.rglob("*.sh")))
+SCRIPTS = [*DEPLOY.rglob("*.sh"), *(DEPLOY.parent / "tests" / "bench").glob("*.sh")]
+
+
+@pytest.mark.parametrize("script", sorted(os.path.relpath(path, DEPLOY) for path in SCRIPTS))
 def test_the_scripts_are_sound_shell(script: str) -> None:
     path = DEPLOY / script
     assert os.access(path, os.X_OK) or script == "address.sh"  # that one is sourced
