@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID, uuid4
 
-from tests.bench.rows import Row, rounds, row
+from tests.bench.rows import Row, keys, rounds, row
 from tests.bench.store import database
 
 SEATS, MOST_KB = 3, 150
-MANY = 64  # games like one, for what one takes among many
+MANY = rounds(64, 4)  # games like one, for what one takes among many
 PAGE_BYTES, POINTER_BYTES = 8192, 4  # each index begins with a page that holds no row; each row is pointed to
 # Tables with rows of a game, and how they are found.
 OF_A_GAME = """
@@ -28,14 +28,7 @@ UNION ALL SELECT 'mail_inboundmail', 'token_id IN (SELECT sha256 FROM tables_rep
 def rows() -> list[Row]:
     """A game of each kind among bots that write, without standing orders and with as many as they can think of."""
     with database():
-        from engine.table.registry import games
-
-        return [
-            one
-            for plans in (False, True)[: rounds(2)]
-            for key in sorted(games())[: rounds(5, 2)]
-            for one in measured(key, plans=plans)
-        ]
+        return [one for plans in (False, True)[: rounds(2)] for key in keys() for one in measured(key, plans=plans)]
 
 
 def measured(key: str, *, plans: bool) -> list[Row]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from tests.bench.rows import Row, rounds, row
+from tests.bench.rows import Row, keys, rounds, row
 from tests.bench.store import database
 
 PROMPTS = rounds(12, 2)  # measured of each game
@@ -85,9 +85,8 @@ def inbound(bot: str) -> Inbound:
 
 def prompts() -> list[Row]:
     """Text, HTML and picture of a prompt, beside the picture alone."""
-    from engine.table.registry import games
 
-    return [one for key in games() for one in prompt_rows(key)]
+    return [one for key in keys() for one in prompt_rows(key)]
 
 
 class Enough(Exception):
@@ -146,9 +145,8 @@ def prompt_rows(key: str) -> list[Row]:
 
 def pictures() -> list[Row]:
     """The board of a mail put together from parts that are kept, beside rasterising it as a whole."""
-    from engine.table.registry import games
 
-    return [picture_row(key) for key in games()]
+    return [picture_row(key) for key in keys()]
 
 
 def picture_row(key: str) -> Row:

@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from tests.bench import first_views
-from tests.bench.rows import Row, rounds, row
+from tests.bench.rows import Row, keys, rounds, row
 from tests.bench.store import database
 
 EVERY = rounds(4, 40)  # moves from one look at the page to the next
@@ -16,11 +16,10 @@ EVERY = rounds(4, 40)  # moves from one look at the page to the next
 
 def rows() -> list[Row]:
     """All figures of pages."""
-    from engine.table.registry import games
 
     with database():
         played: dict[str, Any] = {}
-        found = [*list_rows(), *(one for key in games() for one in page_rows(key, played))]
+        found = [*list_rows(), *(one for key in keys() for one in page_rows(key, played))]
         return [*found, *first_views.rows(played)]
 
 

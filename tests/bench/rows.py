@@ -37,6 +37,13 @@ def rounds(many: int, few: int = 1) -> int:
     return few if BRIEFLY else many
 
 
+def keys() -> list[str]:
+    """Of the games that are measured: all, or one."""
+    from engine.table.registry import games
+
+    return sorted(games())[: rounds(len(games()))]
+
+
 def paired(one: Callable[[], float], other: Callable[[], float], times: int = 7) -> tuple[float, float]:
     """Medians of two figures found in turn, so that both meet the same machine; the first of each is not counted."""
     one(), other()

@@ -133,7 +133,7 @@ def tap(person: Person) -> None:
 def confirm(person: Person, clicks: int = 1) -> None:
     """So many times as fast as a hand can; until it is answered.
 
-    Not until one navigates: what a second press sends, or a page that finds itself stale meanwhile, breaks off the first.
+    Not until one navigates: what a second press sends, or a page that finds itself stale, breaks off the first.
     """
     with person.page.expect_response(lambda response: response.request.method == "POST"):
         person.page.locator("#sure").click(click_count=clicks, no_wait_after=True)
