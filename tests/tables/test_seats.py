@@ -58,6 +58,13 @@ def test_one_person_may_hold_several_seats(people: list[Player]) -> None:
     assert lay(game, 1, people[0]).asked
 
 
+def test_who_holds_several_seats_is_told_once_what_others_do(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), sit=(0, 1))
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    services.resign(game.pk, seat=2, player=people[1], cause=uuid4(), confirmed=True)
+    assert Outbox.objects.filter(game=game, purpose="notice", payload__what="resigned").count() == 1
+
+
 def test_a_bot_plays_on_for_who_resigned_until_somebody_takes_over(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(2, options={"hand": 6})
     with pytest.raises(services.ServiceError, match="E_CONFIRM"):

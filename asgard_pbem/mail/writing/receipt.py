@@ -20,9 +20,10 @@ from asgard_pbem.tables.words import refusal as table_refusal
 
 OF_THE_SEED = frozenset({"commitment", "nothing_could_count"})  # notes: a first prompt says the same
 # What shows the open question again: whoever asks how things stand wants to know what is asked of them too.
-ASKED_AGAIN = frozenset(
-    {"menu", "status", "board", "plans", "mail_started", "undo_done", "drop_plans_done", "back_set", "cancelled"}
-)
+ASKED_AGAIN = frozenset((
+    "menu", "status", "board", "plans", "mail_started", "undo_done", "drop_plans_done", "back_set", "cancelled",
+    "went_on", "pause_declined",
+))  # fmt: skip
 CONTENT = frozenset({"done", "asked"})  # outcomes after which nobody needs to read their own words again
 
 

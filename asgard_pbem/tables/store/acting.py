@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NoReturn
@@ -133,11 +133,23 @@ class Acting:
 
     def tell_late(self, seat: Seat, how: str) -> None:
         """Owe whoever was too late a mail: what was played for them."""
-        player, after = self.holders[seat].player, self.game.head_seq
-        key = f"late:{self.game.id}:{seat}:{after}"
-        if player is not None and not self.game.practice and all(key != one.key for one in self.owed):
-            payload = {"what": TIMED_OUT, "how": how, "after": after}
-            self.owed.append(Owed(player, "notice", key, seat, payload=payload))
+        after = self.game.head_seq
+        self.notify((seat,), f"late:{self.game.id}:{{seat}}:{after}", what=TIMED_OUT, how=how, after=after)
+
+    def notify(self, seats: Iterable[Seat], key: str, **payload: Any) -> None:
+        """Owe a notice to each person at these seats, one however many of them they hold; none at a practice table.
+
+        `key`: of the mail, with `{seat}` where several are told. Known by it, a notice is owed once.
+        """
+        if self.game.practice:
+            return
+        known, told = {one.key for one in self.owed}, set[UUID]()
+        for holder in (self.holders[seat] for seat in seats):
+            own = key.format(seat=holder.seat)
+            if holder.player is None or holder.player in told or own in known:
+                continue
+            told.add(holder.player)
+            self.owed.append(Owed(holder.player, "notice", own, holder.seat, payload=payload))
 
     def refuse(self, code: str, **where: Any) -> NoReturn:
         """Raise ServiceError."""

@@ -11,7 +11,6 @@ from uuid import UUID, uuid5
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
-from asgard_pbem.tables.store.rows import Owed
 from engine.core.counsel import Advised
 from engine.core.decisions import Decision
 from engine.core.grammar.text import is_too_long
@@ -99,9 +98,4 @@ def _read(acting: Acting, seat: Seat, decision: Decision, lines: Sequence[str]) 
 
 def _tell(acting: Acting, to: Seat, number: int) -> None:
     """A mail to whoever is on turn: a prompt that has gone out cannot show what came after it."""
-    holder = acting.holders[to]
-    if holder.player is None or acting.game.practice:
-        return
-    key = f"counsel:{acting.game.id}:{number}"
-    payload = {"what": "proposed", "number": number}
-    acting.owed.append(Owed(holder.player, "notice", key, to, payload=payload))
+    acting.notify((to,), f"counsel:{acting.game.id}:{number}", what="proposed", number=number)

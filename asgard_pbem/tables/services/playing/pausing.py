@@ -15,7 +15,6 @@ from uuid import UUID, uuid5
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
-from asgard_pbem.tables.store.rows import Owed
 from engine.core.moves import Seat
 from engine.table.events import PauseAsked, Paused, WentOn
 
@@ -144,13 +143,6 @@ def _keep(acting: Acting, why: str) -> None:
 
 def _tell(acting: Acting, what: str, by: Seat | None, seats: Iterable[Seat]) -> None:
     """One mail to each person, but not to whoever did it. When the table goes on it asks again what is open."""
-    if acting.game.practice:
-        return
     mover = acting.holders[by].player if by is not None else None
-    told = {None, mover}
-    for holder in (acting.holders[seat] for seat in seats):
-        if holder.player in told or holder.player is None:
-            continue
-        told.add(holder.player)
-        key = f"{what}:{acting.game.id}:{holder.seat}:{acting.game.head_seq}"
-        acting.owed.append(Owed(holder.player, "notice", key, holder.seat, payload={"what": what, "seat": by}))
+    others = [seat for seat in seats if mover is None or acting.holders[seat].player != mover]
+    acting.notify(others, f"{what}:{acting.game.id}:{{seat}}:{acting.game.head_seq}", what=what, seat=by)

@@ -17,7 +17,7 @@ from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
-from asgard_pbem.tables.store.rows import Holder, Owed
+from asgard_pbem.tables.store.rows import Holder
 from engine.core.moves import Seat
 from engine.table.events import SeatTaken
 
@@ -169,11 +169,8 @@ def substitute(game_id: UUID, *, seat: Seat, player: Player, by: Player, cause: 
 
 def _tell_others(acting: Acting, seat: Seat, what: str, cause: UUID, by: UUID | None = None) -> None:
     """`by`: who left it, for the seat goes by its new holder's name from now on."""
-    payload = {"what": what, "seat": seat, **({"by": str(by)} if by else {})}
-    for holder in acting.holders:
-        if holder.player is not None and holder.seat != seat:
-            key = f"{what}:{cause}:{holder.seat}"
-            acting.owed.append(Owed(holder.player, "notice", key, holder.seat, payload=payload))
+    others = [one.seat for one in acting.holders if one.seat != seat]
+    acting.notify(others, f"{what}:{cause}:{{seat}}", what=what, seat=seat, **({"by": str(by)} if by else {}))
 
 
 def _sit(game_id: UUID, act: Callable[[Acting], Seat], cause: UUID) -> Seat:
