@@ -19,7 +19,7 @@ from asgard_pbem import env
 from asgard_pbem.database import patience
 from asgard_pbem.embedded import postgres as embedded_postgres
 from asgard_pbem.serving import lines, rounds
-from asgard_pbem.tables.store import kept
+from asgard_pbem.tables.store.keeping.days import days
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL_DIR = Path(env.text("LOCAL_DIR", str(BASE_DIR / ".local"))).resolve()
@@ -245,7 +245,7 @@ MAIL_PER_PERSON_HOUR = env.number("MAIL_PER_PERSON_HOUR", 120)
 UNPROVEN_ANSWERS_HOUR = env.number("UNPROVEN_ANSWERS_HOUR", 5)
 UNPROVEN_ANSWERS_DAY = env.number("UNPROVEN_ANSWERS_DAY", 10)
 STRANGERS_HOUR = env.number("STRANGERS_HOUR", 30)
-KEPT_DAYS = kept.days()  # what is kept how long; docs/forgetting.md says it in words
+KEPT_DAYS = days()  # what is kept how long; docs/forgetting.md says it in words
 RAW_MAIL_DAYS = KEPT_DAYS["raw_mail"]
 
 # What one person may cause; see asgard_pbem.tables.guards.limits.

@@ -25,7 +25,7 @@ from asgard_pbem.alerts.models import Call, Subscription
 from asgard_pbem.alerts.turns import holder, waiting
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import OpenDecision, Seat
-from asgard_pbem.tables.store import keeping
+from asgard_pbem.tables.store.keeping import forgetting
 
 log = logging.getLogger(__name__)
 SEND: Final = "asgard_pbem.alerts.tasks.send_call"
@@ -172,7 +172,7 @@ def _failed(call: Call, why: str, retry_after: str | None) -> None:
 
 def forget_old(now: datetime) -> int:
     """Drop calls of which nobody will ask any more, some at a time."""
-    calls, gone = Call.objects.filter(made_at__lt=keeping.old("notices", now)), 0
-    while some := keeping.some(calls):
+    calls, gone = Call.objects.filter(made_at__lt=forgetting.old("notices", now)), 0
+    while some := forgetting.some(calls):
         gone += some
     return gone

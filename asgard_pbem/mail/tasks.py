@@ -17,7 +17,7 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.guards import pulse
-from asgard_pbem.tables.store.keeping import in_slices
+from asgard_pbem.tables.store.keeping.forgetting import in_slices
 
 SWEPT_AT_ONCE = 500
 

@@ -15,7 +15,8 @@ from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.guards import aside, known, pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
-from asgard_pbem.tables.store import carrying, keeping
+from asgard_pbem.tables.store import carrying
+from asgard_pbem.tables.store.keeping import forgetting
 
 from .models import Game, OpenDecision, Outbox, SetAside
 
@@ -66,7 +67,7 @@ def forget_old() -> int:
 @shared_task(ignore_result=True)
 def settle_games() -> None:
     """A slice of forgetting what is old; the next one waits behind whatever has been queued meanwhile."""
-    if pulse.run("settle games", lambda: keeping.in_slices(keeping.steps(timezone.now()))):
+    if pulse.run("settle games", lambda: forgetting.in_slices(forgetting.steps(timezone.now()))):
         notify.tell(notify.SETTLE)
 
 

@@ -37,13 +37,13 @@ def measured(key: str, *, plans: bool) -> list[Row]:
     from django.utils import timezone
 
     from asgard_pbem.tables.models import Game
-    from asgard_pbem.tables.store import keeping
+    from asgard_pbem.tables.store.keeping import forgetting
 
     before = set(Game.objects.values_list("pk", flat=True))
     call_command("simulate", key, seats=SEATS, seed=3, by_mail=True, no_plans=not plans, json=True, stdout=Silence())
     (game,) = set(Game.objects.values_list("pk", flat=True)) - before
     ended = sum(bytes_of(game).values())
-    keeping.settle(game, timezone.now())
+    forgetting.settle(game, timezone.now())
     parts = one_more(game)
     settled = sum(parts.values())
     name = f"{key}, {SEATS} seats by mail{', every plan' if plans else ''}"

@@ -18,7 +18,8 @@ from asgard_pbem.mail.models import InboundMail, Pending, Remembered
 from asgard_pbem.tables import tasks
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken, Snapshot
 from asgard_pbem.tables.reading import checking, history
-from asgard_pbem.tables.store import keeping, loading
+from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store.keeping import forgetting
 from asgard_pbem.web.models import Session, SmallBoard
 from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of
 from tests.mail.conftest import reply_to as answer_to
@@ -148,12 +149,12 @@ def test_forgetting_goes_in_steps_of_its_own_which_can_be_broken_off_anywhere(
     first, second = finished(people, post), finished(people, post)
     for game in (first, second):
         pass_by(game)
-    monkeypatch.setattr(keeping, "AT_ONCE", 2)
-    monkeypatch.setattr(keeping, "GAMES_AT_ONCE", 1)
-    assert keeping.in_slices(keeping.steps(timezone.now()), slice_s=0)  # time was up at once: one step was done
+    monkeypatch.setattr(forgetting, "AT_ONCE", 2)
+    monkeypatch.setattr(forgetting, "GAMES_AT_ONCE", 1)
+    assert forgetting.in_slices(forgetting.steps(timezone.now()), slice_s=0)  # time was up at once: one step was done
     assert Game.objects.exclude(settled_at=None).count() == 1
     with CaptureQueriesContext(connection) as asked:
-        assert not keeping.in_slices(keeping.steps(timezone.now()))
+        assert not forgetting.in_slices(forgetting.steps(timezone.now()))
     assert Game.objects.filter(settled_at=None, status="over").count() == 0
     deleted = [one["sql"] for one in asked if one["sql"].startswith("DELETE")]
     assert len(deleted) > 3
@@ -182,5 +183,5 @@ def test_what_is_old_is_found_by_an_index(what: str) -> None:
 
 
 def test_every_step_is_taken(people: list[Player]) -> None:
-    for steps in (keeping.steps, mail_keeping.steps):
-        assert not keeping.in_slices(steps(timezone.now()))
+    for steps in (forgetting.steps, mail_keeping.steps):
+        assert not forgetting.in_slices(steps(timezone.now()))

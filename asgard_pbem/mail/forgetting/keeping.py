@@ -1,4 +1,4 @@
-"""What the mail part forgets with time, in small steps: see tables.store.keeping, and docs/forgetting.md."""
+"""What the mail part forgets with time, in small steps: see tables.store.keeping.forgetting, and docs/forgetting.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.dispatch import receiver
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.models import Counter, DeliveryEvent, InboundMail, Pending, Remembered
 from asgard_pbem.tables.signals import settling
-from asgard_pbem.tables.store import keeping
+from asgard_pbem.tables.store.keeping import forgetting
 
 DIGEST_BYTES = 16
 
@@ -25,18 +25,18 @@ def settle(sender: object, *, game_id: Any, **_: Any) -> None:
         pass
 
 
-def steps(now: datetime) -> list[keeping.Step]:
+def steps(now: datetime) -> list[forgetting.Step]:
     """What is old: mails to nobody's address or to constant ones, what was asked about them, and counts."""
-    mails = InboundMail.objects.filter(token=None, received_at__lt=keeping.old("mail_of_persons", now))
+    mails = InboundMail.objects.filter(token=None, received_at__lt=forgetting.old("mail_of_persons", now))
     mails = mails.exclude(state=InboundMail.State.NEW)
-    asked = Pending.objects.filter(expires_at__lt=keeping.old("questions", now))
-    reports = DeliveryEvent.objects.filter(received_at__lt=keeping.old("delivery", now))
-    counts = Counter.objects.filter(day__lt=keeping.old("counters", now).date())
+    asked = Pending.objects.filter(expires_at__lt=forgetting.old("questions", now))
+    reports = DeliveryEvent.objects.filter(received_at__lt=forgetting.old("delivery", now))
+    counts = Counter.objects.filter(day__lt=forgetting.old("counters", now).date())
     return [
         lambda: _forget_some(mails),
-        lambda: keeping.some(asked),
-        lambda: keeping.some(reports),
-        lambda: keeping.some(counts),
+        lambda: forgetting.some(asked),
+        lambda: forgetting.some(reports),
+        lambda: forgetting.some(counts),
     ]
 
 
@@ -44,7 +44,7 @@ def _forget_some(mails: Any) -> int:
     """Drop some rows; remembers those that could be carried out again if they came once more."""
     with transaction.atomic():
         rows = mails.select_for_update(skip_locked=True, of=("self",))
-        found = list(rows.only("envelope_to", "sha256", "message_id")[: keeping.AT_ONCE])
+        found = list(rows.only("envelope_to", "sha256", "message_id")[: forgetting.AT_ONCE])
         known = {Remembered(digest=one) for row in found if not tokens.box_of(row.envelope_to).token
                  for one in digests(row)}  # fmt: skip
         Remembered.objects.bulk_create(known, ignore_conflicts=True)

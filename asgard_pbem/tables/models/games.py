@@ -69,7 +69,7 @@ class Game(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True)  # since when it rests, as its log says; None: it does not
     paused_by_service = models.BooleanField(default=False, db_default=False)
     paused_why = models.CharField(max_length=WHY_LIMIT, blank=True, db_default="")  # told as it is
-    settled_at = models.DateTimeField(null=True, blank=True)  # since when no mails of it are kept, see keeping.py
+    settled_at = models.DateTimeField(null=True, blank=True)  # since when no mails of it are kept, see store/keeping
 
     class Meta:
         indexes = [

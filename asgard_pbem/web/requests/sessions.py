@@ -12,7 +12,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.utils import timezone
 
-from asgard_pbem.tables.store import keeping
+from asgard_pbem.tables.store.keeping import forgetting
 from asgard_pbem.web.models import Session
 
 
@@ -28,7 +28,7 @@ class SessionStore(DatabaseStore):
     def clear_expired(cls) -> None:
         """Delete sessions whose time is over, some at a time: not a million in one transaction."""
         over = Session.objects.filter(expire_date__lt=timezone.now())
-        while keeping.some(over):
+        while forgetting.some(over):
             pass
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:

@@ -15,8 +15,9 @@ from django.utils import timezone
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Logged, PackedEvents, Player, Snapshot
 from asgard_pbem.tables.reading import checking, history, logfile
-from asgard_pbem.tables.store import keeping, loading, packing
+from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
+from asgard_pbem.tables.store.keeping import forgetting, packing
 from tests.review.test_tampered_rows import as_superuser
 from tests.tables.conftest import OpenToy
 from tests.tables.log.test_log import refused
@@ -195,10 +196,10 @@ def test_nothing_settles_while_the_release_before_may_work(over: UUID, monkeypat
     """It would look for a packed log among the loose events."""
     now = timezone.now()
     monkeypatch.setattr(settings, "PACK_AFTER_S", 86400)
-    assert keeping.settle_some(now, now) == 0
+    assert forgetting.settle_some(now, now) == 0
     assert Event.objects.filter(game=over).exists()
     monkeypatch.setattr(settings, "PACK_AFTER_S", 0)
-    assert keeping.settle_some(now, now) == 1
+    assert forgetting.settle_some(now, now) == 1
     assert not Event.objects.filter(game=over).exists()
 
 

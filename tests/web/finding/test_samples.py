@@ -18,7 +18,8 @@ from django.utils import timezone
 from asgard_pbem.tables import notify, tasks
 from asgard_pbem.tables.models import Game, Player, Snapshot
 from asgard_pbem.tables.reading import checking, samples
-from asgard_pbem.tables.store import keeping, loading
+from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store.keeping import forgetting
 from engine.log import exported as log
 from engine.table import registry
 
@@ -157,7 +158,7 @@ def test_a_settled_game_looks_on_every_page_as_it_did_before(brought: None, brow
 
     before = pages()
     assert Snapshot.objects.filter(game=name).count() > 1
-    keeping.settle(name, timezone.now())
+    forgetting.settle(name, timezone.now())
     assert [one.seq for one in Snapshot.objects.filter(game=name)] == [Game.objects.get().last_snapshot]
     assert pages() == before
     found = checking.check(name)

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from asgard_pbem.tables.models import Game
-from asgard_pbem.tables.store import packing
+from asgard_pbem.tables.store.keeping import packing
 
 
 class Command(BaseCommand):

@@ -17,7 +17,7 @@ from django.db.models import F, Model, QuerySet
 
 from asgard_pbem.tables.models import Game, Outbox, ReplyToken, Snapshot
 from asgard_pbem.tables.signals import settling
-from asgard_pbem.tables.store import packing
+from asgard_pbem.tables.store.keeping import packing
 
 AT_ONCE = 500  # rows a transaction: it must not hold up the mail that comes meanwhile
 GAMES_AT_ONCE = 20
