@@ -45,7 +45,7 @@ class Letterbox:
         self.mailbox = mailbox
         self.client = _connect(mailbox)
         try:
-            self.client.login(mailbox.user, mailbox.password)
+            _let_in(self.client, mailbox)
             self.client.normalise_times = False  # times with their zone, not in this machine's
             prefix = self._prefix()
             self.handled, self.refused = (self._made(name, prefix) for name in (mailbox.handled, mailbox.refused))
@@ -144,6 +144,21 @@ def _connect(mailbox: Mailbox) -> IMAPClient:
             _drop(client)
             raise
     return client
+
+
+def _let_in(client: IMAPClient, mailbox: Mailbox) -> None:
+    """Log in. Raises NOT_LET_IN for who may not, LOST or REFUSED where nobody can at this moment.
+
+    The library calls all of it a failed login; but a server that goes away, or that says UNAVAILABLE (RFC 5530 section
+    3), as when it is started anew, says nothing of the password.
+    """
+    try:
+        client.login(mailbox.user, mailbox.password)
+    except NOT_LET_IN as problem:
+        why = problem.__context__
+        if isinstance(why, REFUSED) and (isinstance(why, LOST) or "[UNAVAILABLE]" in str(why).upper()):
+            raise why from None
+        raise
 
 
 def _drop(client: IMAPClient) -> None:

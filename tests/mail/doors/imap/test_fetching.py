@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 import threading
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -297,6 +298,43 @@ def test_pauses_grow_to_five_minutes_and_a_wrong_password_is_not_tried_every_sec
     assert all(2**n <= length <= 2**n * 1.25 for n, length in enumerate(lengths[:8]))
     assert all(300 <= length <= 375 for length in lengths[9:])
     assert worker.Pause().after(letterbox.NOT_LET_IN("no")) >= 60
+
+
+@pytest.mark.parametrize(
+    "said, wrong",
+    [
+        ("", False),  # it goes away in the middle
+        ("* BYE shutting down\r\n", False),
+        ("{tag} NO [UNAVAILABLE] in a minute\r\n", False),
+        ("{tag} NO [AUTHENTICATIONFAILED] who?\r\n", True),
+        ("{tag} NO who?\r\n", True),
+    ],
+)
+def test_a_server_that_lets_nobody_in_now_is_not_taken_for_a_wrong_password(said: str, wrong: bool) -> None:
+    """It would be left alone for a minute, each time that it is started anew."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        door = threading.Thread(target=_at_the_door, args=(server, said))
+        door.start()
+        found = mailboxes([f"imap://me:secret@127.0.0.1:{server.getsockname()[1]}/"])[0]
+        with pytest.raises((*letterbox.LOST, letterbox.REFUSED)) as problem:
+            Letterbox(found)
+        door.join()
+    assert isinstance(problem.value, letterbox.NOT_LET_IN) == wrong
+    assert (worker.Pause().after(problem.value) >= 60) == wrong
+
+
+def _at_the_door(server: socket.socket, said: str) -> None:
+    """Greets one client, and answers it when it wants to come in."""
+    with server.accept()[0] as client, client.makefile("rw", newline="", encoding="ascii") as lines:
+        lines.write("* OK here\r\n")
+        lines.flush()
+        for line in lines:
+            tag, command = line.split()[:2]
+            if command == "LOGIN":
+                lines.write(said.format(tag=tag))
+                return
+            lines.write(f"* CAPABILITY IMAP4rev1\r\n{tag} OK done\r\n")
+            lines.flush()
 
 
 def test_a_worker_stops_when_it_is_asked_to(server: Dovecot, settings: SettingsWrapper) -> None:
