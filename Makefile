@@ -6,7 +6,8 @@ PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
 PY := $(BIN)/python
-ON_ALL_CORES := -n logical --dist loadfile  # a file's tests share what it set up
+# A file's tests share what it set up; which file begins is said in tests/conftest.py.
+ON_ALL_CORES := -n logical --dist loadfile --no-loadscope-reorder
 SHEETS := $(wildcard asgard_pbem/web/static/web/*.css asgard_pbem/web/static/web/*.js)
 CATALOGUES := $(shell find asgard_pbem engine -name '*.po')
 

@@ -1,6 +1,7 @@
 """What all tests share: how hard Hypothesis searches, and mail that stays in memory."""
 
 import os
+from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
@@ -11,12 +12,29 @@ settings.register_profile("ci", settings.get_profile("default"), max_examples=60
 settings.register_profile("search", settings.get_profile("default"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
+LONGEST = Path(__file__).resolve().parent / "ops" / "test_readme.py"
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Mails are due when they are owed: tests send them at once, in the order in which they would go out."""
     django_settings.PROMPT_WAITS_S = django_settings.RECEIPT_WAITS_S = django_settings.TABLE_NEWS_WAITS_S = 0
     django_settings.PACK_AFTER_S = 0  # their schema is new, and nothing older works on it
     django_settings.RECEIPTS_EACH = True  # and each answer is told alone, where a test does not ask for less
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Among several processes the README's commands go first, then the files of many tests, as xdist has it.
+
+    A file is one worker's, and xdist would give out these few, which take as long as thousands of others, last: one
+    core did nothing meanwhile.
+    """
+    if config.getoption("loadscopereorder", default=True):
+        return
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    order = sorted(files, key=lambda file: (file != LONGEST, -len(files[file])))
+    items[:] = [item for file in order for item in files[file]]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
