@@ -73,6 +73,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:key>/board-<language:language>.svg", reading.sample, name="sample"),
     path("rules/<slug:key>/card-<language:language>.png", sharing.game_card, name="game_card"),
     path("samples/<slug:key>/<language:language>/<int:moment>/", finding.sample_moment, name="sample_moment"),
+    path("robots.txt", reading.robots, name="robots"),
     path("help/", reading.guide, name="help"),
     path("i/<uuid:invitation_id>/", seats.invitation, name="invitation"),
     path("i/<uuid:invitation_id>/accept/", seats.accept, name="accept"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.robotparser import RobotFileParser
+
 import pytest
 from django.test import Client
 
@@ -45,3 +47,15 @@ def test_every_installed_game_has_a_picture_in_both_languages_and_dresses(client
         assert len({one.content for one in pictures}) == 4
     assert client.get("/rules/chess/board-en.svg").status_code == 404
     assert client.get("/rules/aesir/board-xx.svg").status_code == 404
+
+
+def test_search_machines_read_pages_and_not_each_moment_in_every_form(client: Client) -> None:
+    """Python's own reader knows no `*` (RFC 9309, 2.2.3), so the rule of a game's pages is looked at as it stands."""
+    said = client.get("/robots.txt")
+    assert said["Content-Type"].startswith("text/plain")
+    rules = said.content.decode().splitlines()
+    assert rules.index("Allow: /g/*/$") < rules.index("Disallow: /g/")
+    asked = RobotFileParser()
+    asked.parse(rules)
+    assert all(asked.can_fetch("anybody", path) for path in ("/", "/rules/aesir/", "/games/", "/help/"))
+    assert not any(asked.can_fetch("anybody", path) for path in ("/g/1/9.json", "/g/1/moving.gif", "/api/docs"))

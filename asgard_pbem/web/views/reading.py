@@ -1,4 +1,4 @@
-"""Pages to read: the rules of each game, and how to write orders."""
+"""Pages to read: the rules of each game, and how to write orders; and what programs that read all pages leave alone."""
 
 from __future__ import annotations
 
@@ -13,6 +13,19 @@ from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.shown.finding.sample import sample_board, sample_size
 from asgard_pbem.web.shown.manual import manual
 from engine.table.registry import UnknownRules, games
+
+# RFC 9309: the longest rule that fits counts, `*` is anything, `$` the end. Of a game its pages, moment by moment, and
+# the picture that a link is shown with; not each moment as data, as pictures, through every pair of eyes and as film.
+ROBOTS = """\
+User-agent: *
+Allow: /g/*/$
+Allow: /g/*/card.png$
+Disallow: /g/
+Disallow: /api/
+Disallow: /i/
+Disallow: /settings/
+Disallow: /sign-in/
+"""
 
 
 @require_safe
@@ -52,3 +65,10 @@ def guide(request: HttpRequest) -> HttpResponse:
     return render(
         request, "web/reading/help.html", {"games": [(key, game_title(key, get_language() or "en")) for key in games()]}
     )
+
+
+@cache_control(public=True, max_age=86400)
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search machines need not fetch; whom they may show what is decided elsewhere."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
