@@ -20,6 +20,7 @@ from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
 from asgard_pbem.boards.symbols import Symbol
 from asgard_pbem.boards.symbols import symbol as find
 from asgard_pbem.preparing.faces import faces
+from asgard_pbem.web.shown.finding.sample import sample_size
 
 register = template.Library()
 
@@ -110,3 +111,9 @@ def typefaces() -> SafeString:
     wanted = f"{PRELOADED}-{SCRIPTS.get(get_language() or 'en', 'latin')}"
     link = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'
     return format_html_join("\n", link, ((static(f"web/faces/{one.file}"),) for one in faces() if one.name == wanted))
+
+
+@register.simple_tag(name="sample_size")
+def size_of_sample(key: str) -> tuple[int, int]:
+    """Width and height of a game's sample board: a page that has them does not jump when the picture comes."""
+    return sample_size(key, get_language() or "en")

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.web.naming import game_title
-from asgard_pbem.web.shown.finding.sample import sample_board, sample_size
+from asgard_pbem.web.shown.finding.sample import sample_board
 from asgard_pbem.web.shown.manual import manual
 from engine.table.registry import UnknownRules, games
 
@@ -44,7 +44,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         page = manual(key, language)
     except UnknownRules:
         raise Http404 from None
-    context = {"manual": page, "key": key, "title": game_title(key, language), "size": sample_size(key, language)}
+    context = {"manual": page, "key": key, "title": game_title(key, language)}
     return render(request, "web/reading/rules.html", context)
 
 

@@ -44,6 +44,13 @@ def test_without_a_finished_game_a_picture_of_a_board_stands_there() -> None:
     assert "/rules/asgard/board-en.svg" in first_page("en")
 
 
+@pytest.mark.parametrize("path", ["/", "/rules/", "/rules/aesir/", "/tables/", "/help/"])
+def test_no_picture_of_a_page_moves_what_stands_below_it(path: str) -> None:
+    """A picture without a size has none until it has come; then the page jumps under the reader's finger."""
+    pictures = re.findall(r"<img[^>]*>", Client().get(path).content.decode())
+    assert all(re.search(r' width="\d+" height="\d+"', one) for one in pictures), pictures
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_letter_stands_beside_it_with_an_answer_of_its_list(language: str) -> None:
     page = first_page(language)
