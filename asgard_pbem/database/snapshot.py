@@ -43,3 +43,10 @@ def read_once(key: Hashable, read: Callable[[], T]) -> T:
     if key not in known:
         known[key] = read()
     return cast("T", known[key])
+
+
+def already_read(key: Hashable, value: object) -> None:
+    """Inside `one_snapshot`: spare `read_once` the look for `key`, whose value is known from elsewhere."""
+    known = _read.get()
+    if known is not None:
+        known[key] = value

@@ -51,13 +51,16 @@ def _instead_of_yes(work: Work) -> Refusal | None:
 
 
 def _reader(work: Work, reads: Callable[..., bool]) -> Reader:
-    """`reads` for the seats that the mail speaks for as the game stands now; without a game no line is an order."""
+    """`reads` for the seats that the mail speaks for as their game stood when the mail was judged.
+
+    What comes in between is found by the act itself. Without a game no line is an order.
+    """
     game, seat = work.writer.game, work.writer.seat
     if game is None or seat is None:
         return lambda _: False
     try:
         notation = registry.game(game.key).notation
-        desks = [history.desk(game.pk, one) for one in {seat, *(part.seat for part in work.parts)}]
+        desks = [history.desk_when_read(game, one) for one in {seat, *(part.seat for part in work.parts)}]
     except registry.UnknownRules:
         return lambda _: True  # the table says what is wrong
     known = [desk for desk in desks if desk is not None]

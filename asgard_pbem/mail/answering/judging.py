@@ -38,6 +38,7 @@ from asgard_pbem.mail.sending import bounces
 from asgard_pbem.mail.tokens import Box
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
+from asgard_pbem.tables.services import Sitting
 
 AFTER_THE_END = timedelta(days=14)
 
@@ -63,6 +64,7 @@ class Claim:
     seat: int | None = None  # while it is the player's: who holds it no longer is a stranger to it
     prompt: int | None = None  # the internal number of the prompt that it answers
     current: bool = False  # that prompt is the seat's last, and the seat is still the player's
+    own: tuple[int, ...] = ()  # all seats of the player's in the game
 
 
 def judge(mail: InboundMail) -> Claim | Ending:
@@ -203,7 +205,8 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Claim
     if _is_duplicate(mail):
         return Duplicate()
     ReplyToken.objects.filter(pk=token.pk).update(uses=F("uses") + 1)
-    current = services.token_is_current(token)
+    sits = services.sitting(token.player, token.game_id, token.seat)
+    current = sits.is_current(token)
     if parsed.sender is None:  # none, or two: nobody who could be answered
         return Unclear(token.player, parsed.refusal or "no_sender", tell=current)
     matches = parsed.sender == token.player.email and token.player.is_active
@@ -214,23 +217,17 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Claim
     if ruling is Ruling.IGNORE:
         return Ignored("dmarc_fail")
     if ruling is Ruling.HOLD:
-        return _answering(parsed, Standing.DOUBTED, token)
+        return _answering(parsed, Standing.DOUBTED, token, sits)
     if token.player.verified_at is None:  # who answers from the address proves that it is theirs
         Player.objects.filter(pk=token.player_id).update(verified_at=timezone.now())
-    return _answering(parsed, Standing.PROVEN, token, current=current)
+    return _answering(parsed, Standing.PROVEN, token, sits, current=current)
 
 
-def _answering(parsed: ParsedMail, standing: Standing, token: ReplyToken, *, current: bool = False) -> Claim:
+def _answering(
+    parsed: ParsedMail, standing: Standing, token: ReplyToken, sits: Sitting, *, current: bool = False
+) -> Claim:
     """The claim of a mail to a token's address."""
-    game, seat, player = token.game, token.seat, token.player
-    seat = seat if current else _held(game, seat, player)
-    return Claim(parsed, standing, player, token, game, seat, token.prompt, current)
-
-
-def _held(game: Game | None, seat: int | None, player: Player) -> int | None:
-    """The seat, while it is the player's."""
-    theirs = game is not None and seat is not None and services.holds(game.pk, seat, player)
-    return seat if theirs else None
+    return Claim(parsed, standing, token.player, token, token.game, sits.seat, token.prompt, current, sits.own)
 
 
 def _is_duplicate(mail: InboundMail) -> bool:
@@ -254,7 +251,8 @@ def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
         if answered is not None and proven:
             return _by_token(mail, parsed, answered)
         if answered is not None and answered.purpose == ReplyToken.Purpose.PLAY:
-            return _answering(parsed, Standing.UNPROVEN, answered)  # a yes carries it out
+            sits = services.sitting(answered.player, answered.game_id, answered.seat)
+            return _answering(parsed, Standing.UNPROVEN, answered, sits)  # a yes carries it out
         return Claim(parsed, Standing.PROVEN if proven else Standing.UNPROVEN, known)
     if not proven or parsed.unasked:
         return Ignored(parsed.unasked or "stranger_unproven")
@@ -276,11 +274,9 @@ def _by_reference(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     ruling = identity.judge(Evidence("none", matches, _dmarc(mail), names_our_id=named is not None))
     if ruling is not Ruling.HOLD or named is None or parsed.kind != "reply":
         return _lost(mail, parsed)
-    prompt = named.prompt
-    if prompt is None and named.game_id is not None and named.seat is not None:
-        prompt = services.current_prompt(named.game_id, named.seat)
-    seat = _held(named.game, named.seat, named.player)
-    return Claim(parsed, Standing.DOUBTED, named.player, None, named.game, seat, prompt)
+    sits = services.sitting(named.player, named.game_id, named.seat)
+    prompt = named.prompt if named.prompt is not None else sits.newest
+    return Claim(parsed, Standing.DOUBTED, named.player, None, named.game, sits.seat, prompt, own=sits.own)
 
 
 def _lost(mail: InboundMail, parsed: ParsedMail) -> Ending:
@@ -302,10 +298,11 @@ def _lost(mail: InboundMail, parsed: ParsedMail) -> Ending:
 def confirmed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Claim:
     """The claim of a held mail once its sender has said yes: it answers what it said that it answers."""
     if mail.token is not None:
-        return _answering(parsed, Standing.PROVEN, mail.token)
+        sits = services.sitting(mail.token.player, mail.token.game_id, mail.token.seat)
+        return _answering(parsed, Standing.PROVEN, mail.token, sits)
     game = Game.objects.filter(pk=found.game_id).first() if found.game_id else None
-    seat = _held(game, found.seat, found.player)
-    return Claim(parsed, Standing.PROVEN, found.player, None, game, seat, found.prompt)
+    sits = services.sitting(found.player, found.game_id, found.seat)
+    return Claim(parsed, Standing.PROVEN, found.player, None, game, sits.seat, found.prompt, own=sits.own)
 
 
 def _dmarc(mail: InboundMail) -> identity.Dmarc:

@@ -67,12 +67,14 @@ def answer(
     player: Player,
     receipt: Receipt,
     *,
+    game: Game | None = None,
     purpose: str = Outbox.Purpose.RECEIPT,
     proven: bool = True,
 ) -> None:
     """Set what became of `mail`, and owe its writer exactly one mail, unless they had too many refusals lately.
 
-    `proven`: it was the player who wrote. Mails that we send without knowing that are counted, see `is_pestered`.
+    `game`: that of the receipt, where it is at hand. `proven`: it was the player who wrote. Mails that we send without
+    knowing that are counted, see `is_pestered`.
     """
     mail.state = STATES[receipt.outcome]
     mail.reason = receipt.reason
@@ -86,7 +88,7 @@ def answer(
         if pause is not None:
             said = Item(code="refusals_pause", params={"when": pause.until.isoformat()})
             receipt = receipt.model_copy(update={"notes": (*receipt.notes, said)})
-    owe_receipt(f"receipt:{mail.pk}", player, receipt, mail, purpose, proven=proven)
+    owe_receipt(f"receipt:{mail.pk}", player, receipt, mail, purpose, game=game, proven=proven)
 
 
 def owe_receipt(
@@ -96,10 +98,12 @@ def owe_receipt(
     mail: InboundMail,
     purpose: str = Outbox.Purpose.RECEIPT,
     *,
+    game: Game | None = None,
     proven: bool = True,
 ) -> None:
     """Put the receipt into the outbox, once a key."""
-    game = Game.objects.only("moment").filter(pk=receipt.game).first() if receipt.game else None
+    if game is None and receipt.game is not None:
+        game = Game.objects.only("moment").filter(pk=receipt.game).first()
     payload: dict[str, Any] = {"mail": str(mail.pk)}
     if receipt.outcome == "refused":
         payload["refusal"] = True

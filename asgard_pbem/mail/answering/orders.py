@@ -121,14 +121,16 @@ def _submit(work: Work, first: int | None, acts: dict[int, Any]) -> None:
     above = list(lines) if first is not None else list(lines[: work.rest])
     try:
         result = services.submit_orders(
-            game.pk, seat=seat, player=writer.player, lines=above, acts=acts, prompt=writer.prompt, cause=writer.cause
-        )
+            game.pk, seat=seat, player=writer.player, lines=above, acts=acts, prompt=writer.prompt, cause=writer.cause,
+            last_at=game.head_hash if writer.current else "",
+        )  # fmt: skip
     except Refused as refused:
         _stop(work, refused, acts, first)
         return
     except (services.ServiceError, IllegalMove) as why:
         outcomes.refuse(work, first if first is not None else min(acts), outcomes.item_of(why), outcomes.reason_of(why))
         return
+    game.moment = result.moment
     work.rest = result.rest if result.rest < len(lines) else None
     work.acts_done = frozenset(result.acts)
     if result.refused is not None and result.rest > result.refused.line:  # a step of a turn whose lines were all read
@@ -158,6 +160,7 @@ def _submit_several(work: Work, acts: dict[int, Any]) -> None:
     for sheet, outcome in zip(sheets, done, strict=True):
         if isinstance(outcome, services.SubmitResult):
             results.append(outcome)
+            game.moment = outcome.moment
             work.acts_done |= frozenset(outcome.acts)
             outcomes.say_done(work, outcome)
         outcomes.say_refused(work, sheet, outcome)

@@ -84,7 +84,7 @@ def _judged(mail_id: UUID) -> Work | None:
 
 def _read_and_judged(mail_id: UUID) -> Work | None:
     with transaction.atomic():
-        mail = _locked(mail_id, InboundMail.State.NEW)
+        mail = _locked(mail_id, InboundMail.State.NEW, with_bytes=True)
         if mail is None:
             return None
         claim = judge(mail)
@@ -107,13 +107,15 @@ def _carry_out(mail_id: UUID, work: Work) -> None:
         if mail is None:  # another worker was faster
             return
         work.resumed = waiting.finish() if waiting is not None else None
-        answering.answer(mail, work.writer.player, orders.finish(work))
+        receipt = orders.finish(work)
+        answering.answer(mail, work.writer.player, receipt, game=work.game)
         _keep(mail, ANSWERED, over=True)
 
 
-def _locked(mail_id: UUID, state: str) -> InboundMail | None:
-    """The mail, while it is in `state`, for this transaction alone."""
-    return InboundMail.objects.select_for_update().filter(pk=mail_id, state=state).first()
+def _locked(mail_id: UUID, state: str, *, with_bytes: bool = False) -> InboundMail | None:
+    """The mail, while it is in `state`, for this transaction alone; `with_bytes`: as `inbound.raw_of` wants them."""
+    found = InboundMail.objects.select_for_update().filter(pk=mail_id, state=state)
+    return (inbound.with_bytes(found) if with_bytes else found).first()
 
 
 def _keep(mail: InboundMail, fields: Iterable[str], *, over: bool) -> None:
@@ -211,7 +213,7 @@ def _let_go_on(pending_id: UUID | None) -> Waiting | None:
     if found is None or found.mail_id is None:
         return None
     with transaction.atomic():
-        mail = _locked(found.mail_id, InboundMail.State.HELD)
+        mail = _locked(found.mail_id, InboundMail.State.HELD, with_bytes=True)
         if mail is None:
             return None
         todo = resumed(mail, confirmed(mail, read(mail, inbound.raw_of(mail) or b""), found))

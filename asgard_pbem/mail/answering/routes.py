@@ -76,7 +76,7 @@ def _writer(mail: InboundMail, claim: Claim, player: Player) -> Writer:
     subject = token.subject if token is not None else None
     return Writer(
         player, cause_of(mail), purpose, claim.game, claim.seat, claim.prompt, subject, mail.pk, claim.current,
-        listed=_listed(subject) if purpose == "play" else "",
+        claim.own, listed=_listed(subject) if purpose == "play" else "",
     )  # fmt: skip
 
 

@@ -32,6 +32,7 @@ class Writer:
     subject: UUID | None = None  # an invitation, or what waits for a yes
     mail_id: UUID | None = None
     current: bool = False  # known to answer the last prompt of the seat
+    own: tuple[int, ...] = ()  # all seats of the player's in the game
     listed: str = ""  # the path of the further list that the answered mail shows
 
     @property
@@ -56,8 +57,7 @@ class Writer:
         """What a line may say to speak for another seat of the writer's in this game; nothing where they hold one."""
         if self.game is None or self.seat is None:
             return {}
-        own = list(self.game.holders.filter(player=self.player).order_by("seat").values_list("seat", flat=True))
-        return history.headings(self.game, own, self.seat)
+        return history.headings(self.game, self.own, self.seat)
 
     def in_the_list(self, lines: Sequence[str], at: int | None) -> Sequence[str]:
         """The lines of a mail, the one at `at` with the path of the list that its writer was shown, if it is for it."""

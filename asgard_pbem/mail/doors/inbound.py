@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import OuterRef, QuerySet
 
 from asgard_pbem.database.inserting import insert_new
 from asgard_pbem.mail.doors.identity import AuthVerdicts
@@ -67,10 +68,17 @@ def _keep(delivery: InboundMail, raw: bytes) -> None:
     RawMail.objects.bulk_create([kept], update_conflicts=True, unique_fields=["sha256"], update_fields=["received_at"])
 
 
+def with_bytes(mails: QuerySet[InboundMail]) -> QuerySet[InboundMail]:
+    """Mails together with their bytes, for `raw_of`: one statement instead of two."""
+    return mails.annotate(sealed=RawMail.objects.filter(pk=OuterRef("sha256")).values("data"))
+
+
 def raw_of(mail: InboundMail) -> bytes | None:
     """The bytes of a stored mail; None when they are kept no longer."""
-    kept = RawMail.objects.filter(pk=mail.sha256).first()
-    return crypto.decrypt(kept.data) if kept is not None else None
+    sealed = getattr(mail, "sealed", None)
+    if sealed is None:
+        sealed = RawMail.objects.filter(pk=mail.sha256).values_list("data", flat=True).first()
+    return crypto.decrypt(sealed) if sealed is not None else None
 
 
 def forget(mail: InboundMail) -> None:

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import Q
-from django.utils import timezone
 
 from asgard_pbem.tables.models import OpenDecision, Outbox, Seat
 
@@ -31,31 +30,23 @@ def bots_come_first(row: Outbox, now: datetime) -> bool:
     return Seat.objects.filter(game=row.game_id, seat__in=asked).exclude(bot="").exists()
 
 
-def take_in(row: Outbox, now: datetime) -> None:
+def take_in(row: Outbox, now: datetime) -> tuple[Outbox, ...]:
     """Let `row`, which is about to be sent, tell what is waiting to be told; in the transaction that claims it.
 
-    The receipts stay owed, but not before this attempt is over: when it fails they go out alone. None that another
-    mail may be telling at this moment, or that was tried alone: it would be told twice.
+    Returns those receipts, the oldest first; `marking.taken` writes all of it down. They stay owed, but not before this
+    attempt is over: when it fails they go out alone. None that another mail may be telling at this moment, or that was
+    tried alone: it would be told twice.
     """
     if row.purpose not in FETCHING or row.game_id is None:
-        return
+        return ()
     own = str(row.pk)
     free = Q(payload__teller__isnull=True) | Q(payload__teller=own) | Q(due_at__lte=now)
     waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",)).filter(
         free, player_id=row.player_id, game_id=row.game_id, purpose=Outbox.Purpose.RECEIPT, state=Outbox.State.QUEUED,
         payload__joins=True, attempts=0, receipt__isnull=False,
     )  # fmt: skip
-    found = list(waiting.order_by("created_at").only("payload", "due_at"))
+    found = tuple(waiting.order_by("created_at"))
     if found or row.payload.get("joined"):  # an attempt before this one may have had others
         answers = found[-1].payload["mail"] if found else None
         row.payload = {**row.payload, "joined": [str(one.pk) for one in found], "answers": answers}
-    for one in found:
-        one.payload, one.due_at = {**one.payload, "teller": own}, row.due_at
-    Outbox.objects.bulk_update(found, ["payload", "due_at"])
-
-
-def taken(row: Outbox) -> None:
-    """The mail of `row` has gone out: what it told is told."""
-    if row.payload.get("joined"):
-        told = Outbox.objects.filter(pk__in=row.payload["joined"], state=Outbox.State.QUEUED)
-        told.update(state=Outbox.State.JOINED, sent_at=timezone.now())
+    return found

@@ -13,17 +13,24 @@ from uuid import UUID
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.message import SafeMIMEMultipart, SafeMIMEText
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables.models import Outbox
 
 MAX_HEADER_CHARS = 120
 MAX_NAME_CHARS = 40
 _BIDI = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
+_BEFORE = """
+SELECT (SELECT message_id FROM mail_inboundmail WHERE id = %(mail)s), (
+    SELECT message_id FROM tables_outbox
+    WHERE game_id = %(game)s AND player_id = %(player)s AND purpose = 'prompt' AND state = 'sent' AND id <> %(own)s
+    ORDER BY sent_at DESC LIMIT 1
+)
+"""
 
 
 class PromptMessage(EmailMultiAlternatives):
@@ -89,9 +96,8 @@ def sender(name: str = "") -> str:
 
 def headers(row: Outbox, token: str = "") -> dict[str, str]:
     """All headers but those that Django writes itself. `token`: of the reply address."""
-    answered = _answered(row)
+    answered, last = _before(row)
     chain = [f"<{thread_id(row.game_id)}>"] if row.game_id else []
-    last = _last_prompt(row)
     chain += [last] if last else []
     chain += [answered] if answered else []
     chain += tokens.reply_ids(token)
@@ -118,25 +124,17 @@ def _mail_of(row: Outbox) -> str | None:
     return found
 
 
-def _answered(row: Outbox) -> str:
-    """The Message-ID of the player's mail that this row answers, with brackets; empty when it had none worth naming."""
-    mail_id = _mail_of(row)
-    if mail_id is None:
-        return ""
-    known = InboundMail.objects.filter(pk=mail_id).values_list("message_id", flat=True).first() or ""
-    wanted = f"<{known.strip('<>')}>"
-    return wanted if _MESSAGE_ID.fullmatch(wanted) and not known.startswith("sha256:") else ""
-
-
-def _last_prompt(row: Outbox) -> str:
-    """The Message-ID of the last prompt that this player got for this game, with brackets."""
-    if row.game_id is None:
-        return ""
-    before = Outbox.objects.filter(
-        game_id=row.game_id, player_id=row.player_id, purpose=Outbox.Purpose.PROMPT, state=Outbox.State.SENT
-    ).exclude(pk=row.pk)
-    last = before.order_by("-sent_at").values_list("message_id", flat=True).first()
-    return f"<{last}>" if last else ""
+def _before(row: Outbox) -> tuple[str, str]:
+    """Message-IDs, with brackets: of the player's mail that this row answers, and of the last prompt that they got for
+    this game. Empty where there is none, and for a mail that had none worth naming.
+    """
+    known = {"mail": _mail_of(row), "game": row.game_id, "player": row.player_id, "own": row.pk}
+    with connection.cursor() as cursor:
+        cursor.execute(_BEFORE, known)
+        answered, last = cursor.fetchone() or ("", "")
+    wanted = f"<{(answered or '').strip('<>')}>"
+    worthy = _MESSAGE_ID.fullmatch(wanted) and not wanted.startswith("<sha256:")
+    return wanted if worthy else "", f"<{last}>" if last else ""
 
 
 def _picture(content_id: str, png: bytes) -> MIMEImage:

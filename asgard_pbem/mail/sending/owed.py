@@ -16,13 +16,15 @@ from django.utils import timezone, translation
 from asgard_pbem.database.snapshot import one_snapshot
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Receipt, Render
-from asgard_pbem.mail.sending import failing, joining
+from asgard_pbem.mail.sending import failing, joining, marking
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify, services, signin
 from asgard_pbem.tables.guards import known
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken, sealing
+from asgard_pbem.tables.reading import history, mailed
+from asgard_pbem.tables.services import Sitting
 
 _log = logging.getLogger(__name__)
 ELSEWHERE_S = 10  # until a process of the release that plays this table has had its turn
@@ -39,6 +41,7 @@ class Claimed:
 
     row: Outbox
     token: str
+    joined: tuple[Outbox, ...]  # the receipts that it tells, the oldest first
 
 
 def send(
@@ -65,12 +68,7 @@ def _send(outbox_id: UUID, render: Render | None, connection: BaseEmailBackend |
     except Exception as problem:  # noqa: BLE001  whatever a transport or template does, the row must say so
         failing.failed(row, problem)
         return False
-    with transaction.atomic():
-        Outbox.objects.filter(pk=row.pk).update(
-            state=Outbox.State.SENT, sent_at=timezone.now(), provider_id=sent.provider_id, line_hashes=sent.own_lines,
-            payload={**row.payload, "sentinel": sent.sentinel}, error="",
-        )  # fmt: skip
-        joining.taken(row)
+    marking.sent(row, timezone.now(), sent.provider_id, sent.own_lines, sent.sentinel)
     _log.info("mail sent", extra={"purpose": row.purpose, "game": str(row.game_id or "")})
     series.mails_sent.labels("sent").inc()
     series.mail_owed_seconds.observe(max(0.0, (timezone.now() - row.created_at).total_seconds()))
@@ -87,13 +85,14 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     now = now or timezone.now()
     waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",))
     if not settings.DATABASE_SPREAD:  # a cluster locks no row of a join; then each is read by itself
-        waiting = waiting.select_related("player", "game")
+        waiting = sealing.with_key(waiting.select_related("player", "game"))
     row = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=now).first()
     if row is None:
         return None
     if row.newcomer is not None:
         row.player = signin.newcomer(row)
-    if not wanted(row):
+    sits = services.sitting(row.player, row.game_id, row.seat)
+    if not wanted(row, sits):
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.DROPPED)
         return None
     if row.attempts >= MOST_CLAIMS:
@@ -108,9 +107,9 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     row.attempts += 1
     row.message_id = row.message_id or new_message_id(row)
     row.due_at = timezone.now() + failing.pause(row.attempts)
-    joining.take_in(row, now)
-    row.save(update_fields=["attempts", "message_id", "due_at", "payload"])
-    return Claimed(row, _token(row))
+    joined = joining.take_in(row, now)
+    marking.taken(row, joined)
+    return Claimed(row, _token(row, sits), joined)
 
 
 def _put_off(row: Outbox, seconds: float) -> None:
@@ -119,8 +118,8 @@ def _put_off(row: Outbox, seconds: float) -> None:
     notify.after_commit([row.pk], waits_s=seconds)
 
 
-def wanted(row: Outbox) -> bool:
-    """Whether the mail should still go out."""
+def wanted(row: Outbox, sits: Sitting) -> bool:
+    """Whether the mail should still go out, to whom `sits` as they do."""
     player = row.player
     if not player.is_active or player.erased_at is not None:
         return False
@@ -129,7 +128,14 @@ def wanted(row: Outbox) -> bool:
     failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
     if failing and row.purpose != Outbox.Purpose.SIGN_IN:
         return False
-    return not (_overtaken(row) or _given_up(row) or _forgotten(row) or _withdrawn(row) or _idle(row) or _filled(row))
+    return not (
+        _overtaken(row, sits)
+        or _given_up(row, sits)
+        or _forgotten(row)
+        or _withdrawn(row)
+        or _idle(row)
+        or _filled(row)
+    )
 
 
 def _filled(row: Outbox) -> bool:
@@ -152,14 +158,14 @@ def _withdrawn(row: Outbox) -> bool:
     return not Invitation.objects.filter(pk=row.payload.get("invitation"), state=Invitation.State.OPEN).exists()
 
 
-def _given_up(row: Outbox) -> bool:
+def _given_up(row: Outbox, sits: Sitting) -> bool:
     """Whether it is for the holder of a seat that somebody else holds by now.
 
     What answers a mail of the player's own goes out all the same; `scene` shows them what anybody may see.
     """
     if row.game is None or row.seat is None or row.purpose in ASKED_FOR:
         return False
-    return not services.holds(row.game.pk, row.seat, row.player)
+    return sits.seat is None
 
 
 def _forgotten(row: Outbox) -> bool:
@@ -167,26 +173,21 @@ def _forgotten(row: Outbox) -> bool:
     return row.payload.get("mail") is not None and not row.receipt
 
 
-def _overtaken(row: Outbox) -> bool:
+def _overtaken(row: Outbox, sits: Sitting) -> bool:
     """Whether a prompt or reminder asks what is no longer asked, or a digest tells what a later prompt tells."""
     known = {Outbox.Purpose.PROMPT: row.prompt, Outbox.Purpose.REMINDER: row.prompt}
     known[Outbox.Purpose.DIGEST] = row.payload.get("upto")
     upto = known.get(Outbox.Purpose(row.purpose))
-    if upto is None or row.game_id is None or row.seat is None:
-        return False
-    current = services.current_prompt(row.game_id, row.seat)
-    return current is not None and current > upto
+    return upto is not None and sits.newest is not None and sits.newest > upto
 
 
-def _token(row: Outbox) -> str:
+def _token(row: Outbox, sits: Sitting) -> str:
     """A fresh reply token for what this mail may be answered with; none for somebody who is no player."""
     if row.newcomer is not None:
         return ""
     told = row.payload.get("what") == services.TABLE_NEWS  # who opened a table may not sit at it, and fills it
     game = row.game if row.seat is not None or told else None
-    prompt = row.prompt
-    if game is not None and row.seat is not None and prompt is None:
-        prompt = services.current_prompt(game.pk, row.seat)
+    prompt = row.prompt if row.prompt is not None else sits.newest
     purpose, subject = ReplyToken.Purpose.PLAYER, None
     if row.purpose == Outbox.Purpose.INVITATION:
         purpose, subject = ReplyToken.Purpose.INVITATION, UUID(row.payload["invitation"])
@@ -222,9 +223,14 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
     row = claimed.row
     language, zone = translation.override(row.player.language), timezone.override(row.player.zone)
     with series.timed(series.mail_seconds.labels("compose")), language, zone:
-        with one_snapshot():  # bots move meanwhile, and board, news and seal must be of one moment
+        # Bots move meanwhile, and board, news and seal must be of one moment.
+        with one_snapshot(), sealing.asked_once():
+            if claimed.joined:
+                sealing.came_with(row)
+            mailed.now_joined(row, claimed.joined)
             if row.game is not None:
                 row.game.refresh_from_db()
+                history.now_read(row.game)
                 prefetch_related_objects([row.game], "holders")  # asked for in several places of one mail
             rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
         message = compose(row, rendered, claimed.token)

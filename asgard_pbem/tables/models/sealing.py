@@ -9,22 +9,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeVar, cast
 from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F, Model, QuerySet
 
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models.press import AuthorKey
 
+Rows = TypeVar("Rows", bound=Model)
 _found: ContextVar[dict[UUID, bytes] | None] = ContextVar("asgard_pbem_author_keys", default=None)
 
 
 @contextmanager
 def asked_once() -> Iterator[None]:
-    """Look for each author's key once inside: for work that holds what forgetting its author has to wait for."""
+    """Look for each author's key once inside: for one mail that is read or written.
+
+    What is sealed meanwhile for an author who is just being forgotten is as unreadable as all that was before.
+    """
     before = _found.set({})
     try:
         yield
     finally:
         _found.reset(before)
+
+
+def with_key(rows: QuerySet[Rows]) -> QuerySet[Rows]:
+    """Rows that name a player together with that author's key, for `came_with`."""
+    if settings.DATABASE_SPREAD:  # there a join of so many tables is planned anew each time
+        return rows
+    return cast("QuerySet[Rows]", rows.annotate(author_key=F("player__author_key__key")))
+
+
+def came_with(row: Model) -> None:
+    """Inside `asked_once`: the key of the row's player need not be looked for, if it was read `with_key`."""
+    known, sealed = _found.get(), getattr(row, "author_key", None)
+    if known is not None and sealed:
+        known[row.player_id] = crypto.decrypt(sealed)  # type: ignore[attr-defined]  # of the rows that `with_key` takes
 
 
 def seal(author: UUID | None, text: str) -> bytes | None:

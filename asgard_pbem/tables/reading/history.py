@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from asgard_pbem.database.snapshot import read_once
+from asgard_pbem.database.snapshot import already_read, read_once
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, Moment, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
@@ -70,10 +70,24 @@ class PressLine:
 
 def row_of(game_id: UUID) -> GameRow:
     """The game's row. Raises ServiceError E_NO_GAME."""
-    found = read_once(("game", game_id), lambda: store.look(game_id, cause=None, lock=False))
+    return read_once(("game", game_id), lambda: _looked_at(game_id))
+
+
+def _looked_at(game_id: UUID) -> GameRow:
+    found = store.look(game_id, cause=None, lock=False)
     if found is None:
         raise ServiceError("E_NO_GAME")
     return found.game
+
+
+def now_read(game: Game) -> None:
+    """Inside `one_snapshot`: the game's row has been read in it, and need not be looked at again."""
+    already_read(("game", game.pk), as_row(game))
+
+
+def as_row(game: Game) -> GameRow:
+    """What the write path knows of a game, as its row was read."""
+    return GameRow(**{name: getattr(game, "opened_by_id" if name == "opened_by" else name) for name in GameRow._fields})
 
 
 def is_known(game: Game) -> bool:
@@ -178,7 +192,16 @@ def rest_now(game_id: UUID) -> Rest:
 
 def desk(game_id: UUID, seat: Seat) -> Desk | None:
     """What a seat has before it now; None before the start. Raises as `table_now`."""
-    row, table = at_head(game_id)
+    return _desk_at(row_of(game_id), seat)
+
+
+def desk_when_read(game: Game, seat: Seat) -> Desk | None:
+    """What a seat had before it when `game` was read; None before the start. Raises UnknownRules."""
+    return _desk_at(as_row(game), seat)
+
+
+def _desk_at(row: GameRow, seat: Seat) -> Desk | None:
+    table = loading.load(row).course.table
     return table.desk(seat, tuple(row.names)) if table.state is not None else None
 
 

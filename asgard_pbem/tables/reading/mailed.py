@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Max, Q, QuerySet
 
+from asgard_pbem.database.snapshot import already_read, read_once
 from asgard_pbem.tables.models import Logged, Moment, Outbox
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.eyes import Entry
@@ -27,8 +28,14 @@ def telling(game_id: UUID, player_id: UUID, seat: Seat) -> QuerySet[Outbox]:
 
 def joined(row: Outbox) -> list[Outbox]:
     """The receipts that the mail of `row` tells, the oldest first; none whose words were forgotten meanwhile."""
-    keys = row.payload.get("joined")
-    return [one for one in Outbox.objects.filter(pk__in=keys).order_by("created_at") if one.receipt] if keys else []
+    keys = row.payload.get("joined", ())
+    found = read_once(("joined", row.pk), lambda: tuple(Outbox.objects.filter(pk__in=keys).order_by("created_at")))
+    return [one for one in found if one.receipt]
+
+
+def now_joined(row: Outbox, receipts: tuple[Outbox, ...]) -> None:
+    """Inside `one_snapshot`: these are what the mail of `row` tells, and need not be read again."""
+    already_read(("joined", row.pk), receipts)
 
 
 def told_upto(game_id: UUID, player_id: UUID, seat: Seat) -> int:

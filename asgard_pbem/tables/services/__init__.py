@@ -68,12 +68,14 @@ from engine.table.orders import Refused
 from .erasure import erase_player
 from .mailing import (
     TABLE_NEWS,
+    Sitting,
     ask_again,
     current_prompt,
     find_token,
     issue_token,
     owe,
     owe_table_news,
+    sitting,
     token_is_current,
     token_of,
 )
@@ -86,6 +88,7 @@ __all__ = [
     "Refused",
     "SeatSheet",
     "ServiceError",
+    "Sitting",
     "SubmitResult",
     "accept_invitation",
     "add_bot",
@@ -135,6 +138,7 @@ __all__ = [
     "set_mail",
     "set_page",
     "set_receipts",
+    "sitting",
     "submit_bot_move",
     "submit_move",
     "submit_orders",

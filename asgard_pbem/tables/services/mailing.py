@@ -6,6 +6,7 @@ import base64
 import hashlib
 import re
 import secrets
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from asgard_pbem.database.inserting import insert_new
 from asgard_pbem.tables import notify
-from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken, sealing
 from asgard_pbem.tables.store import sql as store
 from engine.core.moves import Seat
 
@@ -116,7 +117,11 @@ def find_token(text: str) -> ReplyToken | None:
     token = text.strip().lower()
     if TOKEN.fullmatch(token) is None:
         return None
-    return ReplyToken.objects.select_related("player", "game").filter(sha256=_hash(token)).first()
+    known = sealing.with_key(ReplyToken.objects.select_related("player", "game"))
+    found = known.filter(sha256=_hash(token)).first()
+    if found is not None:
+        sealing.came_with(found)
+    return found
 
 
 def token_of(mail: Outbox) -> ReplyToken | None:
@@ -138,11 +143,29 @@ def current_prompt(game_id: UUID, seat: Seat) -> int | None:
     return store.newest_prompt(game_id, seat)
 
 
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How somebody sits at a table just now, with regard to one seat."""
+
+    own: tuple[Seat, ...] = ()  # all seats of theirs there
+    seat: Seat | None = None  # that seat, while it is theirs
+    newest: int | None = None  # the number of the last prompt that was owed to it
+
+    def is_current(self, token: ReplyToken) -> bool:
+        """Whether an answer to it counts: no newer prompt has been owed to its seat, and the player still holds it."""
+        if token.game_id is None or token.seat is None:
+            return True
+        return self.seat is not None and (self.newest is None or (token.prompt or 0) >= self.newest)
+
+
+def sitting(player: Player, game_id: UUID | None, seat: Seat | None) -> Sitting:
+    """How `player` sits at a table, with regard to `seat`; nowhere without the one or the other."""
+    if game_id is None or seat is None:
+        return Sitting()
+    own, newest = store.sitting(game_id, player.pk, seat)
+    return Sitting(own, seat if seat in own else None, newest)
+
+
 def token_is_current(token: ReplyToken) -> bool:
-    """Whether an answer to it counts: no newer prompt has been owed to its seat, and the player still holds it."""
-    if token.game is None or token.seat is None:
-        return True
-    if not token.game.holders.filter(seat=token.seat, player_id=token.player_id).exists():
-        return False
-    newest = current_prompt(token.game.pk, token.seat)
-    return newest is None or (token.prompt or 0) >= newest
+    """Whether an answer to it counts, see `Sitting`."""
+    return sitting(token.player, token.game_id, token.seat).is_current(token)

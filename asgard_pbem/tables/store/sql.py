@@ -50,6 +50,11 @@ CAUSES = b"SELECT DISTINCT cause FROM event_all WHERE game_id = $1"
 PROMPT = (
     b"SELECT max(prompt) FROM tables_outbox WHERE game_id = $1 AND seat = $2 AND purpose = 'prompt' AND prompt <= $3"
 )
+SITTING = (
+    b"SELECT ARRAY(SELECT seat FROM tables_seat WHERE game_id = $1 AND player_id = $2 ORDER BY seat),"
+    b" (SELECT max(prompt) FROM tables_outbox WHERE game_id = $1 AND seat = $3 AND purpose = 'prompt')"
+)
+SEATS = b"SELECT seat FROM tables_seat WHERE game_id = $1 AND player_id = $2 ORDER BY seat"
 PROMPT_ON_ITS_WAY = (  # see carrying.py
     b"SELECT max((m ->> 4)::int) FROM tables_owed o, jsonb_array_elements(o.mails) m WHERE o.game_id = $1"
     b" AND (m ->> 2)::int = $2 AND m ->> 3 = 'prompt' AND (m ->> 4)::int <= $3"
@@ -157,6 +162,14 @@ def newest_prompt(game_id: UUID, seat: Seat, *, upto: int = 2**31 - 1) -> int | 
         ((carried,),) = _found(PROMPT_ON_ITS_WAY, game_id, seat, upto)
         number = max((one for one in (number, carried) if one is not None), default=None)
     return cast("int | None", number)
+
+
+def sitting(game_id: UUID, player: UUID, seat: Seat) -> tuple[tuple[Seat, ...], int | None]:
+    """Which seats are a player's, and the number of the last prompt that was owed to one seat."""
+    if settings.DATABASE_SPREAD:  # where seats and owed mails lie on two machines
+        return tuple(row[0] for row in _found(SEATS, game_id, player)), newest_prompt(game_id, seat)
+    ((seats, newest),) = _found(SITTING, game_id, player, seat)
+    return tuple(seats), newest
 
 
 def _connection() -> Trips:

@@ -3,11 +3,14 @@ had happened."""
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from asgard_pbem.mail.answering import orders, pending, process
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.simulation.programs import reply_to
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import PLAY, Post, letter, receipt_of
 
@@ -58,6 +61,22 @@ def test_what_was_shown_stands_even_when_the_mail_is_given_up(
     assert (row.state, moves(game)) == ("quarantined", 2)
     other = post.take(reply_to(prompt, people[1].email, ["2"]))
     assert (other.state, other.reason, moves(game)) == ("refused", "old_prompt", 2)
+
+
+def test_a_question_that_is_answered_between_judging_and_playing_is_answered_once(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post.reply(people[0], "1")
+    prompt, play = post.to(people[1]), orders.play
+
+    def overtaken(work: orders.Work) -> None:
+        assert work.writer.current
+        services.submit_orders(game.pk, seat=1, player=people[1], lines=["2"], cause=uuid4())
+        play(work)
+
+    monkeypatch.setattr(orders, "play", overtaken)
+    row = post.take(reply_to(prompt, people[1].email, ["1"]))
+    assert (row.state, row.reason, moves(game)) == ("refused", "old_prompt", 2)
 
 
 def test_a_doubt_that_comes_up_only_afterwards_changes_nothing(

@@ -182,3 +182,17 @@ def test_the_same_sheet_again_is_judged_by_the_prompts_of_its_own_time(open_toy:
         services.submit_orders(game.pk, seat=1, player=people[1], lines=["1"], prompt=prompt, cause=uuid4())
     again = services.submit_orders(game.pk, seat=1, player=people[1], lines=["1"], prompt=prompt, cause=cause)
     assert (again.repeated, again.lines, again.faces) == (True, first.lines, first.faces)
+
+
+def test_a_prompt_that_was_the_last_at_an_older_head_is_looked_for_once_more(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    game = open_toy(2)
+    lay(game, 0, people[0])
+    game.refresh_from_db()
+    prompt = services.current_prompt(game.pk, 1)
+    lay(game, 1, people[1])  # answered elsewhere in the meantime
+    with pytest.raises(services.ServiceError, match="E_OLD_PROMPT"):
+        services.submit_orders(
+            game.pk, seat=1, player=people[1], lines=["1"], prompt=prompt, last_at=game.head_hash, cause=uuid4()
+        )

@@ -111,6 +111,7 @@ def submit_orders(
     cause: UUID,
     acts: Mapping[int, SheetAct] = _NO_ACTS,
     prompt: int | None = None,
+    last_at: str = "",
     question: str | None = None,
     told: bool = False,
 ) -> SubmitResult:
@@ -118,8 +119,9 @@ def submit_orders(
 
     `acts`: the (blank) lines at which something else is to be done, as part of the same act. An undo takes back what
     was done before this sheet, so it stands above the orders. `prompt`: the one that is answered; when a newer one has
-    gone to the seat nothing is done. `question`: the one that the sheet was written to, as of `submit_move`. `told`:
-    the caller tells the seat what it is asked next (a receipt), so no prompt is mailed for that.
+    gone to the seat nothing is done. `last_at`: a head of the log at which it was known to be the last. `question`: the
+    one that the sheet was written to, as of `submit_move`. `told`: the caller tells the seat what it is asked next (a
+    receipt), so no prompt is mailed for that.
     Raises ServiceError E_NOT_YOURS, E_NO_SEAT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES, E_OLD_PROMPT, E_STALE,
     E_MANY_UNDOS; Refused.
     """
@@ -127,7 +129,8 @@ def submit_orders(
         limits.undo(game_id, seat, cause)
 
     def act(acting: Acting) -> Taken:
-        _answers_the_last(acting, seat, prompt)
+        if acting.game.head_hash != last_at:  # prompts are owed with events
+            _answers_the_last(acting, seat, prompt)
         if question is not None:
             _find_question(acting, seat, question)
         among = {at: partial(_among_orders, acting, seat, acts[at]) for at in acts}
