@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
-from django.db.models import Max, Min, Q
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.reading.cutting.own_lines import kept_of
@@ -60,7 +58,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         group for decision in questions for group in scene.groups(one, desk, decision, reply_to, f"Re: {subject}")
     )
     form = next((_form(group) for group in menus), "")
-    told = _told_before(row)
+    told = mailed.told_before(row)
     first = row.prompt is not None and (told.first is None or told.first >= row.prompt)
     beside = (beginning.first_game(one, menus) if first else None, _new(row, one, desk, questions[0]))
     sections = (
@@ -165,6 +163,7 @@ def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:
 
 def _idle(row: Outbox, one: Scene) -> Letter:
     """The question was answered before its mail went out (by a plan, on the web): no menu, no alarm."""
+    told = mailed.told_before(row)
     return Letter(
         language=one.words.language,
         sentinel=phrases.sentinel(row),
@@ -172,7 +171,7 @@ def _idle(row: Outbox, one: Scene) -> Letter:
         headline=_("Nothing waits for you just now."),
         table=where(one),
         picture=scene.picture(one),
-        happened=news.happened(one, *since(row)),
+        happened=news.happened(one, told.moment, told.prompt),
         sections=tuple(filter(None, (scene.waiting(one),))),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
@@ -337,32 +336,6 @@ def where(one: Scene) -> str:
     if one.seat is not None:
         parts.append(_("you are %(seat)s") % {"seat": one.words.seat(one.seat)})
     return " - ".join(part for part in parts if part)
-
-
-def since(row: Outbox) -> tuple[int, int]:
-    """The public moment up to which this player was told by mail before, and the event of the last question then."""
-    told = _told_before(row)
-    return told.moment, told.prompt
-
-
-class _Told(NamedTuple):
-    """What the mails of a game before `row` have told its player: see `since`."""
-
-    moment: int
-    prompt: int
-    first: int | None  # the event of the first question
-
-
-def _told_before(row: Outbox) -> _Told:
-    if row.seat is None or row.game_id is None:
-        return _Told(0, 0, None)
-    mails = Outbox.objects.filter(game_id=row.game_id, player_id=row.player_id)
-    telling = mailed.TOLD & Q(seat=row.seat) & ~Q(pk=row.pk)
-    found = mails.aggregate(
-        last_moment=Max("moment", filter=telling), last_prompt=Max("prompt", filter=telling),
-        first=Min("prompt", filter=Q(purpose=Outbox.Purpose.PROMPT)),
-    )  # fmt: skip
-    return _Told(found["last_moment"] or 0, found["last_prompt"] or 0, found["first"])
 
 
 def _scene(row: Outbox) -> Scene:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Max, Q, QuerySet
 
 from asgard_pbem.database.snapshot import already_read, read_once
@@ -19,6 +21,36 @@ TELLING = (
     Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER, Outbox.Purpose.NOTICE, Outbox.Purpose.RESULT, Outbox.Purpose.DIGEST,
 )  # fmt: skip
 TOLD = Q(state=Outbox.State.SENT, purpose__in=TELLING, moment__isnull=False)
+
+
+# Of the mails of a game to its player: those of one seat that have told what happened, but for one; the first question.
+_BEFORE = """
+SELECT coalesce(max(moment) FILTER (WHERE told), 0), coalesce(max(prompt) FILTER (WHERE told), 0),
+    min(prompt) FILTER (WHERE purpose = 'prompt')
+FROM (
+    SELECT moment, prompt, purpose, state = 'sent' AND purpose = ANY (%(telling)s) AND moment IS NOT NULL
+        AND seat = %(seat)s AND id <> %(own)s AS told
+    FROM tables_outbox WHERE game_id = %(game)s AND player_id = %(player)s
+) AS mails
+"""
+
+
+class Told(NamedTuple):
+    """What the mails of a game before one of them have told its player."""
+
+    moment: int = 0  # the last public moment
+    prompt: int = 0  # the event of the last question then
+    first: int | None = None  # the event of the first question
+
+
+def told_before(row: Outbox) -> Told:
+    """What the mails before that of `row` have told."""
+    if row.seat is None or row.game_id is None:
+        return Told()
+    known: dict[str, Any] = {"game": row.game_id, "player": row.player_id, "seat": row.seat, "own": row.pk}
+    with connection.cursor() as cursor:
+        cursor.execute(_BEFORE, {**known, "telling": list(TELLING)})
+        return Told(*cursor.fetchone())
 
 
 def telling(game_id: UUID, player_id: UUID, seat: Seat) -> QuerySet[Outbox]:

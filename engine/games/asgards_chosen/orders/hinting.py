@@ -24,10 +24,11 @@ _VERBS = frozenset(skeleton(word) for code in LEXICON.codes("verb") for word in 
 
 def meant(line: str, desk: Desk) -> str:
     """An order, in the language of the line; empty: none comes near it."""
-    typed = _words(line)
+    said = _WORD.findall(line.replace("-", ""))
     asked = desk.asked()
-    if asked is None or not 1 < len(typed) <= LONGEST or not _begins(typed[0]):
+    if asked is None or not 1 < len(said) <= LONGEST or not _begins(skeleton(said[0])):
         return ""
+    typed = [skeleton(word) for word in said]
     language = "ru" if re.search("[а-яё]", line) else "en"
     written = _LAST.written(desk.menus(asked), language)
     if not all(map(written.says, typed)):  # most lines of a mail hold a word that is in none of hundreds of answers
