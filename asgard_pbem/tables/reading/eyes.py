@@ -11,7 +11,7 @@ from datetime import datetime
 
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.store.rows import EventRow, GameRow
-from asgard_pbem.tables.store.walking import Step
+from asgard_pbem.tables.store.walking import Told
 from engine.core.flow.veil import Aside, Unseen
 from engine.core.happenings import Happening
 from engine.core.moves import Seat
@@ -71,7 +71,7 @@ class Eyes:
         """When an event was recorded."""
         return self.shown(row.recorded_at, row.seat)
 
-    def entry(self, number: int, step: Step) -> Entry:
+    def entry(self, number: int, step: Told) -> Entry:
         """A public moment."""
         row, faces = step.row, self._faces(step)
         payload = None if row.kind in HIDDEN else step.noted.payload
@@ -82,7 +82,7 @@ class Eyes:
             round=far.round if far is not None else 0,
         )  # fmt: skip
 
-    def add_note(self, entry: Entry, step: Step) -> None:
+    def add_note(self, entry: Entry, step: Told) -> None:
         """Put down after `entry` what all do not see, if this viewer knows of it."""
         row, faces = step.row, self._faces(step)
         if self.viewer is None or row.seat is None or isinstance(step.noted.payload, PressSent):
@@ -104,11 +104,11 @@ class Eyes:
         seat = getattr(faces[0], "seat", None) if faces else None
         return seat if isinstance(seat, int) else None
 
-    def _faces(self, step: Step, of: type[Happening] = Happening) -> tuple[Happening, ...]:
+    def _faces(self, step: Told, of: type[Happening] = Happening) -> tuple[Happening, ...]:
         told = (one.seen_by(self.viewer) for one in step.noted.happenings if isinstance(one, of))
         return tuple(face for face in told if face is not None)
 
-    def _by(self, step: Step, faces: tuple[Happening, ...]) -> str:
+    def _by(self, step: Told, faces: tuple[Happening, ...]) -> str:
         """How a move came about. Others learn of a time-out, or of a bot, where it shows whose move it was."""
         payload = step.noted.payload
         if not isinstance(payload, MoveMade):

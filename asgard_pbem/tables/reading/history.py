@@ -22,7 +22,7 @@ from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.tables.store.questions import question_id as _question_id
 from asgard_pbem.tables.store.resting import Rest
 from asgard_pbem.tables.store.rows import GameRow
-from asgard_pbem.tables.store.walking import Step, walk
+from asgard_pbem.tables.store.walking import Step, Told, told, walk
 from engine.core.contract import Desk, Notation, Words
 from engine.core.decisions import Decision
 from engine.core.moves import Plan, Seat
@@ -291,11 +291,11 @@ def _told(
 ) -> Iterator[tuple[list[Entry], Table | None]]:
     """Moments as each viewer may know them, and the table then if it is to be kept: the last one as it is now."""
     eyes = [Eyes.of(row, viewer) for viewer in viewers]
-    number, after, steps = _from_moment(row, first)
+    number, after, steps = _from_moment(row, first, keep=keep)
     now: Table | None = None
     pending: tuple[list[Entry], Table | None] | None = None  # held back until the notes after it are complete
     for step in steps:
-        now = step.course.table
+        now = step.course.table if isinstance(step, Step) else None
         if not step.noted.public:
             for eye, entry in zip(eyes, pending[0] if pending is not None else (), strict=False):
                 eye.add_note(entry, step)
@@ -310,20 +310,21 @@ def _told(
         pending = None
         if number >= first:
             entries = [eye.entry(number, step) for eye in eyes]
-            pending = entries, step.course.table.copy() if keep else None
+            pending = entries, now.copy() if now is not None and keep else None
     if pending is not None:
         yield pending[0], now.copy() if now is not None and keep else None
 
 
-def _from_moment(row: GameRow, first: int) -> tuple[int, int, Iterator[Step]]:
+def _from_moment(row: GameRow, first: int, *, keep: bool) -> tuple[int, int, Iterator[Told]]:
     """The number of the moment before a public moment, the latter's event, the steps from the snapshot before it on.
 
-    Where this process has the game as it was a while ago: the moment and the steps from there.
+    Where this process has the game as it was a while ago: the moment and the steps from there. `keep`: with the table.
     """
     seq = None
     if first > 1 and (found := loading.before(row, first - 1)):
         kept_before, since = found
-        return kept_before.moment, 0, walk(row, since, kept_before.course.copy())
+        steps = walk(row, since, kept_before.course.copy()) if keep else told(row, kept_before, since)
+        return kept_before.moment, 0, steps
     if first > 1:
         seq = Moment.objects.filter(game_id=row.id, number=first).values_list("seq", flat=True).first()
     if seq is None:

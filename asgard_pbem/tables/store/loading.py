@@ -11,7 +11,16 @@ from uuid import UUID
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret
 from asgard_pbem.tables.store import sql as store
-from asgard_pbem.tables.store.folding import Course, begun, fits, play_on, restored
+from asgard_pbem.tables.store.folding import (
+    Course,
+    Noted,
+    begun,
+    fits,
+    play_on,
+    prompts_of,
+    read_all,
+    restored,
+)
 from asgard_pbem.tables.store.rows import EventRow, GameRow, SnapshotRow
 from engine.table.events import Undone
 
@@ -19,6 +28,7 @@ UNDONE = Undone.model_fields["kind"].default
 
 KEPT_GAMES = 2000  # some 20 KB each
 KEPT_EARLIER = 500  # of the same games, as they were some appends ago
+KEPT_NOTED = 5000  # events with what came of them: what one seat is told of, the others are told of soon
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +46,14 @@ class Loaded:
 class _Shelf:
     """The games used last. The hash of the head says whether what is kept is what the log holds.
 
-    What a game was a while ago is kept as well: a mail tells what came since the one before it.
+    What a game was a while ago is kept as well, and what came of its last events by their hashes: a mail tells what
+    came since the one before it.
     """
 
     def __init__(self) -> None:
         self._games: OrderedDict[UUID, Loaded] = OrderedDict()
         self._earlier: OrderedDict[tuple[UUID, int], Loaded] = OrderedDict()
+        self._noted: OrderedDict[str, Noted] = OrderedDict()
         self._lock = Lock()
 
     def get(self, game: UUID, head: str) -> Loaded | None:
@@ -52,11 +64,36 @@ class _Shelf:
             self._games.move_to_end(game)
             return found
 
-    def earlier(self, game: UUID, moment: int) -> Loaded | None:
-        """The newest that is known from not after a public moment; it may be of a history that never came to be."""
-        with self._lock:
-            found = [one for (of, _), one in self._earlier.items() if of == game and one.moment <= moment]
+    def earlier(self, game: UUID, head: int, moment: int) -> Loaded | None:
+        """The newest that is known from before event `head` and not after a public moment; it may be of a history that
+        never came to be.
+        """
+        found = [one for one in self._all_of(game) if one.seq < head and one.moment <= moment]
         return max(found, key=lambda one: one.seq, default=None)
+
+    def _all_of(self, game: UUID) -> list[Loaded]:
+        with self._lock:
+            last = self._games.get(game)
+            return [*(one for (of, _), one in self._earlier.items() if of == game), *([last] if last else ())]
+
+    def note(self, event: str, noted: Noted) -> None:
+        """What came of the event of this hash."""
+        with self._lock:
+            self._noted[event] = noted
+            while len(self._noted) > KEPT_NOTED:
+                self._noted.popitem(last=False)
+
+    def noted(self, game: UUID, events: Sequence[EventRow]) -> tuple[list[Noted], Loaded | None]:
+        """What came of the first of `events`, as far as the game after them is known as well, and that game."""
+        heads, found = {one.hash: one for one in self._all_of(game)}, list[Noted]()
+        known: tuple[list[Noted], Loaded | None] = [], None
+        for event in events:
+            if (noted := self._noted.get(event.hash)) is None:
+                break
+            found.append(noted)
+            if event.hash in heads:
+                known = found[:], heads[event.hash]
+        return known
 
     def put(self, game: UUID, loaded: Loaded) -> None:
         with self._lock:
@@ -75,6 +112,7 @@ class _Shelf:
         with self._lock:
             self._games.clear()
             self._earlier.clear()
+            self._noted.clear()
 
 
 shelf = _Shelf()
@@ -84,12 +122,28 @@ def load(row: GameRow) -> Loaded:
     """The game at its head. Raises UnknownRules."""
     found = shelf.get(row.id, row.head_hash)
     if found is None:
-        found = Loaded(
+        found = _played_on(row) or Loaded(
             row.head_seq, row.head_hash, row.moment, course_at(row, row.head_seq), chance_key(row.id),
             store.causes(row.id),
         )  # fmt: skip
         shelf.put(row.id, found)
     return found
+
+
+def _played_on(row: GameRow) -> Loaded | None:
+    """The game as this process had it a while ago, with what others have written since; None as of `before`, and where
+    a snapshot is nearer. Who sends a table's mails writes none of its events.
+    """
+    found = shelf.earlier(row.id, row.head_seq, row.moment)
+    known = before(row, row.moment) if found is not None and found.seq >= row.last_snapshot else None
+    if known is None or known[1][-1].hash != row.head_hash:
+        return None
+    kept, tail = known
+    course, places = kept.course.copy(), prompts_of(tail)
+    for one, event in zip(read_all(tail), tail, strict=True):
+        shelf.note(event.hash, course.advance(one.payload, places[one.seq]))
+    key = kept.chance_key or chance_key(row.id)
+    return Loaded(row.head_seq, row.head_hash, row.moment, course, key, kept.causes | {one.cause for one in tail})
 
 
 def course_at(row: GameRow, seq: int) -> Course:
@@ -112,7 +166,7 @@ def before(row: GameRow, moment: int) -> tuple[Loaded, list[EventRow]] | None:
     None also where what is kept is no part of the log, is of other rules, or where something was taken back since: a
     walk that meets that has to have met what it takes back.
     """
-    found = shelf.earlier(row.id, moment)
+    found = shelf.earlier(row.id, row.head_seq, moment)
     if found is None or found.course.table.rules.version != row.rules_version:
         return None
     tail = store.events(row.id, after=found.seq, upto=row.head_seq)

@@ -15,13 +15,32 @@ from engine.table.undo import Returns
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One event of the log, replayed. `course` is the walk's own: copy it to keep it."""
+class Told:
+    """One event of the log, and what came of it."""
 
     row: EventRow
     noted: Noted
-    course: Course
     undone: bool  # taken back later
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Told):
+    """One event of the log, replayed. `course` is the walk's own: copy it to keep it."""
+
+    course: Course
+
+
+def told(row: GameRow, kept: loading.Loaded, rows: Sequence[EventRow]) -> Iterator[Told]:
+    """What came of `rows`, all that followed on `kept` with nothing taken back (`loading.before`).
+
+    What this process has replayed before, for another seat, it does not replay again. Raises as `walk`.
+    """
+    noted, after = loading.shelf.noted(row.id, rows)
+    for event, one in zip(rows, noted, strict=False):
+        yield Told(event, one, undone=False)
+    for step in walk(row, rows[len(noted) :], (after or kept).course.copy()):
+        loading.shelf.note(step.row.hash, step.noted)
+        yield step
 
 
 def walk(row: GameRow, rows: Sequence[EventRow] | None = None, course: Course | None = None) -> Iterator[Step]:
@@ -50,4 +69,4 @@ def walk(row: GameRow, rows: Sequence[EventRow] | None = None, course: Course | 
             if noted.public and isinstance(payload, MoveMade):
                 public.add(one.seq)
         returns.keep(one.seq, course)
-        yield Step(event, noted, course, undone=one.seq not in stay and not isinstance(payload, Undone))
+        yield Step(event, noted, one.seq not in stay and not isinstance(payload, Undone), course)

@@ -64,5 +64,32 @@ def test_a_history_that_never_came_to_be_is_not_told(open_toy: OpenToy, people: 
         false = loading.Loaded(one.seq - 1, "0" * 64, one.moment - 1, one.course, one.chance_key, one.causes)
         loading.shelf.put(game.pk, false)
         loading.shelf.put(game.pk, one)
-    assert loading.shelf.earlier(game.pk, row.moment) is not None
+    assert loading.shelf.earlier(game.pk, row.head_seq, row.moment) is not None
     assert loading.before(row, row.moment - 1) is None
+
+
+def elsewhere(game: Game, patch: pytest.MonkeyPatch, shelf: loading._Shelf) -> loading.Loaded:
+    """The game in another process, which has `shelf`."""
+    with patch.context() as other:
+        other.setattr(loading, "shelf", shelf)
+        return loading.load(history.row_of(game.pk))
+
+
+def test_who_writes_none_of_a_games_events_plays_them_on(
+    open_toy: OpenToy, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a worker that sends a table's mails: it has the game of the mail before."""
+    game, shelf = open_toy(2), loading._Shelf()
+    elsewhere(game, monkeypatch, shelf)
+    for number in (1, 2):
+        lay(game, 0, people[0], number)
+        lay(game, 1, people[1], number)
+    with monkeypatch.context() as patch:
+        patch.delattr(loading, "course_at")
+        played_on = elsewhere(game, monkeypatch, shelf)
+    read = elsewhere(game, monkeypatch, loading._Shelf())
+    assert played_on == read
+    assert played_on.causes == read.causes != frozenset()
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=["boast"], cause=uuid4())
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert elsewhere(game, monkeypatch, shelf) == elsewhere(game, monkeypatch, loading._Shelf())
