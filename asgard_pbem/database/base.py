@@ -17,7 +17,8 @@ from typing import Any
 from django.conf import settings
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base, creation, operations, schema
-from psycopg import pq
+from django.utils.asyncio import async_unsafe
+from psycopg import IsolationLevel, pq
 
 from asgard_pbem.database import patience
 from asgard_pbem.database.together import Statement, Together
@@ -85,6 +86,22 @@ class DatabaseWrapper(base.DatabaseWrapper):
             embedded_postgres.ensure_running(Path(folder))
         return super().get_connection_params()
 
+    @async_unsafe
+    def get_new_connection(self, conn_params: dict[str, Any]) -> patience.Patient:
+        """Connect as Django does without its pool and its isolation levels, which nobody here asks for."""
+        self.isolation_level = IsolationLevel.READ_COMMITTED
+        return patience.Patient.connect(**conn_params)
+
+    def is_usable(self) -> bool:
+        """Whether the server answers: soon, as it would have to answer a new connection."""
+        if self.connection is None:
+            return False
+        before, self.connection.silence_s = self.connection.silence_s, float(patience.CONNECT_S)
+        try:
+            return bool(super().is_usable())
+        finally:
+            self.connection.silence_s = before
+
     def together(self, *statements: Statement) -> list[pq.abc.PGresult]:
         """Carry statements out in one round trip, the BEGIN that is owed included. Returns their results."""
         self.validate_no_broken_transaction()
@@ -139,6 +156,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Settle a session's time-outs and enter the application's role, if it exists. One statement; always True."""
         pooled = self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]  # then the session is everybody's
         time_outs = {} if pooled else patience.of_session(owner=bool(self.owner_depth))
+        connection.silence_s = None if self.owner_depth else patience.SILENCE_S
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT set_config(name, value, false) FROM jsonb_each_text(%s::jsonb) one (name, value)"

@@ -6,17 +6,26 @@ end.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.abc import PQGen
 
 from asgard_pbem import env
+
+T = TypeVar("T")
 
 STATEMENT_S: Final = env.number("DATABASE_STATEMENT_S", 30)
 LOCK_S: Final = env.number("DATABASE_LOCK_S", 15)
 IDLE_S: Final = 120  # inside a transaction; longer than any task may take
 # Whoever changes the schema waits for a lock this long, and all others queue behind: then it gives up, to try again.
 MIGRATION_LOCK_S: Final = env.number("DATABASE_MIGRATION_LOCK_S", 5)
+CONNECT_S: Final = env.number("DATABASE_CONNECT_S", 5)
+# A server that is stopped, or whose machine hangs, ends no statement, and the kernel keeps its lines alive.
+SILENCE_S: Final = STATEMENT_S + 5 if STATEMENT_S else None
 OPTIONS: Final[dict[str, Any]] = {  # of a connection; the address may say otherwise
-    "connect_timeout": env.number("DATABASE_CONNECT_S", 5),
+    "connect_timeout": CONNECT_S,
     "keepalives": 1, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3,
     "tcp_user_timeout": 60_000,  # milliseconds
 }  # fmt: skip
@@ -31,3 +40,23 @@ def of_session(*, owner: bool) -> dict[str, str]:
         "lock_timeout": f"{LOCK_S}s",
         "idle_in_transaction_session_timeout": f"{IDLE_S}s",
     }
+
+
+class Patient(psycopg.Connection[Any]):
+    """Gives up on a server that should have broken the statement off by itself, and says nothing at all."""
+
+    silence_s: float | None = SILENCE_S  # None: waits for ever
+
+    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        """Wait for what the server says."""
+        try:
+            return super().wait(gen, interval, self.silence_s if timeout is None else timeout)
+        except errors._WaitTimeout:  # noqa: SLF001 - psycopg has no public name for it
+            if timeout is not None:
+                raise
+            raise self.given_up() from None
+
+    def given_up(self) -> errors.ConnectionTimeout:
+        """What to raise. The line is closed: what the server says later would be taken for another answer."""
+        self.close()
+        return errors.ConnectionTimeout("the server says nothing")

@@ -16,6 +16,8 @@ from weakref import WeakKeyDictionary
 import psycopg
 from psycopg import errors, pq
 
+from asgard_pbem.database.patience import Patient
+
 GOOD = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 _BEGIN, _COMMIT = b"BEGIN", b"COMMIT"
 _prepared: WeakKeyDictionary[psycopg.Connection[Any], set[bytes]] = WeakKeyDictionary()  # texts, by connection
@@ -48,7 +50,7 @@ def _name(text: bytes) -> bytes:
 class Together:
     """One trip: queue statements, then `go`."""
 
-    def __init__(self, raw: psycopg.Connection[Any], *, prepare: bool) -> None:
+    def __init__(self, raw: Patient, *, prepare: bool) -> None:
         self._raw, self._pgconn, self._prepare = raw, raw.pgconn, prepare
         self._known = _prepared.setdefault(raw, set())
         self._answers: list[bytes | None] = []  # what is awaited: None a result, else the text that is prepared
@@ -129,7 +131,7 @@ class Together:
             ready = select.poll()
             ready.register(self._pgconn.socket, select.POLLIN)
             while self._pgconn.is_busy():
-                ready.poll()  # signals are heard, as in psycopg's own waiting
+                self._await(ready)  # signals are heard, as in psycopg's own waiting
                 self._pgconn.consume_input()
         return self._pgconn.get_result()
 
@@ -139,5 +141,12 @@ class Together:
         ready = select.poll()
         ready.register(self._pgconn.socket, select.POLLIN | select.POLLOUT)
         while self._pgconn.flush():
-            if any(event & select.POLLIN for _, event in ready.poll()):
+            if any(event & select.POLLIN for _, event in self._await(ready)):
                 self._pgconn.consume_input()
+
+    def _await(self, ready: select.poll) -> list[tuple[int, int]]:
+        silence_s = self._raw.silence_s
+        found = ready.poll(silence_s and silence_s * 1000)
+        if not found:
+            raise self._raw.given_up()
+        return found

@@ -168,6 +168,8 @@ class Look:
             for word in [found] if isinstance(found, str) else found:
                 self.so_far = word
             self.said = self.so_far
+        except DatabaseError:
+            self.said = "unknown"  # `database` says why
         except Exception as why:  # noqa: BLE001 - a thread's death would tell nobody; what fails in whatever way is not ready
             self.said = type(why).__name__
         finally:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import select
+import signal
+from functools import partial
 from typing import Any, cast
 from uuid import uuid4
 
-import psycopg
 import pytest
 from django.db import DatabaseError, connections, transaction
-from django.db.utils import IntegrityError
+from django.db.utils import IntegrityError, OperationalError
+from psycopg.errors import ConnectionTimeout
 
+from asgard_pbem.database import patience
 from asgard_pbem.database.base import DatabaseWrapper
+from asgard_pbem.database.patience import Patient
 from asgard_pbem.database.together import Statement, Together
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Tally
@@ -110,12 +115,12 @@ def test_a_write_that_the_database_refuses_leaves_the_game_as_it_was(monkeypatch
 
 def test_whoever_is_interrupted_while_waiting_leaves_no_answer_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker's time limit may strike anywhere: the next statement must not read the answer of this one."""
-    raw = psycopg.connect(**{k: v for k, v in wrapper().get_connection_params().items() if k in LOGIN})
+    raw = Patient.connect(**{k: v for k, v in wrapper().get_connection_params().items() if k in LOGIN})
 
     class Struck:
         def register(self, *_: Any) -> None: ...
 
-        def poll(self) -> None:
+        def poll(self, _: float | None) -> None:
             raise TimeoutError
 
     with monkeypatch.context() as patch:
@@ -123,6 +128,28 @@ def test_whoever_is_interrupted_while_waiting_leaves_no_answer_behind(monkeypatc
         with pytest.raises(TimeoutError):
             Together(raw, prepare=True).go([Statement(b"SELECT pg_sleep(0.05)")])
     assert raw.closed
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_a_server_that_says_nothing_is_given_up_and_asked_anew(*, together: bool) -> None:
+    """Stopped, it ends no statement by itself, and the kernel keeps the line alive."""
+    ours = wrapper()
+    ours.ensure_connection()
+    ask = partial(ours.together, COUNT) if together else Tally.objects.count
+    raw, pid = ours.connection, ours.connection.info.backend_pid
+    raw.silence_s = 0.2
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(OperationalError) as problem, transaction.atomic():
+            ask()
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    assert isinstance(problem.value.__cause__, ConnectionTimeout)
+    assert raw.closed
+    assert Tally.objects.count() == 0
+    assert ours.connection.silence_s > patience.STATEMENT_S  # whoever is slow is broken off by the server
+    with ours.as_owner():
+        assert ours.connection.silence_s is None
 
 
 LOGIN = ("host", "port", "user", "password", "dbname")

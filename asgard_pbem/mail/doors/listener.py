@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import time
 from asyncio import AbstractServer
 from collections.abc import Awaitable
 from pathlib import Path
@@ -19,6 +20,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
+from psycopg.errors import ConnectionTimeout
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.doors.identity import AuthVerdicts
@@ -31,6 +33,8 @@ NOBODY = "550 5.1.1 No such address here"
 MANY = "452 4.5.3 Too many recipients, please send the others theirs apart"
 LATER = "451 4.3.0 Cannot store it now, please try again"
 
+
+SILENT_S = 5.0  # so long nobody else waits for a database that said nothing: mails are stored one after another
 
 MAX_LINE_BYTES = 256 * 1024  # RFC 5321 promises 998, and mail programs write whole letters into one line
 
@@ -65,6 +69,7 @@ class Handler:
 
     def __init__(self, source: str = "smtp") -> None:
         self.source = source
+        self.silent_until = float("-inf")
 
     async def handle_RCPT(  # noqa: N802  the name is the protocol library's
         self, server: SMTP, session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
@@ -81,13 +86,14 @@ class Handler:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802  see above
         """Stores the message, for all its recipients or for none."""
         try:
-            await sync_to_async(self._store, thread_sensitive=True)(envelope)
+            return await sync_to_async(self._store, thread_sensitive=True)(envelope)
         except DatabaseError as problem:
             log.error("inbound mail not stored: %s", type(problem).__name__)  # noqa: TRY400  the text may quote data
             return LATER
-        return OK
 
-    def _store(self, envelope: Envelope) -> None:
+    def _store(self, envelope: Envelope) -> str:
+        if time.monotonic() < self.silent_until:
+            return LATER
         close_old_connections()
         try:
             content = envelope.original_content or b""
@@ -100,8 +106,13 @@ class Handler:
                 provider_event_id=None,
                 verdicts=AuthVerdicts(),
             )
+        except DatabaseError as problem:
+            if isinstance(problem.__cause__, ConnectionTimeout):  # said here: the next mail's turn comes at once
+                self.silent_until = time.monotonic() + SILENT_S
+            raise
         finally:
             close_old_connections()
+        return OK
 
 
 class Listener(Controller):

@@ -6,6 +6,8 @@ import base64
 import io
 import smtplib
 import socket
+import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connections
 from django.test import Client, override_settings
+from psycopg.errors import ConnectionTimeout
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.doors import listener
@@ -95,6 +98,36 @@ def test_smtp_says_try_again_when_the_database_is_down(smtp: int, monkeypatch: p
     with smtplib.SMTP("127.0.0.1", smtp) as client, pytest.raises(smtplib.SMTPDataError) as refused:
         client.sendmail("anna@home.example", [TO], RAW)
     assert refused.value.smtp_code == 451
+
+
+def test_smtp_lets_nobody_wait_behind_a_database_that_says_nothing(smtp: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mails are stored one after another: each would wait for its own attempt to connect."""
+    asked, codes = [], []
+
+    def frozen(*_: Any, **__: Any) -> None:
+        asked.append(1)
+        time.sleep(0.3)
+        raise OperationalError("no answer") from ConnectionTimeout("no answer")
+
+    def refused() -> None:
+        with smtplib.SMTP("127.0.0.1", smtp) as client, pytest.raises(smtplib.SMTPDataError) as problem:
+            client.sendmail("anna@home.example", [TO], RAW)
+        codes.append(problem.value.smtp_code)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(listener, "accept", frozen)
+        patch.setattr(listener, "SILENT_S", 0.5)
+        people = [threading.Thread(target=refused) for _ in range(4)]
+        for one in people:
+            one.start()
+        for one in people:
+            one.join()
+    assert codes == [451] * 4
+    assert len(asked) == 1
+    time.sleep(0.5)
+    with smtplib.SMTP("127.0.0.1", smtp) as client:
+        client.sendmail("anna@home.example", [TO], RAW)
+    assert InboundMail.objects.count() == 1
 
 
 @pytest.mark.django_db
