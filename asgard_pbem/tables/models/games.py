@@ -116,9 +116,14 @@ class Seat(models.Model):
     bot = models.CharField(max_length=40, blank=True)  # which of the game's bots
     entropy = models.CharField(max_length=64, blank=True)  # hex, what the holder adds to the seed
     taken_at = models.DateTimeField(null=True, blank=True)
+    # Who held it when the game began, for `Game.begun_by` may name them: asked when a person is forgotten.
+    began = models.UUIDField(null=True, blank=True)
 
     class Meta:
-        indexes = [models.Index(fields=["player", "game"], name="seat_player")]
+        indexes = [
+            models.Index(fields=["player", "game"], name="seat_player"),
+            models.Index(condition=models.Q(began__isnull=False), fields=["began"], name="seat_began"),
+        ]
 
 
 class Invitation(models.Model):

@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables.guards.locking import hold_all_of
-from asgard_pbem.tables.models import Block, Game, Invitation, Logged, Memo, Outbox, Player, Press, sealing
+from asgard_pbem.tables.models import Block, Game, Invitation, Memo, Outbox, Player, Press, sealing
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.services.persons.people import rename_at_tables
 from asgard_pbem.tables.services.seating.seats import leave_table, resign
@@ -31,9 +31,9 @@ def erase_player(player: Player) -> None:
         # First: titles and words can still be read. And whoever reads a mail holds that before the game it is about.
         erased.send(sender=Player, player=player)
         hold_all_of(player)
+        _take_name_away(player)  # as long as rows say where they sit
         _get_up(player)
         _take_titles_away(player)
-        _take_name_away(player)
         _withdraw_invitations(player)
         _empty_mails(player)
         player.reply_tokens.all().delete()
@@ -69,8 +69,11 @@ def _take_titles_away(player: Player) -> None:
 
 
 def _take_name_away(player: Player) -> None:
-    """From the subjects of all tables at which they ever sat: there they may be called as nowhere else any more."""
-    sat = Logged.objects.filter(kind="seat_taken", payload__holder=str(player.pk)).values("game_id")
+    """From the subjects of all tables that began with them: there they may be called as nowhere else any more.
+
+    Rows say which these are, also of whom the seat was taken from since: the log of all games has no index by persons.
+    """
+    sat = SeatRow.objects.filter(Q(began=player.pk) | Q(player=player)).values("game_id")
     Game.objects.filter(pk__in=sat).exclude(begun_by=[]).update(begun_by=[])
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from email.message import EmailMessage
+from importlib import import_module
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
 from django.core import mail as django_mail
+from django.db import connection
 
 from asgard_pbem.mail.sending.outgoing import MAX_HEADER_CHARS, sender
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.models import Game, Player, Seat
 from tests.letters.conftest import Post
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +48,17 @@ def test_an_older_name_is_forgotten_too_though_its_owner_sits_at_the_table_no_mo
     post.deliver()
     post.answer(people[0], "status")
     assert str(post.last(people[0]).message["Subject"]) == f"Aesir: Valhalla [{game.pk.hex[:6]}]"
+
+
+def test_who_began_is_read_from_the_logs_of_before(game: Game, people: list[Player]) -> None:
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    seats = Seat.objects.filter(game=game).order_by("seat")
+    began = list(seats.values_list("began", flat=True))
+    assert began == [one.pk for one in people]
+    seats.update(began=None)
+    step = import_module("asgard_pbem.tables.migrations.0040_who_began_before")
+    step.read(None, SimpleNamespace(connection=connection))
+    assert list(seats.values_list("began", flat=True)) == began
 
 
 def test_who_is_only_called_like_somebody_forgotten_keeps_their_name(game: Game, people: list[Player]) -> None:

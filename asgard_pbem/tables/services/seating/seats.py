@@ -6,6 +6,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
@@ -41,6 +42,7 @@ def sit_down(acting: Acting, seat: Seat, *, player: Player | None, bot: str = ""
     if not started and not any(one.free for one in acting.holders):
         acting.start()
         acting.after.append(lambda: _lapse(acting.game.id))
+        acting.after.append(lambda: SeatRow.objects.filter(game_id=acting.game.id).update(began=F("player_id")))
 
 
 def _keep(acting: Acting, holder: Holder) -> None:
