@@ -150,6 +150,8 @@ class Stack:
     def _watch(self) -> None:
         while not self.watching.wait(0.5):
             with self.lock:
+                if self.watching.is_set():  # it has stopped while this waited for the lock
+                    return
                 for name, process in list(self.processes.items()):
                     if process.poll() is not None:
                         self.begin(name)

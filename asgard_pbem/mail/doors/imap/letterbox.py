@@ -82,7 +82,15 @@ class Letterbox:
     def waiting(self) -> list[int]:
         """UIDs of all that lie in the folder, oldest first; whether somebody has looked at them makes no difference."""
         self.client.noop()  # some servers tell of new mail only when they are asked for something else
-        return sorted(self.client.search("UNDELETED"))
+        self._told_of_more()
+        found = self.client.search("UNDELETED")
+        while self._told_of_more():
+            found = self.client.search("UNDELETED")
+        return sorted(found)
+
+    def _told_of_more(self) -> bool:
+        """Whether the server spoke of new mail beside its last answer. It does so once: IDLE hears nothing of it."""
+        return bool(self.client._imap.response("EXISTS")[1] != [None])  # noqa: SLF001 - the library keeps it for itself
 
     def letter(self, uid: int, limit_bytes: int) -> Letter | None:
         """A message, unread as before; of a large one its first `limit_bytes` + 1 bytes. None: it has gone."""

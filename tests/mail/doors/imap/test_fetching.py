@@ -341,3 +341,18 @@ def test_a_worker_stops_when_it_is_asked_to(server: Dovecot, settings: SettingsW
     stop = threading.Event()
     stop.set()
     worker.watch([mailbox(server)], stop)
+
+
+def test_a_letter_that_is_told_of_while_the_others_are_looked_for_is_not_passed_over(server: Dovecot) -> None:
+    """The server says so once: who listens afterwards (IDLE) would not be told of it again."""
+    with Letterbox(mailbox(server)) as box:
+        search = box.client.search
+
+        def with_another(criteria: str) -> list[int]:
+            box.client.search = search
+            server.deliver(a_letter())
+            return search(criteria)
+
+        box.client.search = with_another
+        assert box.waiting() == [1]
+        assert box.waiting() == [1]
