@@ -21,6 +21,7 @@ _WORDS: Final = {
     "menu": r"menu|question|меню|вопрос|варианты",
     "history": r"history|log|история|журнал|летопись",
     "plans": r"plans|планы",
+    "drop_plans": r"drop plans|clear plans|delete plans|cancel plans|снять планы|удалить планы|отменить планы",
     "memos": r"(?:my )?notes|(?:мои )?заметки",
     "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
     "pause": r"pause|pause the game|пауза|сделать паузу|приостановить партию",
@@ -28,23 +29,32 @@ _WORDS: Final = {
     "resign": r"resign|сдаюсь|сдаться|сдаю партию",
 }
 _SIMPLE: Final = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
+_TOPIC: Final = re.compile(r"(?:rules|правила)\s+(.{1,60})")
 _PRESS: Final = re.compile(
-    r"\s*(?:press|message|say|пресса|письмо|весть|сообщение)\s*:\s*(?P<text>.*)", re.IGNORECASE | re.DOTALL
+    r"\s*(?:press|message|say|пресса|письмо|весть|сообщение)(?:\s+(?P<to>[^:\n]{1,120}))?\s*:\s*(?P<text>.*)",
+    re.IGNORECASE | re.DOTALL,
 )
+_MEMO: Final = re.compile(
+    r"\s*(?:note|заметка)(?:\s+(?:(?P<moment>\d{1,6})|(?P<whole>table|стол))\s*:|\s*:|\s)\s*(?P<text>\S.*)",
+    re.IGNORECASE,
+)
+_EVERYBODY: Final = frozenset({"", "all", "everybody", "everyone", "всем", "все"})
+_SEAT: Final = re.compile(r"(?:p|р|и|i|#)?\s*(\d{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What was typed instead of orders. `text`: of a message to all."""
+    """What was typed instead of orders."""
 
     name: str
-    text: str = ""
+    text: str = ""  # of a message or a note; what is looked for in the rules
+    to: str = ""  # whoever a message is for, as typed; the moment of a note, or `table`
 
 
 def command(lines: Sequence[str]) -> Command | None:
     """The one command that a sheet is, apart from blank lines and comments; None where it is orders."""
     if (press := _PRESS.fullmatch("\n".join(lines))) is not None:
-        return Command("press", press["text"].strip())
+        return Command("press", press["text"].strip(), (press["to"] or "").strip())
     said = [line for line in lines if line.strip()]
     own = [line for line in said if not line.lstrip().startswith("#")]
     if not own:
@@ -54,5 +64,24 @@ def command(lines: Sequence[str]) -> Command | None:
 
 def named(line: str) -> Command | None:
     """The command that this line is, alone."""
+    if (memo := _MEMO.fullmatch(line)) is not None:
+        return Command("memo", memo["text"].strip(), memo["moment"] or ("table" if memo["whole"] else ""))
     text = fold(line).strip().rstrip(".!").casefold()
+    if (asked := _TOPIC.fullmatch(text)) is not None:
+        return Command("rules", asked[1])
     return next((Command(name) for name, pattern in _SIMPLE.items() if pattern.fullmatch(text)), None)
+
+
+def receivers(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
+    """Seats meant by `P2, P3` or by players' names; none: everybody. None where a word means no seat, or several."""
+    folded = re.sub(r"^to\s+", "", fold(to).strip())
+    if folded in _EVERYBODY:
+        return ()
+    found: dict[int, None] = {}
+    for word in re.split(r"\s*[,;&+]\s*|\s+(?:and|и)\s+", folded):
+        number = _SEAT.fullmatch(word)
+        meant = [int(number[1]) - 1] if number else [seat for seat, name in enumerate(names) if fold(name) == word]
+        if len(meant) != 1 or not 0 <= meant[0] < len(names):
+            return None
+        found[meant[0]] = None
+    return tuple(found)

@@ -90,9 +90,11 @@ def test_the_last_step_keeps_the_focus(open_page: OpenPage, game: Game) -> None:
 
 def test_what_the_slider_shows_is_what_the_link_of_that_moment_shows(open_page: OpenPage, game: Game) -> None:
     page = open_page()
-    page.goto(f"/g/{game.pk}/")
+    page.goto(f"/g/{game.pk}/1/")  # before there is a board, of which there are pictures
+    expect(page.get_by_role("link", name="SVG")).to_be_hidden()
     page.locator("#slider").fill("9")
     at(page, 9)
+    expect(page.get_by_role("link", name="SVG")).to_be_visible()
     stepped = page.locator("#frame").inner_html().strip()
     page.reload()
     at(page, 9)
@@ -121,6 +123,8 @@ def test_pause_stops(open_page: OpenPage, game: Game) -> None:
     page.get_by_role("button", name="Pause").click()
     page.clock.run_for(5000)
     at(page, 5)
+    page.locator("#slider").click()  # whoever lets go has chosen: no time is waited for
+    at(page, (game.moment + 1) // 2)
 
 
 def test_lines_of_the_log_lead_to_their_moment_and_links_keep_pace(

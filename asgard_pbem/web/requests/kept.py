@@ -22,6 +22,8 @@ DRAFTS: Final = {
     "note": "note_draft",
     "change": "note_draft",
 }
+_READERS: Final = "press_to"  # the seats that are ticked
+_SEATS: Final = 12
 LIMIT: Final = 16_000  # characters of a draft; a sheet of orders may have as many
 _FIELDS: Final = 60  # of an answer: as many lines as a menu has that are filled in together
 _FIELD_CHARS: Final = 60
@@ -40,14 +42,22 @@ class Answer:
     said: str  # the lines chosen, in the words of the menu
 
 
-def draft(request: HttpRequest, game_id: UUID, act: str, text: str | None = None) -> None:
-    """Keeps the text of a refused form, or `text`."""
+def draft(
+    request: HttpRequest, game_id: UUID, act: str, text: str | None = None, seats: Sequence[int] | None = None
+) -> None:
+    """Keeps the text of a refused form, or `text`; of a message also who is to read it, or `seats`: sent once more
+    with nobody ticked it would go to all.
+    """
     request.session[f"{DRAFTS[act]}:{game_id}"] = (request.POST.get("text", "") if text is None else text)[:LIMIT]
+    if act == "press":
+        ticked = [int(one) for one in request.POST.getlist("to")[:_SEATS] if one.isdecimal() and len(one) < 3]
+        request.session[f"{_READERS}:{game_id}"] = list(ticked if seats is None else seats)
 
 
-def drafts(request: HttpRequest, game_id: UUID) -> dict[str, str]:
+def drafts(request: HttpRequest, game_id: UUID) -> dict[str, Any]:
     """What is to stand in the fields of the table's page, once: by the name that the page calls it."""
-    return {name: str(request.session.pop(f"{name}:{game_id}", "")) for name in set(DRAFTS.values())}
+    texts = {name: str(request.session.pop(f"{name}:{game_id}", "")) for name in set(DRAFTS.values())}
+    return texts | {_READERS: request.session.pop(f"{_READERS}:{game_id}", [])}
 
 
 def keep(request: HttpRequest, game_id: UUID) -> None:

@@ -150,7 +150,8 @@ def chosen(access: Access, seat: int, mark: str, path: str, language: str) -> st
     for decision in desk.decisions:
         menu = desk.menus(decision)
         if marks.get(question_key(decision)) == mark and isinstance(menu.pick(path), Move):
-            return in_full(menu, path, history.words(access.game, language), desk.view)
+            said = in_full(menu, path, history.words(access.game, language), desk.view)
+            return said or gettext("nothing of the list")
     return ""
 
 

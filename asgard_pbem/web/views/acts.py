@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from typing import Any, Final
+from urllib.parse import quote
 from uuid import UUID, uuid4
 
 from django import forms
@@ -93,7 +94,14 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 LEVELS: Final = {"done": messages.SUCCESS, "info": messages.INFO, "warning": messages.WARNING}
-PLACES: Final = {"board": "#board", "menu": "#next", "history": "#log-heading", "plans": "#plans", "memos": "#notes"}
+PLACES: Final = {
+    "board": "#board",
+    "menu": "#next",
+    "history": "#log-heading",
+    "plans": "#plans",
+    "drop_plans": "#plans",
+    "memos": "#notes",
+}
 
 
 def _obey(request: HttpRequest, game_id: UUID, asked: commands.Command) -> HttpResponse:
@@ -108,11 +116,12 @@ def _obey(request: HttpRequest, game_id: UUID, asked: commands.Command) -> HttpR
     if asked.name in {"pause", "go_on"}:
         return (pause if asked.name == "pause" else go_on)(request, game_id)
     if asked.name in {"help", "rules"}:
-        return redirect("help") if asked.name == "help" else redirect("rules", access.game.key)
+        where = f"#:~:text={quote(asked.text)}" if asked.text else ""  # browsers look for it on the page
+        return redirect("help") if asked.name == "help" else redirect(reverse("rules", args=[access.game.key]) + where)
     if asked.name == "press":
-        kept.draft(request, game_id, "press", asked.text)
-        messages.info(request, gettext("Messages are sent here: choose who reads it."), extra_tags="press")
-        return back(game_id, "#press")
+        return _to_press(request, access, asked)
+    if asked.name == "memo":
+        return _note(request, access, asked)
     if asked.name == "status":
         messages.info(request, _status(request, access))
     else:
@@ -120,6 +129,36 @@ def _obey(request: HttpRequest, game_id: UUID, asked: commands.Command) -> HttpR
         messages.info(request, said)
         kept.draft(request, game_id, "orders")
     return back(game_id)
+
+
+def _to_press(request: HttpRequest, access: Access, asked: commands.Command) -> HttpResponse:
+    """Nothing is sent by itself: whom it is for is ticked already, or asked where that cannot be told."""
+    seats = commands.receivers(asked.to, access.names)
+    if seats and set(seats) <= set(access.seats):  # to oneself
+        seats = None
+    kept.draft(request, access.game.pk, "press", asked.text, seats or ())
+    if seats is None:
+        said = gettext("Nobody can be told by “%(word)s”: tick who is to read it.") % {"word": asked.to}
+        messages.warning(request, said, extra_tags="press")
+    else:
+        messages.info(request, gettext("Messages are sent here: choose who reads it."), extra_tags="press")
+    return back(access.game.pk, "#press")
+
+
+def _note(request: HttpRequest, access: Access, asked: commands.Command) -> HttpResponse:
+    """A note, as by mail: to the last moment, to the one that is named, or to the table."""
+
+    def act(_access: Access, data: dict[str, Any]) -> Any:
+        moment = None if asked.to == "table" else int(asked.to or access.game.moment) or None
+        return services.keep_memo(
+            access.game.pk, player=me(request), text=asked.text, moment=moment, cause=data["nonce"]
+        )
+
+    if do(request, access.game.pk, NonceForm(request.POST), act) is not None:
+        messages.success(request, gettext("Your note is kept. Nobody else sees it."))
+    else:
+        kept.draft(request, access.game.pk, "note", asked.text)
+    return back(access.game.pk)
 
 
 def _status(request: HttpRequest, access: Access) -> str:

@@ -143,6 +143,7 @@ def _past(
         "sources": sources.of(access, words),
         "now_x": curves.place(moment, last),
         "steps": steps(access, moment, last),
+        "begun": _begun(found),
         "forks": forks(access, found),
     }
 
@@ -159,9 +160,14 @@ def forks(access: Access, found: Sequence[Moment]) -> tuple[int, int] | None:
     Not before the first deal, and not when the rules have come to an end, as they had with the last move. The end
     itself is one moment more.
     """
-    first = next((one.number for one in found if one.round or one.stage or one.scores), 0)
+    first = _begun(found)
     last = access.game.moment - {Game.Status.OVER: 2, Game.Status.CLOSED: 1}.get(Game.Status(access.game.status), 0)
     return (first, last) if first and first <= last else None
+
+
+def _begun(found: Sequence[Moment]) -> int:
+    """The first moment that has a board; 0 where none has."""
+    return next((one.number for one in found if one.round or one.stage or one.scores), 0)
 
 
 def _query(*given: dict[str, str]) -> str:

@@ -12,7 +12,7 @@ from django.test import Client
 
 from asgard_pbem.mail.reading.grammar.commands import _SIMPLE as BY_MAIL
 from asgard_pbem.tables.models import Event, Game, Player, Press
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.web.commands import _WORDS, command
 from tests.web.acting.test_moving import played
 
@@ -88,6 +88,22 @@ def test_a_wrong_number_of_ticks_keeps_them_and_says_it_for_a_page(
     assert Event.objects.count() > before
 
 
+def test_whoever_takes_nothing_of_a_list_is_told_so(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse
+) -> None:
+    game = table(astrid, bjorn, key="asgards_chosen", seed=b"m" * 32)
+    client = browse(astrid)
+    for seat in played(game, 60):
+        state = history.table_now(game.pk)
+        menu = state.rules.menu(state.state, state.pending()[0])
+        if menu.form in {"pick", "share"} and menu.least == 0:
+            client = browse((astrid, bjorn)[seat])
+            fields = {"question": mark(client, game), "form": menu.form, "seat": str(seat)}
+            assert "You chose: nothing of the list" in send(client, game, "answer", **fields)[1]
+            return
+    raise AssertionError("nobody was asked")
+
+
 @pytest.mark.parametrize(
     "typed, place",
     [
@@ -98,6 +114,8 @@ def test_a_wrong_number_of_ticks_keeps_them_and_says_it_for_a_page(
         ("resign", "/resign/"),
         ("помощь", "/help/"),
         ("press: Good luck!\nAll of you.", "#press"),
+        ("rules Thor's hand", "/rules/aesir/#:~:text=thor%27s%20hand"),
+        ("drop plans", "#plans"),
     ],
 )
 def test_a_command_of_mail_leads_to_where_the_page_does_it(
@@ -110,6 +128,30 @@ def test_a_command_of_mail_leads_to_where_the_page_does_it(
     assert Event.objects.count() == before
     assert ("Good luck!\nAll of you.</textarea>" in after) == (place == "#press")
     assert not Press.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "to, ticked", [("P2", {"1"}), ("to Bjorn", {"1"}), ("all", set()), ("P1", set()), ("Nobody", set()), ("P9", set())]
+)
+def test_a_message_typed_among_orders_is_for_whom_it_names(
+    to: str, ticked: set[str], astrid: Player, game: Game, browse: Browse
+) -> None:
+    _, after = send(browse(astrid), game, "orders", text=f"press {to}: For you alone")
+    press = after[after.index('aria-labelledby="press"') :]
+    assert "For you alone</textarea>" in press
+    assert set(re.findall(r'name="to" value="(\d+)" checked', press)) == ticked
+    assert ("tick who is to read it" in press) == (not ticked and to != "all")
+
+
+def test_a_note_typed_among_orders_is_kept_as_by_mail(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    for text in ("note think of Loki", "Note 1: so it began", "note table: beware"):
+        assert "Your note is kept." in send(client, game, "orders", text=text)[1]
+    kept = {(one.moment, one.text) for one in memos.memos(game.pk, astrid)}
+    assert kept == {(game.moment, "think of Loki"), (1, "so it began"), (None, "beware")}
+    _, refused = send(client, game, "orders", text="note 999: too far")
+    assert "Your note is kept." not in refused
+    assert "too far</textarea>" in refused
 
 
 def test_undo_status_and_comments_are_understood(astrid: Player, game: Game, browse: Browse) -> None:
@@ -146,5 +188,8 @@ def test_a_message_is_answered_where_it_was_written(
     press = refused[refused.index('aria-labelledby="press"') :]
     assert "4000" in press.partition("</section>")[0]
     assert "x" * 4000 in press
+    assert 'value="1" checked' not in press
+    _, refused = send(client, game, "press", text="x" * 5000, to=["1"])
+    assert 'name="to" value="1" checked' in refused  # sent once more with nobody ticked it would go to all
     private = table(astrid, bjorn, visibility="private")
     assert "Only those who sit at this table read it." in client.get(f"/g/{private.pk}/").content.decode()

@@ -154,7 +154,7 @@ def test_each_box_to_tick_stands_before_its_words(astrid: Player, browse: Browse
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["Greedy", "greedy", "GREEDY 2", "Ｇreedy", "Thinker", "random."])
+@pytest.mark.parametrize("name", ["Greedy", "greedy", "GREEDY 2", "Ｇreedy", "Grееdy", "Τhinκer", "Thinker", "random."])
 def test_nobody_is_called_like_a_bot(name: str, astrid: Player, browse: Browse) -> None:
     answer = browse(astrid).post("/settings/", {**SETTINGS, "name": name}, follow=True)
     assert "A bot is called so." in answer.content.decode()

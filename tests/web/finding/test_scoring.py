@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import re
+from itertools import pairwise
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import Client
 
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history, logfile, samples, scoring
@@ -27,6 +30,21 @@ def test_the_sources_of_a_whole_game_add_up_to_its_scores(key: str, language: st
     assert [sum(points) for points in zip(*(one.points for one in found), strict=True)] == game.scores
     assert len({one.label for one in found}) == len(found) > 2
     assert (language == "ru") == any("а" <= char <= "я" for one in found for char in one.label.lower())
+
+
+def test_programs_are_told_sources_and_curves_as_the_page_shows_them(client: Client) -> None:
+    game = brought("asgard")
+    Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
+    told = client.get(f"/api/v1/tables/{game.pk}/statistics").json()
+    assert [sum(points) for points in zip(*(one["points"] for one in told["sources"]), strict=True)] == game.scores
+    scores, *measures = told["curves"]
+    assert (scores["name"], scores["points"][-1]["values"]) == ("", game.scores)
+    assert measures
+    for curve in told["curves"]:
+        values = [one["values"] for one in curve["points"]]
+        assert all(before != after for before, after in pairwise(values))
+    past = client.get(f"/g/{game.pk}/40/").content.decode()
+    assert re.findall(r'class="panel ([\w-]*)" aria-labelledby="sources-heading"', past) == ["end-only"]
 
 
 def test_each_column_of_the_table_of_points_has_a_heading() -> None:

@@ -38,6 +38,23 @@ def test_turning_points_are_told_in_words_and_figures(browse: Any, table: Any, a
 
 
 @pytest.mark.django_db
+def test_who_opens_the_past_finds_the_chances_folded(browse: Any, table: Any, astrid: Player, bjorn: Player) -> None:
+    game = analysed(table(astrid, bjorn))
+    assert 'chances chart-panel no-print" open>' in page(browse, None, game).content.decode()
+    past = browse(None).get(reverse("game_at", args=[game.pk, 2])).content.decode()
+    assert 'chances chart-panel no-print">' in past
+
+
+@pytest.mark.django_db
+def test_programs_are_told_the_same(browse: Any, table: Any, astrid: Player, bjorn: Player) -> None:
+    game = analysed(table(astrid, bjorn))
+    told = browse(None).get(f"/api/v1/tables/{game.pk}/statistics").json()
+    assert told["chances"] == [{"moment": 4, "percent": [40, 60]}, {"moment": 5, "percent": [68, 32]}]
+    assert [(one["moment"], one["seat"]) for one in told["turning_points"]] == [(5, 0)]
+    assert told["turning_points"][0]["said"].startswith("Astrid: chances rose from 40 to 68")
+
+
+@pytest.mark.django_db
 def test_nothing_is_told_while_the_game_runs(browse: Any, table: Any, astrid: Player, bjorn: Player) -> None:
     game = analysed(table(astrid, bjorn))
     Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING)
@@ -45,6 +62,8 @@ def test_nothing_is_told_while_the_game_runs(browse: Any, table: Any, astrid: Pl
         html = page(browse, player, game).content.decode()
         assert HEADING not in html
         assert "turn-mark" not in html
+        told = browse(player).get(f"/api/v1/tables/{game.pk}/statistics").json()
+        assert told["chances"] == told["turning_points"] == told["sources"] == []
 
 
 @pytest.mark.django_db

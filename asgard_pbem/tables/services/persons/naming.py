@@ -18,6 +18,8 @@ SCRIPTS: Final = (
     "ARABIC", "SYRIAC", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU",
     "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR",
 )  # fmt: skip
+# Letters of other alphabets that look like those of a bot's name.
+_LOOKS_LIKE: Final = str.maketrans("аеорсухкмтнвіјѕԁοαερυντικ", "aeopcyxkmthbijsdoaepyvtik")
 # What mail programs make a link of: a scheme, `www.`, something like a domain, an address.
 _LINK = re.compile(r"://|\bwww\.|[\w-]\.[^\W\d_]{2,}(?!\w)|\w@\w", re.IGNORECASE)
 
@@ -34,7 +36,7 @@ def clean_name(name: str) -> str:
 
 def _like_a_bot(line: str) -> bool:
     """Whether a person of this name could be taken for a bot, which is called so, or so with a number."""
-    plain = unicodedata.normalize("NFKC", line).casefold().rstrip("0123456789 .")
+    plain = unicodedata.normalize("NFKC", line).casefold().translate(_LOOKS_LIKE).rstrip("0123456789 .")
     return plain in {key.casefold() for game in games().values() for key in game.bots}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -19,6 +20,7 @@ from asgard_pbem.web.api.shapes import playing as shapes
 from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.shown import state as showing
 from asgard_pbem.web.shown import story
+from asgard_pbem.web.shown.figures import chances, curves, sources
 from engine.core.board import Layout
 from engine.core.contract import Words
 
@@ -103,6 +105,24 @@ def get_picture(
 
 
 @router.get(
+    "/tables/{uuid:table_id}/statistics", response=shapes.Statistics, operation_id="get_statistics",
+    summary=_("Curves; after the end where the points came from, and the chances of winning"),
+)  # fmt: skip
+@decorate_view(costly)
+def get_statistics(request: HttpRequest, table_id: UUID) -> shapes.Statistics:
+    access, _lens, words = _known(request, table_id, "")
+    found = story.moments(table_id)
+    estimate = chances.of(access, access.game.moment)
+    rows, turns = (estimate.rows, estimate.turns) if estimate is not None else ((), ())
+    return shapes.Statistics(
+        curves=[_curve(found, one) for one in curves.measures(found, words)],
+        sources=[shapes.Source(label=one.label, points=list(one.points)) for one in sources.of(access, words)],
+        chances=[shapes.Chance(moment=one.moment, percent=list(one.percents)) for one in rows],
+        turning_points=[shapes.TurningPoint(moment=one.moment, seat=one.seat, said=one.said) for one in turns],
+    )
+
+
+@router.get(
     "/tables/{uuid:table_id}/log.jsonl", response=None, operation_id="export_log", url_name="export_log",
     summary=_("The log as a file: what the reader may know; whole after the end"),
     openapi_extra=_file("application/x-ndjson", "The format is docs/game-log.md."),
@@ -129,6 +149,16 @@ def _at(request: HttpRequest, table_id: UUID, moment: int, eyes: str) -> tuple[A
     if not 1 <= moment <= access.game.moment:
         raise Http404
     return access, lens, words
+
+
+def _curve(found: Sequence[Moment], measure: curves.Measure) -> shapes.Curve:
+    """A measure without the moments at which it stayed what it was."""
+    points: list[shapes.CurvePoint] = []
+    for moment in found:
+        values = curves.of_moment(moment, measure.name)
+        if values and (not points or points[-1].values != values):
+            points.append(shapes.CurvePoint(moment=moment.number, values=values))
+    return shapes.Curve(name=measure.name, label=measure.label, points=points)
 
 
 def _told(one: story.Story, access: Access) -> shapes.Moment:

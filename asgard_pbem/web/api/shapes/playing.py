@@ -75,6 +75,52 @@ class BoardAt(Shape):
     )
 
 
+class CurvePoint(Shape):
+    """What a curve shows from this moment on."""
+
+    moment: int
+    values: list[int] = Field(description="By seat, or one number of the whole table.")
+
+
+class Curve(Shape):
+    """A figure of the game through its moments: the scores, or what else the game measures."""
+
+    name: str = Field(description="Empty: the scores.")
+    label: str
+    points: list[CurvePoint] = Field(description="Where it begins and wherever it changes.")
+
+
+class Source(Shape):
+    """What points were scored for."""
+
+    label: str
+    points: list[int] = Field(description="By seat; all sources together are the scores of the end.")
+
+
+class Chance(Shape):
+    """How likely each seat was to win, as bots played on from there who knew what was public."""
+
+    moment: int
+    percent: list[int] = Field(description="By seat.")
+
+
+class TurningPoint(Shape):
+    """A moment at which a seat's chances had changed much."""
+
+    moment: int
+    seat: int
+    said: str
+
+
+class Statistics(Shape):
+    """Figures of a game. Sources and chances are told after the end alone: before, they would be advice."""
+
+    curves: list[Curve]
+    sources: list[Source] = Field(description="What gave most first. Empty while the game runs.")
+    chances: list[Chance] = Field(description="An estimate. Empty while the game runs, and until it has been made.")
+    turning_points: list[TurningPoint]
+
+
 class Choice(Shape):
     """A line of a menu."""
 

@@ -223,6 +223,7 @@
       pause();
       go(Number(slider.value), frames.SETTLED_MS);
     });
+    slider.addEventListener("pointerup", () => go(Number(slider.value))); // a hand that lets go has chosen
     byId("play").addEventListener("click", () => (playing() ? pause : play)());
     byId("chart")?.addEventListener("click", onChart);
     byId("as").addEventListener("change", (event) => event.target.form.submit());
