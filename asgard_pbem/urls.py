@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from asgard_pbem.serving import health
 from asgard_pbem.serving.metrics import exposing
 
+handler404 = "asgard_pbem.web.requests.missing.missing"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

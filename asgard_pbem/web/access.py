@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
@@ -77,7 +78,8 @@ def find(request: HttpRequest, game_id: UUID) -> Access:
 def _of(game: Game, player: Player | None) -> tuple[tuple[int, ...], Invitation | None]:
     if player is None:
         return (), None
-    seats = tuple(game.holders.filter(player=player).order_by("seat").values_list("seat", flat=True))
+    prefetch_related_objects([game], "holders")  # pages ask for all of them again
+    seats = tuple(sorted(one.seat for one in game.holders.all() if one.player_id == player.pk))
     invited = game.invitations.filter(player=player, state=Invitation.State.OPEN).first()
     return seats, invited
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from asgard_pbem.tables.models import Seat
 from asgard_pbem.web.access import Access
 from engine.core.contract import Words
 from engine.core.counsel import Proposal
@@ -58,7 +57,7 @@ def ahead(access: Access, table: Table, words: Words) -> Ahead | None:
     turns = [(decision.seat, topic_of(decision)) for decision, _ in coming]
     own = set(access.seats)
     known = [one for one in table.counsel() if (one.to, one.topic) in turns and not own.isdisjoint(one.team)]
-    people = {row.seat: row.player_id for row in Seat.objects.filter(game=access.game)}
+    people = {row.seat: row.player_id for row in access.game.holders.all()}
     advised = [(decision.seat, sorted(own & set(seats))) for decision, seats in coming if decision.seat not in own]
     whom = [(seat, mine[0]) for seat, mine in advised if mine and people.get(seat) is not None]
     if not known and not whom:
@@ -80,7 +79,7 @@ def counsels(access: Access, table: Table, words: Words) -> tuple[Counsel, ...]:
 
 
 def _counsels(access: Access, table: Table, words: Words) -> Iterator[Counsel]:
-    people = {row.seat: row.player_id for row in Seat.objects.filter(game=access.game)}
+    people = {row.seat: row.player_id for row in access.game.holders.all()}
     for decision, advisers in counsel.taking(table):
         own = decision.seat in access.seats
         mine = [seat for seat in access.seats if own or seat in advisers]

@@ -88,7 +88,7 @@ def resting(access: Access, words: Words) -> Resting | None:
 
 def holders(access: Access) -> dict[int, Holder]:
     """Who holds which seat."""
-    return {holder.seat: holder for holder in Holder.objects.filter(game=access.game)}
+    return {holder.seat: holder for holder in access.game.holders.all()}
 
 
 def players(access: Access, words: Words, held: dict[int, Holder], then: Then) -> tuple[Sitting, ...]:
@@ -116,7 +116,7 @@ def lobby(access: Access) -> Lobby:
     """What this reader may do about seats."""
     game = access.game
     filling = game.status == Game.Status.OPEN
-    taken = sum(1 for holder in Holder.objects.filter(game=game) if holder.player_id or holder.bot)
+    taken = sum(1 for holder in game.holders.all() if holder.player_id or holder.bot)
     invited = game.invitations.select_related("player").order_by("created_at") if filling and access.may_host else None
     public = game.visibility == Game.Visibility.PUBLIC
     return Lobby(

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -45,6 +46,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
         if request.user.is_authenticated:
             raise
         return redirect_to_login(request.get_full_path())  # whoever follows a link of a mail may have a seat there
+    prefetch_related_objects([access.game], "holders")
     last = access.game.moment
     if moment is not None and not 1 <= moment <= last:
         raise Http404

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Moment, Player
@@ -103,3 +105,19 @@ def test_one_board_is_drawn_for_one_moment(astrid: Player, game: Game, browse: B
     frames, _ = asked(client, game, 6, 6, "")
     assert len(frames) == 1
     assert time.process_time() - began < 0.3
+
+
+@pytest.mark.parametrize("name", ["999.json", "frames/998-999.json"])
+def test_data_that_is_not_there_is_no_page(name: str, game: Game, browse: Browse) -> None:
+    answer = browse(None).get(f"/g/{game.pk}/{name}")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/problem+json")
+    assert answer.json() == {"type": "about:blank", "title": "There is nothing at this address", "status": 404}
+    assert b"<!doctype html>" in browse(None).get(f"/g/{game.pk}/999/").content
+
+
+def test_a_page_asks_once_who_sits_where(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(f"/g/{game.pk}/9/").status_code == 200
+    of_this_table = [one["sql"] for one in asked if 'FROM "tables_seat" WHERE' in one["sql"]]
+    assert len(of_this_table) <= 2  # of this table, and of those at which it is the reader's turn

@@ -5,7 +5,8 @@
 
 window.tableFrames = (element, last) => {
   const AHEAD = Number(element.dataset.most); // states fetched at once for whoever steps or plays
-  const SETTLED_MS = 100; // a hand that rests so long on the slider has chosen
+  const SETTLED_MS = 100; // keys that rest so long have chosen
+  const HELD_MS = 300; // and so has a hand that holds the slider: it says itself when it lets go
   const kept = new Map(); // moment -> frame
   let asking = null; // the one request for what is wanted now: {moment, controller, promise}
   let ahead = null; // the one request for what comes next: {first, promise}
@@ -64,5 +65,5 @@ window.tableFrames = (element, last) => {
   /* What the page has already. */
   const seed = (frame) => kept.set(frame.moment, frame);
 
-  return { want, prepare, seed, has: (moment) => kept.has(moment), SETTLED_MS };
+  return { want, prepare, seed, has: (moment) => kept.has(moment), SETTLED_MS, HELD_MS };
 };

@@ -14,7 +14,7 @@
   if (!game) return;
   const byId = (id) => document.getElementById(id);
   const last = Number(game.dataset.last);
-  const state = { moment: Number(game.dataset.moment), timer: 0, settling: 0 };
+  const state = { moment: Number(game.dataset.moment), timer: 0, settling: 0, held: false };
   const frames = slider ? window.tableFrames(byId("frames"), last) : null;
 
   /* --- One moment ---------------------------------------------------------------------------------------------- */
@@ -221,9 +221,15 @@
     if (byId("chart-panel") && window.matchMedia("(min-width: 60rem)").matches) byId("chart-panel").open = true;
     slider.addEventListener("input", () => {
       pause();
-      go(Number(slider.value), frames.SETTLED_MS);
+      go(Number(slider.value), state.held ? frames.HELD_MS : frames.SETTLED_MS);
     });
-    slider.addEventListener("pointerup", () => go(Number(slider.value))); // a hand that lets go has chosen
+    slider.addEventListener("pointerdown", () => (state.held = true));
+    for (const way of ["pointerup", "pointercancel"]) {
+      slider.addEventListener(way, () => {
+        state.held = false;
+        go(Number(slider.value)); // a hand that lets go has chosen
+      });
+    }
     byId("play").addEventListener("click", () => (playing() ? pause : play)());
     byId("chart")?.addEventListener("click", onChart);
     byId("as").addEventListener("change", (event) => event.target.form.submit());
