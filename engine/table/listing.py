@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.core.contract import Words
 from engine.core.menu import LONG, Columns, Form, Lines, Menu, Option, Pick, Share
 from engine.core.moves import Move
+from engine.table.rows import Row, named, packed, rows, within
+
+Span: TypeAlias = tuple[str, str] | None  # the first and the last label of what is shown; None: all
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,7 @@ class Line:
     text: str
     move: Move | None
     depth: int = 0  # how many lists deep
-    folded: bool = False  # a further list follows that is not shown: the reply asks for it
+    folded: bool = False  # what stands behind it is not shown: the reply asks for it
     most: int = 0  # of a menu that shares something out: the most that this line can take
 
 
@@ -40,34 +43,49 @@ class Block:
     example: str = ""
 
 
-def blocks(menu: Menu, words: Words, view: Any, at: str = "", most: int = LONG) -> tuple[Block, ...]:
+def blocks(
+    menu: Menu, words: Words, view: Any, at: str = "", most: int = LONG, *, short: bool = False, span: Span = None
+) -> tuple[Block, ...]:
     """The menu in reading order; further lists stand indented under their option while the whole has `most` lines.
 
-    `at` is the path of a further list: `2.` makes its lines `2.1`, `2.2` ... and its example `2.1 4`.
+    `at` is the path of a further list: `2.` makes its lines `2.1`, `2.2` ... and its example `2.1 4`. `short`: in at
+    most `most` rows, of which some may hold several lines; `span`: only the lines from one label to another.
     """
     if isinstance(menu, Columns):
-        return tuple(_columns(menu, words, view, at))
+        return tuple(_columns(menu, words, view, at, most // 2 if short else 0, span))
     if not isinstance(menu, Lines):
         return (_together(menu, words, view, at),)
-    headings = len({option.group for _, option in menu.lines} - {""})
-    short = len(list(islice(_printed(menu), most + 1))) + headings <= most
-    reader = _Reader(words, view, expand=short)
+    lines = within(menu.lines, span) if span else menu.lines
+    headings = len({option.group for _, option in lines} - {""})
+    whole = len(list(islice(_printed(lines), most + 1))) + headings <= most
+    reader = _Reader(words, view, expand=whole)
+    shown = rows(lines, most) if short else tuple((one,) for one in lines)
     return tuple(
         Block(
-            words.heading(group) if group else "",
-            tuple(line for label, option in members for line in reader.lines(f"{at}{label}", option)),
+            words.heading(group) if group else "", tuple(line for row in members for line in reader.row(at, row, group))
         )
-        for group, members in groupby(menu.lines, key=lambda pair: pair[1].group)
+        for group, members in _headed(shown)
     )
 
 
-def _printed(menu: Lines) -> Iterator[Option]:
+def _headed(shown: Sequence[Row]) -> Iterator[tuple[str, Sequence[Row]]]:
+    """Rows under their headings. From the first of several lines on they are one list, and each names its own."""
+    first = next((at for at, row in enumerate(shown) if len(row) > 1), len(shown))
+    while 0 < first < len(shown) and not shown[first - 1][0][1].group:
+        first -= 1
+    for group, members in groupby(shown[:first], key=lambda row: row[0][1].group):
+        yield group, tuple(members)
+    if shown[first:]:
+        yield "", shown[first:]
+
+
+def _printed(lines: Sequence[tuple[str, Option]]) -> Iterator[Option]:
     """The lines of a menu with all further lists below them, as they would be printed."""
-    for _, option in menu.lines:
+    for _, option in lines:
         yield option
         further = option.then() if option.then is not None and option.move is None else None
         if isinstance(further, Lines):
-            yield from _printed(further)
+            yield from _printed(further.lines)
 
 
 def text_of(option: Option, words: Words, view: Any) -> str:
@@ -80,12 +98,17 @@ def text_of(option: Option, words: Words, view: Any) -> str:
     return f"{first} … {last}"
 
 
-def _columns(menu: Columns, words: Words, view: Any, at: str) -> Iterator[Block]:
-    labels = iter(menu.lines)
+def _columns(menu: Columns, words: Words, view: Any, at: str, most: int, span: Span) -> Iterator[Block]:
+    labels, reader = iter(menu.lines), _Reader(words, view, expand=False, columns=True)
     for prefix, column in zip((at, ""), menu.columns, strict=True):
         heading = words.heading(column[0].group if column else "")
-        lines = tuple(Line(prefix + label, words.option(one, view), None) for label, one in islice(labels, len(column)))
-        yield Block(heading, lines, "columns", example=at + menu.example)
+        lines = list(islice(labels, len(column)))
+        if span and not set(span) <= {label for label, _ in lines}:
+            continue  # the other column was asked for
+        kept = within(lines, span) if span else lines
+        shown = packed(kept, most) if most and not span else tuple((one,) for one in kept)
+        printed = tuple(reader.cell(prefix, row) for row in shown)
+        yield Block(heading, printed, "columns", example=at + menu.example)
 
 
 def _together(menu: Menu, words: Words, view: Any, at: str) -> Block:
@@ -105,6 +128,33 @@ class _Reader:
     words: Words
     view: Any
     expand: bool
+    columns: bool = False  # whose heading stands above them
+
+    def row(self, at: str, row: Row, under: str) -> Iterator[Line]:
+        """A line with what stands below it, or several lines as one; its group, where it stands under no heading."""
+        if len(row) > 1:
+            yield self.folded(at, row)
+            return
+        ((label, option),) = row
+        first, *below = self.lines(f"{at}{label}", option)
+        heading = self.words.heading(option.group) if option.group and not under else ""
+        yield first if heading in first.text else replace(first, text=f"{heading}: {first.text}")
+        yield from below
+
+    def cell(self, at: str, row: Row) -> Line:
+        """A part of an answer that two columns give together, or several of them as one line."""
+        if len(row) > 1:
+            return self.folded(at, row)
+        ((label, option),) = row
+        return Line(f"{at}{label}", text_of(option, self.words, self.view), None)
+
+    def folded(self, at: str, row: Row) -> Line:
+        """Several lines as one, whose reply asks for them: what they are about, and each with its number."""
+        group = row[0][1].group if row[0][1].group == row[-1][1].group else ""
+        named_so = named([(f"{at}{label}", text_of(option, self.words, self.view)) for label, option in row])
+        heading = self.words.heading(group) if group and not self.columns else ""
+        text = f"{heading}: {named_so}" if heading else named_so
+        return Line(f"{at}{row[0][0]}-{row[-1][0]}", text, None, folded=True)
 
     def lines(self, path: str, option: Option, depth: int = 0) -> Iterator[Line]:
         further = option.then() if self.expand and option.then is not None and option.move is None else None

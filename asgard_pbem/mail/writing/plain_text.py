@@ -18,7 +18,8 @@ WIDTH = 72
 def written(letter: Letter) -> str:
     """The text part."""
     lines = [line.rstrip() for part in _parts(letter) if part for line in (*part, "")]
-    return "\n".join(_safe(line) for line in lines).rstrip("\n") + "\n"
+    kept_together = "\n".join(_safe(line) for line in lines).rstrip("\n") + "\n"
+    return kept_together.replace("\u00a0", " ")  # it has been wrapped, and a blank is what people search and copy
 
 
 def _parts(letter: Letter) -> Iterator[list[str]]:

@@ -197,6 +197,5 @@ def _menu(
         return (), (), ()
     groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}", further)
     question = one.words.question(asked, desk.view)
-    leads = any(choice.leads for group in groups for choice in group.choices)
     wanted = (_("Still wanted: %(question)s") % {"question": question}, turns.deadline(row, one))
-    return groups, wanted, (turns.leads_on(),) if leads else ()
+    return groups, wanted, turns.leads_on(groups)

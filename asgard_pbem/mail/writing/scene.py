@@ -23,6 +23,7 @@ from engine.core.decisions import Decision, told_of
 from engine.core.menu import Menu
 from engine.core.moves import Seat
 from engine.table.listing import Block, Line, blocks
+from engine.table.rows import between
 from engine.table.table import Table
 
 _NO_MARKUP = str.maketrans("<>", "‹›")
@@ -97,9 +98,10 @@ def alt_text(one: Scene) -> str:
 def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: str, at: str = "") -> tuple[Group, ...]:
     """The menu of one question, each answer with a ready-made reply; `at`: the further list behind that answer."""
     menu = desk.menus(decision)
-    inner = menu.pick(at) if at else menu
+    path, inner, span = between(menu, at) or (at, menu.pick(at) if at else menu, None)
     if not isinstance(inner, Menu):
         return groups(one, desk, decision, reply_to, subject)
+    found = blocks(inner, one.words, desk.view, f"{path}." if path else "", SHOWN_AT_MOST, short=True, span=span)
     return tuple(
         Group(
             block.heading or (_("Or") if number else _heading(inner, one.words, block)),
@@ -107,7 +109,7 @@ def groups(one: Scene, desk: Desk, decision: Decision, reply_to: str, subject: s
             block.form,
             block.example,
         )
-        for number, block in enumerate(blocks(inner, one.words, desk.view, f"{at}." if at else "", SHOWN_AT_MOST))
+        for number, block in enumerate(found)
     )
 
 

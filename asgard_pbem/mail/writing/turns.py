@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -100,9 +101,14 @@ def _form(group: Group) -> str:
     return _("a number from the list")
 
 
-def leads_on() -> str:
-    """How to get at a further list."""
-    return _("A line that ends in … leads to a further list: answer with its number to see it.")
+def leads_on(menus: Iterable[Group]) -> tuple[str, ...]:
+    """How to get at what a list does not show in full."""
+    leading = [choice.reply for group in menus for choice in group.choices if choice.leads]
+    row = next((reply for reply in leading if "-" in reply), "")
+    in_short = _("“%(row)s” is several answers in short: each number in it is an answer, and %(row)s shows all.")
+    further = _("A line that ends in … leads to a further list: answer with its number to see it.")
+    lists = (further,) if any("-" not in reply for reply in leading) else ()
+    return (*((in_short % {"row": row},) if row else ()), *lists)
 
 
 def _how(one: Scene, desk: Desk, decision: Decision, form: str, menus: tuple[Group, ...]) -> tuple[str, ...]:
@@ -111,8 +117,7 @@ def _how(one: Scene, desk: Desk, decision: Decision, form: str, menus: tuple[Gro
     if examples:
         how += " " + _("For example: %(orders)s.") % {"orders": ", ".join(phrases.quoted(order) for order in examples)}
     rest = _("You may add: status, history, rules, undo, help, or “press: …” to write to the others.")
-    further = (leads_on(),) if any(choice.leads for group in menus for choice in group.choices) else ()
-    return (how, *further, rest)
+    return (how, *leads_on(menus), rest)
 
 
 def _new(row: Outbox, one: Scene, desk: Desk, decision: Decision) -> Section | None:

@@ -6,11 +6,12 @@ import re
 
 from engine.core.contract import Desk, Notation, Order
 from engine.core.decisions import Decision
-from engine.core.menu import NOTHING, REPLY, Menu, is_numbers
+from engine.core.menu import NOTHING, REPLY, Columns, Menu, is_numbers
 from engine.core.moves import IllegalMove
 from engine.table import counsel
 from engine.table.reading.copied import copied
 from engine.table.reading.courteous import reply_in
+from engine.table.rows import between
 
 SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
@@ -25,7 +26,14 @@ def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
     E_MENU_MORE; E_MENU_UNSEEN when the question is none of `seen`.
     """
     asked = desk.asked() or answered_before(desk, seen)
-    if asked is None or not (REPLY.fullmatch(line) or line in NOTHING):
+    if asked is None:
+        return None
+    if "-" in line and (found := between(menu := desk.menus(asked), line)) is not None:
+        path, (first, last) = f"{found[0]}." if found[0] else "", found[2]
+        if asked not in seen:
+            raise IllegalMove(UNSEEN)
+        raise IllegalMove(MORE, path=f"{path}{first}-{last}", example=path + example(found[1], first))
+    if not (REPLY.fullmatch(line) or line in NOTHING):
         return None
     menu = desk.menus(asked)
     moves = menu.read(line)
@@ -36,6 +44,13 @@ def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
     if moves is not None and isinstance(inner := menu.pick(path_of(line)), Menu):
         raise IllegalMove(MORE, path=path_of(line), example=f"{path_of(line)}.{inner.example}")
     return None
+
+
+def example(menu: Menu, label: str) -> str:
+    """An answer that names a line: of two columns, with one of the other."""
+    if not isinstance(menu, Columns):
+        return label
+    return f"a{label}" if label.isdigit() else f"{label}1"
 
 
 def answered_before(desk: Desk, seen: frozenset[Decision]) -> Decision | None:

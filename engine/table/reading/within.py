@@ -7,6 +7,7 @@ import re
 from engine.core.contract import Desk
 from engine.core.menu import LABEL, REPLY, Lines, Menu
 from engine.table.reading.answers import path_of
+from engine.table.rows import between
 
 
 def within(line: str, path: str, desk: Desk) -> str:
@@ -18,7 +19,9 @@ def within(line: str, path: str, desk: Desk) -> str:
     if asked is None or "." in line or not REPLY.fullmatch(line):
         return line
     menu = desk.menus(asked)
-    inner = menu.pick(path)
+    if (found := between(menu, path)) is not None:  # some lines of a list: the path is that of the list
+        path = found[0]
+    inner = menu.pick(path) if path else None
     if not isinstance(inner, Menu) or (isinstance(inner, Lines) and not re.fullmatch(LABEL, line)):
         return line
     if inner.pick(line) is None and not inner.read(line):
