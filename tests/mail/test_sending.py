@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import email
 import re
 import smtplib
 from typing import Any
@@ -48,6 +49,10 @@ def test_a_prompt_carries_all_headers_and_nothing_that_counts_secret_events(
         r"<http[^>]+/u/[^>]+>, <mailto:stop\+[0-9a-f]{48}@in\.asgard\.localhost>", message["List-Unsubscribe"]
     )
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    sent = message.as_bytes()
+    assert b"\nList-Unsubscribe: <http" in sent  # beside its name: some gateways break on a first line without words
+    assert not re.search(rb"\n[A-Z][A-Za-z-]+:[ \t]*\r?\n", sent.partition(b"\n\n")[0])
+    assert re.sub(r"\n ", " ", email.message_from_bytes(sent)["List-Unsubscribe"]) == message["List-Unsubscribe"]
     for absent in ("Precedence", "Return-Receipt-To", "Disposition-Notification-To", "Bcc", "Cc"):
         assert absent not in message
     assert len(post.messages[0].recipients()) == 1

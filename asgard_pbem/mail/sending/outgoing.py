@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from email.message import Message
+from email._policybase import Compat32
+from email.message import EmailMessage, Message
 from email.mime.image import MIMEImage
 from email.utils import formataddr, parseaddr
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -22,6 +24,7 @@ from asgard_pbem.tables.models import Outbox
 
 MAX_HEADER_CHARS = 120
 MAX_NAME_CHARS = 40
+UNSUBSCRIBE = "List-Unsubscribe"
 _BIDI = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
 _BEFORE = """
@@ -33,8 +36,30 @@ SELECT (SELECT message_id FROM mail_inboundmail WHERE id = %(mail)s), (
 """
 
 
+class _WaysInLines(Compat32):
+    """One way of unsubscribing a line, the first beside the header's name.
+
+    Each is longer than a usual line, and would be folded off: some gateways break on a header that begins with an empty
+    line, though it is legal (RFC 5322, 2.2.3).
+    """
+
+    def fold(self, name: str, value: str) -> str:
+        if name != UNSUBSCRIBE:
+            return super().fold(name, value)
+        ways = ",\n ".join(value.split(", "))
+        return f"{name}: {ways}\n"
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        return self.fold(name, value).encode() if name == UNSUBSCRIBE else super().fold_binary(name, value)
+
+
 class PromptMessage(EmailMultiAlternatives):
     """multipart/alternative: the text, then the HTML together with its pictures (RFC 2387), as mail programs expect."""
+
+    def message(self, **how: Any) -> EmailMessage[Any, Any]:
+        found = super().message(**how)
+        found.policy = _WaysInLines()
+        return found
 
     def _create_message(self, msg: Message) -> Message:
         alternative = SafeMIMEMultipart(_subtype="alternative", encoding="utf-8")

@@ -85,8 +85,7 @@ def taken_in(letter: Letter, row: Outbox) -> Letter:
         one = scene.scene(game, data.seat, row.player) if game is not None else None
         done += [line for _seat, line in _understood(data, one, language)]
         notes = tuple(item for item in data.notes if not (seed_told and item.code in OF_THE_SEED))
-        unread = left_out.unexpected(data.left_out)
-        without = data.model_copy(update={"understood": (), "next": (), "notes": notes, "left_out": unread})
+        without = data.model_copy(update={"understood": (), "next": (), "notes": notes})
         report += _report(without, one, language)
     return replace(letter, answered=Section(_("Your mail"), items=tuple(done), told=True), report=tuple(report))
 
@@ -134,7 +133,7 @@ def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
     refused = [(item.seat, _refused(item.line, item.text, say(item.why, one, language))) for item in data.refused]
     notes = tuple(say(item, one, language) for item in data.notes if item.code not in meant.CODES)
     coming = tuple(say(item, one, language) for item in data.next)
-    unread = tuple(say(item, one, language) for item in data.left_out)
+    unread = tuple(say(item, one, language) for item in left_out.unexpected(data.left_out))
     found = [
         *_by_seat(_("Understood"), understood, one),
         *_by_seat(_("Not carried out"), refused, one),

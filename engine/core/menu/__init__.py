@@ -14,6 +14,7 @@ WHOLE = frozenset({SEVERAL, PICK, SHARE, ARRANGE})  # said where all lines are a
 REFUSALS = frozenset({NUMBER, GROUP, LETTER, MANY}) | WHOLE  # codes of `Menu.wrong`
 
 __all__ = [
+    "GROUP",
     "LABEL",
     "LONG",
     "MOST_PREFERENCES",

@@ -6,7 +6,7 @@ import re
 
 from engine.core.contract import Desk, Notation, Order
 from engine.core.decisions import Decision
-from engine.core.menu import NOTHING, REPLY, Columns, Menu, is_numbers
+from engine.core.menu import GROUP, NOTHING, REPLY, Columns, Menu, is_numbers
 from engine.core.moves import IllegalMove
 from engine.table import counsel
 from engine.table.reading.copied import copied
@@ -43,6 +43,8 @@ def by_number(line: str, desk: Desk, seen: frozenset[Decision]) -> Order | None:
         return Order(1, moves)
     if moves is not None and isinstance(inner := menu.pick(path_of(line)), Menu):
         raise IllegalMove(MORE, path=path_of(line), example=f"{path_of(line)}.{inner.example}")
+    if moves is not None and (why := menu.wrong(line)).code == GROUP and len(under := why.where["found"]) > 1:
+        raise IllegalMove(MORE, path=f"{under[0]}-{under[-1]}", example=under[0])  # `1` for `1a-1f`
     return None
 
 

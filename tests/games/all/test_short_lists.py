@@ -83,3 +83,6 @@ def test_a_row_is_asked_for_by_what_stands_before_it() -> None:
                 by_number(row, place, frozenset(place.decisions))
             assert (why.value.code, why.value.where["path"]) == (MORE, row)
             assert place.menus(decision).pick(row.partition("-")[0]) is not None
+            with pytest.raises(IllegalMove) as why:
+                by_number(row[0], place, frozenset(place.decisions))  # `1` for `1a-1f`
+            assert (why.value.code, why.value.where["path"]) == (MORE, row)
