@@ -151,7 +151,9 @@ class _Reader:
     def folded(self, at: str, row: Row) -> Line:
         """Several lines as one, whose reply asks for them: what they are about, and each with its number."""
         group = row[0][1].group if row[0][1].group == row[-1][1].group else ""
-        named_so = named([(f"{at}{label}", text_of(option, self.words, self.view)) for label, option in row])
+        named_so = named(
+            [(f"{at}{label}", text_of(option, self.words, self.view)) for label, option in row], by_code=self.columns
+        )
         heading = self.words.heading(group) if group and not self.columns else ""
         text = f"{heading}: {named_so}" if heading else named_so
         return Line(f"{at}{row[0][0]}-{row[-1][0]}", text, None, folded=True)

@@ -70,15 +70,18 @@ def within(lines: Sequence[Labelled], span: tuple[str, str]) -> tuple[Labelled, 
     return tuple(lines[places.index(span[0]) : places.index(span[1]) + 1])
 
 
-def named(texts: Sequence[tuple[str, str]]) -> str:
-    """What stands in a row, in the words of its lines, each behind its label: as short as they can be told apart."""
+def named(texts: Sequence[tuple[str, str]], *, by_code: bool = False) -> str:
+    """What stands in a row, in the words of its lines, each behind its label: as short as they can be told apart.
+
+    `by_code`: rather by what stands in brackets, which is as short in every row.
+    """
     said = [text for _, text in texts]
     own = [re.sub(r"^\(([^()]*)\)$", r"\1", text) for text in _without_common(said)]
     coded = [(found[0] if (found := _CODED.match(text)) else text) for text in own]
     cut = [text.partition(" (")[0] for text in own]
     begun = [re.split(r"[,:]| \(", text)[0] for text in own]
     codes = [(found[1] if (found := _CODE.fullmatch(text)) else "") for text in said]
-    for brief in (said, coded, cut, begun, codes):
+    for brief in (codes,) * by_code + (said, coded, cut, begun, codes):
         short = max(map(len, brief)) <= _BRIEF or sum(map(len, brief)) <= _WHOLE
         if all(brief) and short and len(set(brief)) == len(brief):
             return " · ".join(_together(f"{label} {one}") for (label, _), one in zip(texts, brief, strict=True))

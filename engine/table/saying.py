@@ -79,6 +79,10 @@ def read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
         inner = read_out(further, tail, words, view)
         return inner if option.folds or _repeats(inner, said) else f"{said}: {inner}"
     chosen = list(_chosen(menu, reply, words, view))
+    if isinstance(menu, Columns):  # which line is of which column: `You give: ...; You take: ...`
+        groups = [column[0].group for column in menu.columns]
+        heads = [words.heading(group).partition(" (")[0] if group else "" for group in groups]
+        chosen = [f"{head}: {one}" if head else one for head, one in zip(heads, chosen, strict=False)]
     return ("; " if any(", " in one for one in chosen) else ", ").join(chosen)  # where one answer ends is to be seen
 
 

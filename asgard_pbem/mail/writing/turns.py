@@ -105,7 +105,9 @@ def leads_on(menus: Iterable[Group]) -> tuple[str, ...]:
     """How to get at what a list does not show in full."""
     leading = [choice.reply for group in menus for choice in group.choices if choice.leads]
     row = next((reply for reply in leading if "-" in reply), "")
-    in_short = _("“%(row)s” is several answers in short: each number in it is an answer, and %(row)s shows all.")
+    in_short = _(
+        "“%(row)s” is several lines in short: answer at once with any of them, or with %(row)s to see them in full."
+    )
     further = _("A line that ends in … leads to a further list: answer with its number to see it.")
     lists = (further,) if any("-" not in reply for reply in leading) else ()
     return (*((in_short % {"row": row},) if row else ()), *lists)

@@ -107,6 +107,13 @@ def test_the_own_seat_is_nearest_and_the_left_neighbour_farthest() -> None:
         assert [block.marks["seat"] for block in blocks if "seat" in block.marks] == order
 
 
+def test_who_has_no_name_is_called_once() -> None:
+    state, _ = deal(2, 1)
+    written = text_board(RULES.view(state, 0), AesirWords("en", ()))
+    assert "P1 P1" not in written
+    assert "\nP1 " in written
+
+
 def test_a_hand_is_drawn_for_its_holder_alone() -> None:
     state, _ = deal(3, 5)
     own, other = (draw(RULES.view(state, viewer), _words()) for viewer in (0, None))

@@ -50,6 +50,11 @@ class Labels(AesirSpeech):
         """How orders name the seat: P1, in Russian И1."""
         return self._("P{number}").format(number=seat + 1)
 
+    def numbered(self, seat: Seat, limit: int) -> str:
+        """`P1 Anna`; whoever has no name is called by the number alone, once."""
+        number, name = self.number(seat), self.short(seat, limit)
+        return number if name == number else f"{number} {name}"
+
     def stack(self, seat: Seat, god: str) -> str:
         """How orders name a stack: `P2.L`."""
         return self.named_place(Ref.model_validate({"god": god, "owner": seat}))
@@ -145,7 +150,7 @@ class Labels(AesirSpeech):
         _ = self._
         player = view.players[seat]
         parts = [
-            f"{self.number(seat)} {self.seat(seat)}",
+            self.numbered(seat, 99),
             _("points: {points}").format(points=player.points),
             _("cards in hand: {count}").format(count=player.hand),
         ]

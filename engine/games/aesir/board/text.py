@@ -51,7 +51,7 @@ def _attention(view: View, labels: Labels) -> list[str]:
     lines = [" " * wide + "".join(f"{_head(view, labels, god):>5} " for god in GODS)]
     for seat in _order(view):
         cells = "".join(f"{_count(view, seat, god):>6}" for god in GODS)
-        lines.append(f"{labels.number(seat)} {labels.short(seat, 17)}".ljust(wide) + cells)
+        lines.append(labels.numbered(seat, 17).ljust(wide) + cells)
     return lines
 
 
