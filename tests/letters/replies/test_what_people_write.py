@@ -116,3 +116,8 @@ def test_the_line_of_a_program_is_no_part_of_press(game: Game, people: list[Play
     row = bare(post, people[0], "press: hello", "", line)
     assert [one.text for one in history.press(game.pk, 1)] == ["hello"]
     assert row.state == "done"
+
+
+def test_a_usual_quotation_is_no_news_in_a_refusal_either(game: Game, people: list[Player], post: Post) -> None:
+    assert post.answer(people[0], "what shall I say", style="top").state == "refused"
+    assert "Not read" not in post.last(people[0]).text
