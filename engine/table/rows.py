@@ -16,6 +16,7 @@ from engine.core.menu import LABEL, Columns, Lines, Menu, Option
 Labelled: TypeAlias = tuple[str, Option]
 Row: TypeAlias = tuple[Labelled, ...]  # one line of the menu, or several that stand behind one
 
+SPARED = 2  # lines: what a row of three would save, less than the sentence that says what a row is
 _SPAN = re.compile(rf"((?:{LABEL} ?[.,] ?)*)({LABEL}|[a-z]{{1,2}}) ?- ?({LABEL}|[a-z]{{1,2}})[.)]?")
 _BRIEF, _WHOLE = 24, 140  # characters of a line beside others in one row; of all of them, where none is shortened
 _CODE = re.compile(r".*\(([^()]+)\)")
@@ -26,8 +27,9 @@ def rows(lines: Sequence[Labelled], most: int) -> tuple[Row, ...]:
     """`lines` in at most `most` rows: from where there is no room for a whole group on, each has a row of its own.
 
     Where there are more groups than that, the first ones stand alone and the rest in runs. What answers `0` stays.
+    A list that is only SPARED lines longer stays as it is.
     """
-    if len(lines) <= most:
+    if len(lines) <= most + SPARED:
         return tuple((one,) for one in lines)
     units = _units(lines)
     if len(units) <= most:
