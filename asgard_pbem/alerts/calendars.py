@@ -18,6 +18,7 @@ from icalendar import Alarm, Calendar, Event
 from asgard_pbem.alerts.models import CalendarAddress
 from asgard_pbem.alerts.turns import waiting
 from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.tables.reading.promised import promised
 
 TOKEN_BYTES: Final = 24
 LENGTH: Final = timedelta(minutes=30)  # of an entry: it ends with the deadline
@@ -87,7 +88,7 @@ def _name(one: OpenDecision) -> str:
 
 def _entry(one: OpenDecision, deadline: datetime, title: str) -> Event:
     page = f"{settings.PUBLIC_URL}{reverse('game', args=[one.game_id])}"
-    due = deadline.replace(second=0, microsecond=0)
+    due = promised(deadline)
     entry = Event()
     entry.add("uid", f"{_name(one)}@{settings.PUBLIC_HOST}")
     entry.add("dtstamp", one.since.replace(second=0, microsecond=0))

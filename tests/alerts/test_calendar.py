@@ -18,6 +18,7 @@ from asgard_pbem.alerts.models import CalendarAddress
 from asgard_pbem.serving.logs import masked
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.tables.reading.promised import promised
 from tests.web.test_watching import play
 
 Browse = Callable[[Player | None], Client]
@@ -51,7 +52,7 @@ def test_a_deadline_stands_in_the_calendar_until_it_is_met(
     asked = OpenDecision.objects.filter(game=running, seat=0).first()
     assert asked is not None
     assert asked.deadline is not None
-    assert entry["DTEND"].dt == asked.deadline.replace(second=0, microsecond=0)
+    assert entry["DTEND"].dt == promised(asked.deadline)
     assert entry["DTEND"].dt - entry["DTSTART"].dt == calendars.LENGTH
     assert "Vigrid" in entry["SUMMARY"]
     assert f"{settings.PUBLIC_URL}/g/{running.pk}/" in entry["DESCRIPTION"]

@@ -17,6 +17,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import OpenDecision, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import history, mailed
+from asgard_pbem.tables.reading.promised import promised
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store.rows import TIMED_OUT
 from asgard_pbem.tables.words import refusal
@@ -332,7 +333,7 @@ def deadline(row: Outbox, one: Scene) -> str:
     if due is None:
         resting = _("No deadline runs while the table rests: take your time.")
         return resting if one.game.rests else _("No deadline: take your time.")
-    return _("Please answer by %(time)s") % {"time": phrases.moment_of_time(due, row.player)}
+    return _("Please answer by %(time)s") % {"time": phrases.moment_of_time(promised(due), row.player)}
 
 
 def where(one: Scene) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading.promised import promised
 from asgard_pbem.web.api.shapes.tables import Sitting, TableRow
 from asgard_pbem.web.sharing.links import absolute
 from asgard_pbem.web.shown.finding import lists
@@ -32,15 +33,20 @@ def fields(shown: lists.Row) -> dict[str, Any]:
         "free": sum(1 for one in range(game.seats) if not _taken(holders.get(one))),
         "moment": game.moment,
         "my_turn": shown.my_turn,
-        "deadline": to_the_minute(shown.deadline),
+        "deadline": by(shown.deadline),
         "waits_unseen": shown.veiled,
         "rests_since": to_the_minute(game.paused_at) if game.rests else None,
         "page": absolute(reverse("game", args=[game.pk])),
     }
 
 
+def by(deadline: datetime | None) -> datetime | None:
+    """A deadline as pages and calendars tell it."""
+    return promised(deadline) if deadline is not None else None
+
+
 def to_the_minute(at: datetime | None) -> datetime | None:
-    """A deadline as pages and calendars tell it: its seconds would say when others moved."""
+    """Its seconds would say when others moved."""
     return at.replace(second=0, microsecond=0) if at is not None else None
 
 

@@ -12,6 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from asgard_pbem.tables.reading.promised import promised
+
 register = template.Library()
 
 
@@ -63,12 +65,17 @@ def _day(local: datetime) -> str:
 
 
 @register.filter
+def by(deadline: datetime) -> datetime:
+    """What is promised of a deadline."""
+    return promised(deadline)
+
+
+@register.filter
 def left(deadline: datetime | None) -> str:
     """How long there is still, in the two largest units; "time is up" after it."""
     if deadline is None:
         return ""
-    whole = deadline.replace(second=0, microsecond=0)  # the second would say in what instant one was asked
-    minutes = int((whole - timezone.now()).total_seconds()) // 60
+    minutes = int((promised(deadline) - timezone.now()).total_seconds()) // 60
     if minutes < 0:
         return gettext("time is up")
     days, hours = divmod(minutes // 60, 24)

@@ -31,6 +31,7 @@ def test_a_prompt_says_first_what_is_wanted_and_by_when(game: Game, people: list
     assert first[1].startswith("CHOOSE ONE CARD")
     assert first[2].startswith("Please answer by ")
     assert "(Europe/London)" in first[2]
+    assert re.search(r":(00|15|30|45) \(", first[2]), "no odd minutes: see tables/reading/promised.py"
 
 
 def test_the_deadline_stands_in_the_readers_zone_and_in_utc(game: Game, people: list[Player], post: Post) -> None:

@@ -15,7 +15,7 @@ from asgard_pbem.tables.reading import history
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, language, me, own_seat
-from asgard_pbem.web.api.rows import to_the_minute
+from asgard_pbem.web.api.rows import by
 from asgard_pbem.web.api.shapes import playing as shapes
 from asgard_pbem.web.forms.base import clean_text
 from asgard_pbem.web.requests.receipts import told, words_at
@@ -149,7 +149,7 @@ def _asking(one: asking.Asking) -> shapes.Asking:
 def _question(one: asking.Question) -> shapes.Question:
     return shapes.Question(
         question=one.mark, text=one.text, answered=one.answered, optional=one.optional,
-        deadline=to_the_minute(one.deadline), form=one.form, least=one.least, most=one.most, at=one.at,
+        deadline=by(one.deadline), form=one.form, least=one.least, most=one.most, at=one.at,
         groups=[_group(group) for group in one.groups], examples=list(one.examples),
     )  # fmt: skip
 
