@@ -11,7 +11,7 @@ from django.views.defaults import page_not_found
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The 404 page, or a problem (RFC 9457) where the address names a file of data."""
-    if not request.path.endswith((".json", ".jsonl")):
+    if request.path.startswith("/api/") or not request.path.endswith((".json", ".jsonl")):  # that has its own
         return page_not_found(request, exception)
-    said: dict[str, Any] = {"type": "about:blank", "title": gettext("There is nothing at this address"), "status": 404}
+    said: dict[str, Any] = {"type": "about:blank", "title": gettext("There is nothing at this address"), "status": 404, "detail": ""}
     return JsonResponse(said, status=404, content_type="application/problem+json")

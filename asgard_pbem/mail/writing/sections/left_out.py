@@ -26,8 +26,11 @@ def items(reply: Reply) -> tuple[Item, ...]:
 
 
 def unexpected(found: Sequence[Item]) -> tuple[Item, ...]:
-    """Without the quotation that mail programs put below an answer: everybody knows it to be there."""
-    return tuple(item for item in found if item.params["rule"] not in QUOTATION)
+    """Without the quotation that mail programs put below an answer: everybody knows it to be there.
+
+    A line of ours without any mark is told: somebody may have written it.
+    """
+    return tuple(item for item in found if item.params["rule"] not in QUOTATION - {"own_line"})
 
 
 def sentence(params: dict[str, Any]) -> str:
