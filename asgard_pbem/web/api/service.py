@@ -56,7 +56,8 @@ def _public() -> set[str]:
 service = Service(
     title="Asgard PBEM",
     version="1",
-    description="Norse board games by email, for programs: see docs/api.md.",
+    description="Norse board games by email, for programs: see docs/api.md. This description is in English; "
+    "sentences that are answered are in the reader's language.",
     openapi_url="/openapi.json",
     docs_url=None,
     urls_namespace="api",

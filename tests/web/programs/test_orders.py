@@ -118,7 +118,7 @@ def test_the_calendar_has_an_address_until_it_is_ended(astrid: Player, program: 
     assert Client().get(path).status_code == 404
 
 
-@pytest.mark.parametrize("language, said", [("en", "For programs"), ("ru", "Для программ")])
+@pytest.mark.parametrize("language, said", [("en", "For programs"), ("ru", "Смысл отдельных полей")])
 def test_the_page_about_it_needs_no_script_and_is_light(language: str, said: str) -> None:
     page = Client().get(reverse("api_guide"), headers={"accept-language": language, "accept-encoding": "gzip"})
     assert len(page.content) < 40_000
