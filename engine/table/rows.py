@@ -1,7 +1,7 @@
 """A long menu on a telephone: lines that stand together in one row of it. Their numbers stay what they are.
 
 A row is shown by its first and last number (`15-25`) and names what stands in it, so that all of it can be answered at
-once; `15-25` as an answer asks for its lines in full.
+once; `15-25` as an answer asks for its lines in full; of a list that ends before, for what it has.
 """
 
 from __future__ import annotations
@@ -57,11 +57,17 @@ def between(menu: Menu, reply: str) -> tuple[str, Menu, tuple[str, str]] | None:
         return None
     places = [label for label, _ in inner.lines]
     first, last = found[2], found[3]
-    if first not in places or last not in places or places.index(first) >= places.index(last):
+    if first not in places or (isinstance(inner, Columns) and first.isdigit() != last.isdigit()):
         return None
-    if isinstance(inner, Columns) and first.isdigit() != last.isdigit():
-        return None
-    return path, inner, (first, last)
+    if last not in places:  # `3a-3f` of a list that goes to 3d: as far as it goes
+        last = max((one for one in places if _place(first) < _place(one) < _place(last)), key=_place, default=first)
+    return (path, inner, (first, last)) if places.index(first) < places.index(last) else None
+
+
+def _place(label: str) -> tuple[bool, int, str]:
+    """In what order labels stand: letters of a column apart from numbers, `9` before `10`, `3a` before `3b`."""
+    number = label.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return not number, int(number or 0), label.removeprefix(number)
 
 
 def within(lines: Sequence[Labelled], span: tuple[str, str]) -> tuple[Labelled, ...]:

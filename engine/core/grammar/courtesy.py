@@ -20,8 +20,9 @@ _WORDS: Final = {
 _DIGITS = r"[0-9]{1,3}[a-z]?(?:\.[0-9]{1,3}[a-z]?){0,4}"  # a letter: a label of the game's own
 _WITH = r" ?(?:-|,|\+|&) ?| (?:and|и) "  # between the two halves of a pair of columns
 _CELL = rf"(?<![^\W\d])(?:[a-zа-я](?:{_WITH})?[0-9]{{1,3}}|[0-9]{{1,3}}(?:{_WITH})?[a-zа-я](?![^\W\d]))"
+_SPAN = rf"{_DIGITS} ?- ?[0-9]{{1,3}}[a-z]?"  # several lines that a mail shows as one
 _LIST = r"[0-9]{1,3}(?:(?: ?, ?(?:and |и )?| and | & | \+ | и )[0-9]{1,3})+"
-_NUMBER = rf"(?P<answer>{_LIST}|{_CELL}|{_DIGITS})"
+_NUMBER = rf"(?P<answer>{_SPAN}|{_LIST}|{_CELL}|{_DIGITS})"
 _HELLO = (
     r"(?:(?:hi|hello|hey|hiya|good (?:morning|day|afternoon|evening)|привет|здравствуйте|здравствуй|добрый (?:день"
     r"|вечер)|доброе утро)(?: (?:there|all|everybody|everyone|asgard|asgard pbem|всем))?[ ,.!]+)?"
@@ -58,9 +59,10 @@ MOST = 120  # characters: whoever says more says something
 
 @lru_cache(maxsize=1024)
 def answer_in(line: str, name: str = "") -> str:
-    """What of a folded line is a menu reply, if all else in it is courtesy: `3`, `b7`, `7b`, `1, 2, 5`; empty: none.
+    """What of a folded line is a menu reply, if all else in it is courtesy; empty: none.
 
-    `name`: what its writer is called, which may stand below thanks; anybody else's makes prose of the line.
+    `3`, `b7`, `7b`, `1, 2, 5`, `2a-2d`. `name`: what its writer is called, which may stand below thanks; anybody else's
+    makes prose of the line.
     """
     if len(line) > MOST:
         return ""
@@ -73,6 +75,8 @@ def answer_in(line: str, name: str = "") -> str:
     glued = re.sub(r"\b(?:and|и)\b|[ ,&+-]", "", said)
     if _CELLED.fullmatch(glued):
         return glued
+    if "-" in said:
+        return said.replace(" ", "")
     return said if "." in said else ", ".join(re.findall(r"[0-9]+", said))
 
 

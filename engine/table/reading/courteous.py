@@ -7,6 +7,7 @@ from engine.core.decisions import Decision
 from engine.core.grammar.courtesy import answer_in, turned
 from engine.core.grammar.text import fold
 from engine.core.menu import Menu
+from engine.table.rows import between
 
 _TOGETHER = frozenset({"pick", "arrange"})  # elsewhere `1, 2` is a path, and nobody says so with "and"
 
@@ -19,6 +20,8 @@ def reply_in(line: str, desk: Desk, asked: Decision | None) -> str:
     menu = desk.menus(asked)
     if "," in reply and menu.form not in _TOGETHER:
         return ""
+    if between(menu, reply) is not None:
+        return reply
     tried = (one for one in (reply, turned(reply)) if menu.read(one) or isinstance(menu.pick(one), Menu))
     return next(tried, "")
 

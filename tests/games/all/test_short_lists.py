@@ -16,6 +16,7 @@ from engine.core.menu import Columns, Lines, Menu
 from engine.core.moves import IllegalMove
 from engine.table.listing import blocks
 from engine.table.reading.answers import MORE, by_number
+from engine.table.reading.courteous import reply_in
 from engine.table.registry import games
 from engine.table.rows import SPARED, between
 from tests.games.cases import names
@@ -83,6 +84,10 @@ def test_a_row_is_asked_for_by_what_stands_before_it() -> None:
                 by_number(row, place, frozenset(place.decisions))
             assert (why.value.code, why.value.where["path"]) == (MORE, row)
             assert place.menus(decision).pick(row.partition("-")[0]) is not None
+            assert reply_in(f"ok, {row} please", place, decision) == row
+            with pytest.raises(IllegalMove) as why:
+                by_number(f"{row[:-1]}z", place, frozenset(place.decisions))  # `3a-3z` of a list that goes to 3f
+            assert (why.value.code, why.value.where["path"]) == (MORE, row)
             with pytest.raises(IllegalMove) as why:
                 by_number(row[0], place, frozenset(place.decisions))  # `1` for `1a-1f`
             assert (why.value.code, why.value.where["path"]) == (MORE, row)
