@@ -33,6 +33,7 @@ class Projection:
     moments: list[MomentRow] = field(default_factory=list)
     questions: dict[Key, QuestionRow] = field(default_factory=dict)
     snapshots: list[SnapshotRow] = field(default_factory=list)
+    began: tuple[UUID | None, ...] = ()  # who held the seats at the start, by seat; empty before it
     started_at: datetime | None = None
     ended_at: datetime | None = None
     winners: list[int] | None = None
@@ -76,7 +77,7 @@ class Projector:
         if isinstance(payload, SeatTaken):
             self._seat(payload, time)
         elif isinstance(payload, GameStarted):
-            out.started_at = time
+            out.started_at, out.began = time, tuple(one.player for one in out.holders)
         elif isinstance(payload, GameEnded):
             out.ended_at, out.winners = time, list(payload.winners)
         elif isinstance(payload, Undone):
@@ -145,6 +146,7 @@ def _write_rows(game_id: UUID, out: Projection) -> None:
     )
     for holder, taken_at in zip(out.holders, out.taken_at, strict=True):
         values = {"player_id": holder.player, "bot": holder.bot, "entropy": holder.entropy, "taken_at": taken_at}
+        values["began"] = out.began[holder.seat] if out.began else None
         SeatRow.objects.update_or_create(game_id=game_id, seat=holder.seat, defaults=values)
 
 
