@@ -55,7 +55,6 @@ from asgard_pbem.tables.services.seating.inviting import (
 from asgard_pbem.tables.services.seating.seats import (
     add_bot,
     add_word,
-    holds,
     leave_table,
     resign,
     substitute,
@@ -111,7 +110,6 @@ __all__ = [
     "fork",
     "go_on",
     "hold_all_of",
-    "holds",
     "invite",
     "issue_token",
     "keep_memo",

@@ -208,10 +208,5 @@ def _may_sit(acting: Acting, player: Player) -> None:
         acting.refuse("E_SITS")
 
 
-def holds(game_id: UUID, seat: Seat, player: Player) -> bool:
-    """Whether the seat is this player's now."""
-    return SeatRow.objects.filter(game_id=game_id, seat=seat, player=player).exists()
-
-
 def _was_invited(game_id: UUID, player: Player) -> bool:
     return Invitation.objects.filter(game_id=game_id, player=player).exists()
