@@ -121,6 +121,7 @@ def test_pause_stops(open_page: OpenPage, game: Game) -> None:
     page.clock.run_for(1000)
     at(page, 5)
     page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
     page.clock.run_for(5000)
     at(page, 5)
     page.locator("#slider").click()  # whoever lets go has chosen: no time is waited for

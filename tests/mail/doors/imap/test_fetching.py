@@ -338,9 +338,16 @@ def _at_the_door(server: socket.socket, said: str) -> None:
 
 
 def test_a_worker_stops_when_it_is_asked_to(server: Dovecot, settings: SettingsWrapper) -> None:
-    stop = threading.Event()
+    stop, ended = threading.Event(), threading.Event()
+
+    def work() -> None:
+        worker.watch([mailbox(server)], stop)
+        ended.set()  # not reached if it raises
+
+    threading.Thread(target=work, daemon=True).start()
+    assert not ended.wait(1.5), "it works until it is asked to stop"
     stop.set()
-    worker.watch([mailbox(server)], stop)
+    assert ended.wait(20)
 
 
 def test_a_letter_that_is_told_of_while_the_others_are_looked_for_is_not_passed_over(server: Dovecot) -> None:
