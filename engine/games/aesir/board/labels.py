@@ -31,7 +31,7 @@ class Labels(AesirSpeech):
             _("In the table: how many cards of each god lie before a player, * most, = tied; (O) awake, ×2 a goal of "
               "the round and how many cards may be scored for it."),
             _("A stack from the top: H1 H/L is its first card with Heimdall up and Loki below, H~1 a face-down one, "
-              "? what you do not know, + changed by the last act."),
+              "## where you do not know it, ? what you do not know, + changed by the last act."),
         )  # fmt: skip
 
     def alphabet(self, gods: Iterable[str]) -> str:
