@@ -33,9 +33,7 @@ NOBODY = "550 5.1.1 No such address here"
 MANY = "452 4.5.3 Too many recipients, please send the others theirs apart"
 LATER = "451 4.3.0 Cannot store it now, please try again"
 
-
 SILENT_S = 5.0  # so long nobody else waits for a database that said nothing: mails are stored one after another
-
 MAX_LINE_BYTES = 256 * 1024  # RFC 5321 promises 998, and mail programs write whole letters into one line
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from email._policybase import Compat32
 from email.message import EmailMessage, Message
 from email.mime.image import MIMEImage
+from email.policy import Compat32
 from email.utils import formataddr, parseaddr
 from typing import Any
 from uuid import UUID
