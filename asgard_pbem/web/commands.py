@@ -38,8 +38,6 @@ _MEMO: Final = re.compile(
     r"\s*(?:note|заметка)(?:\s+(?:(?P<moment>\d{1,6})|(?P<whole>table|стол))\s*:|\s*:|\s)\s*(?P<text>\S.*)",
     re.IGNORECASE,
 )
-_EVERYBODY: Final = frozenset({"", "all", "everybody", "everyone", "всем", "все"})
-_SEAT: Final = re.compile(r"(?:p|р|и|i|#)?\s*(\d{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +68,3 @@ def named(line: str) -> Command | None:
     if (asked := _TOPIC.fullmatch(text)) is not None:
         return Command("rules", asked[1])
     return next((Command(name) for name, pattern in _SIMPLE.items() if pattern.fullmatch(text)), None)
-
-
-def receivers(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
-    """Seats meant by `P2, P3` or by players' names; none: everybody. None where a word means no seat, or several."""
-    folded = re.sub(r"^to\s+", "", fold(to).strip())
-    if folded in _EVERYBODY:
-        return ()
-    found: dict[int, None] = {}
-    for word in re.split(r"\s*[,;&+]\s*|\s+(?:and|и)\s+", folded):
-        number = _SEAT.fullmatch(word)
-        meant = [int(number[1]) - 1] if number else [seat for seat, name in enumerate(names) if fold(name) == word]
-        if len(meant) != 1 or not 0 <= meant[0] < len(names):
-            return None
-        found[meant[0]] = None
-    return tuple(found)

@@ -10,6 +10,7 @@ from asgard_pbem.mail.answering.seating.opening import read_wish
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.days import read_span
 from asgard_pbem.mail.reading.grammar.zones import zone_called
+from engine.core.grammar import receivers
 
 TODAY = date(2026, 11, 21)
 
@@ -100,13 +101,13 @@ def test_press_takes_everything_to_the_end_of_the_mail() -> None:
     ],
 )
 def test_press_is_addressed_by_number_or_name(to: str, seats: tuple[int, ...] | None) -> None:
-    assert grammar.press_seats(to, ["Anna", "Борис", "Cleo"]) == seats
+    assert receivers.press_seats(to, ["Anna", "Борис", "Cleo"]) == seats
 
 
 @pytest.mark.parametrize("to", ["P9", "P0", "Zoe", "P2, Zoe"])
 def test_an_unknown_name_for_press_is_named(to: str) -> None:
     with pytest.raises(KeyError):
-        grammar.press_seats(to, ["Anna", "Boris"])
+        receivers.press_seats(to, ["Anna", "Boris"])
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history
+from engine.core.grammar import receivers
 from engine.core.grammar.text import fold
 
 if TYPE_CHECKING:
@@ -201,9 +202,9 @@ def press(work: Work, command: Command) -> None:
     """Words to other players."""
     writer, (game, seat) = work.writer, work.place_of(command)
     try:
-        to = grammar.press_seats(command.args["to"], history.names(game))
+        to = receivers.press_seats(command.args["to"], history.names(game))
     except KeyError as unclear:
-        code = "several_players" if isinstance(unclear, grammar.SeveralError) else "no_such_player"
+        code = "several_players" if isinstance(unclear, receivers.SeveralError) else "no_such_player"
         work.refuse(command.line, command.text, Item(code=code, params={"name": str(unclear.args[0])}))
         return
     if not command.args["text"]:

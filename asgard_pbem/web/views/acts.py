@@ -29,6 +29,7 @@ from asgard_pbem.web.requests.posting import TABLE, page, posted
 from asgard_pbem.web.requests.receipts import told, words_at
 from asgard_pbem.web.requests.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import asking
+from engine.core.grammar.receivers import press_seats
 from engine.table import headings
 
 Act = Callable[[Access, dict[str, Any]], Any]
@@ -133,7 +134,10 @@ def _obey(request: HttpRequest, game_id: UUID, asked: commands.Command) -> HttpR
 
 def _to_press(request: HttpRequest, access: Access, asked: commands.Command) -> HttpResponse:
     """Nothing is sent by itself: whom it is for is ticked already, or asked where that cannot be told."""
-    seats = commands.receivers(asked.to, access.names)
+    try:
+        seats = press_seats(asked.to, access.names) or ()
+    except KeyError:
+        seats = None
     if seats and set(seats) <= set(access.seats):  # to oneself
         seats = None
     kept.draft(request, access.game.pk, "press", asked.text, seats or ())

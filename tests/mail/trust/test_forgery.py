@@ -10,11 +10,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.writing.render import render
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Press
+from engine.core.grammar import receivers
 from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of
 
 pytestmark = pytest.mark.django_db
@@ -73,8 +73,8 @@ def test_what_only_asks_is_answered_to_the_address_on_file(people: list[Player],
 
 
 def test_a_name_like_a_seats_number_steals_no_press() -> None:
-    assert grammar.press_seats("P1", ("Anna", "P1")) == (0,)
-    assert grammar.press_seats("1", ("Anna", "1")) == (0,)
+    assert receivers.press_seats("P1", ("Anna", "P1")) == (0,)
+    assert receivers.press_seats("1", ("Anna", "1")) == (0,)
 
 
 @pytest.mark.parametrize("taken", ["Boris", "boris", "*Boris*", "Ｂoris", "Boris 2", "Boris\u200b"])

@@ -10,10 +10,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from asgard_pbem.mail.reading.grammar import memo_lines
 from asgard_pbem.mail.reading.grammar.commands import _SIMPLE as BY_MAIL
 from asgard_pbem.tables.models import Event, Game, Player, Press
 from asgard_pbem.tables.reading import history, memos
-from asgard_pbem.web.commands import _WORDS, command
+from asgard_pbem.web.commands import _WORDS, Command, command
 from tests.web.acting.test_moving import played
 
 pytestmark = pytest.mark.django_db
@@ -173,6 +174,19 @@ def test_mail_knows_every_word_that_the_page_takes_for_a_command() -> None:
             assert command([word]) is not None, word
             if name != "rules":
                 assert BY_MAIL[name].fullmatch(word), word
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["note 12: Keep Thor", "note table: Keep Thor", "note: Keep Thor", "Note keep Thor", "заметка стол: Тор", "notes"],
+)
+def test_a_note_on_a_page_is_what_it_is_by_mail(line: str) -> None:
+    by_mail, here = memo_lines.first(line), command([line])
+    if by_mail is None:
+        assert here is None or here.name != "memo"
+        return
+    to = by_mail.get("moment") or ("table" if "whole" in by_mail else "")
+    assert here == Command("memo", by_mail["text"], to)
 
 
 def test_a_message_is_answered_where_it_was_written(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from asgard_pbem.mail.reading.grammar import memo_lines
-from engine.core.grammar.text import bare_name, fold, fold_order, fold_whole
+from engine.core.grammar.text import fold_order, fold_whole
 
 QUOTED = 200  # characters of a line that are repeated to its writer
 MAX_PRESS = 8000
@@ -117,8 +117,6 @@ _PRESS = re.compile(
 )
 # Where players advise each other, what they say to all needs no colon: nobody's orders begin so.
 _SAY = re.compile(r"\s*(?:say|скажу|говорю)\s+(?P<to>)(?P<text>[^\s:].*)", re.IGNORECASE | re.DOTALL)
-_EVERYBODY = {"all", "everybody", "everyone", "to all", "всем", "все"}
-_SEAT = re.compile(r"(?:p|р|и|i|#)?\s*(\d{1,2})")
 _LANGUAGES = {
     "en": "en", "english": "en", "английский": "en", "англ": "en",
     "ru": "ru", "russian": "ru", "русский": "ru", "рус": "ru",
@@ -308,35 +306,3 @@ def rhythm_code(word: str) -> str | None:
 def language_code(word: str) -> str | None:
     """`en` or `ru`, however it was called."""
     return _LANGUAGES.get(word.strip(".").lower())
-
-
-class SeveralError(KeyError):
-    """A name that more than one seat goes by."""
-
-
-def press_seats(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
-    """Seats (from 0) meant by `P2, P3`, `И2` or players' names; None: everybody. Raises KeyError with the word."""
-    folded = fold(to)
-    if not folded or folded in _EVERYBODY:
-        return None
-    known = [bare_name(name) for name in names]
-    seats: dict[int, None] = {}
-    for word in re.split(r"\s*[,;&+]\s*|\s+(?:and|и)\s+", re.sub(r"^to\s+", "", folded)):
-        seats[seat_of(word, known)] = None
-    return tuple(seats)
-
-
-def seat_of(word: str, known: Sequence[str]) -> int:
-    """A seat's number comes first: who calls himself `P1` does not get what is meant for that seat.
-
-    A name must be one seat's alone: anybody may take another's at any time, and would read what is meant for them.
-    """
-    match = _SEAT.fullmatch(word)
-    if match is not None and 1 <= int(match[1]) <= len(known):
-        return int(match[1]) - 1
-    meant = [seat for seat, name in enumerate(known) if name and name == bare_name(word)]
-    if len(meant) > 1:
-        raise SeveralError(word)
-    if not meant:
-        raise KeyError(word)
-    return meant[0]
