@@ -45,6 +45,7 @@ def test_courtesy_around_a_number_is_the_number(
         ("Option three please", "3"), ("Ход 3", "3"), ("ход номер 3, пожалуйста", "3"), ("1, 2 and 5", "1, 2, 5"),
         ("1, 2 и 5", "1, 2, 5"), ("I take 1 and 2", "1, 2"), ("7b", "7b"), ("b and 7", "b7"), ("b, 7", "b7"),
         ("I choose 2.1", "2.1"), ("I choose 1a", "1a"), ("no. 3", "3"),
+        ("15-25 please", "15-25"), ("ok, 2a - 2d, thanks", "2a-2d"),
     ],
 )  # fmt: skip
 def test_what_people_write(line: str, answer: str) -> None:

@@ -22,7 +22,7 @@ _WITH = r" ?(?:-|,|\+|&) ?| (?:and|и) "  # between the two halves of a pair of 
 _CELL = rf"(?<![^\W\d])(?:[a-zа-я](?:{_WITH})?[0-9]{{1,3}}|[0-9]{{1,3}}(?:{_WITH})?[a-zа-я](?![^\W\d]))"
 _SPAN = rf"{_DIGITS} ?- ?[0-9]{{1,3}}[a-z]?"  # several lines that a mail shows as one
 _LIST = r"[0-9]{1,3}(?:(?: ?, ?(?:and |и )?| and | & | \+ | и )[0-9]{1,3})+"
-_NUMBER = rf"(?P<answer>{_SPAN}|{_LIST}|{_CELL}|{_DIGITS})"
+_NUMBER = rf"(?P<answer>{_LIST}|{_CELL}|{_DIGITS})"
 _HELLO = (
     r"(?:(?:hi|hello|hey|hiya|good (?:morning|day|afternoon|evening)|привет|здравствуйте|здравствуй|добрый (?:день"
     r"|вечер)|доброе утро)(?: (?:there|all|everybody|everyone|asgard|asgard pbem|всем))?[ ,.!]+)?"
@@ -52,6 +52,8 @@ _SIGNED = (
     r"[ ,.!-]+(?P<name>\w+)[.!]*)?"
 )
 _LINE = re.compile(rf"{_HELLO}{_WELL}(?:{_WISH})?(?:{_NOUN})?{_NUMBER}{_TAIL}{_SIGNED}")
+# Several lines are asked for, not played: "play 3-4" is prose, as anything with two numbers that are no list.
+_SHOWN = re.compile(rf"{_HELLO}{_WELL}(?P<answer>{_SPAN}){_TAIL}{_SIGNED}")
 _IN_WORDS = re.compile(rf"{_HELLO}{_WELL}(?:{_NOUN})?(?P<answer>{'|'.join(_WORDS)}){_TAIL}{_SIGNED}")
 _CELLED = re.compile(r"([a-zа-я])([0-9]{1,3})|([0-9]{1,3})([a-zа-я])")
 MOST = 120  # characters: whoever says more says something
@@ -66,7 +68,7 @@ def answer_in(line: str, name: str = "") -> str:
     """
     if len(line) > MOST:
         return ""
-    found = _LINE.fullmatch(line) or _IN_WORDS.fullmatch(line)
+    found = _LINE.fullmatch(line) or _IN_WORDS.fullmatch(line) or _SHOWN.fullmatch(line)
     if found is None or not _is_own(found["name"], name):
         return ""
     said = found["answer"]
