@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 GENESIS = "0" * 64  # prev_hash of the first event
+_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Head:
 
 def canonical(value: Any) -> bytes:
     """The one JSON text of a value."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    return _text(value).encode()
 
 
 def payload_digest(salt: str, payload: Any) -> str:

@@ -1,4 +1,7 @@
-"""A move is two trips: one that begins, locks and looks, one that writes and commits. What fails commits nothing."""
+"""A move is two trips: one that begins, locks and looks, one that writes and commits. What fails commits nothing.
+
+Where a process made the last move of a table itself, it is one (tests/tables/test_one_trip.py).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The one write function. In one transaction: lock, load, act, append, project, owe mail; after it, tell Celery.
 
+Where this process made a table's last append itself, it acts on what it has, and all else is one trip (`_at_once`).
+
 What was drawn or shown is never taken back. Whoever could act, learn something by it, and make it undone by a refusal
 further down would play with open cards. So (1) what belongs together is one act on one session, (2) a refusal raised
 after a draw or a reveal takes nothing back: what came before it is written, and the refusal is raised after the commit,
@@ -23,12 +25,12 @@ from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game
-from asgard_pbem.tables.store import carrying, loading
+from asgard_pbem.tables.store import carrying, loading, owing
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import UNSET, Acting, Watched
-from asgard_pbem.tables.store.folding import Asked, Course, Noted, prompts_of, snapshot
-from asgard_pbem.tables.store.loading import Loaded
-from asgard_pbem.tables.store.rows import TIMED_OUT, EventRow, GameRow, MomentRow, Owed, write_time
+from asgard_pbem.tables.store.folding import Course, Noted, prompts_of, snapshot
+from asgard_pbem.tables.store.loading import Loaded, Seen
+from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, MomentRow, write_time
 from engine.core.chance import SeededChance
 from engine.core.moves import IllegalMove, Seat
 from engine.log.chain import Head, event_hash, payload_digest
@@ -72,11 +74,45 @@ def append(
     of a running game (opening, closing, sitting down, press), so that nobody learns from it what to take back. All else
     commits by itself; inside another transaction it raises RuntimeError.
     """
-    with series.timed(series.append_seconds), transaction.atomic(savepoint=not within, durable=not within):
-        outcome = _attempt(game_id, act, cause, by_bot=by_bot, told=set(told))
+    told = set(told)
+    with series.timed(series.append_seconds):
+        if (done := _at_once(game_id, act, cause, by_bot=by_bot, told=told)) is not None:
+            return done
+        with transaction.atomic(savepoint=not within, durable=not within):
+            outcome = _attempt(game_id, act, cause, by_bot=by_bot, told=told)
     if isinstance(outcome, Exception):
         raise outcome
     return outcome
+
+
+def _at_once(
+    game_id: UUID, act: Callable[[Acting], T], cause: UUID, *, by_bot: bool, told: set[Seat]
+) -> Done[T] | None:
+    """Act on the table as this process left it, and write that down if nothing has changed since: the lock, the look
+    whether it has, the write and the commit are one trip. None: that cannot be told, or something has; nothing was
+    written, nobody has seen what was drawn, and it is done anew under the lock, which decides refusals too.
+    """
+    loaded = loading.shelf.newest(game_id)
+    if loaded is None or loaded.seen is None or cause in loaded.causes:
+        return None
+    # A larger transaction could take back what was drawn. And to a cluster the function is not spread.
+    if transaction.get_connection().in_atomic_block or settings.DATABASE_SPREAD:
+        return None
+    seen = loaded.seen
+    acting = _acting(seen.row, seen.holders, loaded.course.copy(), loaded.chance_key)
+    acting.told = told
+    try:
+        result = act(acting)
+    except (ServiceError, IllegalMove, Refused):
+        return None
+    if acting.after or not acting.session.noted:  # writes rows beside the log, which needs the transaction; or none
+        return None
+    batch = _made(acting, loaded, cause)
+    mails = store.owed(batch)
+    version = store.move(batch, mails, loaded.hash, seen.versions)
+    if version is None:
+        return None
+    return _written(acting, loaded, batch, mails, result, cause, seen.versions._replace(game=version), by_bot=by_bot)
 
 
 def _attempt(
@@ -91,16 +127,16 @@ def _attempt(
         loaded = loading.load(found.game)
         if cause in loaded.causes and (caused := _caused(game_id, cause)) is not None:
             return _again(found, caused, act)
-        acting = _acting(found, loaded.course.copy(), loaded.chance_key)
+        acting = _acting(found.game, found.holders, loaded.course.copy(), loaded.chance_key)
         acting.told = told
         result = act(acting)
     except UnknownRules as why:
         return ServiceError("E_UNKNOWN_RULES", game=why.key, version=why.version)
     except (ServiceError, IllegalMove, Refused) as refusal:
         if acting is not None and any(map(cannot_be_unseen, acting.session.made)):
-            _finish(acting, loaded, None, cause, by_bot=by_bot)
+            _finish(acting, loaded, None, cause, found, by_bot=by_bot)
         return refusal
-    return _finish(acting, loaded, result, cause, by_bot=by_bot)
+    return _finish(acting, loaded, result, cause, found, by_bot=by_bot)
 
 
 def _caused(game_id: UUID, cause: UUID) -> tuple[int, int] | None:
@@ -108,10 +144,10 @@ def _caused(game_id: UUID, cause: UUID) -> tuple[int, int] | None:
     return found.caused if found is not None else None
 
 
-def _acting(found: store.Locked, course: Course, key: bytes, at: datetime | None = None) -> Acting:
+def _acting(game: GameRow, holders: list[Holder], course: Course, key: bytes, at: datetime | None = None) -> Acting:
     time = at or datetime.now(UTC)
-    session = Watched(course, SeededChance(key, course.table.draws_made), found.game, found.holders, time)
-    return Acting(found.game, found.holders, session, time, key)
+    session = Watched(course, SeededChance(key, course.table.draws_made), game, holders, time)
+    return Acting(game, holders, session, time, key)
 
 
 def _again(found: store.Locked, caused: tuple[int, int], act: Callable[[Acting], T]) -> Done[T]:
@@ -120,7 +156,7 @@ def _again(found: store.Locked, caused: tuple[int, int], act: Callable[[Acting],
     row = found.game
     before = loading.course_at(row, first - 1)
     events = store.events(row.id, after=first - 1, upto=last)
-    acting = _acting(found, before.copy(), loading.chance_key(row.id), events[0].recorded_at)
+    acting = _acting(row, found.holders, before.copy(), loading.chance_key(row.id), events[0].recorded_at)
     status = Game.Status.RUNNING if before.table.state is not None else Game.Status.OPEN
     acting.game = row._replace(status=status, head_seq=first - 1)
     result = act(acting)
@@ -139,36 +175,61 @@ def _same(noted: Iterable[Noted], events: Iterable[EventRow]) -> bool:
     return made == kept[: len(made)] and all(payload["kind"] == "game_ended" for payload in kept[len(made) :])
 
 
-def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, *, by_bot: bool) -> Done[T]:
+def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, found: store.Locked, *, by_bot: bool) -> Done[T]:
     """Write what the act recorded."""
     session = acting.session
     if not session.noted:
         for step in acting.after:
             step()
         return Done(acting.game, result, [], acting.course, session.balked, before=acting.game.head_seq)
-    for seat, planned in session.too_late.items():
-        acting.tell_late(seat, "plan" if planned else "rules")
-    _end(acting)
-    events = chained(acting.game, session.noted, acting.at, cause)
-    batch = _batch(acting, loaded, events)
+    batch = _made(acting, loaded, cause)
     for step in acting.after:
         step()
-    owed = store.owed(batch)
-    mails = store.write(batch, owed)
-    if owed:
-        carrying.owed(batch.game.id, owed)
+    mails = store.owed(batch)
+    store.write(batch, mails)
+    # Known by their versions are rows as a commit leaves them that wrote nothing beside the log.
+    alone = not acting.after and len(transaction.get_connection().atomic_blocks) == 1
+    versions = found.versions._replace(game=found.ours) if alone else None
+    return _written(acting, loaded, batch, mails, result, cause, versions, by_bot=by_bot)
+
+
+def _made(acting: Acting, loaded: Loaded, cause: UUID) -> store.Batch:
+    """All rows of what the act recorded."""
+    for seat, planned in acting.session.too_late.items():
+        acting.tell_late(seat, "plan" if planned else "rules")
+    _end(acting)
+    return _batch(acting, loaded, chained(acting.game, acting.session.noted, acting.at, cause))
+
+
+def _written(
+    acting: Acting,
+    loaded: Loaded,
+    batch: store.Batch,
+    mails: list[store.OwedRow],
+    result: T,
+    cause: UUID,
+    versions: store.Versions | None,
+    *,
+    by_bot: bool,
+) -> Done[T]:
+    """What follows a write, once it is committed: keep the game, tell Celery. `versions`: of its rows now, if known."""
+    end, session = batch.game, acting.session
+    if mails:
+        carrying.owed(end.id, mails)
     if "ended_at" in batch.once:
-        notify.ended(batch.game.id)
+        notify.ended(end.id)
     causes = loaded.causes | {cause}  # a new set: this append may still be rolled back
-    end = batch.game
-    loading.shelf.put(end.id, Loaded(end.head_seq, end.head_hash, end.moment, acting.course, acting.key, causes))
-    asked = () if by_bot or acting.course.rest.since is not None else _asked_now(acting.course)
+    seen = Seen(end, acting.holders, versions) if versions is not None and end.status == Game.Status.RUNNING else None
+    kept = Loaded(end.head_seq, end.head_hash, end.moment, acting.course, acting.key, causes, seen)
+    loading.shelf.put(end.id, kept)
+    asked = () if by_bot or acting.course.rest.since is not None else owing.asked_now(acting.course)
     bots = any(acting.holders[one.decision.seat].bot for one in asked)
-    notify.after_commit(mails, bots_of=batch.game.id if bots else None, waits_s=settings.PROMPT_WAITS_S)
+    sent = store.to_send(batch, mails)
+    notify.after_commit(sent, bots_of=end.id if bots else None, waits_s=settings.PROMPT_WAITS_S)
     before = acting.game.head_seq
-    said = {"game": str(batch.game.id), "cause": str(cause), "first": before + 1, "last": batch.game.head_seq}
+    said = {"game": str(end.id), "cause": str(cause), "first": before + 1, "last": end.head_seq}
     _log.info("events written", extra=said)
-    return Done(batch.game, result, session.noted, acting.course, session.balked, before=before)
+    return Done(end, result, session.noted, acting.course, session.balked, before=before)
 
 
 def _end(acting: Acting) -> None:
@@ -243,7 +304,7 @@ def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batc
         closed=[key for key in old if key not in new],
         questions=[rows[key] for key in new if key in opened],
         forget_after=acting.forget_after,
-        owed=[*_in_one(acting.owed, _prompts(acting, head.seq)), *_results(acting)],
+        owed=owing.mails(acting, head.seq),
         waits=timedelta(seconds=settings.PROMPT_WAITS_S),
         once=_once(after, noted, acting.at),
     )  # fmt: skip
@@ -269,69 +330,6 @@ def _row_after(acting: Acting, head: EventRow, moments: list[MomentRow]) -> Game
             moment=end.number, moment_hash=end.hash, round=end.round, stage=end.stage, scores=list(end.scores)
         )
     return game._replace(**acting.changed)
-
-
-def _asked_now(course: Course) -> list[Asked]:
-    return [one for one in course.asked.values() if not one.decision.answered]
-
-
-def _prompts(acting: Acting, head: int) -> list[Owed]:
-    """One prompt for each seat of a person that was asked something new."""
-    seats = {one.decision.seat for one in _asked_now(acting.course) if one.prompt == head}
-    found: list[Owed] = []
-    for seat in sorted(seats):
-        holder = acting.holders[seat]
-        if holder.player is None:
-            continue
-        why = acting.session.balked.get(seat)
-        payload = {"balked": {"code": why.code, "where": why.where}} if why else {}
-        spent = all(acting.course.is_spent(one) for one in _asked_now(acting.course) if one.decision.seat == seat)
-        told = acting.game.practice or seat in acting.told or spent
-        key = f"prompt:{acting.game.id}:{seat}:{head}"
-        found.append(Owed(holder.player, "prompt", key, seat, head, payload, told))
-    return _one_a_person(acting, found) if acting.course.table.game.together else found
-
-
-def _in_one(owed: list[Owed], prompts: list[Owed]) -> list[Owed]:
-    """Whoever was too late and is asked anew by the same act is told of both in one mail."""
-    for notice in owed:
-        prompt = next((one for one in prompts if one.player == notice.player and not one.told), None)
-        if prompt is not None and notice.payload.get("what") == TIMED_OUT:
-            prompt.payload = {**prompt.payload, "late": {**notice.payload, "seat": notice.seat}}
-            notice.told = True
-    return [*owed, *prompts]
-
-
-def _one_a_person(acting: Acting, owed: list[Owed]) -> list[Owed]:
-    """Where one person may hold several seats: one mail that asks for all of them, older questions too.
-
-    The others are kept as records: they say what each seat was asked last.
-    """
-    asked: dict[UUID | None, set[Seat]] = {}
-    for one in _asked_now(acting.course):
-        asked.setdefault(acting.holders[one.decision.seat].player, set()).add(one.decision.seat)
-    seen: set[UUID] = set()
-    for mail in owed:
-        seats = sorted(asked[mail.player])
-        if mail.told or len(seats) == 1:
-            continue
-        mail.payload = {**mail.payload, "seats": seats}
-        mail.told = mail.player in seen
-        seen.add(mail.player)
-    return owed
-
-
-def _results(acting: Acting) -> list[Owed]:
-    """The result, to everybody who sat at the table until the end."""
-    if acting.course.table.ended is None or not any(isinstance(one.payload, GameEnded) for one in acting.session.noted):
-        return []
-    game = acting.game
-    told = game.practice
-    return [
-        Owed(holder.player, "result", f"result:{game.id}:{holder.seat}", holder.seat, told=told)
-        for holder in acting.holders
-        if holder.player is not None
-    ]
 
 
 def _once(game: GameRow, noted: Iterable[Noted], at: datetime) -> dict[str, Any]:

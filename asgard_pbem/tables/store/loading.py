@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
+from typing import NamedTuple
 from uuid import UUID
 
 from asgard_pbem.tables.keys import crypto
@@ -21,7 +22,7 @@ from asgard_pbem.tables.store.folding import (
     read_all,
     restored,
 )
-from asgard_pbem.tables.store.rows import EventRow, GameRow, SnapshotRow
+from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, SnapshotRow
 from engine.table.events import Undone
 
 UNDONE = Undone.model_fields["kind"].default
@@ -29,6 +30,14 @@ UNDONE = Undone.model_fields["kind"].default
 KEPT_GAMES = 2000  # some 20 KB each
 KEPT_EARLIER = 500  # of the same games, as they were some appends ago
 KEPT_NOTED = 5000  # events with what came of them: what one seat is told of, the others are told of soon
+
+
+class Seen(NamedTuple):
+    """The rows of a game as a committed append left them, and by what the database tells that they still are so."""
+
+    row: GameRow
+    holders: list[Holder]
+    versions: store.Versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,7 @@ class Loaded:
     course: Course
     chance_key: bytes  # empty before the start
     causes: frozenset[UUID]  # of all events
+    seen: Seen | None = None  # where this process made the last append itself
 
 
 class _Shelf:
@@ -63,6 +73,11 @@ class _Shelf:
                 return None
             self._games.move_to_end(game)
             return found
+
+    def newest(self, game: UUID) -> Loaded | None:
+        """The game as this process knew it last."""
+        with self._lock:
+            return self._games.get(game)
 
     def earlier(self, game: UUID, head: int, moment: int) -> Loaded | None:
         """The newest that is known from before event `head` and not after a public moment; it may be of a history that

@@ -9,10 +9,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID, uuid4
 
 import psycopg
+import pydantic_core
 from django.conf import settings
 from django.db import connections
 from psycopg.adapt import Transformer
@@ -35,8 +36,9 @@ from asgard_pbem.tables.store.rows import (
 from engine.core.moves import Seat
 from engine.table.events import GameEnded, read_payload
 
-LOOK = b"SELECT game_look($1, $2, $3)"  # these two: migration 0029
-WRITE = b"SELECT game_write($1, $2)"
+LOOK = b"SELECT game_look($1, $2, $3)"  # migration 0041
+WRITE = b"SELECT game_write($1, $2)"  # migration 0029
+MOVE = b"SELECT game_move($1, $2, $3, $4, $5)"  # migration 0041
 EVENTS = (
     f"SELECT {columns(EventRow)} FROM event_all WHERE game_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq"  # noqa: S608 - our own names
 ).encode()
@@ -93,11 +95,22 @@ def _found(text: bytes, *values: UUID | int) -> list[tuple[Any, ...]]:
 
 @dataclass(slots=True)
 class Locked:
-    """What one look at a game finds. `caused`: the first and last seq that this cause made before."""
+    """What one look at a game finds. `caused`: the first and last seq that this cause made before. `versions`: what
+    the database calls the rows that were read, and `ours` what it will call the game's as this transaction leaves it.
+    """
 
     game: GameRow
     holders: list[Holder]
     caused: tuple[int, int] | None
+    versions: Versions
+    ours: str = ""
+
+
+class Versions(NamedTuple):
+    """Of a game's row, and of its seats with who sits there, as the database has them: others once they are changed."""
+
+    game: str
+    seats: str
 
 
 def look(game_id: UUID, *, cause: UUID | None, lock: bool) -> Locked | None:
@@ -111,7 +124,9 @@ def look(game_id: UUID, *, cause: UUID | None, lock: bool) -> Locked | None:
     game, caused = parts["game"], parts["caused"]
     holders = [_holder(seat, parts["people"]) for seat in parts["holders"]]
     game[0], game[7] = UUID(game[0]), UUID(game[7]) if game[7] else None  # id, opened_by
-    return Locked(GameRow(*game), holders, (caused[0], caused[1]) if caused[0] else None)
+    version, sitters, ours = parts["versions"]
+    versions = Versions(version, sitters)
+    return Locked(GameRow(*game), holders, (caused[0], caused[1]) if caused[0] else None, versions, ours or "")
 
 
 def _holder(row: list[Any], people: Mapping[str, list[Any]]) -> Holder:
@@ -186,10 +201,28 @@ def owed(batch: Batch) -> list[OwedRow]:
     return [_owed(uuid4(), one, batch) for one in batch.owed]
 
 
-def write(batch: Batch, mails: list[OwedRow]) -> list[UUID]:
-    """Append the events and bring every projection up to date, with the commit if that comes next. Returns the ids of
-    the mails that are to be sent.
+def write(batch: Batch, mails: list[OwedRow]) -> None:
+    """Append the events and bring every projection up to date, with the commit if that comes next."""
+    _connection().with_commit(_write(batch.game.id, _rows(batch, mails)))
+
+
+def move(batch: Batch, mails: list[OwedRow], head: str, versions: Versions) -> str | None:
+    """The same and its commit in one trip, if the log's head and the rows are still those. Returns the new version of
+    the game's row; None: they are not, and nothing was written.
     """
+    game, rows = str(batch.game.id).encode(), _json_of(_rows(batch, mails))
+    values = (game, head.encode(), versions.game.encode(), versions.seats.encode(), rows)
+    (found,) = _connection().together(Statement(MOVE, values))
+    version = found.get_value(0, 0)
+    return version.decode() if version is not None else None
+
+
+def to_send(batch: Batch, mails: list[OwedRow]) -> list[UUID]:
+    """The ids of the mails that are to be sent."""
+    return [row[0] for row, one in zip(mails, batch.owed, strict=True) if not one.told]
+
+
+def _rows(batch: Batch, mails: list[OwedRow]) -> dict[str, Any]:
     game = batch.game
     changed = [getattr(game, name) for name in CHANGED]
     once = {"moved_at": batch.moments[-1].recorded_at if batch.moments else None, **batch.once}
@@ -204,13 +237,16 @@ def write(batch: Batch, mails: list[OwedRow]) -> list[UUID]:
     }
     if batch.forget_after is not None:
         rows["forget_after"] = batch.forget_after
-    _connection().with_commit(_write(game.id, rows))
-    return [row[0] for row, one in zip(mails, batch.owed, strict=True) if not one.told]
+    return rows
 
 
 def _write(game_id: UUID, rows: Mapping[str, Any]) -> Statement:
+    return Statement(WRITE, (str(game_id).encode(), _json_of(rows)))
+
+
+def _json_of(rows: Mapping[str, Any]) -> bytes:
     """Lists that are empty are left out."""
-    return Statement(WRITE, (str(game_id).encode(), to_json({name: one for name, one in rows.items() if one != []})))
+    return to_json({name: one for name, one in rows.items() if one != []})
 
 
 def _owed(row: UUID, owed: Owed, batch: Batch) -> OwedRow:
@@ -222,9 +258,6 @@ def _owed(row: UUID, owed: Owed, batch: Batch) -> OwedRow:
     )  # fmt: skip
 
 
-# JSON for the database; identifiers and times become text.
-_encoded = json.JSONEncoder(ensure_ascii=False, default=str, separators=(",", ":")).encode
-
-
 def to_json(value: Any) -> bytes:
-    return _encoded(value).encode()
+    """JSON for the database; identifiers and times become text."""
+    return pydantic_core.to_json(value)
