@@ -8,6 +8,7 @@
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS citus;
 SET citus.shard_count = 32;
+SET citus.shard_replication_factor = 1; -- copies are the business of each machine's own standby
 SET citus.enable_unsafe_triggers = on; -- ours look at the row and at the shard it lies on, nowhere else
 
 -- The coordinator enters the machines as the role that is at work.
@@ -49,11 +50,6 @@ CREATE TABLE tables_owed (
     game_id uuid NOT NULL, id uuid NOT NULL, mails jsonb NOT NULL, owed_at timestamptz NOT NULL, PRIMARY KEY (game_id, id)
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON tables_owed TO asgard_app;
-CREATE FUNCTION owed_taken(wanted uuid, carried uuid[]) RETURNS void LANGUAGE plpgsql AS $taken$
-BEGIN
-    PERFORM set_config('synchronous_commit', 'off', true); -- until this commit: carried twice does no harm
-    DELETE FROM tables_owed o WHERE o.game_id = wanted AND o.id = ANY (carried);
-END $taken$;
 
 -- 4. People are copied to every machine: who sits at a table is read beside it. No move writes them.
 SELECT create_reference_table('tables_player');
@@ -70,46 +66,13 @@ ALTER TABLE tables_snapshot ADD CONSTRAINT snapshot_of_game FOREIGN KEY (game_id
 ALTER TABLE tables_gamesecret ADD CONSTRAINT secret_of_game FOREIGN KEY (game_id) REFERENCES tables_game (id);
 ALTER TABLE tables_press ADD CONSTRAINT press_of_game FOREIGN KEY (game_id) REFERENCES tables_game (id);
 
--- 5. What the log refuses, on each shard.
-CREATE OR REPLACE FUNCTION event_refuse_gap() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE follows boolean;
-BEGIN
-    IF NEW.seq = 1 AND NEW.prev_hash = repeat('0', 64) THEN
-        RETURN NULL;
-    END IF;
-    -- By the name that the shard has here: asking the whole table from below one of its shards is not allowed.
-    EXECUTE format('SELECT true FROM %s e WHERE e.game_id = $1 AND e.seq = $2 AND e.hash = $3', TG_RELID::regclass)
-        INTO follows USING NEW.game_id, NEW.seq - 1, NEW.prev_hash;
-    IF follows IS NULL THEN
-        RAISE EXCEPTION 'event % of game % does not follow the event before it', NEW.seq, NEW.game_id
-            USING ERRCODE = 'restrict_violation';
-    END IF;
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE FUNCTION event_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    RAISE EXCEPTION 'the log is written once: % of an event is refused', TG_OP USING ERRCODE = 'restrict_violation';
-END $$;
-CREATE TRIGGER event_insert_only BEFORE UPDATE OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION event_refuse_change();
-CREATE TRIGGER event_linked AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_refuse_gap();
-CREATE TRIGGER event_kept BEFORE TRUNCATE ON event FOR EACH STATEMENT EXECUTE FUNCTION event_refuse_truncate();
-
--- 6. The two functions of the write path are carried out, whole, where the game lies; so is taking away what was carried.
-DO $swap$
-DECLARE
-    written text := pg_get_functiondef('game_write(uuid, jsonb)'::regprocedure);
-    carried text := regexp_replace(written, 'list := batch -> ''owed'';.*?END LOOP;', $owe$IF batch ? 'owed' THEN
-        INSERT INTO tables_owed (game_id, id, mails, owed_at) VALUES (wanted, (batch -> 'owed' -> 0 ->> 0)::uuid, batch -> 'owed', now());
-    END IF;$owe$);
-BEGIN
-    IF carried = written OR carried LIKE '%tables_outbox%' THEN
-        RAISE EXCEPTION 'game_write does not owe mails as this script expects';
-    END IF;
-    EXECUTE carried;
-END $swap$;
-DO $swap$ BEGIN -- no log is packed here, and a machine may not know the view
-    EXECUTE replace(pg_get_functiondef('game_look(uuid, uuid, boolean)'::regprocedure), 'FROM event_all e', 'FROM event e');
-END $swap$;
+-- 5. The functions, which are carried out, whole, where the game lies.
+\ir citus-functions.sql
 SELECT create_distributed_function('game_look(uuid, uuid, boolean)', 'wanted', colocate_with => 'tables_game', force_delegation => true);
 SELECT create_distributed_function('game_write(uuid, jsonb)', 'wanted', colocate_with => 'tables_game', force_delegation => true);
 SELECT create_distributed_function('owed_taken(uuid, uuid[])', 'wanted', colocate_with => 'tables_game', force_delegation => true);
+
+-- 6. What the log refuses, on each shard.
+CREATE TRIGGER event_insert_only BEFORE UPDATE OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION event_refuse_change();
+CREATE TRIGGER event_linked AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_refuse_gap();
+CREATE TRIGGER event_kept BEFORE TRUNCATE ON event FOR EACH STATEMENT EXECUTE FUNCTION event_refuse_truncate();

@@ -31,6 +31,7 @@ spread() { # each database as an operator does it: migrate, then the script as i
         [ "$url" = "$PLAIN_URL" ] && continue
         [ "$(psql "$url" -Atqc "SELECT to_regclass('tables_owed') IS NOT NULL")" = t ] && continue
         psql "$url" -q -o /dev/null -f deploy/citus.sql
+        psql "$url" -q -o /dev/null -f deploy/citus-functions.sql # as after each release
     done
     psql "$CITUS_URL" -Atqc "SELECT citus_version()"
     psql "$CITUS_URL" -Atqc "SELECT count(*) || ' tables by game, on ' || (SELECT count(*) FROM pg_dist_node WHERE shouldhaveshards)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -36,7 +37,8 @@ def rows() -> list[Row]:
     cluster, plain, one = os.environ["CITUS_URL"], os.environ["PLAIN_URL"], os.environ.get("CITUS_ONE_URL")
     with ExitStack() as stack:
         pools = {url: stack.enter_context(_pool(url, spread=url != plain)) for url in (cluster, plain, one) if url}
-        found = [*_one_task(pools[cluster]), *_refusals(cluster), *_times(pools[cluster], pools[plain])]
+        found = [*_one_task(pools[cluster]), *_refusals(cluster), *_moved(pools[cluster], cluster)]
+        found += _times(pools[cluster], pools[plain])
         return [*found, _workers(pools[cluster], pools[one])] if one else found
 
 
@@ -147,7 +149,7 @@ def _tasks(game: UUID) -> list[int]:
         text = getattr(sql, name).decode()
         texts[texts.index(text)] = _filled(text, [f"'{game}'", *rest])
     plain = [_filled(text, [f"'{game}'", "0", "9"]) for text in texts]
-    mine = [text.replace("%s", f"'{game}'", 1).replace("%s", "'{}'") for text in (carrying._LYING, carrying._TAKEN)]
+    mine = [carrying._LYING.replace("%s", f"'{game}'"), _filled(carrying._TAKEN.decode(), [f"'{game}'", "'{}'"])]
     found = []
     with connection.cursor() as cursor:
         for text in (*plain, *mine):
@@ -225,6 +227,73 @@ def _is_refused(raw: psycopg.Connection[Any], attack: str) -> bool:
         said = str(why)
         return any(one in said for one in REFUSALS)
     return False
+
+
+# --- A shard that is moved ---------------
+
+
+def _moved(pool: Pool, cluster: str) -> list[Row]:
+    """A game is played while its shards go from machine to machine: nothing is written where they no longer are."""
+    game = pool.submit(_opened).result()
+    playing = pool.submit(_played_slowly, game)
+    with psycopg.connect(cluster, autocommit=True) as raw:
+        times = 0
+        while not playing.done():
+            raw.execute(
+                "SELECT citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, n.nodename, n.nodeport,"
+                " 'block_writes') FROM citus_shards s JOIN pg_dist_node n ON n.shouldhaveshards AND n.isactive AND"
+                " (n.nodename, n.nodeport) <> (s.nodename, s.nodeport) WHERE s.table_name = 'tables_game'::regclass"
+                " AND s.shardid = get_shard_id_for_distribution_column('tables_game', %s) LIMIT 1",
+                [game],
+            )
+            times += 1
+            time.sleep(0.5)
+        found = raw.execute(
+            "SELECT g.head_seq, g.status, count(e.seq), count(DISTINCT e.seq) FROM tables_game g"
+            " JOIN event e ON e.game_id = g.id WHERE g.id = %s GROUP BY g.id, g.head_seq, g.status",
+            [game],
+        ).fetchone()
+    assert found is not None
+    head, status, events, different = found
+    moves, refused = playing.result()
+    whole = (status, events, different) == ("over", head, head)
+    return [
+        row(f"events lost of {moves} moves whose shards went elsewhere {times} times", head - events, "events",
+            baseline=None, target="0, and the game is at its end", met=whole and times > 1),
+        row("moves refused by that, and made again", refused, "moves", baseline=None, target="at most one each time",
+            met=refused <= times),
+    ]  # fmt: skip
+
+
+def _opened() -> UUID:
+    from asgard_pbem.tables import notify
+
+    with notify.quietly():
+        return open_table(1)[1]
+
+
+def _played_slowly(game: UUID) -> tuple[int, int]:
+    """A recorded game with pauses; a move that is refused is made again. Returns how many moves, how many refusals."""
+    from django.db import DatabaseError
+
+    from asgard_pbem.tables import notify
+    from asgard_pbem.tables.models import Player
+
+    refused = 0
+    with notify.quietly():
+        moves = _record().moves
+        people = list(Player.objects.filter(held_seats__game=game).order_by("held_seats__seat"))
+        for move in moves:
+            for last in (False, False, True):
+                try:
+                    submit(game, people, move)
+                    break
+                except DatabaseError:
+                    if last:
+                        raise
+                    refused += 1
+            time.sleep(0.03)
+    return len(moves), refused
 
 
 # --- Times ---------------

@@ -19,14 +19,21 @@ from asgard_pbem.tables.store import sql as store
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db
-SCRIPT = (Path(__file__).parents[2] / "deploy" / "citus.sql").read_text()
+SCRIPTS = "".join((Path(__file__).parents[2] / "deploy" / f"{name}.sql").read_text() for name in ("citus", "citus-functions"))
 
 
 @pytest.fixture(autouse=True)
 def _spread(settings: Any, db: None) -> None:
     """The parts of the script that need no cluster; taken back with the test."""
-    parts = [re.search(r"CREATE TABLE tables_owed .*?\$taken\$;", SCRIPT, re.DOTALL),
-             re.search(r"DO \$swap\$.*?\$swap\$;", SCRIPT, re.DOTALL)]  # fmt: skip
+    parts = [
+        re.search(pattern, SCRIPTS, re.DOTALL)
+        for pattern in (
+            r"CREATE TABLE tables_owed .*?;.*?;",
+            r"DO \$owed\$.*?END \$owed\$;",
+            r"CREATE OR REPLACE FUNCTION owed_put.*?\$put\$;",
+            r"CREATE OR REPLACE FUNCTION owed_taken.*?\$taken\$;",
+        )
+    ]
     with connection.as_owner(), connection.cursor() as cursor:  # type: ignore[attr-defined]  # of our backend
         for part in parts:
             assert part is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.apps import apps
@@ -11,6 +12,7 @@ from django.db import connection
 from asgard_pbem.tables.store.rows import CHANGED, ONCE, EventRow, GameRow, MomentRow, QuestionRow, SnapshotRow
 
 pytestmark = pytest.mark.django_db
+DEPLOY = Path(__file__).parents[2] / "deploy"
 LOOK, WRITE = "game_look(uuid, uuid, boolean)", "game_write(uuid, jsonb)"
 
 
@@ -62,6 +64,20 @@ def test_every_part_of_the_write_names_the_game_so_that_a_cluster_finds_it_in_on
         column = "id" if "tables_game" in part else "game_id"
         assert re.search(rf"\({column}, [^)]*\)\s+VALUES \(wanted, |\.{column} = wanted", part), part
     assert all(re.search(r"\.(game_)?id = wanted", look) for look in looks)
+
+
+def test_every_table_is_named_where_a_cluster_puts_the_name_of_a_shard_instead() -> None:
+    """deploy/citus-functions.sql: each function once for every shard, by the names of that shard's tables."""
+    script = (DEPLOY / "citus.sql").read_text()
+    spread = re.search(r"FROM unnest\(ARRAY\[(.*?)\]\)", script, re.DOTALL)
+    assert spread is not None
+    names = {"tables_game", "tables_player", *re.findall(r"'(\w+)'", spread[1])}
+    assert len(names) > 9
+    for function in (LOOK, WRITE):
+        text = re.sub(r"\bevent_all\b", "event", source(function))
+        left = re.sub(rf"\b(FROM|INTO|UPDATE|JOIN) ({'|'.join(names)})\b", "", text)
+        assert left != text
+        assert set(re.findall(r"\w+", left)) & names == set()
 
 
 @pytest.mark.parametrize(

@@ -11,24 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 
+from asgard_pbem.database.together import Statement, Trips
 from asgard_pbem.tables.store.sql import OwedRow, to_json
 
 AT_ONCE = 200  # games a sweep
 
 _LYING = "SELECT id, mails FROM tables_owed WHERE game_id = %s ORDER BY owed_at"
-_PUT = """
-INSERT INTO tables_outbox (game_id, id, player_id, seat, purpose, prompt, key, payload, state, moment, due_at,
-    created_at, attempts, message_id, provider_id, line_hashes)
-SELECT %s, (m ->> 0)::uuid, (m ->> 1)::uuid, (m ->> 2)::smallint, m ->> 3, (m ->> 4)::int, m ->> 5, m -> 6, m ->> 7,
-    (m ->> 8)::int, (m ->> 9)::timestamptz, (m ->> 10)::timestamptz, 0, '', '', '[]'
-FROM jsonb_array_elements(%s::jsonb) m ON CONFLICT (key) DO NOTHING
-"""
-_TAKEN = "SELECT owed_taken(%s, %s)"  # waits for no disk: what comes back after a crash is carried again, to no effect
+_PUT = b"SELECT owed_put($1, $2)"
+_TAKEN = b"SELECT owed_taken($1, $2)"  # waits for no disk: what comes back after a crash is carried again, to no effect
 _LEFT = "SELECT DISTINCT game_id FROM tables_owed WHERE owed_at < %s LIMIT %s"
 
 
@@ -38,7 +34,7 @@ def owed(game_id: UUID, mails: Sequence[OwedRow]) -> None:
     """
     if not settings.DATABASE_SPREAD:
         return
-    row, text = mails[0][0], to_json(mails).decode()
+    row, text = mails[0][0], to_json(mails)
     if len(connection.atomic_blocks) > 1:
         _put(game_id, text)
 
@@ -58,19 +54,21 @@ def carry(game_id: UUID) -> None:
         cursor.execute(_LYING, [game_id])
         found = cursor.fetchall()
     for _, mails in found:
-        _put(game_id, mails)
+        _put(game_id, mails.encode())
     if found:
         _take(game_id, [row for row, _ in found])
 
 
-def _put(game_id: UUID, mails: str) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_PUT, [game_id, mails])
+def _put(game_id: UUID, mails: bytes) -> None:
+    _trips().together(Statement(_PUT, (str(game_id).encode(), mails)))
 
 
 def _take(game_id: UUID, rows: list[UUID]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_TAKEN, [game_id, rows])
+    _trips().together(Statement(_TAKEN, (str(game_id).encode(), f"{{{','.join(map(str, rows))}}}".encode())))
+
+
+def _trips() -> Trips:
+    return cast("Trips", connections["default"])
 
 
 def carry_left(before: datetime) -> int:
