@@ -29,8 +29,7 @@ spread() { # each database as an operator does it: migrate, then the script as i
     for url in "$CITUS_URL" "$CITUS_TESTS_URL" "$PLAIN_URL" ${CITUS_ONE_URL:+"$CITUS_ONE_URL"}; do
         DATABASE_URL=$url "$python" manage.py migrate --verbosity 0
         [ "$url" = "$PLAIN_URL" ] && continue
-        [ "$(psql "$url" -Atqc "SELECT to_regclass('tables_owed') IS NOT NULL")" = t ] && continue
-        psql "$url" -q -o /dev/null -f deploy/citus.sql
+        [ "$(psql "$url" -Atqc "SELECT to_regclass('tables_owed') IS NOT NULL")" = t ] || psql "$url" -q -o /dev/null -f deploy/citus.sql
         psql "$url" -q -o /dev/null -f deploy/citus-functions.sql # as after each release
     done
     psql "$CITUS_URL" -Atqc "SELECT citus_version()"
@@ -50,7 +49,7 @@ games() { # whole games of each kind, and every game of the database compared wi
 }
 
 tests() { # what the store promises: the log, appends, repeats, the chain, races, locks, rebuilding, roles
-    DATABASE_URL=$CITUS_TESTS_URL DATABASE_SPREAD=1 TEST_DB_NAME=$(basename "${CITUS_TESTS_URL%%\?*}") \
+    DATABASE_URL=$CITUS_TESTS_URL DATABASE_SPREAD=1 IN_DOMAIN=in.asgard.localhost TEST_DB_NAME=$(basename "${CITUS_TESTS_URL%%\?*}") \
         "$python" -m pytest -q --reuse-db -p no:cacheprovider ${CITUS_TESTS:-tests/tables/log/test_log.py \
         tests/tables/test_play.py tests/tables/test_races.py tests/tables/test_round_trips.py tests/tables/test_seats.py \
         tests/tables/test_undo_press_clock.py tests/tables/test_people.py tests/tables/test_locks.py tests/tables/unattended/test_clock.py \

@@ -19,7 +19,8 @@ from asgard_pbem.tables.store import sql as store
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db
-SCRIPTS = "".join((Path(__file__).parents[2] / "deploy" / f"{name}.sql").read_text() for name in ("citus", "citus-functions"))
+DEPLOY = Path(__file__).parents[2] / "deploy"
+SCRIPTS = "".join((DEPLOY / f"{name}.sql").read_text() for name in ("citus", "citus-functions"))
 
 
 @pytest.fixture(autouse=True)

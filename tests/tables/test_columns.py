@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import connection
 
 from asgard_pbem.tables.store.rows import CHANGED, ONCE, EventRow, GameRow, MomentRow, QuestionRow, SnapshotRow
@@ -18,7 +19,8 @@ LOOK, WRITE = "game_look(uuid, uuid, boolean)", "game_write(uuid, jsonb)"
 
 def source(function: str) -> str:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_get_functiondef(%s::regprocedure)", [function])
+        schema = "by_shard" if settings.DATABASE_SPREAD else "public"  # of a cluster, as they are for any shard
+        cursor.execute("SELECT pg_get_functiondef(%s::regprocedure)", [f"{schema}.{function}"])
         return str(cursor.fetchone()[0])
 
 
