@@ -32,7 +32,7 @@ from .symbols import definitions
 LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
 KEPT_BYTES: Final = 48 * 1024 * 1024  # of rasterised parts in one process: several games in two languages
 KEPT_WORDS: Final = 8192  # words in one process, of a kilobyte or two
-KEPT_BLOCKS: Final = 24 * 1024 * 1024  # bytes of whole blocks: those of some boards
+KEPT_BLOCKS: Final = 36 * 1024 * 1024  # bytes of whole blocks: those of some boards, and what lies lowest in each
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
 MARGIN: Final = GAP // 2  # units round a block that belong to it
 _EFFORT: Final = 5  # of zlib-ng: three quarters of the time of 6, and a fiftieth larger; 9 takes five times as long
@@ -101,9 +101,15 @@ def board_picture(key: str, drawing: Drawing, theme: Theme, layout: Layout, scal
 
 @cached(LRUCache(maxsize=KEPT_BLOCKS, getsizeof=lambda one: 4 * one.width * one.height), lock=Lock())
 def _ground(key: str, high: int, layers: tuple[Layer, ...], theme: Theme, scale: int) -> Image.Image:
-    """A whole block on the paper (RGB), with a margin round it: most blocks are what they were a move ago."""
-    size = ((BLOCK + 2 * MARGIN) * scale, (high + 2 * MARGIN) * scale)
-    picture = Image.new("RGB", size, tokens(theme)["paper"])
+    """A whole block on the paper (RGB), with a margin round it: most blocks are what they were a move ago.
+
+    Of the others the lowest layer is, which is the largest: it is kept by itself too.
+    """
+    if len(layers) > 1:
+        picture, layers = _ground(key, high, layers[:1], theme, scale).copy(), layers[1:]
+    else:
+        size = ((BLOCK + 2 * MARGIN) * scale, (high + 2 * MARGIN) * scale)
+        picture = Image.new("RGB", size, tokens(theme)["paper"])
     for inner, x, y, w, h in layers:
         left, top = (x + MARGIN) * scale, (y + MARGIN) * scale
         for piece in pieces(inner, theme):
