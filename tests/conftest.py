@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("default", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -35,6 +36,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         files.setdefault(item.path, []).append(item)
     order = sorted(files, key=lambda file: (file != LONGEST, -len(files[file])))
     items[:] = [item for file in order for item in files[file]]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A page that was asked for leaves its language on the thread: Django's next request sets its own, a test does not."""
+    translation.deactivate()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

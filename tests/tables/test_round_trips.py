@@ -1,6 +1,6 @@
 """A move is two trips: one that begins, locks and looks, one that writes and commits. What fails commits nothing.
 
-Where a process made the last move of a table itself, it is one (tests/tables/test_one_trip.py).
+Where a process made the last move of a table itself, it is one (tests/tables/log/test_one_trip.py).
 """
 
 from __future__ import annotations
