@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """A page that was asked for leaves its language on the thread: Django's next request sets its own, a test does not."""
+    """A page that was asked for leaves its language on the thread, where only the next request sets another."""
     translation.deactivate()
 
 
