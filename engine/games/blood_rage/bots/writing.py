@@ -190,7 +190,7 @@ def _standing(view: View, seat: Seat, after: Imagined, answer: Answer, rng: rand
     yield from (Prepared(move=move) for code, move in _ALWAYS.items() if code in clan.sheet)
     if "FPR" in clan.sheet:
         strong = sorted({code for place in mine.provinces for code in place.figures[seat] if code not in ("W", "S")})
-        yield Saving(figures=tuple(strong), most=2)
+        yield Saving(figures=tuple(strong), most=2) if strong else Saving(figures=())
 
 
 def _stats(after: Imagined, seat: Seat) -> tuple[Stat, ...]:

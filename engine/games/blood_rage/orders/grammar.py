@@ -238,7 +238,7 @@ PLANS: tuple[Verb, ...] = (
     Verb("late", fighting.LatePlan, many("cards", CARD), key("always"), when="always", **_BATTLE),
     Verb("late", fighting.LatePlan, key("none"), when="none", cards=(), **_BATTLE),
     Verb("protect", plans.Saving, Figures("figures", none=True), most=12),
-    Verb("protect", plans.Saving, Figures("figures"), key("max"), the("most", Number(0, 12))),
+    Verb("protect", plans.Saving, Figures("figures", none=True), key("max"), the("most", Number(0, 12))),
     Verb("stats", plans.Preference, many("stats", STAT, most=3)),
     Verb("keep", plans.Keeping, many("cards", CARD, most=12), age=fighting.age_of),
 )

@@ -265,7 +265,8 @@ PLANS: list[Plan] = [
 @pytest.mark.parametrize("line", [
     "draft rank FIR TY5", "draft rank FIR TY5 any",
     "call W<GIM; L<YGG reply", "call never", "card TY5; then card TY3", "late HEY HGA if wins",
-    "late HEY always", "protect L W2 max 2", "stats axes rage", "volur yes", "tide L",
+    "late HEY always", "protect L W2 max 2", "protect none", "protect none max 2", "stats axes rage", "volur yes",
+    "tide L",
     "then if rage>=3 and unpillaged GIM: invade W GIM\nthen march GIM > YGG: L W2",
 ])  # fmt: skip
 @pytest.mark.parametrize("language", ["en", "ru"])
