@@ -61,12 +61,21 @@ def _check_gods(plan: GodsPlan, desk: Desk) -> None:
 
 def _check_acts(plan: StepsPlan, view: View) -> None:
     """What an action names must be there, or still able to be, when it is written."""
-    acts = [act for step in plan.steps if isinstance(step, ActStep) for act in step.options or ()]
-    for act in acts:
-        if isinstance(act, moves.Request) and isinstance(act.skill, moves.NewOrder):
-            for accept in act.skill.accept:
-                check_shown(view.table, accept)
-        if isinstance(act, moves.Temple) and act.to is not None:
-            side = side_of_god(GOD_NUMBER[act.god])
-            if WORLD_SLOT[act.to] not in view.table.free_world_slots(side):
+    for step in plan.steps:
+        options = step.options or () if isinstance(step, ActStep) else ()
+        for act in options:
+            if isinstance(act, moves.Request) and isinstance(act.skill, moves.NewOrder):
+                for accept in act.skill.accept:
+                    check_shown(view.table, accept)
+        builds = [act for act in options if isinstance(act, moves.Temple)]
+        taken = [act for act in builds if _is_taken(act, view)]
+        for act in taken:
+            # a line above may have taken it, and fall-backs are for that; a slot of the other side is a slip of the pen
+            if len(taken) == len(options) or WORLD_SLOT[act.to or ""] % 2 != side_of_god(GOD_NUMBER[act.god]):
                 raise IllegalMove("E_WORLD_SLOT", slot=act.to, god=act.god)
+
+
+def _is_taken(act: moves.Temple, view: View) -> bool:
+    """Whether the slot that a god tile shall go to is not free, and so never will be."""
+    side = side_of_god(GOD_NUMBER[act.god])
+    return act.to is not None and WORLD_SLOT[act.to] not in view.table.free_world_slots(side)

@@ -56,6 +56,24 @@ def test_a_slot_that_never_can_be_right_is_refused_when_the_plan_is_written() ->
     assert scene.refuse("R", build(scene, "W1L")) == "E_WORLD_SLOT"
 
 
+@pytest.mark.parametrize(
+    "first, then, why", [("W3D", "W4D", ""), ("W3D", "W3D", "E_WORLD_SLOT"), ("W1L", "W4D", "E_WORLD_SLOT")]
+)
+def test_a_slot_that_is_taken_falls_back_on_another_and_one_of_the_other_side_is_refused(
+    first: str, then: str, why: str
+) -> None:
+    """A sheet whose first temple takes the slot that its second would like best was refused whole."""
+    scene = last_of_surtr().world("W3D", "hel 2")
+    scene.state.active = 3
+    lines = [build(scene, first), f"> {build(scene, then)}"]
+    if why:
+        assert scene.refuse("R", *lines) == why
+    else:
+        scene.play("R", *lines)
+        scene.play("P", "ACT asgard: decline")
+        assert scene.at("support:surtr upper") == "R"
+
+
 def test_a_game_of_version_1_still_passes_over_any_slot() -> None:
     scene = last_of_surtr()
     scene.table.rules = AsgardRules1()
