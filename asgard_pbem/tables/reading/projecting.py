@@ -144,10 +144,15 @@ def _write_rows(game_id: UUID, out: Projection) -> None:
         OpenDecision(game_id=game_id, reminded_at=reminders.get((one.seat, one.prompt)), **_fields(one))
         for one in out.questions.values()
     )
-    for holder, taken_at in zip(out.holders, out.taken_at, strict=True):
-        values = {"player_id": holder.player, "bot": holder.bot, "entropy": holder.entropy, "taken_at": taken_at}
-        values["began"] = out.began[holder.seat] if out.began else None
+    for holder, (taken_at, began) in zip(out.holders, _sat(out), strict=True):
+        values: dict[str, Any] = {"player_id": holder.player, "bot": holder.bot, "entropy": holder.entropy}
+        values |= {"taken_at": taken_at, "began": began}
         SeatRow.objects.update_or_create(game_id=game_id, seat=holder.seat, defaults=values)
+
+
+def _sat(out: Projection) -> list[tuple[datetime | None, UUID | None]]:
+    """Of each seat: since when its holder has it, and who held it when the game began."""
+    return list(zip(out.taken_at, out.began or [None] * len(out.holders), strict=True))
 
 
 def _write_game(game_id: UUID, out: Projection) -> None:
@@ -194,6 +199,9 @@ def differences(game_id: UUID) -> Iterator[str]:
     yield from _differing(
         "seats", {one.seat: one for one in holders_of(game_id)}, {one.seat: one for one in out.holders}
     )
+    since = SeatRow.objects.filter(game_id=game_id).values_list("seat", "taken_at", "began")
+    sat = {seat: (taken_at, began) for seat, taken_at, began in since}
+    yield from _differing("who sat when at seat", sat, dict(enumerate(_sat(out))))
     yield from _differing(
         "moment", _kept(Moment, game_id, MomentRow, "number"), {one.number: one for one in out.moments}
     )

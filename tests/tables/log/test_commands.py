@@ -59,6 +59,14 @@ def test_rebuild_makes_every_projection_again(over: Game, open_toy: OpenToy, peo
     assert before == {model: list(model.objects.order_by("pk").values()) for model in before}
 
 
+@pytest.mark.parametrize("lost", ["began", "taken_at"])
+def test_who_sat_when_is_compared_too(over: Game, lost: str) -> None:
+    Seat.objects.filter(seat=1).update(**{lost: None})
+    assert list(projecting.differences(over.pk)) == ["who sat when at seat 1 differs"]
+    run("rebuild")
+    assert list(projecting.differences(over.pk)) == []
+
+
 def test_an_export_verifies_without_django(over: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.log"
     file.write_bytes(run("export", over.pk).encode())
