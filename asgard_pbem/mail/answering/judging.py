@@ -6,15 +6,17 @@ import collections
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import Enum
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from asgard_pbem.database.built import built_once
 from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.answering import one_answer
 from asgard_pbem.mail.answering.endings import (
@@ -119,12 +121,27 @@ def _limited(mail: InboundMail, to: Box) -> bool:
     answered sixty questions may still open a table.
     """
     since = mail.received_at - timedelta(hours=1)
-    lately = InboundMail.objects.filter(received_at__gt=since, received_at__lte=mail.received_at).exclude(pk=mail.pk)
+    lately = (since, mail.received_at, mail.pk)
     if to.token:
-        return lately.filter(envelope_to=mail.envelope_to).count() >= settings.MAIL_PER_TOKEN_HOUR
-    sender = mail.envelope_from
-    strangely = lately.filter(envelope_from=sender, token=None)
-    return bool(sender) and strangely.count() >= settings.MAIL_PER_SENDER_HOUR
+        return len(_written_to(mail.envelope_to, *lately, settings.MAIL_PER_TOKEN_HOUR)) >= settings.MAIL_PER_TOKEN_HOUR
+    most, sender = settings.MAIL_PER_SENDER_HOUR, mail.envelope_from
+    return bool(sender) and len(_written_strangely_by(sender or "", *lately, most)) >= most
+
+
+@built_once
+def _written_to(address: str, since: datetime, until: datetime, but: UUID, most: int) -> QuerySet[InboundMail, Any]:
+    return _between(since, until, but).filter(envelope_to=address).values_list("pk")[:most]
+
+
+@built_once
+def _written_strangely_by(
+    sender: str, since: datetime, until: datetime, but: UUID, most: int
+) -> QuerySet[InboundMail, Any]:
+    return _between(since, until, but).filter(envelope_from=sender, token=None).values_list("pk")[:most]
+
+
+def _between(since: datetime, until: datetime, but: UUID) -> QuerySet[InboundMail]:
+    return InboundMail.objects.filter(received_at__gt=since, received_at__lte=until).exclude(pk=but).order_by()
 
 
 def _headless(mail: InboundMail, parsed: ParsedMail, to: Box) -> Ending:
@@ -204,7 +221,6 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Claim
     mail.token, mail.player = token, token.player
     if _is_duplicate(mail):
         return Duplicate()
-    ReplyToken.objects.filter(pk=token.pk).update(uses=F("uses") + 1)
     sits = services.sitting(token.player, token.game_id, token.seat)
     current = sits.is_current(token)
     if parsed.sender is None:  # none, or two: nobody who could be answered
@@ -232,8 +248,13 @@ def _answering(
 
 def _is_duplicate(mail: InboundMail) -> bool:
     """Whether the same Message-ID came to the same token before."""
-    same = InboundMail.objects.filter(token=mail.token, message_id=mail.message_id, duplicate=False)
-    return same.exclude(pk=mail.pk).exists()
+    return mail.token is not None and bool(_came_to(bytes(mail.token.pk), mail.message_id, mail.pk))
+
+
+@built_once
+def _came_to(token: bytes, message_id: str, but: UUID) -> QuerySet[InboundMail, Any]:
+    same = InboundMail.objects.filter(token=token, message_id=message_id, duplicate=False)
+    return same.exclude(pk=but).order_by().values_list("pk")[:1]
 
 
 def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from asgard_pbem.database.built import built_once
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.endings import (
     Answered,
@@ -126,8 +128,13 @@ def _is_first(player: Player, receipt: Receipt) -> bool:
     """Whether it tells who does not want each answer confirmed, for the first time in a game, that answers arrive."""
     if player.receipts or receipt.game is None:
         return False
-    before = Outbox.objects.filter(player=player, game_id=receipt.game, purpose=Outbox.Purpose.RECEIPT)
-    return not before.exclude(payload__has_key="sat_down").exists()
+    return not _receipts(player.pk, receipt.game)
+
+
+@built_once
+def _receipts(player: UUID, game: UUID) -> QuerySet[Outbox, Any]:
+    told = Outbox.objects.filter(player=player, game=game, purpose=Outbox.Purpose.RECEIPT)
+    return told.exclude(payload__has_key="sat_down").order_by().values_list("pk")[:1]
 
 
 def _waits_s(player: Player, receipt: Receipt, *, first: bool) -> float:
@@ -175,18 +182,24 @@ def is_busy(mail: InboundMail, player: Player) -> bool:
     Counted by person, not by address: every receipt brings a fresh address. What somebody else wrote to an address of
     theirs counts for nothing.
     """
-    since = mail.received_at - timedelta(hours=1)
-    taken = _theirs(player).filter(
-        ~Q(reason="rate_limited"), ~Q(pk=mail.pk), received_at__gt=since, received_at__lte=mail.received_at,
-        state__in=TAKEN,
-    )  # fmt: skip
-    places = list(taken.values_list("token__game", "token__seat")[: settings.MAIL_PER_PERSON_HOUR])
-    if len(places) >= settings.MAIL_PER_PERSON_HOUR:
+    until, most = mail.received_at, settings.MAIL_PER_PERSON_HOUR
+    places = _taken(player.pk, until - timedelta(hours=1), until, mail.pk, most)
+    if len(places) >= most:
         return True
     token = mail.token
     if token is None or token.game_id is None or token.seat is None:
         return False
     return places.count((token.game_id, token.seat)) >= settings.MAIL_PER_SEAT_HOUR
+
+
+@built_once
+def _taken(player: UUID, since: datetime, until: datetime, but: UUID, most: int) -> QuerySet[InboundMail, Any]:
+    """The answered mails of this person, proven by a token or DMARC: nobody else uses up what they have."""
+    theirs = InboundMail.objects.filter(
+        Q(token__isnull=False) | Q(verdicts__dmarc="pass"), ~Q(reason="rate_limited"), ~Q(pk=but), player=player,
+        outcome__isnull=False, received_at__gt=since, received_at__lte=until, state__in=TAKEN,
+    )  # fmt: skip
+    return theirs.values_list("token__game", "token__seat")[:most]
 
 
 def is_pestered(player: Player) -> bool:
@@ -207,12 +220,6 @@ def strangers_asked_enough() -> bool:
     """Whether all unknown people together were asked as many questions within the hour as we send at most."""
     asked = Pending.objects.filter(kind=Pending.Kind.STRANGER, created_at__gt=timezone.now() - timedelta(hours=1))
     return asked.count() >= settings.STRANGERS_HOUR
-
-
-def _theirs(player: Player) -> QuerySet[InboundMail]:
-    """The answered mails of this person, proven by a token or DMARC: nobody else uses up what they have."""
-    proven = Q(token__isnull=False) | Q(verdicts__dmarc="pass")
-    return InboundMail.objects.filter(proven, player=player, outcome__isnull=False)
 
 
 def _notice_once(player: Player) -> None:

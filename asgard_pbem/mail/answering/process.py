@@ -8,15 +8,18 @@ In one transaction a failure after a draw, and a mail can be written so that it 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from asgard_pbem.database.built import Change, built_once, changed_once
+from asgard_pbem.database.saving import save_fields
 from asgard_pbem.mail.answering import one_answer as answering
 from asgard_pbem.mail.answering import orders, pending, quarantine
 from asgard_pbem.mail.answering.judging import Claim, confirmed, judge, read
@@ -37,11 +40,11 @@ LEASE = timedelta(minutes=2)  # after which another worker may try a mail whose 
 PAUSE = timedelta(seconds=20)  # times the attempts so far
 ELSEWHERE = timedelta(seconds=10)  # until a worker of the release that plays this table has had its turn
 # What reading sets. The raw bytes are never written again.
-READ = (
+READ: Final = (
     "kind", "message_id", "verdicts", "attachments", "token", "player", "duplicate", "state", "reason", "kept",
     "cuts", "outcome", "error", "processed_at",
 )  # fmt: skip
-ANSWERED = ("player", "state", "reason", "outcome", "error", "processed_at")  # what the answer to it sets
+ANSWERED: Final = ("player", "state", "reason", "outcome", "error", "processed_at")  # what the answer to it sets
 
 
 class ElsewhereError(RuntimeError):
@@ -112,31 +115,40 @@ def _carry_out(mail_id: UUID, work: Work) -> None:
         _keep(mail, ANSWERED, over=True)
 
 
-def _locked(mail_id: UUID, state: str, *, with_bytes: bool = False) -> InboundMail | None:
+def _locked(mail_id: UUID, state: InboundMail.State, *, with_bytes: bool = False) -> InboundMail | None:
     """The mail, while it is in `state`, for this transaction alone; `with_bytes`: as `inbound.raw_of` wants them."""
+    return next(iter(_in_state(mail_id, state, with_bytes=with_bytes)), None)
+
+
+@built_once
+def _in_state(mail_id: UUID, state: InboundMail.State, *, with_bytes: bool) -> QuerySet[InboundMail]:
     found = InboundMail.objects.select_for_update().filter(pk=mail_id, state=state)
-    return (inbound.with_bytes(found) if with_bytes else found).first()
+    return inbound.with_bytes(found) if with_bytes else found
 
 
-def _keep(mail: InboundMail, fields: Iterable[str], *, over: bool) -> None:
+def _keep(mail: InboundMail, fields: Sequence[str], *, over: bool) -> None:
     if over:
         mail.processed_at, mail.error = timezone.now(), ""
         log.info("mail read", extra={"mail": str(mail.pk), "state": mail.state, "reason": mail.reason})
         series.mails_read.labels(mail.state).inc()
         series.mail_waited_seconds.observe(max(0.0, (mail.processed_at - mail.received_at).total_seconds()))
-    mail.save(update_fields=fields)
+    save_fields(mail, fields)
 
 
 def _claim(mail_id: UUID) -> bool:
     """Whether this worker alone has the mail for now. The attempt is counted first: a mail may kill its worker."""
     now = timezone.now()
-    free = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.NEW).filter(
-        Q(next_attempt_at=None) | Q(next_attempt_at__lte=now)
-    )
-    claimed = free.filter(attempts__lt=MAX_ATTEMPTS).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
+    claimed = _lease(mail_id, now, now + LEASE)
     if not claimed:
         _give_up(mail_id)
     return bool(claimed)
+
+
+@changed_once
+def _lease(mail_id: UUID, now: datetime, until: datetime) -> Change:
+    new = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.NEW, attempts__lt=MAX_ATTEMPTS)
+    free = new.filter(Q(next_attempt_at=None) | Q(next_attempt_at__lte=now))
+    return free, {"attempts": F("attempts") + 1, "next_attempt_at": until}
 
 
 def _leave(mail_id: UUID) -> None:

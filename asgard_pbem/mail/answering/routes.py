@@ -9,8 +9,10 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from asgard_pbem.database.built import built_once
 from asgard_pbem.mail.answering import one_answer as answering
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.answering.endings import Answered, Ending, Ignored
@@ -125,15 +127,24 @@ def _quotable(claim: Claim) -> list[Outbox]:
     """Mails of ours that the reply may quote: those that it names, and the latest to its writer; best first."""
     if claim.player is None:  # to whom we have sent nothing yet
         return []
-    sent = Outbox.objects.filter(player=claim.player, state=Outbox.State.SENT)
-    sent = sent.only("message_id", "payload", "line_hashes")
-    about = sent.filter(game=claim.game) if claim.game is not None else sent
     referred = set(claim.parsed.our_referred) - {thread_id(claim.game.pk) if claim.game is not None else ""}
-    latest = list(about.order_by("-sent_at")[: RECENT_MAILS + min(len(referred), RECENT_MAILS)])
+    game = claim.game.pk if claim.game is not None else None
+    latest = _latest(claim.player.pk, game, RECENT_MAILS + min(len(referred), RECENT_MAILS))
     named = [row for row in latest if row.message_id in referred]
     if len(named) < len(referred):  # most replies name but the latest of all, and nothing further is looked for
-        named = list(sent.filter(message_id__in=referred).order_by("-sent_at")[:RECENT_MAILS])
+        named = list(_sent_to(claim.player.pk).filter(message_id__in=referred).order_by("-sent_at")[:RECENT_MAILS])
     return [*named, *[row for row in latest if row not in named][:RECENT_MAILS]]
+
+
+@built_once
+def _latest(player: UUID, game: UUID | None, most: int) -> QuerySet[Outbox]:
+    sent = _sent_to(player)
+    return (sent if game is None else sent.filter(game=game)).order_by("-sent_at")[:most]
+
+
+def _sent_to(player: UUID) -> QuerySet[Outbox]:
+    sent = Outbox.objects.filter(player=player, state=Outbox.State.SENT)
+    return sent.only("message_id", "payload", "line_hashes")
 
 
 def no_text(parsed: ParsedMail, reply: Reply) -> str | None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 
-from asgard_pbem.database.inserting import insert_new
+from asgard_pbem.database.saving import insert_new
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading.parts.prescan import MAX_RAW_BYTES

@@ -12,9 +12,11 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from asgard_pbem.database.inserting import insert_new
+from asgard_pbem.database.built import built_once
+from asgard_pbem.database.saving import insert_new
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken, sealing
 from asgard_pbem.tables.store import sql as store
@@ -117,11 +119,15 @@ def find_token(text: str) -> ReplyToken | None:
     token = text.strip().lower()
     if TOKEN.fullmatch(token) is None:
         return None
-    known = sealing.with_key(ReplyToken.objects.select_related("player", "game"))
-    found = known.filter(sha256=_hash(token)).first()
+    found = next(iter(_by_hash(_hash(token))), None)
     if found is not None:
         sealing.came_with(found)
     return found
+
+
+@built_once
+def _by_hash(sha256: bytes) -> QuerySet[ReplyToken]:
+    return sealing.with_key(ReplyToken.objects.select_related("player", "game")).filter(sha256=sha256)
 
 
 def token_of(mail: Outbox) -> ReplyToken | None:
