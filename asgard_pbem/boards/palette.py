@@ -4,6 +4,7 @@ Pillow's own palettes shift the grounds by up to eight levels (octree, coverage:
 or take four times as long (median cut); `python -m tests.bench mail` has the row.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from PIL import Image
@@ -29,7 +30,8 @@ def painted(picture: Image.Image, size: int = SIZE) -> Image.Image:
     rough = sample.quantize(size - len(keep), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     channels = rough.getpalette() or []
     mixed = zip(channels[::3], channels[1::3], channels[2::3], strict=True)
-    colours = [*keep, *(one for one in mixed if not _near(one, keep))]
+    near = _near(keep)
+    colours = [*keep, *(one for one in mixed if not near(one))]
     exact = [channel for colour in colours for channel in colour]
     corners = Image.new("P", (1, 1))
     corners.putpalette([channel - channel % _CELL for channel in exact])
@@ -52,9 +54,15 @@ def _flat(sample: Image.Image, most: int) -> list[Colour]:
     return [colour for _, colour in found[:most]]  # type: ignore[misc]  # RGB
 
 
-def _near(one: Colour, others: list[Colour]) -> bool:
-    red, green, blue = one
-    return any(
-        -_APART < red - other[0] < _APART and -_APART < green - other[1] < _APART and -_APART < blue - other[2] < _APART
-        for other in others
-    )
+def _near(others: list[Colour]) -> Callable[[Colour], bool]:
+    """Whether a colour is one of `others` or nearly so. Looked up by its red: a picture asks for hundreds."""
+    by_red: dict[int, list[Colour]] = {}
+    for other in others:
+        for red in range(other[0] - _APART + 1, other[0] + _APART):
+            by_red.setdefault(red, []).append(other)
+
+    def near(one: Colour) -> bool:
+        red, green, blue = one
+        return any(abs(green - other[1]) < _APART > abs(blue - other[2]) for other in by_red.get(red, ()))
+
+    return near

@@ -13,6 +13,15 @@ from django.db import connections, router
 from django.db.models import Field, Model
 
 
+def insert(row: Model) -> None:
+    """Insert `row`. Raises IntegrityError if a constraint says that it is there."""
+    using = router.db_for_write(type(row))
+    text, fields = _insertion(type(row), using)
+    with connections[using].cursor() as cursor:
+        cursor.execute(text, _values(row, fields, using, new=True))
+    row._state.adding, row._state.db = False, using  # noqa: SLF001  as `save` leaves it
+
+
 def insert_new(row: Model) -> bool:
     """Insert `row`, unless a constraint says that it is there; whether it was inserted. Waits for whoever does so now.
 
@@ -22,10 +31,23 @@ def insert_new(row: Model) -> bool:
     using = router.db_for_write(type(row))
     text, fields = _insertion(type(row), using)
     with connections[using].cursor() as cursor:
-        cursor.execute(text, _values(row, fields, using, new=True))
+        cursor.execute(f"{text} ON CONFLICT DO NOTHING", _values(row, fields, using, new=True))
         written = bool(cursor.rowcount == 1)
     row._state.adding, row._state.db = not written, using  # noqa: SLF001  as `bulk_create` leaves it
     return written
+
+
+def insert_or_touch(row: Model, name: str) -> None:
+    """Insert `row`, or write its field `name` where its key is there already; either way the row is locked."""
+    using = router.db_for_write(type(row))
+    text, fields = _insertion(type(row), using)
+    columns: list[Any] = [row._meta.pk, row._meta.get_field(name)]  # noqa: SLF001  public in Django
+    key, touched = (connections[using].ops.quote_name(one.column) for one in columns)
+    with connections[using].cursor() as cursor:
+        cursor.execute(
+            f"{text} ON CONFLICT ({key}) DO UPDATE SET {touched} = EXCLUDED.{touched}",
+            _values(row, fields, using, new=True),
+        )
 
 
 def save_fields(row: Model, names: Sequence[str]) -> None:
@@ -48,7 +70,7 @@ def _insertion(model: type[Model], using: str) -> tuple[str, Sequence[Field[Any,
     fields = model._meta.concrete_fields  # noqa: SLF001  public in Django
     columns, places = ", ".join(quote(one.column) for one in fields), ", ".join(["%s"] * len(fields))
     table = quote(model._meta.db_table)  # noqa: SLF001
-    return f"INSERT INTO {table} ({columns}) VALUES ({places}) ON CONFLICT DO NOTHING", fields  # noqa: S608  no values
+    return f"INSERT INTO {table} ({columns}) VALUES ({places})", fields  # noqa: S608  no values
 
 
 @cache

@@ -127,6 +127,7 @@ class Match:
         mail = Incoming.read(raw)
         row = self.post(reply_to(mail, player.email, lines, style), mail.reply_to)
         self.mails_in += 1
+        row.refresh_from_db(fields=["state", "reason", "error"])
         if row.state != InboundMail.State.DONE:
             raise SimulationError(f"mail {row.pk} ended as {row.state}: {row.reason or row.error}")
 
@@ -138,7 +139,6 @@ class Match:
             provider_event_id=None, verdicts=AuthVerdicts(dmarc="pass"),
         )  # fmt: skip
         process.process(row.pk)
-        row.refresh_from_db(fields=["state", "reason", "error"])
         return row
 
 

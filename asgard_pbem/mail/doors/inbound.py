@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 
-from asgard_pbem.database.saving import insert_new
+from asgard_pbem.database.saving import insert_new, insert_or_touch
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading.parts.prescan import MAX_RAW_BYTES
@@ -65,7 +65,7 @@ def accept(
 def _keep(delivery: InboundMail, raw: bytes) -> None:
     """The bytes, once. Writing over what is there locks it, so that `forget` cannot take it away meanwhile."""
     kept = RawMail(sha256=delivery.sha256, data=crypto.encrypt(raw), received_at=delivery.received_at)
-    RawMail.objects.bulk_create([kept], update_conflicts=True, unique_fields=["sha256"], update_fields=["received_at"])
+    insert_or_touch(kept, "received_at")
 
 
 def with_bytes(mails: QuerySet[InboundMail]) -> QuerySet[InboundMail]:

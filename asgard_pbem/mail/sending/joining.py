@@ -7,10 +7,13 @@ in, and says first what was understood. A receipt that no such mail comes to fet
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from asgard_pbem.database.built import built_once
 from asgard_pbem.tables.models import OpenDecision, Outbox, Seat
 
 LOOKED_AGAIN_S = 1.0
@@ -26,8 +29,13 @@ def bots_come_first(row: Outbox, now: datetime) -> bool:
     longest = timedelta(seconds=settings.RECEIPT_WAITS_S * 0.8)
     if row.purpose != Outbox.Purpose.PROMPT or row.attempts or row.created_at + longest <= now:
         return False
-    asked = OpenDecision.objects.filter(game=row.game_id, answered=False, concealed=False).values("seat")
-    return Seat.objects.filter(game=row.game_id, seat__in=asked).exclude(bot="").exists()
+    return row.game_id is not None and bool(_bots_asked(row.game_id))
+
+
+@built_once
+def _bots_asked(game: UUID) -> QuerySet[Seat, Any]:
+    asked = OpenDecision.objects.filter(game=game, answered=False, concealed=False).values("seat")
+    return Seat.objects.filter(game=game, seat__in=asked).exclude(bot="").order_by().values_list("seat")[:1]
 
 
 def take_in(row: Outbox, now: datetime) -> tuple[Outbox, ...]:
@@ -39,14 +47,18 @@ def take_in(row: Outbox, now: datetime) -> tuple[Outbox, ...]:
     """
     if row.purpose not in FETCHING or row.game_id is None:
         return ()
-    own = str(row.pk)
-    free = Q(payload__teller__isnull=True) | Q(payload__teller=own) | Q(due_at__lte=now)
-    waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",)).filter(
-        free, player_id=row.player_id, game_id=row.game_id, purpose=Outbox.Purpose.RECEIPT, state=Outbox.State.QUEUED,
-        payload__joins=True, attempts=0, receipt__isnull=False,
-    )  # fmt: skip
-    found = tuple(waiting.order_by("created_at"))
+    found = tuple(_free(row.player_id, row.game_id, str(row.pk), now))
     if found or row.payload.get("joined"):  # an attempt before this one may have had others
         answers = found[-1].payload["mail"] if found else None
         row.payload = {**row.payload, "joined": [str(one.pk) for one in found], "answers": answers}
     return found
+
+
+@built_once
+def _free(player: UUID, game: UUID, teller: str, now: datetime) -> QuerySet[Outbox]:
+    free = Q(payload__teller__isnull=True) | Q(payload__teller=teller) | Q(due_at__lte=now)
+    waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",)).filter(
+        free, player=player, game=game, purpose=Outbox.Purpose.RECEIPT, state=Outbox.State.QUEUED,
+        payload__joins=True, attempts=0, receipt__isnull=False,
+    )  # fmt: skip
+    return waiting.order_by("created_at")

@@ -10,9 +10,10 @@ from uuid import UUID
 from django.conf import settings
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone, translation
 
+from asgard_pbem.database.built import built_once
 from asgard_pbem.database.snapshot import one_snapshot
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Receipt, Render
@@ -83,10 +84,7 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     died is still known.
     """
     now = now or timezone.now()
-    waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",))
-    if not settings.DATABASE_SPREAD:  # a cluster locks no row of a join; then each is read by itself
-        waiting = sealing.with_key(waiting.select_related("player", "game"))
-    row = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=now).first()
+    row = next(iter(_waiting(outbox_id, now, joined=not settings.DATABASE_SPREAD)), None)
     if row is None:
         return None
     if row.newcomer is not None:
@@ -110,6 +108,14 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     joined = joining.take_in(row, now)
     marking.taken(row, joined)
     return Claimed(row, _token(row, sits), joined)
+
+
+@built_once
+def _waiting(outbox_id: UUID, now: datetime, *, joined: bool) -> QuerySet[Outbox]:
+    """`joined`: with player and game; a cluster locks no row of a join, and each is read by itself there."""
+    waiting = Outbox.objects.select_for_update(skip_locked=True, of=("self",))
+    waiting = waiting.filter(pk=outbox_id, state=Outbox.State.QUEUED, due_at__lte=now)
+    return sealing.with_key(waiting.select_related("player", "game")) if joined else waiting
 
 
 def _put_off(row: Outbox, seconds: float) -> None:
@@ -229,7 +235,7 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
                 sealing.came_with(row)
             mailed.now_joined(row, claimed.joined)
             if row.game is not None:
-                row.game.refresh_from_db()
+                [row.game] = _now(row.game.pk)
                 history.now_read(row.game)
                 prefetch_related_objects([row.game], "holders")  # asked for in several places of one mail
             rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
@@ -240,6 +246,11 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
     status = getattr(message, "anymail_status", None)
     provider_id = getattr(status, "message_id", None)
     return _Sent("" if provider_id is None else str(provider_id)[:200], rendered.sentinel, sorted(rendered.own_lines))
+
+
+@built_once
+def _now(game: UUID) -> QuerySet[Game]:
+    return Game.objects.filter(pk=game)
 
 
 def _renderer() -> Render:

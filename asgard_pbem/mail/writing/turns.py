@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
+from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from asgard_pbem.database.built import built_once
 from asgard_pbem.mail.reading.cutting.own_lines import kept_of
 from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
@@ -23,6 +27,7 @@ from asgard_pbem.tables.store.rows import TIMED_OUT
 from asgard_pbem.tables.words import refusal
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
+from engine.core.moves import Seat
 from engine.table.examples import of_plans
 from engine.table.orders import CORE_CODES
 
@@ -323,17 +328,17 @@ def deadline(row: Outbox, one: Scene) -> str:
     """By when, or that there is no hurry."""
     if one.seat is None:
         return ""
-    due = (
-        OpenDecision.objects.filter(game_id=one.game.id, answered=False, deadline__isnull=False)
-        .filter(seat__in={one.seat, *row.payload.get("seats", ())})
-        .order_by("deadline")
-        .values_list("deadline", flat=True)
-        .first()
-    )
-    if due is None:
+    due = _due(one.game.id, frozenset((one.seat, *row.payload.get("seats", ()))))
+    if not due:
         resting = _("No deadline runs while the table rests: take your time.")
         return resting if one.game.rests else _("No deadline: take your time.")
-    return _("Please answer by %(time)s") % {"time": phrases.moment_of_time(promised(due), row.player)}
+    return _("Please answer by %(time)s") % {"time": phrases.moment_of_time(promised(due[0][0]), row.player)}
+
+
+@built_once
+def _due(game: UUID, seats: frozenset[Seat]) -> QuerySet[OpenDecision, Any]:
+    asked = OpenDecision.objects.filter(game=game, answered=False, deadline__isnull=False, seat__in=seats)
+    return asked.order_by("deadline").values_list("deadline")[:1]
 
 
 def where(one: Scene) -> str:

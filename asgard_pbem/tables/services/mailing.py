@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from asgard_pbem.database.built import built_once
-from asgard_pbem.database.saving import insert_new
+from asgard_pbem.database.saving import insert, insert_new
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken, sealing
 from asgard_pbem.tables.store import sql as store
@@ -107,10 +107,11 @@ def issue_token(
 ) -> str:
     """A new random reply token, 26 characters of lower-case base32. Only its hash is kept: it cannot be had again."""
     token = base64.b32encode(secrets.token_bytes(TOKEN_BYTES)).decode().rstrip("=").lower()
-    ReplyToken.objects.create(
+    row = ReplyToken(
         sha256=_hash(token), player=player, purpose=purpose, game=game, seat=seat, prompt=prompt, subject=subject,
         expires_at=expires_at,
     )  # fmt: skip
+    insert(row)
     return token
 
 
