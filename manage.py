@@ -18,6 +18,7 @@ OWNER_COMMANDS = {
 }
 # Commands that an operator waits for, and whose statements may look at every game.
 LONG_COMMANDS = {"forget", "rebuild", "replay"}
+TRY_AGAIN = 75  # EX_TEMPFAIL of sysexits.h; 1 and 2 are what some commands answer
 
 
 def main() -> None:
@@ -27,12 +28,19 @@ def main() -> None:
     if len(sys.argv) > 1 and sys.argv[1] in LONG_COMMANDS:
         os.environ.setdefault("DATABASE_STATEMENT_S", "600")
     from django.core.management import execute_from_command_line
+    from django.db import OperationalError
 
-    if wants_tables(sys.argv[1:]):
-        from asgard_pbem.embedded.running.schema import ensure_migrated
+    try:
+        if wants_tables(sys.argv[1:]):
+            from asgard_pbem.embedded.running.schema import ensure_migrated
 
-        ensure_migrated()
-    execute_from_command_line(sys.argv)
+            ensure_migrated()
+        execute_from_command_line(sys.argv)
+    except OperationalError as why:  # it is away, or something took too long: nothing that our lines would explain
+        if "--traceback" in sys.argv:
+            raise
+        sys.stderr.write(f"The database does not do it now: {str(why).strip()}\n")
+        sys.exit(TRY_AGAIN)
 
 
 def wants_tables(arguments: list[str]) -> bool:

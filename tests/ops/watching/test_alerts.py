@@ -23,6 +23,54 @@ BOARD = json.loads((ROOT / "deploy/watching/grafana.json").read_text())
 OPERATING = (ROOT / "docs/operating.md").read_text()
 
 
+WELL = {
+    'asgard_database_answers{job="asgard-web"}': "1x60",
+    "asgard_unread_oldest_seconds": "200x60",
+    "asgard_outbox_oldest_due_seconds": "600x60",
+    "asgard_quarantined_mails": "0x60",
+    "asgard_outbox_failed": "0x60",
+    'asgard_pulse_age_seconds{name="beat"}': "90x60",
+    'asgard_pulse_age_seconds{name="sweep"}': "200x60",
+    'asgard_pulse_age_seconds{name="clock"}': "200x60",
+    'asgard_pulse_age_seconds{name="worker in"}': "90x60",
+    'asgard_pulse_age_seconds{name="worker out"}': "90x60",
+    "asgard_due_oldest_seconds": "600x60",
+    "asgard_clock_held": "0x60",
+    "asgard_bots_oldest_seconds": "200x60",
+    "asgard_games_set_aside": "0x60",
+    "asgard_games_unknown_rules": "0x60",
+    'asgard_tasks_failed_total{task="read"}': "0+1x60",  # one a minute
+    'asgard_http_seconds_count{status="2xx",view="game"}': "0+600x60",
+    'asgard_http_seconds_count{status="5xx",view="game"}': "0+3x60",
+    'asgard_http_seconds_count{status="5xx",view="readyz"}': "0+600x60",  # it says so on purpose
+    'asgard_append_seconds_bucket{le="0.1"}': "0+900x60",
+    'asgard_append_seconds_bucket{le="1"}': "0+990x60",
+    'asgard_append_seconds_bucket{le="+Inf"}': "0+1000x60",
+}
+FAULTS = {  # what is other then; empty: nobody tells it
+    "AsgardGone": {'asgard_database_answers{job="asgard-web"}': "1x20 0x40"},
+    "AsgardUnreadMail": {"asgard_unread_oldest_seconds": "0x10 0+60x40"},
+    "AsgardUnsentMail": {"asgard_outbox_oldest_due_seconds": "0+60x60"},
+    "AsgardQuarantinedMail": {"asgard_quarantined_mails": "0x29 1x30"},
+    "AsgardFailedMail": {"asgard_outbox_failed": "0x29 2x30"},
+    "AsgardNoBeat": {'asgard_pulse_age_seconds{name="beat"}': ""},
+    "AsgardNoSweep": {'asgard_pulse_age_seconds{name="sweep"}': "0+60x60"},
+    "AsgardNoWorker": {'asgard_pulse_age_seconds{name="worker out"}': "0+60x60"},
+    "AsgardLateQuestions": {"asgard_due_oldest_seconds": "0+60x60"},
+    "AsgardClockHeld": {"asgard_clock_held": "0x20 1x40", "asgard_due_oldest_seconds": "0+60x60"},  # the one, not both
+    "AsgardBotsWait": {"asgard_bots_oldest_seconds": "0+60x60"},
+    "AsgardSetAside": {"asgard_games_set_aside": "0x15 3x40"},
+    "AsgardUnknownRules": {"asgard_games_unknown_rules": "0x15 3x40"},
+    "AsgardTasksFail": {'asgard_tasks_failed_total{task="read"}': "0+4x60"},
+    "AsgardPagesFail": {'asgard_http_seconds_count{status="5xx",view="game"}': "0+60x60"},
+    "AsgardSlow": {
+        'asgard_append_seconds_bucket{le="0.1"}': "0+900x60",
+        'asgard_append_seconds_bucket{le="1"}': "0+900x60",
+        'asgard_append_seconds_bucket{le="10"}': "0+1000x60",
+    },
+}
+
+
 def exposed() -> dict[str, set[str]]:
     """Each name that is told, and its labels."""
     names = {name: {label} - {""} for name, (_, label) in gauges.TOLD.items()}
@@ -87,6 +135,30 @@ def test_prometheus_own_tool_reads_the_rules() -> None:
     assert tool, "`.ci/prerequisites test` installs Debian's prometheus, which has it"
     command = [tool, "check", "rules", str(ROOT / "deploy/watching/alerts.yaml")]
     said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+def test_a_service_that_is_well_wakes_nobody_and_each_fault_whom_it_should(tmp_path: Path) -> None:
+    """Prometheus' own evaluation of the rules, over half an hour of figures (`WELL`, and `FAULTS` one at a time)."""
+    faults = {one["alert"] for one in ALERTS}
+    assert set(FAULTS) == faults
+    rules = {"rule_files": [str(ROOT / "deploy/watching/alerts.yaml")], "evaluation_interval": "1m", "tests": []}
+    for fault in (None, *FAULTS):
+        changed = FAULTS[fault] if fault else {}
+        figures = {**WELL, **changed}
+        rules["tests"].append({
+            "name": fault or "all is well",
+            "interval": "1m",
+            "input_series": [{"series": name, "values": told} for name, told in figures.items() if told],
+            "promql_expr_test": [{
+                "expr": 'count by (alertname) (ALERTS{alertstate="firing"})',
+                "eval_time": "30m",
+                "exp_samples": [{"labels": f'{{alertname="{fault}"}}', "value": 1}] if fault else [],
+            }],
+        })  # fmt: skip
+    path = tmp_path / "rules.yaml"
+    path.write_text(yaml.safe_dump(rules))
+    said = subprocess.run(["promtool", "test", "rules", str(path)], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stdout + said.stderr
 
 

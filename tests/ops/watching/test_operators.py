@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
 import smtplib
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -23,6 +27,7 @@ from asgard_pbem.tables.models import Deed, Event, Game, OpenDecision, Outbox, P
 from tests.mail.conftest import Post, _toy_is_installed, game, people, plain_render, post
 
 __all__ = ["_toy_is_installed", "game", "people", "post"]
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.django_db
 
 
@@ -35,6 +40,34 @@ def run(*arguments: Any, **options: Any) -> str:
 def alive() -> None:
     for name in stuck.BEATS:
         pulse.turn(name, timedelta())
+
+
+@pytest.mark.parametrize("command", ["rebuild --check", "migrate"])
+def test_while_the_database_is_away_a_command_says_so_and_is_to_be_tried_again(command: str) -> None:
+    """Not as 1, by which `rebuild --check` says that a game differs from its log and `stuck` that something stands."""
+    nowhere = "postgres://asgard:x@127.0.0.1:1/asgard"
+    away = {
+        **os.environ, "DATABASE_URL": nowhere, "DATABASE_OWNER_URL": nowhere, "SECRET_KEY": "k" * 64,
+        "BROKER_URL": "redis://127.0.0.1:1/0", "PUBLIC_URL": "http://127.0.0.1:1", "IN_DOMAIN": "in.home.example",
+        "MAIL_DOMAIN": "home.example", "EMAIL_URL": "smtp://127.0.0.1:1",
+    }  # fmt: skip
+    line = [sys.executable, "manage.py", *command.split()]
+    said = subprocess.run(line, env=away, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert said.returncode == 75
+    assert said.stderr.startswith("The database does not do it now: connection")
+    assert "Traceback" not in said.stderr + said.stdout
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"port": 99999}, {"port": 2998, "host": "192.0.2.1"}, {"fd": 987}, {"port": 0, "lmtp_at": "/nowhere/x.sock"}],
+)
+def test_a_listener_that_cannot_listen_says_why(options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("asgard_pbem.serving.metrics.exposing.serve", lambda: None)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setenv("AIOSMTPD_CONTROLLER_TIMEOUT", "0.3")  # seconds that it waits for a server that fails at once
+    with pytest.raises(CommandError, match="Cannot listen there: "):
+        run("smtp_listener", **options)
 
 
 # --- stuck ---------------

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from asgard_pbem.mail.doors.listener import Listener, lmtp_listener
 from asgard_pbem.serving.memory import settle
@@ -32,14 +32,17 @@ class Command(BaseCommand):
             signal.signal(name, lambda *_: stop.set())
         settle()
         exposing.serve()
-        given = socket.socket(fileno=fd) if fd is not None else None
-        if given is not None:
-            host, port = given.getsockname()[:2]
-        doors = [Listener(host, port, lmtp=lmtp, given=given), *([lmtp_listener(lmtp_at)] if lmtp_at else [])]
         with ExitStack() as open_doors:
-            for door in doors:
-                door.start()
-                open_doors.callback(door.stop)
+            try:
+                given = socket.socket(fileno=fd) if fd is not None else None
+                if given is not None:
+                    host, port = given.getsockname()[:2]
+                for door in (Listener(host, port, lmtp=lmtp, given=given), lmtp_at and lmtp_listener(lmtp_at)):
+                    if door:
+                        door.start()
+                        open_doors.callback(door.stop)
+            except (OSError, OverflowError, ValueError) as why:  # taken, not ours, no such place, no number
+                raise CommandError(f"Cannot listen there: {why}") from why
             places = " and ".join(filter(None, (f"{host}:{port}", lmtp_at)))
             self.stdout.write(f"Listening for mail to {settings.ONE_ADDRESS or settings.IN_DOMAIN} on {places}.")
             self.stdout.flush()
