@@ -144,8 +144,10 @@ def _worker(task: tuple[str, Record]) -> float:
     django.setup()
     from django.db import connection
 
+    from asgard_pbem.serving import memory
     from asgard_pbem.tables import notify
 
+    memory.settle()  # as in every process of the service that stays
     connection.settings_dict["NAME"] = DATABASE
     what, record = task
     with notify.quietly():
