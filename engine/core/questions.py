@@ -117,12 +117,15 @@ class Asks(ABC, Generic[S, M]):
 
     questions: tuple[Question[Any, Any], ...]
     _by_kind: dict[str, Question[Any, Any]]
+    _asked_always: frozenset[type[Question[Any, Any]]]  # never answered for want of a choice
 
     seats: range
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls._by_kind = {one.kind: one for one in getattr(cls, "questions", ())}
+        asked = (type(one) for one in cls._by_kind.values() if type(one).forced is Posed.forced)
+        cls._asked_always = frozenset(asked)
 
     def seats_with(self, options: BaseModel) -> range:
         """See `Rules.seats_with`; all of them, unless a game has options that say otherwise."""
@@ -175,6 +178,8 @@ class Asks(ABC, Generic[S, M]):
 
     def forced(self, state: S, decision: Decision) -> Move | None:
         """See `Rules.forced`."""
+        if type(self._by_kind.get(decision.kind)) in self._asked_always:  # most: what is open need not be worked out
+            return None
         question, asked = self.asked(state, decision.seat)
         return question.forced(state, asked) if asked.answer is None else None
 
