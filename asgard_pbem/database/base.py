@@ -123,7 +123,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return kept
 
     def _trip(self, statements: list[Statement], *, commit: bool = False) -> list[pq.abc.PGresult]:
-        self.ensure_connection()
+        if self.connection is None:  # Django's look is dearer, and looks for the same
+            self.ensure_connection()
         # Behind a PgBouncer that pools transactions, a statement may have been prepared on another connection.
         pooled = bool(self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"])
         with self.wrap_database_errors:

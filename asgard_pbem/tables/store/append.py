@@ -112,7 +112,8 @@ def _at_once(
     version = store.move(batch, mails, loaded.hash, seen.versions)
     if version is None:
         return None
-    return _written(acting, loaded, batch, mails, result, cause, seen.versions._replace(game=version), by_bot=by_bot)
+    versions = seen.versions._replace(game=version)
+    return _written(acting, loaded, batch, mails, result, cause, versions, by_bot=by_bot, committed=True)
 
 
 def _attempt(
@@ -211,14 +212,18 @@ def _written(
     versions: store.Versions | None,
     *,
     by_bot: bool,
+    committed: bool = False,
 ) -> Done[T]:
-    """What follows a write, once it is committed: keep the game, tell Celery. `versions`: of its rows now, if known."""
+    """What follows a write, once it is committed: keep the game, tell Celery. `versions`: of its rows now, if known;
+    `committed`: it is already.
+    """
     end, session = batch.game, acting.session
     if mails:
         carrying.owed(end.id, mails)
     if "ended_at" in batch.once:
         notify.ended(end.id)
-    causes = loaded.causes | {cause}  # a new set: this append may still be rolled back
+    causes = loaded.causes if committed else loaded.causes.copy()  # a new set while it may still be rolled back
+    causes.add(cause)
     seen = Seen(end, acting.holders, versions) if versions is not None and end.status == Game.Status.RUNNING else None
     kept = Loaded(end.head_seq, end.head_hash, end.moment, acting.course, acting.key, causes, seen)
     loading.shelf.put(end.id, kept)
@@ -297,12 +302,11 @@ def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batc
     after = _row_after(acting, head, moments)
     old, new = loaded.course.asked, course.asked
     stopped = (loaded.course.rest.since is None) != (course.rest.since is None)  # or goes on: all deadlines are others
-    opened = {key for key, one in new.items() if stopped or old.get(key) != one}
-    rows = course.questions(game.days_per_decision, acting.holders)
+    opened = [key for key, one in new.items() if stopped or old.get(key) != one]
     batch = store.Batch(
         after, events, acting.at, moments,
         closed=[key for key in old if key not in new],
-        questions=[rows[key] for key in new if key in opened],
+        questions=[course.question(key, game.days_per_decision, acting.holders) for key in opened],
         forget_after=acting.forget_after,
         owed=owing.mails(acting, head.seq),
         waits=timedelta(seconds=settings.PROMPT_WAITS_S),
@@ -321,15 +325,17 @@ def _row_after(acting: Acting, head: EventRow, moments: list[MomentRow]) -> Game
     else:
         status = Game.Status.RUNNING if table.state is not None else Game.Status.OPEN
     last = game.last_snapshot if acting.forget_after is None else min(game.last_snapshot, acting.forget_after)
-    game = game._replace(
-        status=status, head_seq=head.seq, head_hash=head.hash, rules_version=table.rules.version, last_snapshot=last
-    )
+    changed: dict[str, Any] = {
+        "status": status, "head_seq": head.seq, "head_hash": head.hash, "rules_version": table.rules.version,
+        "last_snapshot": last,
+    }  # fmt: skip
     if moments:
         end = moments[-1]
-        game = game._replace(
-            moment=end.number, moment_hash=end.hash, round=end.round, stage=end.stage, scores=list(end.scores)
-        )
-    return game._replace(**acting.changed)
+        changed |= {
+            "moment": end.number, "moment_hash": end.hash, "round": end.round, "stage": end.stage,
+            "scores": list(end.scores),
+        }  # fmt: skip
+    return game._replace(**changed | acting.changed)
 
 
 def _once(game: GameRow, noted: Iterable[Noted], at: datetime) -> dict[str, Any]:

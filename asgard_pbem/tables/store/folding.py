@@ -133,7 +133,12 @@ class Course:
 
     def questions(self, days: int | None, holders: Sequence[Holder]) -> dict[Key, QuestionRow]:
         """The rows of `OpenDecision`, without those of a game that nobody waits for."""
-        return {key: _question(key, asked, self.due(asked, days, holders)) for key, asked in self.asked.items()}
+        return {key: self.question(key, days, holders) for key in self.asked}
+
+    def question(self, key: Key, days: int | None, holders: Sequence[Holder]) -> QuestionRow:
+        """The row of one question."""
+        asked = self.asked[key]
+        return _question(key, asked, self.due(asked, days, holders))
 
     def due(self, asked: Asked, days: int | None, holders: Sequence[Holder]) -> datetime | None:
         """When a question runs out; None: never, or not while the table rests.

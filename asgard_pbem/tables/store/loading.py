@@ -49,7 +49,7 @@ class Loaded:
     moment: int  # the last public one
     course: Course
     chance_key: bytes  # empty before the start
-    causes: frozenset[UUID]  # of all events
+    causes: set[UUID]  # of all events, and of what was committed after them: copied, long games would cost more a move
     seen: Seen | None = None  # where this process made the last append itself
 
 

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any, NamedTuple, cast
 from uuid import UUID, uuid4
 
@@ -38,7 +39,7 @@ from engine.table.events import GameEnded, read_payload
 
 LOOK = b"SELECT game_look($1, $2, $3)"  # migration 0041
 WRITE = b"SELECT game_write($1, $2)"  # migration 0029
-MOVE = b"SELECT game_move($1, $2, $3, $4, $5)"  # migration 0041
+MOVE = b"SELECT game_move($1, $2, $3, $4, $5)"  # migration 0042
 EVENTS = (
     f"SELECT {columns(EventRow)} FROM event_all WHERE game_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq"  # noqa: S608 - our own names
 ).encode()
@@ -62,6 +63,7 @@ PROMPT_ON_ITS_WAY = (  # see carrying.py
     b" AND (m ->> 2)::int = $2 AND m ->> 3 = 'prompt' AND (m ->> 4)::int <= $3"
 )
 
+_changed = attrgetter(*CHANGED)
 OwedRow = tuple[Any, ...]  # a mail's values, its id first: in the order of migration 0029
 
 
@@ -138,9 +140,9 @@ def _holder(row: list[Any], people: Mapping[str, list[Any]]) -> Holder:
     )  # fmt: skip
 
 
-def causes(game_id: UUID) -> frozenset[UUID]:
+def causes(game_id: UUID) -> set[UUID]:
     """What has asked for the events of a game."""
-    return frozenset(row[0] for row in _found(CAUSES, game_id))
+    return {row[0] for row in _found(CAUSES, game_id)}
 
 
 def events(game_id: UUID, *, after: int = 0, upto: int = 2**31 - 1) -> list[EventRow]:
@@ -224,8 +226,8 @@ def to_send(batch: Batch, mails: list[OwedRow]) -> list[UUID]:
 
 def _rows(batch: Batch, mails: list[OwedRow]) -> dict[str, Any]:
     game = batch.game
-    changed = [getattr(game, name) for name in CHANGED]
-    once = {"moved_at": batch.moments[-1].recorded_at if batch.moments else None, **batch.once}
+    moved_at = batch.moments[-1].recorded_at if batch.moments else None
+    once = [batch.once.get(name) for name in ONCE[1:]] if batch.once else []  # what is left out stays as it is
     rows = {
         "events": batch.events,
         "moments": batch.moments,
@@ -233,7 +235,7 @@ def _rows(batch: Batch, mails: list[OwedRow]) -> dict[str, Any]:
         "questions": batch.questions,
         "owed": mails,
         "snapshots": [batch.snapshot] if batch.snapshot else [],
-        "game": [*changed, *(once.get(name) for name in ONCE)],
+        "game": [*_changed(game), moved_at, *once],
     }
     if batch.forget_after is not None:
         rows["forget_after"] = batch.forget_after
