@@ -5,7 +5,7 @@ the lock, as if it had not been tried.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -22,6 +22,7 @@ from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player,
 from asgard_pbem.tables.reading import checking
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
+from asgard_pbem.tables.store.rows import CHANGED, ONCE
 from engine.table.orders import Refused
 from tests.tables.test_races import at_once, open_with, people, whole
 
@@ -163,6 +164,33 @@ def test_a_write_that_fails_leaves_nothing_and_the_next_move_is_made(
     assert Event.objects.filter(game=game).count() == before
     lay(game, 1, players)
     whole(game.pk)
+
+
+def test_what_a_game_gets_once_stays_whether_a_release_leaves_it_out_or_sends_nothing(
+    game: Game, players: list[Player], trips: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kept() -> tuple[Any, ...]:
+        return Game.objects.values_list("started_at", "begun_by", "ended_at", "winners").get(pk=game.pk)
+
+    def moved() -> datetime:
+        return Game.objects.values_list("moved_at", flat=True).get(pk=game.pk)
+
+    before, at = kept(), moved()
+    assert before[0] is not None
+    for seat in (1, 2):  # the last of those who choose in secret makes it public
+        lay(game, seat, players)
+    assert (kept(), moved() > at) == (before, True)
+    at, rows = moved(), store._rows
+
+    def whole_row(batch: Any, mails: Any) -> Any:  # of the release before
+        made = rows(batch, mails)
+        return {**made, "game": [*made["game"], *[None] * (len(CHANGED) + len(ONCE) - len(made["game"]))]}
+
+    monkeypatch.setattr(store, "_rows", whole_row)
+    for seat in (0, 1, 2):
+        lay(game, seat, players)
+    assert (kept(), moved() > at) == (before, True)
+    assert trips == ONE * 5
 
 
 def test_a_version_that_one_transaction_wrote_twice_is_told_apart_by_the_head(
