@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import OuterRef, QuerySet
 
 from asgard_pbem.database.saving import insert_new, insert_or_touch
@@ -53,13 +53,26 @@ def accept(
         verdicts=verdicts.as_json(),
     )
     recipients = list(dict.fromkeys(map(clean_address, envelope_to)))[:MAX_RECIPIENTS] or [""]
-    with transaction.atomic():
-        _keep(delivery, raw[: MAX_RAW_BYTES + 1])
-        rows = [store(delivery, recipient) for recipient in recipients]
-    series.mails_stored.labels(source if source in DOORS else "provider").inc()
+    try:
+        with transaction.atomic():
+            _keep(delivery, raw[: MAX_RAW_BYTES + 1])
+            rows = [store(delivery, recipient) for recipient in recipients]
+    except DatabaseError:
+        put_off(source)
+        raise
+    series.mails_stored.labels(_door(source)).inc()
     for row in rows:
         _log.info("mail stored", extra={"mail": str(row.pk), "door": row.source})
     return rows[0]
+
+
+def put_off(source: str) -> None:
+    """Count a delivery that its door does not take now: no row can tell of it, not even where no disk is full."""
+    series.mails_put_off.labels(_door(source)).inc()
+
+
+def _door(source: str) -> str:
+    return source if source in DOORS else "provider"
 
 
 def _keep(delivery: InboundMail, raw: bytes) -> None:

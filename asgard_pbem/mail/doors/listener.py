@@ -24,7 +24,7 @@ from psycopg.errors import ConnectionTimeout
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.doors.identity import AuthVerdicts
-from asgard_pbem.mail.doors.inbound import MAX_RECIPIENTS, accept
+from asgard_pbem.mail.doors.inbound import MAX_RECIPIENTS, accept, put_off
 
 log = logging.getLogger(__name__)
 logging.getLogger("mail.log").setLevel(logging.ERROR)  # the protocol library would log every envelope address
@@ -91,6 +91,7 @@ class Handler:
 
     def _store(self, envelope: Envelope) -> str:
         if time.monotonic() < self.silent_until:
+            put_off(self.source)
             return LATER
         close_old_connections()
         try:

@@ -34,6 +34,9 @@ http_seconds: Final = Histogram(
     "asgard_http_seconds", "One request, by the page's name.", ["view", "method", "status"], buckets=_QUICK
 )
 mails_stored: Final = Counter("asgard_mails_stored", "Deliveries taken in, by door.", ["door"])
+mails_put_off: Final = Counter(
+    "asgard_mails_put_off", "Deliveries that could not be stored, and are to be sent again, by door.", ["door"]
+)
 mails_read: Final = Counter("asgard_mails_read", "Tries to read a mail, by how they ended.", ["state"])
 mails_sent: Final = Counter("asgard_mails_sent", "Tries to send a mail: sent, later, refused, given_up.", ["outcome"])
 tasks_failed: Final = Counter("asgard_tasks_failed", "Tasks that ended by an error.", ["task"])

@@ -15,10 +15,11 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connections
 from django.test import Client, override_settings
+from prometheus_client import REGISTRY
 from psycopg.errors import ConnectionTimeout
 
 from asgard_pbem.mail import tokens
-from asgard_pbem.mail.doors import listener
+from asgard_pbem.mail.doors import inbound, listener
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 
@@ -90,19 +91,27 @@ def test_smtp_takes_the_long_lines_that_mail_programs_write(smtp: int) -> None:
     assert InboundMail.objects.get().size_bytes > 100_000
 
 
-def test_smtp_says_try_again_when_the_database_is_down(smtp: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def down(*_: Any, **__: Any) -> None:
-        raise OperationalError("connection refused")
+def put_off() -> float:
+    return REGISTRY.get_sample_value("asgard_mails_put_off_total", {"door": "smtp"}) or 0.0
 
-    monkeypatch.setattr(listener, "accept", down)
+
+def test_smtp_says_try_again_when_the_database_does_not_take_it(smtp: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And counts it: with its disk full no row grows by which anybody would be told."""
+
+    def full(*_: Any, **__: Any) -> None:
+        raise OperationalError("No space left on device")
+
+    before = put_off()
+    monkeypatch.setattr(inbound, "_keep", full)
     with smtplib.SMTP("127.0.0.1", smtp) as client, pytest.raises(smtplib.SMTPDataError) as refused:
         client.sendmail("anna@home.example", [TO], RAW)
     assert refused.value.smtp_code == 451
+    assert put_off() == before + 1
 
 
 def test_smtp_lets_nobody_wait_behind_a_database_that_says_nothing(smtp: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mails are stored one after another: each would wait for its own attempt to connect."""
-    asked, codes = [], []
+    asked, codes, before = [], [], put_off()
 
     def frozen(*_: Any, **__: Any) -> None:
         asked.append(1)
@@ -124,6 +133,7 @@ def test_smtp_lets_nobody_wait_behind_a_database_that_says_nothing(smtp: int, mo
             one.join()
     assert codes == [451] * 4
     assert len(asked) == 1
+    assert put_off() == before + 3  # the first is counted where it failed
     time.sleep(0.5)
     with smtplib.SMTP("127.0.0.1", smtp) as client:
         client.sendmail("anna@home.example", [TO], RAW)

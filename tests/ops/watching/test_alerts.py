@@ -25,6 +25,7 @@ OPERATING = (ROOT / "docs/operating.md").read_text()
 
 WELL = {
     'asgard_database_answers{job="asgard-web"}': "1x60",
+    'asgard_mails_put_off_total{door="smtp"}': "0x20 1x40",  # once
     "asgard_unread_oldest_seconds": "200x60",
     "asgard_outbox_oldest_due_seconds": "600x60",
     "asgard_quarantined_mails": "0x60",
@@ -49,6 +50,7 @@ WELL = {
 }
 FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardGone": {'asgard_database_answers{job="asgard-web"}': "1x20 0x40"},
+    "AsgardMailPutOff": {'asgard_mails_put_off_total{door="smtp"}': "0x20 0+1x40"},
     "AsgardUnreadMail": {"asgard_unread_oldest_seconds": "0x10 0+60x40"},
     "AsgardUnsentMail": {"asgard_outbox_oldest_due_seconds": "0+60x60"},
     "AsgardQuarantinedMail": {"asgard_quarantined_mails": "0x29 1x30"},
