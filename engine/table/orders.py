@@ -112,6 +112,8 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     A plan of which a step was refused, or to whose next step it does not come, is over: it must not go on by itself
     when something else has changed.
     """
+    if not (session.table.plans(seat) or reader.planned or reader.nothing):
+        return
     desk = session.table.desk(seat, session.names)
     new = [plan for plan in desk.standing if plan not in stood]
     taken.idle = tuple(plan for plan in new if plan.idle(desk))
@@ -249,8 +251,10 @@ class _Sheet:
     def _put_in_words(self) -> None:
         """All menu numbers of a whole turn mean the list that its writer saw, so they are read before it changes."""
         notation = self.session.table.game.notation
+        if not isinstance(notation, WholeTurns):
+            return
         desk = self.session.table.desk(self.seat, self.session.names)
-        if isinstance(notation, WholeTurns) and desk.asked() is not None:
+        if desk.asked() is not None:
             self.folded = [notation.in_words(line, desk) if line else line for line in self.folded]
 
     def _read(self, at: int, desk: Desk) -> Order:
@@ -314,9 +318,10 @@ class _Sheet:
         if order.plans and not (order.moves or order.then or order.places):
             self.planned.append((places, order.plans))
         self._stands(places)
-        desk = self.session.table.desk(self.seat, self.session.names)
-        if count := sum(len(plan.steps_left(desk)) for plan in order.plans):
-            self.steps = tuple(places[0] + at for at in order.steps) or (places[0],) * count
+        if order.plans:
+            desk = self.session.table.desk(self.seat, self.session.names)
+            if count := sum(len(plan.steps_left(desk)) for plan in order.plans):
+                self.steps = tuple(places[0] + at for at in order.steps) or (places[0],) * count
 
     def _stands(self, places: range) -> None:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}

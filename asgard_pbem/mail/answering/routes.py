@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.conf import settings
@@ -117,34 +117,42 @@ def _cut_apart(parsed: ParsedMail, **known: Any) -> Reply:
         return _UNCUT
 
 
-def _says_whose(row: Outbox) -> bool:
+class Sent(NamedTuple):
+    """What is known of a mail of ours by which its lines are told from others."""
+
+    message_id: str
+    payload: dict[str, Any]
+    line_hashes: list[str]
+
+
+def _says_whose(row: Sent) -> bool:
     """Whether the fingerprints of a mail, kept in order, tell our lines from people's; they did not always."""
     first = bisect_left(row.line_hashes, LINK)
     return first < len(row.line_hashes) and row.line_hashes[first].startswith(LINK)
 
 
-def _quotable(claim: Claim) -> list[Outbox]:
+def _quotable(claim: Claim) -> list[Sent]:
     """Mails of ours that the reply may quote: those that it names, and the latest to its writer; best first."""
     if claim.player is None:  # to whom we have sent nothing yet
         return []
     referred = set(claim.parsed.our_referred) - {thread_id(claim.game.pk) if claim.game is not None else ""}
     game = claim.game.pk if claim.game is not None else None
-    latest = _latest(claim.player.pk, game, RECENT_MAILS + min(len(referred), RECENT_MAILS))
+    latest = [Sent(*row) for row in _latest(claim.player.pk, game, RECENT_MAILS + min(len(referred), RECENT_MAILS))]
     named = [row for row in latest if row.message_id in referred]
     if len(named) < len(referred):  # most replies name but the latest of all, and nothing further is looked for
-        named = list(_sent_to(claim.player.pk).filter(message_id__in=referred).order_by("-sent_at")[:RECENT_MAILS])
+        found = _sent_to(claim.player.pk).filter(message_id__in=referred).order_by("-sent_at")[:RECENT_MAILS]
+        named = [Sent(*row) for row in found]
     return [*named, *[row for row in latest if row not in named][:RECENT_MAILS]]
 
 
 @built_once
-def _latest(player: UUID, game: UUID | None, most: int) -> QuerySet[Outbox]:
+def _latest(player: UUID, game: UUID | None, most: int) -> QuerySet[Outbox, Any]:
     sent = _sent_to(player)
     return (sent if game is None else sent.filter(game=game)).order_by("-sent_at")[:most]
 
 
-def _sent_to(player: UUID) -> QuerySet[Outbox]:
-    sent = Outbox.objects.filter(player=player, state=Outbox.State.SENT)
-    return sent.only("message_id", "payload", "line_hashes")
+def _sent_to(player: UUID) -> QuerySet[Outbox, Any]:
+    return Outbox.objects.filter(player=player, state=Outbox.State.SENT).values_list(*Sent._fields)
 
 
 def no_text(parsed: ParsedMail, reply: Reply) -> str | None:
