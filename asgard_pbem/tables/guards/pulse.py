@@ -104,7 +104,8 @@ def agrees(mine: datetime, theirs: datetime) -> bool:
     """Whether this process's clock can be believed."""
     if abs(mine - theirs) <= SKEW:
         return True
-    _log.error("This machine's clock is %s off the database's: nothing is done by it", mine - theirs)
+    side = "ahead of" if mine > theirs else "behind"
+    _log.error("This machine's clock is %s %s the database's: nothing is done by it", abs(mine - theirs), side)
     return False
 
 

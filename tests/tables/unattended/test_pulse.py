@@ -133,3 +133,13 @@ def test_reminders_that_end_their_process_hold_up_neither_time_outs_nor_digests(
     assert tasks.tick_deadlines()["reminders"] == 0
     assert Pulse.objects.get(pk="digests").unended == 0
     assert Pulse.objects.get(pk="reminders").unended == 9
+
+
+@pytest.mark.parametrize("hours, said", [(3, "3:00:00 ahead of the"), (-3, "3:00:00 behind the")])
+def test_a_clock_that_is_wrong_is_told_as_people_tell_it(
+    hours: int, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Python writes three hours too few as `-1 day, 21:00:00`."""
+    now = timezone.now()
+    assert not pulse.agrees(now + timedelta(hours=hours), now)
+    assert said in caplog.text
