@@ -110,7 +110,10 @@ REFUSALS: dict[str, str] = {
     "E_TOKEN_MADE": _("This token was made already, and is shown only once. End it and make another."),
     "E_TOKEN_NAME": _("A token needs a name of at most %(most)s characters, by which you know it again."),
     "E_UNANSWERED": _("This person has not answered your earlier invitation."),
-    "E_UNDO": _("It is too late to take that back: somebody else has moved, chance was drawn or something was shown."),
+    "E_UNDO": _(
+        "There is no move of yours to take back, or it is too late: somebody else has moved, chance was drawn or"
+        " something was shown."
+    ),
     "E_UNDO_BELOW": _(
         "An undo takes back what you did before, so it stands above your orders. To change an order of the same sheet,"
         " leave it out."
