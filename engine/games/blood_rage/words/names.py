@@ -44,7 +44,7 @@ _PLACES_RU = {
     "GIM": "Гимле", "MYR": "Мюркулор", "YGG": "Иггдрасиль",
     "FN": "Северный фьорд", "FE": "Восточный фьорд", "FS": "Южный фьорд", "FW": "Западный фьорд",
 }  # fmt: skip
-_FJORDS = {"FN": "north fjord", "FE": "east fjord", "FS": "south fjord", "FW": "west fjord"}
+_FJORDS = {"FN": "North Fjord", "FE": "East Fjord", "FS": "South Fjord", "FW": "West Fjord"}
 PLACES: dict[str, dict[str, str]] = {
     one["code"]: {"en": one.get("name") or _FJORDS[one["code"]], "ru": _PLACES_RU[one["code"]]}
     for one in (*DATA["provinces"], *DATA["fjords"])

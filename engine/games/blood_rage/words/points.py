@@ -17,10 +17,10 @@ def points(happening: Happening, words: RageWords) -> Points | None:
         return None
     sources = {
         "token": words._("Pillages"),
-        "axes": words._("Axes"),
+        "axes": words._("Axes in battle and at the end"),
         "rage": words._("Rage at the end"),
         "horns": words._("Horns at the end"),
-        "ragnarok": words._("Warriors lost in Ragnarök"),
+        "ragnarok": words._("Figures lost in Ragnarök"),
     }
     cards = words._("Quests") if happening.why in QUESTS else words._("Cards")
     return Points(happening.seat, happening.glory, sources.get(happening.why, cards))

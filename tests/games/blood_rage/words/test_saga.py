@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games.blood_rage import happenings as h
+from engine.games.blood_rage.words.points import points
 from engine.games.blood_rage.words.status import RageWords
 from tests.games.blood_rage.scene import Scene
 
@@ -39,7 +40,7 @@ def test_a_battle_is_one_passage_from_the_cards_to_the_gains(fight: list[Any]) -
 
 def test_the_fallen_of_a_clan_stand_together_with_where_they_fell(fight: list[Any]) -> None:
     passage = next(one for one in told(fight) if "Odin's Tide. " in one)
-    assert "Anna: Ship (east fjord), Warrior ×2 (Muspelheim); Boris: Warrior (Muspelheim)." in passage
+    assert "Anna: Ship (East Fjord), Warrior ×2 (Muspelheim); Boris: Warrior (Muspelheim)." in passage
 
 
 def test_nothing_that_is_told_alone_is_left_out(fight: list[Any]) -> None:
@@ -84,3 +85,19 @@ def test_what_falls_in_a_province_and_in_its_fjord_is_paid_in_one_sum() -> None:
 def test_a_single_sentence_stays_what_it_is() -> None:
     words, one = RageWords("en", NAMES), h.GloryGained(0, 5, "token")
     assert told([one]) == [words.happening(one)]
+
+
+@pytest.mark.parametrize("place, said", [("FN", "Северный фьорд"), ("ELV", "Эливагар")])
+@pytest.mark.parametrize("card", ["", "SLD"])
+def test_a_ship_invades_a_fjord_which_is_no_province(place: str, said: str, card: str) -> None:
+    (passage,) = told([h.FigureInvaded(0, "S", place, 2, card)], "ru")
+    assert said in passage
+    assert "провинци" not in passage
+
+
+def test_glory_of_ragnarok_and_of_axes_is_called_what_it_is_for() -> None:
+    """A Leader or a ship that falls is no Warrior; Axes pay in battle and once more at the end."""
+    words = RageWords("en", NAMES)
+    gains = [points(h.GloryGained(0, 3, why), words) for why in ("ragnarok", "axes")]
+    called = [gain.source for gain in gains if gain is not None]
+    assert called == ["Figures lost in Ragnarök", "Axes in battle and at the end"]
