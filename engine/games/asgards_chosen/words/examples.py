@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.decisions import Decision
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS, NAME, OPPOSING, SLOTS, START_ITEMS, TERRAINS, TOWN
+from engine.games.asgards_chosen.data.land import land, tile_places, town_places
 from engine.games.asgards_chosen.orders import battles, market
 from engine.games.asgards_chosen.orders.following import EventPlan
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
@@ -126,6 +127,12 @@ def _answers(decision: Decision, view: View) -> Iterator[Any]:
         yield from (m.Renew(cards=(code,)) for code in hand)
     elif kind == "stand":
         yield from (m.StandUp(creature=code) for code in hand if DESIGNS[code].sort == "creature")
+    elif kind == "tile":
+        q, r, direction = next(tile_places(land(view.laid, view.towns)))
+        yield m.PlaceTile.model_validate({"q": q, "r": r, "direction": direction})
+    elif kind == "town":
+        q, r, corner = town_places(land(view.laid, view.towns))[0]
+        yield m.PlaceTown.model_validate({"q": q, "r": r, "corner": corner})
     elif kind == "item":
         yield from (m.PickItem(item=code) for code in view.pool if code != UNKNOWN)
     elif kind == "hero":

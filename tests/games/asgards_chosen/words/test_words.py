@@ -86,6 +86,25 @@ def test_a_game_is_told_in_words(seats: int, options: dict[str, Any], seed: int,
                 assert "{" not in text
 
 
+def test_who_lays_a_tile_or_a_town_is_shown_how_to_write_it() -> None:
+    """The first question of a whole game: nobody knows by then how a place of the grid is written."""
+    words, asked = ChosenWords("ru", PLAYERS[:2]), set()
+    for state, decision, _ in walk(2, {}, 1):
+        if decision.kind not in ("tile", "town"):
+            break
+        asked.add(decision.kind)
+        assert words.examples(decision, RULES.view(state, decision.seat))
+    assert asked == {"tile", "town"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_writes_heroes_as_the_map_does(language: str) -> None:
+    scene = Scene(heroes={"AF": "S1a", "AM": "S1b"})
+    board = text_board(RULES.view(scene.state, 0), ChosenWords(language, PLAYERS))
+    assert len(set(re.findall(r"\bA[FMЖМ]\b", board))) == 2
+    assert all(board.count(mark) == 2 for mark in set(re.findall(r"\bA[FMЖМ]\b", board))), "on the map and below it"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_is_waited_for_in_a_battle_is_not_said(language: str) -> None:
     words = ChosenWords(language, PLAYERS)
