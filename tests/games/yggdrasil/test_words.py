@@ -11,6 +11,7 @@ import pytest
 import engine.games.yggdrasil
 from engine.core.chance import SeededChance
 from engine.games.yggdrasil.data import HAMMERS
+from engine.games.yggdrasil.happenings import EnemyMoved
 from engine.games.yggdrasil.moves import FightEnemy
 from engine.games.yggdrasil.names import ARTIFACT_OF, ENEMY_NAMES, GIANTS, GODS, ISLANDS, LEVELS, RUNES, WORLDS
 from engine.games.yggdrasil.rules.odds import at_least, percent
@@ -55,6 +56,25 @@ def test_all_things_have_names_in_both_languages() -> None:
         for names in table.values():
             assert names["en"]
             assert re.search("[а-яё]", names["ru"].casefold())
+
+
+@pytest.mark.parametrize(
+    "why, told",
+    [
+        ("normal_loki", "Loki: 0 → 1."),
+        ("angry_loki", "Loki: 0 → 1 (Loki (angry))."),
+        ("nidhogg", "Loki: 0 → 1 (Nidhogg)."),
+    ],
+)
+def test_an_enemy_that_its_own_card_moves_is_named_once(why: str, told: str) -> None:
+    assert YggdrasilWords("en", ["Anna"]).happening(EnemyMoved("loki", 0, 1, why)) == told
+
+
+def test_what_no_god_may_use_agrees_with_no_gender_of_a_world() -> None:
+    """Мир is of one gender, Земля of another, Царство of the third."""
+    words = YggdrasilWords("ru", ["Anna"])
+    for giant in ("gilling", "thiazi", "gialp"):
+        assert words.giants_effect(giant).startswith("нет доступа: ")
 
 
 def test_the_board_in_letters() -> None:

@@ -31,7 +31,6 @@ _LOG: Mapping[type, Told] = {
         {"top": N_("Back on top of the deck: {card}."), "bottom": N_("To the bottom of the deck: {card}.")},
     ),
     h.CardDrawn: one(N_("Enemy card: {card}. Cards left: {left}.")),
-    h.EnemyMoved: one(N_("{enemy}: {source} → {to} ({why})."), why=lambda w, it: w.why(it.why)),
     h.VikingsLost: one(N_("Hel takes Vikings to the World of the Dead: {vikings} ({bag}).")),
     h.FiresCame: one(N_("Surt sends Fire Giants: {fires} ({bag}).")),
     h.GiantTurned: one(N_("{giant} is active: {effect}."), effect=lambda w, it: w.giants_effect(it.giant)),
@@ -104,9 +103,9 @@ class Telling(Speech):
     @tells(h.GameBegan)
     def _began(self, it: h.GameBegan) -> str:
         level = names.called(names.LEVELS, it.level, self.language)
-        text = self._("The game begins: {level}. First: {name}. Special cards: {cards}.")
+        text = self._("The game begins, level {level}. First: {name}. Special cards: {cards}.")
         if not it.special:
-            text = self._("The game begins: {level}. First: {name}.")
+            text = self._("The game begins, level {level}. First: {name}.")
         return text.format(level=level, name=self.seat(it.first), cards=self.cards(it.special))
 
     @tells(h.GodPicked)
@@ -123,6 +122,13 @@ class Telling(Speech):
             return self._("Turn {turn}: {name}.").format(turn=it.turn, name=self.seat(it.seat))
         text = self._("Turn {turn}: {name}. Daeg keeps the Enemies away; turns left: {daeg}.")
         return text.format(turn=it.turn, name=self.seat(it.seat), daeg=it.daeg)
+
+    @tells(h.EnemyMoved)
+    def _moved(self, it: h.EnemyMoved) -> str:
+        """Why, unless that is the Enemy's own card, which the sentence before has named."""
+        enemy, why = self.enemy(it.enemy), self.why(it.why)
+        text = self._("{enemy}: {source} → {to}.") if why == enemy else self._("{enemy}: {source} → {to} ({why}).")
+        return text.format(enemy=enemy, source=it.source, to=it.to, why=why)
 
     @tells(h.VikingsShared)
     def _shared(self, it: h.VikingsShared) -> str:

@@ -33,7 +33,8 @@ class YggdrasilWords(Telling, Asking):
     def status(self, view: View) -> list[tuple[str, str]]:
         """The state in a few (label, value) lines."""
         level = names.called(names.LEVELS, view.level, self.language)
-        lines = [(self._("Turn"), f"{view.turn}, {level}"), (self._("Cards left"), str(len(view.deck)))]
+        lines = [(self._("Turn"), str(view.turn)), (self._("Level"), level)]
+        lines += [(self._("Cards left"), str(len(view.deck)))]
         lines += [(self._("Defeat at"), "; ".join(self._line(view, *line) for line in DEFEATS))]
         if view.active:
             effects = (f"{self.giant(code)} ({self.giants_effect(code)})" for code in view.active)
@@ -41,7 +42,7 @@ class YggdrasilWords(Telling, Asking):
         lines.append((self._("Runes"), ", ".join(f"{self.rune(code)} {parts}/4" for code, parts in view.runes)))
         known = [self.card(code) for code in view.deck if code != "?"]
         if known:
-            lines.append((self._("Known cards"), self.known(view)))
+            lines.append((self._("Known cards, by place from the top"), self.known(view)))
         return lines
 
     def known(self, view: View) -> str:
@@ -76,7 +77,9 @@ class YggdrasilWords(Telling, Asking):
         """What the deck holds, and where known cards lie."""
         held = ", ".join(f"{self.card(code)} {count}" for code, count in view.left)
         known = self.known(view)
-        text = self._("Cards left {count}: {held}; known: {known}") if known else self._("Cards left {count}: {held}")
+        text = self._("Cards left {count}: {held}")
+        if known:
+            text = self._("Cards left {count}: {held}; known by place from the top: {known}")
         return text.format(count=len(view.deck), held=held or "–", known=known)
 
     def _line(self, view: View, cause: str, count: int, space: int) -> str:
