@@ -15,7 +15,12 @@ Json: TypeAlias = Any  # what `json.loads` gives: the one place where Any is mea
 
 
 class IllegalMove(Exception):
-    """A refusal: a code of the game's own, and what it is about; the words come later, in the reader's language."""
+    """A refusal: a code of the game's own, and what it is about; the words come later, in the reader's language.
+
+    `below`: of an order of several lines, how far below its first one the refused line stands.
+    """
+
+    below = 0
 
     def __init__(self, code: str, **where: Json) -> None:
         super().__init__(code, where)

@@ -244,8 +244,9 @@ class _Sheet:
                 if right := slip(self.folded[at], table.game.notation, desk):
                     raise Refused(at, self.typed[at].strip(), IllegalMove(SLIP, right=right)) from why
                 return None
-            better = no_answer(self.folded[at], desk) if why.code == SYNTAX else None
-            raise Refused(at, self.typed[at].strip(), better or why) from why
+            place = at + why.below
+            better = no_answer(self.folded[place], desk) if why.code == SYNTAX else None
+            raise Refused(place, self.typed[place].strip(), better or why) from why
         return order
 
     def _put_in_words(self) -> None:

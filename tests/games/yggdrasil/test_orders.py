@@ -256,6 +256,20 @@ def test_what_is_no_order_is_refused_as_text(line: str) -> None:
     assert refused.value.code in ("E_SYNTAX", "E_AMBIGUOUS")
 
 
+@pytest.mark.parametrize("below", [0, 1, 2])
+def test_the_line_that_cannot_be_read_is_the_one_that_is_named(below: int) -> None:
+    """`forge loki` lacks a level: whoever hears that `elf` is no order changes the wrong line."""
+    lines = [*("elf", "mid white")[:below], "forge loki", "end"]
+    mail = Correspondence(Scene("thor odin"))
+    with pytest.raises(Refused) as refused:
+        mail.replies(*lines)
+    assert (refused.value.line, refused.value.text) == (below, "forge loki")
+    stored = ["plan: elf", *lines]
+    with pytest.raises(Refused) as refused:
+        mail.replies(*stored, god="odin")
+    assert (refused.value.line, refused.value.text) == (below + 1, "forge loki")
+
+
 # --- Counsel (P5, P6) ---------------
 
 

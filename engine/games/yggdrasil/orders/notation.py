@@ -89,8 +89,12 @@ class YggdrasilNotation:
         for number, line in enumerate(lines, 1):
             if not line or line.startswith("#"):
                 continue
-            if _is_plan(line) or not self._line_of(line, found, desk):
-                break
+            try:
+                if _is_plan(line) or not self._line_of(line, found, desk):
+                    break
+            except IllegalMove as why:
+                why.below = number - 1
+                raise
             found.used = number
             found.steps += [number - 1] * (len(found.lines) - len(found.steps))
         return found
