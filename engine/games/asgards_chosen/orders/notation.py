@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from engine.core.chance import SeededChance
@@ -31,6 +32,7 @@ _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
 _NUMBERED = re.compile(r"\S+ ([0-9]{1,3}(?:\.[0-9]{1,3})?(?:[ ,;]+[0-9]{1,3}(?:\.[0-9]{1,3})?)*)((?: .*)?)")
 _LISTS = ("play", "berserk")
+_PLAYED = ("god", "charm")  # questions whose lists say “play Odin”, whatever the order's own word is
 _FOUGHT = (m.Played, m.Use, m.Enough, m.Decline, m.StandUp, m.No, m.Block, m.Late, m.Shift, m.Retreat, m.Target)
 _NEXT = (
     battles.StandPolicy, battles.RetreatPolicy, battles.ShiftPolicy, battles.BlockPolicy, battles.LatePolicy,
@@ -131,6 +133,9 @@ def _one(line: str, desk: Desk) -> Order:
     """What one line says."""
     line = tidied(line)
     verb = _verb(line)
+    if verb == "play" and _kind(desk) in _PLAYED:
+        with suppress(IllegalMove):  # else it is a list of a battle, which is refused as one
+            return _one(f"{LEXICON.say('verb', _kind(desk), 'en')} {line.partition(' ')[2]}", desk)
     if verb in _LISTS:
         return _list(line, verb, desk)
     if verb == "tile" and ";" in line:

@@ -164,3 +164,18 @@ def test_what_sounds_like_an_order() -> None:
     assert NOTATION.sounds_like_order("play troll")
     assert not NOTATION.sounds_like_order("thanks for the game")
     assert RULES.decisions(begun(2))
+
+
+@pytest.mark.parametrize("line", ["play Odin", "PLAY ODIN", "сыграть Один"])
+def test_a_god_is_played_in_the_words_of_its_menu_too(line: str) -> None:
+    """The list says “play Odin”; the order beside it, `god Odin`, is what nobody copies."""
+    scene = Scene(hands={"A": "odin troll1", "B": "tyr"}).gods("A")
+    assert NOTATION.read([fold(line)], desk(scene)).moves == (m.PlayGod(god="odin"),)
+    with pytest.raises(IllegalMove) as refused:
+        Letters(scene).sends("A", "play troll")
+    assert (refused.value.code, refused.value.where) == ("E_WRONG_PHASE", {"card": "troll1"}), "what it says is why"
+
+
+def test_a_charm_is_played_in_the_words_of_its_menu_too() -> None:
+    scene = Scene(hands={"A": "ljodatal troll1", "B": "tyr"}).charms("A")
+    assert NOTATION.read([fold("play Ljóðatal")], desk(scene)).moves == (m.PlayCharm(item="ljodatal"),)
