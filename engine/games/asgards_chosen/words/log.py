@@ -106,7 +106,7 @@ _LOG: Mapping[type, Told] = {
     ),
     c.CardSetAside: one(N_("Withheld from {name} until the end of the campaign phase: {card}.")),
     c.CardsReturned: either("cards", N_("{name} gets back: {cards}."), N_("{name} gets back cards: {count}.")),
-    c.AttackDeclined: one(N_("{name} declines.")),
+    c.AttackDeclined: one(N_("{name} declines the battle.")),
     c.StepEnded: one(N_("{name} plays no more. Attack {attack}, defence {defence}.")),
     c.MarkerRemoved: one(N_("{name} takes the marker off {place} ({why}).")),
     c.LastMarkerStays: one(N_("The last marker of {name} stays: {place}.")),
