@@ -113,24 +113,15 @@ def _past(
 ) -> dict[str, Any]:
     """The state at a moment, the log and what is around the slider, with the curve asked for or one that tells."""
     found = story.moments(access.game.pk)
-    measures = curves.measures(found, words)
-    chosen = next((one.name for one in measures if one.name == asked), None)
-    shown = curves.telling(found, measures) if chosen is None else chosen
-    curve = shown or curves.SCORES
     last, held = access.game.moment, lobby.holders(access)
     told = story.log(access, lens, words, found)
-    offered = reach.lenses(access, access.names)
-    eyes = {"as": lens.code} if lens != offered[0] else {}
     frame = showing.at_moment(access, lens, moment, words, links)
     sitting = around.players(access, words, held, frame, found[moment - 1])
     return {
         "lens": lens,
-        "lenses": offered,
+        "lenses": reach.lenses(access, access.names),
         "chunk": min(showing.frames_at_once(access, lens), around.AHEAD),
         "key": around.key(access, lens, words, held),
-        "query": _query(eyes, {"curve": chosen} if chosen else {}),
-        "frames_query": _query(eyes, {"curve": curve} if curve else {}),
-        "measures": [(one, _query({"as": lens.code}, {"curve": one.name})) for one in measures],
         "frame": frame,
         "players": sitting,
         "others": sum(1 for one in sitting if not (one.me or one.free or one.bot)),
@@ -139,14 +130,30 @@ def _past(
         "log": told,
         "said": next((one for one in told if one.moment == moment), None),
         "ways": around.ways(told, moment, access.seats),
-        "curve": None if shown is None else curves.curve(found, access.game.seats, words, curve),
-        "values": around.values(curve, found[moment - 1]),
         "chances": chances.of(access, last),
         "sources": sources.of(access, words),
         "now_x": curves.place(moment, last),
         "steps": steps(access, moment, last),
         "begun": _begun(found),
         "forks": forks(access, found),
+    } | _curved(access, lens, words, found, found[moment - 1], asked)
+
+
+def _curved(
+    access: Access, lens: Lens, words: Words, found: Sequence[Moment], at: Moment, asked: str | None
+) -> dict[str, Any]:
+    """The curve below the slider, the others that may be asked for, and the addresses that keep the one asked for."""
+    measures = curves.measures(found, words)
+    chosen = next((one.name for one in measures if one.name == asked), None)
+    shown = curves.telling(found, measures) if chosen is None else chosen
+    curve = shown or curves.SCORES
+    eyes = {"as": lens.code} if lens != reach.lenses(access, access.names)[0] else {}
+    return {
+        "query": _query(eyes, {"curve": chosen} if chosen else {}),
+        "frames_query": _query(eyes, {"curve": curve} if curve else {}),
+        "measures": [(one, _query({"as": lens.code}, {"curve": one.name})) for one in measures],
+        "curve": None if shown is None else curves.curve(found, access.game.seats, words, curve),
+        "values": around.values(curve, at),
     }
 
 

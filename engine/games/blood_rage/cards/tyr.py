@@ -12,7 +12,7 @@ from engine.games.blood_rage.data import CODE, EXTRA_COSTS
 from engine.games.blood_rage.moves import AnyMove, KeepCards, Repillage
 from engine.games.blood_rage.rules.actions.deeds import place_of
 from engine.games.blood_rage.rules.actions.pillage import CHALLENGE, declare
-from engine.games.blood_rage.rules.battle.settle import take_back
+from engine.games.blood_rage.rules.battle.settle import back_to_hand
 from engine.games.blood_rage.rules.play import Rage, card, effect, trait
 from engine.games.blood_rage.state import State
 
@@ -49,7 +49,7 @@ def cards_kept(play: Rage, answers: Answers) -> None:
                 wanted[CODE[one]] -= 1
                 kept.append(one)
         play.rage(seat, -len(kept), "YPR")
-        take_back(play, seat, kept, "YPR")
+        back_to_hand(play, seat, kept, "YPR")
 
 
 class KeepPlayed(Question[State, AnyMove]):

@@ -322,10 +322,8 @@ def _together(found: _Found, desk: Desk[View]) -> Order:
     asked, turn = desk.asked(), desk.view.turn
     kind = asked.kind if asked is not None else ""
     now = next((one for one in found.answers if ASKED.get(one.kind, "god") == kind), None)
-    lost = next((one for one in found.answers if isinstance(one, PickGod) and one is not now), None)
-    if (
-        lost is not None
-    ):  # a god is chosen once, before the first turn: there is no later question that it could wait for
+    if any(isinstance(one, PickGod) and one is not now for one in found.answers):
+        # A god is chosen once, before the first turn: there is no later question that it could wait for.
         raise not_on_turn(desk) if asked is None else IllegalMove("E_WRONG_STAGE")
     plans: list[Plan] = [ChoicePlan(turn=turn, move=one) for one in found.answers if one is not now]
     if found.lines:

@@ -56,10 +56,10 @@ def _texts(play: Rage) -> list[tuple[Seat, str]]:
 def losers_take_back(play: Rage) -> None:
     """S3: what losers played returns to their hands, and everybody knows it there."""
     for seat in _losers(play):
-        take_back(play, seat, play.state.played[seat], "")
+        back_to_hand(play, seat, play.state.played[seat], "")
 
 
-def take_back(play: Rage, seat: Seat, cards: list[int], why: str) -> None:
+def back_to_hand(play: Rage, seat: Seat, cards: list[int], why: str) -> None:
     """Played cards go to the hand of who played them."""
     state, taken = play.state, list(cards)
     for one in taken:
