@@ -124,7 +124,8 @@ class _Question(_Text, Generic[Row]):
             raise transaction.TransactionManagementError("Rows can be locked in a transaction only.")
         compiler.connection = connection  # each thread has its own
         compiler.as_sql = lambda *_, **__: self._with(values)
-        rows.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign]
+        query: Any = rows.query
+        query.get_compiler = lambda *_, **__: compiler
         return list(rows)
 
 

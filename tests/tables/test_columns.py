@@ -15,7 +15,6 @@ from asgard_pbem.tables.store.rows import CHANGED, ONCE, EventRow, GameRow, Mome
 pytestmark = pytest.mark.django_db
 DEPLOY = Path(__file__).parents[2] / "deploy"
 LOOK, WRITE = "game_look(uuid, uuid, boolean)", "game_write(uuid, jsonb)"
-MOVE = "game_move(uuid, text, text, text, jsonb)"
 
 
 def source(function: str) -> str:
@@ -54,22 +53,6 @@ def test_the_write_changes_of_a_game_what_an_append_may_change() -> None:
     found = re.findall(r"(\w+) = \(?e ->>? (\d+)", changed[1]) + re.findall(r"now_(\w+) := .*?e ->>? (\d+)", text)
     assert found == [(name, str(number)) for number, name in enumerate((*CHANGED, *ONCE))]
     assert re.findall(r"(\w+) = coalesce\(now_\1, g\.\1\)", changed[1]) == list(ONCE)
-
-
-@pytest.mark.skipif(settings.DATABASE_SPREAD, reason="a move of a cluster is written by game_write")
-def test_a_move_in_one_trip_writes_what_the_write_writes() -> None:
-    """Two texts: whoever changes one changes the other."""
-    write, move = source(WRITE), source(MOVE)
-    last = "e := batch -> 'game';"
-    assert write[write.index("BEGIN") + 5 : write.index(last)] in move
-    whole = re.compile(r"\n +now_moved_at := .*?WHERE g\.id = wanted;", re.DOTALL)
-    assert len(found := whole.findall(write)) == 1
-    assert found == whole.findall(move[: move.index("ELSIF")])
-    (changed,) = re.findall(r"ELSIF .*?UPDATE tables_game g SET (.*?)\s+WHERE g\.id = wanted;", move, re.DOTALL)
-    assert changed == re.sub(
-        r"moved_at = .*", f"moved_at = coalesce((e ->> {len(CHANGED)})::timestamptz, g.moved_at)",
-        re.search(r"UPDATE tables_game g SET (.*?),\s+started_at", found[0], re.DOTALL)[1],  # type: ignore[index]
-    )  # fmt: skip
 
 
 def test_every_part_of_the_write_names_the_game_so_that_a_cluster_finds_it_in_one_place() -> None:

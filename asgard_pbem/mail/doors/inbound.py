@@ -67,7 +67,7 @@ def accept(
 
 
 def put_off(source: str) -> None:
-    """Count a delivery that its door does not take now: no row can tell of it, not even where no disk is full."""
+    """Count a delivery that its door does not take now: there is no row that could tell of it."""
     series.mails_put_off.labels(_door(source)).inc()
 
 

@@ -115,11 +115,13 @@ def _past(
     found = story.moments(access.game.pk)
     last, held = access.game.moment, lobby.holders(access)
     told = story.log(access, lens, words, found)
+    offered = reach.lenses(access, access.names)
+    eyes = {"as": lens.code} if lens != offered[0] else {}
     frame = showing.at_moment(access, lens, moment, words, links)
     sitting = around.players(access, words, held, frame, found[moment - 1])
     return {
         "lens": lens,
-        "lenses": reach.lenses(access, access.names),
+        "lenses": offered,
         "chunk": min(showing.frames_at_once(access, lens), around.AHEAD),
         "key": around.key(access, lens, words, held),
         "frame": frame,
@@ -136,18 +138,26 @@ def _past(
         "steps": steps(access, moment, last),
         "begun": _begun(found),
         "forks": forks(access, found),
-    } | _curved(access, lens, words, found, found[moment - 1], asked)
+    } | _curved(access, lens, words, found, found[moment - 1], asked, eyes)
 
 
 def _curved(
-    access: Access, lens: Lens, words: Words, found: Sequence[Moment], at: Moment, asked: str | None
+    access: Access,
+    lens: Lens,
+    words: Words,
+    found: Sequence[Moment],
+    at: Moment,
+    asked: str | None,
+    eyes: dict[str, str],
 ) -> dict[str, Any]:
-    """The curve below the slider, the others that may be asked for, and the addresses that keep the one asked for."""
+    """The curve below the slider, the others that may be asked for, and the addresses that keep the one asked for.
+
+    `eyes`: what an address says of whose eyes look, where that has to be said.
+    """
     measures = curves.measures(found, words)
     chosen = next((one.name for one in measures if one.name == asked), None)
     shown = curves.telling(found, measures) if chosen is None else chosen
     curve = shown or curves.SCORES
-    eyes = {"as": lens.code} if lens != reach.lenses(access, access.names)[0] else {}
     return {
         "query": _query(eyes, {"curve": chosen} if chosen else {}),
         "frames_query": _query(eyes, {"curve": curve} if curve else {}),

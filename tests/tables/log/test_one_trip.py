@@ -4,6 +4,7 @@ the lock, as if it had not been tried.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
@@ -24,6 +25,7 @@ from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.rows import CHANGED, ONCE
 from engine.table.orders import Refused
+from tests.tables.test_columns import WRITE, source
 from tests.tables.test_races import at_once, open_with, people, whole
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -191,6 +193,23 @@ def test_what_a_game_gets_once_stays_whether_a_release_leaves_it_out_or_sends_no
         lay(game, seat, players)
     assert (kept(), moved() > at) == (before, True)
     assert trips == ONE * 5
+
+
+def test_a_move_in_one_trip_writes_what_the_write_writes() -> None:
+    """Two texts: whoever changes one changes the other."""
+    write, move = source(WRITE), source("game_move(uuid, text, text, text, jsonb)")
+    last = "e := batch -> 'game';"
+    assert write[write.index("BEGIN") + 5 : write.index(last)] in move
+    end = re.compile(r"\n +now_moved_at := .*?WHERE g\.id = wanted;", re.DOTALL)
+    (found,) = end.findall(write)
+    assert end.findall(move[: move.index("ELSIF")]) == [found]
+    (every,) = re.findall(r"UPDATE tables_game g SET (.*?),\s+started_at", found, re.DOTALL)
+    (changed,) = re.findall(r"ELSIF .*?UPDATE tables_game g SET (.*?)\s+WHERE g\.id = wanted;", move, re.DOTALL)
+    assert changed == re.sub(
+        r"moved_at = .*",
+        f"moved_at = coalesce((e ->> {len(CHANGED)})::timestamptz, g.moved_at)",
+        every,
+    )
 
 
 def test_a_version_that_one_transaction_wrote_twice_is_told_apart_by_the_head(
