@@ -109,11 +109,10 @@ def _at_once(
         return None
     batch = _made(acting, loaded, cause)
     mails = store.owed(batch)
-    version = store.move(batch, mails, loaded.hash, seen.versions)
+    version = store.move(batch, mails, loaded.hash, seen.version)
     if version is None:
         return None
-    versions = seen.versions._replace(game=version)
-    return _written(acting, loaded, batch, mails, result, cause, versions, by_bot=by_bot, committed=True)
+    return _written(acting, loaded, batch, mails, result, cause, version, by_bot=by_bot, committed=True)
 
 
 def _attempt(
@@ -188,10 +187,9 @@ def _finish(acting: Acting, loaded: Loaded, result: T, cause: UUID, found: store
         step()
     mails = store.owed(batch)
     store.write(batch, mails)
-    # Known by their versions are rows as a commit leaves them that wrote nothing beside the log.
+    # Known by its version is a row as a commit leaves it that wrote nothing beside the log.
     alone = not acting.after and len(transaction.get_connection().atomic_blocks) == 1
-    versions = found.versions._replace(game=found.ours) if alone else None
-    return _written(acting, loaded, batch, mails, result, cause, versions, by_bot=by_bot)
+    return _written(acting, loaded, batch, mails, result, cause, found.ours if alone else None, by_bot=by_bot)
 
 
 def _made(acting: Acting, loaded: Loaded, cause: UUID) -> store.Batch:
@@ -209,12 +207,12 @@ def _written(
     mails: list[store.OwedRow],
     result: T,
     cause: UUID,
-    versions: store.Versions | None,
+    version: str | None,
     *,
     by_bot: bool,
     committed: bool = False,
 ) -> Done[T]:
-    """What follows a write, once it is committed: keep the game, tell Celery. `versions`: of its rows now, if known;
+    """What follows a write, once it is committed: keep the game, tell Celery. `version`: of its row now, if known;
     `committed`: it is already.
     """
     end, session = batch.game, acting.session
@@ -224,7 +222,7 @@ def _written(
         notify.ended(end.id)
     causes = loaded.causes if committed else loaded.causes.copy()  # a new set while it may still be rolled back
     causes.add(cause)
-    seen = Seen(end, acting.holders, versions) if versions is not None and end.status == Game.Status.RUNNING else None
+    seen = Seen(end, acting.holders, version) if version is not None and end.status == Game.Status.RUNNING else None
     kept = Loaded(end.head_seq, end.head_hash, end.moment, acting.course, acting.key, causes, seen)
     loading.shelf.put(end.id, kept)
     asked = () if by_bot or acting.course.rest.since is not None else owing.asked_now(acting.course)

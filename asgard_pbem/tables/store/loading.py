@@ -37,7 +37,7 @@ class Seen(NamedTuple):
 
     row: GameRow
     holders: list[Holder]
-    versions: store.Versions
+    version: str
 
 
 @dataclass(frozen=True, slots=True)

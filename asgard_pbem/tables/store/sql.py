@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from operator import attrgetter
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 import psycopg
@@ -39,7 +39,7 @@ from engine.table.events import GameEnded, read_payload
 
 LOOK = b"SELECT game_look($1, $2, $3)"  # migration 0041
 WRITE = b"SELECT game_write($1, $2)"  # migration 0029
-MOVE = b"SELECT game_move($1, $2, $3, $4, $5)"  # migration 0042
+MOVE = b"SELECT game_move($1, $2, $3, $4)"  # migration 0043
 EVENTS = (
     f"SELECT {columns(EventRow)} FROM event_all WHERE game_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq"  # noqa: S608 - our own names
 ).encode()
@@ -97,22 +97,16 @@ def _found(text: bytes, *values: UUID | int) -> list[tuple[Any, ...]]:
 
 @dataclass(slots=True)
 class Locked:
-    """What one look at a game finds. `caused`: the first and last seq that this cause made before. `versions`: what
-    the database calls the rows that were read, and `ours` what it will call the game's as this transaction leaves it.
+    """What one look at a game finds. `caused`: the first and last seq that this cause made before. `version`: what the
+    database calls the game's row as it was read, and `ours` as this transaction leaves it; another once anything is
+    changed of the row or of who sits there (migration 0043).
     """
 
     game: GameRow
     holders: list[Holder]
     caused: tuple[int, int] | None
-    versions: Versions
+    version: str
     ours: str = ""
-
-
-class Versions(NamedTuple):
-    """Of a game's row, and of its seats with who sits there, as the database has them: others once they are changed."""
-
-    game: str
-    seats: str
 
 
 def look(game_id: UUID, *, cause: UUID | None, lock: bool) -> Locked | None:
@@ -126,9 +120,8 @@ def look(game_id: UUID, *, cause: UUID | None, lock: bool) -> Locked | None:
     game, caused = parts["game"], parts["caused"]
     holders = [_holder(seat, parts["people"]) for seat in parts["holders"]]
     game[0], game[7] = UUID(game[0]), UUID(game[7]) if game[7] else None  # id, opened_by
-    version, sitters, ours = parts["versions"]
-    versions = Versions(version, sitters)
-    return Locked(GameRow(*game), holders, (caused[0], caused[1]) if caused[0] else None, versions, ours or "")
+    version, _, ours = parts["versions"]  # the one between is for the release before
+    return Locked(GameRow(*game), holders, (caused[0], caused[1]) if caused[0] else None, version, ours or "")
 
 
 def _holder(row: list[Any], people: Mapping[str, list[Any]]) -> Holder:
@@ -208,15 +201,14 @@ def write(batch: Batch, mails: list[OwedRow]) -> None:
     _connection().with_commit(_write(batch.game.id, _rows(batch, mails)))
 
 
-def move(batch: Batch, mails: list[OwedRow], head: str, versions: Versions) -> str | None:
-    """The same and its commit in one trip, if the log's head and the rows are still those. Returns the new version of
-    the game's row; None: they are not, and nothing was written.
+def move(batch: Batch, mails: list[OwedRow], head: str, version: str) -> str | None:
+    """The same and its commit in one trip, if the log's head and the game's row are still those. Returns the new
+    version of the row; None: they are not, and nothing was written.
     """
-    game, rows = str(batch.game.id).encode(), _json_of(_rows(batch, mails))
-    values = (game, head.encode(), versions.game.encode(), versions.seats.encode(), rows)
+    values = (str(batch.game.id).encode(), head.encode(), version.encode(), _json_of(_rows(batch, mails)))
     (found,) = _connection().together(Statement(MOVE, values))
-    version = found.get_value(0, 0)
-    return version.decode() if version is not None else None
+    now = found.get_value(0, 0)
+    return now.decode() if now is not None else None
 
 
 def to_send(batch: Batch, mails: list[OwedRow]) -> list[UUID]:

@@ -5,9 +5,11 @@ the lock, as if it had not been tried.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
+from threading import Event as Signal
 from typing import Any
 from uuid import uuid4
 
@@ -25,7 +27,7 @@ from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.rows import CHANGED, ONCE
 from engine.table.orders import Refused
-from tests.tables.test_columns import WRITE, source
+from tests.tables.test_columns import LOOK, WRITE, source
 from tests.tables.test_races import at_once, open_with, people, whole
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,12 +89,27 @@ def test_a_move_after_what_another_process_wrote_is_made_on_that(
     assert len([one for one in whole(game.pk) if one.kind == "move_made"]) >= 4
 
 
+def put_back(seat: Seat) -> None:
+    """The same again, as another row."""
+    Seat.objects.filter(game=seat.game_id, seat=seat.seat).delete()
+    seat.save(force_insert=True)
+
+
 CHANGES: dict[str, Callable[[Game, Player], Any]] = {
     "a word of the table": lambda game, _: Game.objects.filter(pk=game.pk).update(reminders=False),
     "the same again": lambda game, _: Game.objects.filter(pk=game.pk).update(title=F("title")),
     "an absence": lambda _, player: services.set_absence(player, since=None, until=timezone.now() + timedelta(days=9)),
-    "a person": lambda _, player: Player.objects.filter(pk=player.pk).update(language="ru"),
-    "a seat": lambda game, _: Seat.objects.filter(game=game, seat=2).update(bot=""),
+    "a name": lambda _, player: services.update_player(player, name="Torvald"),
+}
+BY_NO_SERVICE: dict[str, Callable[[Game, Player], Any]] = {
+    "a name": lambda _, player: Player.objects.filter(pk=player.pk).update(name="Torvald"),
+    "an absence": lambda _, player: Player.objects.filter(pk=player.pk).update(absent_from=timezone.now()),
+    "another at a seat": lambda game, _: Seat.objects.filter(game=game, seat=2).update(
+        player=services.player_for("stranger@home.example")
+    ),
+    "a bot at a seat": lambda game, _: Seat.objects.filter(game=game, seat=2).update(bot="random"),
+    "what a seat adds to chance": lambda game, _: Seat.objects.filter(game=game, seat=2).update(entropy="x"),
+    "a seat that was gone": lambda game, _: put_back(Seat.objects.get(game=game, seat=2)),
 }
 
 
@@ -105,8 +122,70 @@ def test_whatever_a_look_would_find_changed_is_looked_at(
     trips.clear()
     lay(game, 1, players)
     assert trips == TRIED
-    lay(game, 2, players)
+
+
+@pytest.mark.tampers
+@pytest.mark.parametrize("what", BY_NO_SERVICE)
+def test_so_is_what_no_service_has_changed(game: Game, players: list[Player], trips: list[str], what: str) -> None:
+    BY_NO_SERVICE[what](game, players[2])
+    trips.clear()
+    lay(game, 1, players)
+    assert trips == TRIED
+
+
+def test_after_a_look_a_move_is_one_trip_again(game: Game, players: list[Player], trips: list[str]) -> None:
+    CHANGES["a name"](game, players[2])
+    trips.clear()
+    for seat in (1, 2):
+        lay(game, seat, players)
     assert trips == [*TRIED, *ONE]
+
+
+def test_what_of_a_person_is_not_the_tables_is_not_looked_at(
+    game: Game, players: list[Player], trips: list[str]
+) -> None:
+    Player.objects.update(language="ru", last_login=timezone.now())
+    Player.objects.update(name=F("name"))
+    Seat.objects.filter(game=game).update(bot=F("bot"))
+    lay(game, 1, players)
+    assert trips == ONE
+
+
+def test_all_that_a_look_reads_of_who_sits_there_is_watched() -> None:
+    """A column that comes to `game_look` has to come to the triggers as well."""
+    look = source(LOOK)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE tgname IN ('seat_changes', 'sitter_changes')"
+        )
+        text = dict(cursor.fetchall())
+    for letter, trigger, key in (("s", "seat_changes", set[str]()), ("p", "sitter_changes", {"id"})):
+        read = set(re.findall(rf"\b{letter}\.(\w+)", look)) - {"xmin"} - key
+        for version in ("old", "new"):
+            assert set(re.findall(rf"\b{version}\.(\w+)", text[trigger])) == read
+
+
+@pytest.mark.tampers
+def test_a_move_waits_for_who_changes_a_seat_just_now(game: Game, players: list[Player], trips: list[str]) -> None:
+    """By what it remembers it would be theirs who sat there."""
+    changed, tried = Signal(), list[Any]()
+
+    def leaves() -> None:
+        with transaction.atomic():
+            Seat.objects.filter(game=game, seat=1).update(player=services.player_for("stranger@home.example"))
+            changed.set()
+            time.sleep(0.3)
+            tried.append(len(trips))
+
+    def moves() -> services.SubmitResult:
+        changed.wait(5)
+        return lay(game, 1, players)
+
+    _, refused = at_once([leaves, moves])
+    assert isinstance(refused, ServiceError)
+    assert refused.code == "E_NOT_YOURS"
+    assert trips == ["game_move", "game_look"]
+    assert tried == [1]  # it had asked, and waited
 
 
 def test_who_lost_a_seat_cannot_move_for_it_by_what_a_process_remembers(
@@ -195,9 +274,10 @@ def test_what_a_game_gets_once_stays_whether_a_release_leaves_it_out_or_sends_no
     assert trips == ONE * 5
 
 
-def test_a_move_in_one_trip_writes_what_the_write_writes() -> None:
-    """Two texts: whoever changes one changes the other."""
-    write, move = source(WRITE), source("game_move(uuid, text, text, text, jsonb)")
+@pytest.mark.parametrize("values", ["uuid, text, text, jsonb", "uuid, text, text, text, jsonb"])
+def test_a_move_in_one_trip_writes_what_the_write_writes(values: str) -> None:
+    """Two texts, and a third for the release before: whoever changes one changes the others."""
+    write, move = source(WRITE), source(f"game_move({values})")
     last = "e := batch -> 'game';"
     assert write[write.index("BEGIN") + 5 : write.index(last)] in move
     end = re.compile(r"\n +now_moved_at := .*?WHERE g\.id = wanted;", re.DOTALL)
@@ -219,9 +299,9 @@ def test_a_version_that_one_transaction_wrote_twice_is_told_apart_by_the_head(
     assert seen is not None
     assert seen.seen is not None
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SELECT game_move(%s, %s, %s, %s, '{}')", [game.pk, "0" * 64, *seen.seen.versions])
+        cursor.execute("SELECT game_move(%s, %s, %s, '{}')", [game.pk, "0" * 64, seen.seen.version])
         assert cursor.fetchone() == (None,)
-        cursor.execute("SELECT game_move(%s, %s, %s, %s, '{}')", [game.pk, seen.hash, *seen.seen.versions])
+        cursor.execute("SELECT game_move(%s, %s, %s, '{}')", [game.pk, seen.hash, seen.seen.version])
         assert cursor.fetchone() != (None,)
         transaction.set_rollback(True)
 
