@@ -52,9 +52,9 @@ CREATE TABLE tables_owed (
 GRANT SELECT, INSERT, UPDATE, DELETE ON tables_owed TO asgard_app;
 
 -- A move is never one trip here, so nobody has to be told by the game's row that who sits there has changed (migration 0043).
-DROP TRIGGER seat_comes_or_goes ON tables_seat;
-DROP TRIGGER seat_changes ON tables_seat;
-DROP TRIGGER sitter_changes ON tables_player;
+DROP TRIGGER IF EXISTS seat_comes_or_goes ON tables_seat;
+DROP TRIGGER IF EXISTS seat_changes ON tables_seat;
+DROP TRIGGER IF EXISTS sitter_changes ON tables_player;
 
 -- 4. People are copied to every machine: who sits at a table is read beside it. No move writes them.
 SELECT create_reference_table('tables_player');

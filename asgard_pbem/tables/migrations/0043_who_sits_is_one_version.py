@@ -32,24 +32,41 @@ BEGIN
     RETURN NULL;
 END $$;
 """
-UNTOUCHED = "DROP FUNCTION seat_changed(); DROP FUNCTION sitter_changed();"
+UNTOUCHED = "DROP FUNCTION IF EXISTS seat_changed(); DROP FUNCTION IF EXISTS sitter_changed();"
 
-SEAT = """
-CREATE OR REPLACE TRIGGER seat_comes_or_goes AFTER INSERT OR DELETE ON tables_seat
-    FOR EACH ROW EXECUTE FUNCTION seat_changed();
-CREATE OR REPLACE TRIGGER seat_changes AFTER UPDATE ON tables_seat
-    FOR EACH ROW WHEN ((OLD.game_id, OLD.seat, OLD.player_id, OLD.bot, OLD.entropy)
-        IS DISTINCT FROM (NEW.game_id, NEW.seat, NEW.player_id, NEW.bot, NEW.entropy))
-    EXECUTE FUNCTION seat_changed();
+# Not on a cluster: a trigger could reach its own shard alone, and no move is one trip there.
+ON_ONE_SERVER = """
+DO $do$ DECLARE spread boolean := false; BEGIN
+    IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+        EXECUTE 'SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = $1::regclass)' INTO spread USING '{}';
+    END IF;
+    IF NOT spread THEN
+        {}
+    END IF;
+END $do$;
 """
-NO_SEAT = "DROP TRIGGER seat_comes_or_goes ON tables_seat; DROP TRIGGER seat_changes ON tables_seat;"
-SITTER = """
-CREATE OR REPLACE TRIGGER sitter_changes AFTER UPDATE ON tables_player
-    FOR EACH ROW WHEN ((OLD.name, OLD.absent_from, OLD.absent_until)
-        IS DISTINCT FROM (NEW.name, NEW.absent_from, NEW.absent_until))
-    EXECUTE FUNCTION sitter_changed();
-"""
-NO_SITTER = "DROP TRIGGER sitter_changes ON tables_player;"
+SEAT = ON_ONE_SERVER.format(
+    "tables_seat",
+    """CREATE OR REPLACE TRIGGER seat_comes_or_goes AFTER INSERT OR DELETE ON tables_seat
+            FOR EACH ROW EXECUTE FUNCTION seat_changed();
+        CREATE OR REPLACE TRIGGER seat_changes AFTER UPDATE ON tables_seat
+            FOR EACH ROW WHEN ((OLD.game_id, OLD.seat, OLD.player_id, OLD.bot, OLD.entropy)
+                IS DISTINCT FROM (NEW.game_id, NEW.seat, NEW.player_id, NEW.bot, NEW.entropy))
+            EXECUTE FUNCTION seat_changed();""",
+)
+NO_SEAT = ON_ONE_SERVER.format(
+    "tables_seat",
+    """DROP TRIGGER IF EXISTS seat_comes_or_goes ON tables_seat;
+        DROP TRIGGER IF EXISTS seat_changes ON tables_seat;""",
+)
+SITTER = ON_ONE_SERVER.format(
+    "tables_player",
+    """CREATE OR REPLACE TRIGGER sitter_changes AFTER UPDATE ON tables_player
+            FOR EACH ROW WHEN ((OLD.name, OLD.absent_from, OLD.absent_until)
+                IS DISTINCT FROM (NEW.name, NEW.absent_from, NEW.absent_until))
+            EXECUTE FUNCTION sitter_changed();""",
+)
+NO_SITTER = ON_ONE_SERVER.format("tables_player", "DROP TRIGGER IF EXISTS sitter_changes ON tables_player;")
 
 SIGNATURE = "(wanted uuid, head text, version text, sitters text, batch jsonb)"
 LOOKS = f"    IF NOT FOUND OR sitters IS DISTINCT FROM (SELECT {moving.SEATS} {moving.SITTING}) THEN"
@@ -66,6 +83,6 @@ class Migration(migrations.Migration):
         migrations.RunSQL(SEAT, NO_SEAT),
         migrations.RunSQL(SITTER, NO_SITTER),
         migrations.RunSQL(
-            MOVE, "DROP FUNCTION game_move(uuid, text, text, jsonb);"
+            MOVE, "DROP FUNCTION IF EXISTS game_move(uuid, text, text, jsonb);"
         ),  # last: who calls it relies on them
     ]
