@@ -27,4 +27,4 @@ def send_call(call_id: str) -> None:
 @shared_task(ignore_result=True)
 def forget_old_calls() -> int:
     """Drop old rows."""
-    return pulse.run("forget old calls", partial(pushing.forget_old, timezone.now())) or 0
+    return pulse.forget("forget old calls", pushing.forget_old) or 0

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 from uuid import UUID
 
 from celery import shared_task
-from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
@@ -17,7 +15,7 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.guards import pulse
-from asgard_pbem.tables.store.keeping.forgetting import in_slices
+from asgard_pbem.tables.store.keeping.forgetting import in_slices, old
 
 SWEPT_AT_ONCE = 500
 
@@ -51,11 +49,12 @@ def _sweep_inbound() -> None:
 @shared_task(ignore_result=True)
 def forget_old_mail() -> None:
     """A slice of forgetting what is old; the next one waits behind whatever has been queued meanwhile."""
-    if pulse.run("forget old mail", lambda: in_slices(keeping.steps(timezone.now()))):
+    if pulse.forget("forget old mail", lambda now: in_slices(keeping.steps(now))):
         notify.tell(forget_old_mail.name)
 
 
 @shared_task(ignore_result=True)
 def purge_raw() -> None:
-    """Forget what old mails said, and what was answered to them; hash, class and cut marks stay."""
-    pulse.run("purge raw mail", partial(erasing.purge, timezone.now() - timedelta(days=settings.RAW_MAIL_DAYS)))
+    """A slice of forgetting what old mails said, and what was answered to them; hash, class and cut marks stay."""
+    if pulse.forget("purge raw mail", lambda now: in_slices(erasing.steps(old("raw_mail", now)))):
+        notify.tell(purge_raw.name)

@@ -61,13 +61,13 @@ def tick_deadlines() -> dict[str, int]:
 @shared_task(ignore_result=True)
 def forget_old() -> int:
     """Drop counts whose hour is over, and letters to people who never came."""
-    return pulse.run("forget old", signing_in.forget_old) or 0
+    return pulse.forget("forget old", signing_in.forget_old) or 0
 
 
 @shared_task(ignore_result=True)
 def settle_games() -> None:
     """A slice of forgetting what is old; the next one waits behind whatever has been queued meanwhile."""
-    if pulse.run("settle games", lambda: forgetting.in_slices(forgetting.steps(timezone.now()))):
+    if pulse.forget("settle games", lambda now: forgetting.in_slices(forgetting.steps(now))):
         notify.tell(notify.SETTLE)
 
 

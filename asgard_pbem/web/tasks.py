@@ -11,4 +11,4 @@ from asgard_pbem.web.requests.sessions import SessionStore
 @shared_task(ignore_result=True)
 def end_old_sessions() -> None:
     """Delete sessions whose time is over."""
-    pulse.run("end sessions", SessionStore.clear_expired)
+    pulse.forget("end sessions", lambda _: SessionStore.clear_expired())

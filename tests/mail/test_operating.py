@@ -13,11 +13,11 @@ from django.utils import timezone
 from asgard_pbem.mail import tasks
 from asgard_pbem.mail.answering import judging
 from asgard_pbem.mail.doors import inbound
-from asgard_pbem.mail.forgetting import erasing
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from asgard_pbem.tables.store.keeping import forgetting
 from tests.mail.conftest import Post, letter
 
 pytestmark = pytest.mark.django_db
@@ -75,16 +75,20 @@ def test_what_a_mail_said_is_forgotten_after_thirty_days_and_what_became_of_it_s
 def test_old_mails_are_forgotten_in_small_steps_and_those_not_read_yet_are_kept(
     game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(erasing, "AT_ONCE", 2)
+    monkeypatch.setattr(forgetting, "AT_ONCE", 2)
     to = post.to(people[0]).reply_to
     for number in range(5):
         post.take(letter(people[0].email, to, f"nonsense {number}"))
     last = InboundMail.objects.order_by("received_at").last()
     assert last is not None
     InboundMail.objects.filter(pk=last.pk).update(state="new")
-    InboundMail.objects.update(received_at=timezone.now() - timedelta(days=31))
-    assert erasing.purge(timezone.now() - timedelta(days=30)) == 4
+    long_ago = timezone.now() - timedelta(days=31)
+    InboundMail.objects.update(received_at=long_ago)
+    RawMail.objects.update(received_at=long_ago)
+    tasks.purge_raw()
     assert list(InboundMail.objects.filter(kept__isnull=False)) == [last]
+    assert inbound.raw_of(last) is not None  # it was acknowledged, and its day of being read is yet to come
+    assert RawMail.objects.count() == 1
 
 
 def test_a_receipt_whose_mail_is_forgotten_is_not_sent_any_more(game: Game, people: list[Player], post: Post) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -16,9 +16,10 @@ from asgard_pbem.mail.models import NOT_FORGOTTEN, DeliveryEvent, InboundMail, P
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
 from asgard_pbem.tables.signals import erased
+from asgard_pbem.tables.store.keeping import forgetting
+from asgard_pbem.tables.store.keeping.forgetting import Step
 
 STILL_TRIED = timedelta(days=1)  # what is owed by then keeps its words; a receipt that waits for a question does not
-AT_ONCE = 500  # rows a transaction: a purge of millions must not lock out the mail that comes meanwhile
 # What goes. Hashes, class, state and cut marks tell nothing of anybody and stay, to explain what became of the mail.
 EMPTY: dict[str, Any] = {"kept": None, "outcome": None, "envelope_from": None}
 WAITING = (InboundMail.State.NEW, InboundMail.State.HELD, InboundMail.State.QUARANTINED)
@@ -42,22 +43,22 @@ def _given_up(player: Player) -> list[UUID]:
     return [pk for pk, token in named if token is not None and token.player_id == player.pk]
 
 
-def purge(before: datetime) -> int:
-    """Forget what mails received before then said, and what was answered to them. Returns how many rows."""
+def steps(before: datetime) -> list[Step]:
+    """What mails received before then said, and what was answered to them. One that was not read yet is kept whole."""
     mails = InboundMail.objects.filter(NOT_FORGOTTEN, received_at__lt=before).exclude(state=InboundMail.State.NEW)
     answered = Outbox.objects.filter(receipt__isnull=False, created_at__lt=before)
     answered = answered.exclude(state=Outbox.State.QUEUED, due_at__lte=timezone.now() + STILL_TRIED)
-    raw = RawMail.objects.filter(received_at__lt=before)
-    while some := list(raw.values_list("pk", flat=True)[:AT_ONCE]):
-        raw.filter(pk__in=some).delete()
-    return _in_steps(mails, **EMPTY) + _in_steps(answered, receipt=None)
+    unread = InboundMail.objects.filter(sha256=OuterRef("pk"), state=InboundMail.State.NEW)
+    raw = RawMail.objects.filter(~Exists(unread), received_at__lt=before)
+    return [
+        lambda: forgetting.some(raw),
+        lambda: _emptied(mails, **EMPTY),
+        lambda: _emptied(answered, receipt=None),
+    ]
 
 
-def _in_steps(rows: models.QuerySet[Any], **empty: Any) -> int:
-    done = 0
-    while True:
-        with transaction.atomic():
-            some = list(rows.select_for_update(skip_locked=True).values_list("pk", flat=True)[:AT_ONCE])
-            if not some:
-                return done
-            done += rows.filter(pk__in=some).update(**empty)
+def _emptied(rows: models.QuerySet[Any], **empty: Any) -> int:
+    """Empty some rows that nobody holds at this moment. Returns how many."""
+    with transaction.atomic():
+        some = list(rows.select_for_update(skip_locked=True).values_list("pk", flat=True)[: forgetting.AT_ONCE])
+        return rows.filter(pk__in=some).update(**empty) if some else 0

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from django.db import DatabaseError, connection
+from django.utils import timezone
 
 from asgard_pbem.tables.models import Pulse
 
@@ -80,6 +81,18 @@ def run(name: str, act: Callable[[], T], every: timedelta = timedelta()) -> T | 
         return act()
     finally:
         _ended(name)
+
+
+def forget(name: str, act: Callable[[datetime], T]) -> T | None:
+    """As `run`, for what is then gone for good: `act` is told the hour. Nothing is done by a clock that is wrong."""
+
+    def by_the_clock() -> T | None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            now: datetime = cursor.fetchone()[0]
+        return act(now) if agrees(timezone.now(), now) else None
+
+    return run(name, by_the_clock)
 
 
 def _ended(name: str) -> None:

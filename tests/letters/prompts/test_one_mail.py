@@ -18,6 +18,7 @@ from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation import by_mail as simulate
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.store.keeping.forgetting import in_slices
 from tests.letters.conftest import SEED, Post
 from tests.letters.outcomes.test_receipts import flat
 from tests.mail.conftest import letter, plain_render
@@ -265,7 +266,7 @@ def test_what_waits_for_a_question_is_forgotten_with_the_mail_that_it_quotes(
     go_out(post, game, 11)  # the first goes out alone
     reply(post, anna, "2")
     receipt = Outbox.objects.get(purpose="receipt", player=anna, state="queued")
-    erasing.purge(soon(1))
+    in_slices(erasing.steps(soon(1)))
     receipt.refresh_from_db()
     assert not receipt.receipt
     reply(post, boris, "1")
@@ -282,7 +283,7 @@ def test_what_is_about_to_be_tried_again_keeps_its_words(
     reply(post, people[0], "1")
     receipt = Outbox.objects.get(purpose="receipt")
     assert sending.claim(receipt.pk, soon(11)) is not None
-    erasing.purge(soon(1))
+    in_slices(erasing.steps(soon(1)))
     receipt.refresh_from_db()
     assert receipt.receipt
 

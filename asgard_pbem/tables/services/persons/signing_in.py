@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import unicodedata
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -91,9 +91,8 @@ def _welcome(letter_id: UUID) -> UUID | None:
     return player.pk
 
 
-def forget_old() -> int:
+def forget_old(now: datetime) -> int:
     """Drop windows that are over, and letters to newcomers who did not come. Returns how many rows went."""
-    now = timezone.now()
     windows, _ = Tally.objects.filter(until__lte=now).delete()
     letters, _ = Outbox.objects.filter(player_id=NOBODY, created_at__lte=now - timedelta(days=1)).delete()
     return windows + letters
