@@ -24,6 +24,7 @@ _log = logging.getLogger(__name__)
 PROCESS = "asgard_pbem.mail.tasks.process_inbound"
 _quiet: ContextVar[bool] = ContextVar("asgard_pbem_mail_quiet", default=False)
 DOORS = {"smtp", "lmtp", "pipe", "imap", "mailbox", "webhook"}  # all else is a provider's
+series.told_from_zero(series.mails_put_off, [*DOORS, "provider"])
 MAX_RECIPIENTS = 20  # of one delivery; nobody of ours is written to by more addresses at once
 
 

@@ -22,6 +22,7 @@ from asgard_pbem.tables.models import Invitation, Outbox
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=6))
 MAX_ATTEMPTS = 22  # the last one 4 days and 9 hours after the first
 NO_ANSWER = "4.4.7"  # RFC 3463: delivery time expired
+series.told_from_zero(series.mails_sent, ["sent", "later", "refused", "given_up"])
 _log = logging.getLogger(__name__)
 
 

@@ -24,6 +24,8 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_quarantined_mails": ("Mails that could not be read; `manage.py stuck` names them.", ""),
     "asgard_outbox_queued": ("Mails that are owed, due or not.", ""),
     "asgard_outbox_oldest_due_seconds": ("How long the one that is due longest has been due.", ""),
+    "asgard_outbox_untaken": ("Mails that were tried and got no answer: no relay took them, or refused them.", ""),
+    "asgard_outbox_oldest_untaken_seconds": ("How long the oldest of them has been owed.", ""),
     "asgard_outbox_failed": ("Mails that were given up; `manage.py resend` sends them.", ""),
     "asgard_due_questions": ("Questions whose time is up and that are not played.", ""),
     "asgard_due_oldest_seconds": ("How long the time of the oldest of them has been up.", ""),
@@ -35,13 +37,17 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_pulse_age_seconds": ("Since beat, the sweep, the clock and each queue's workers last ran.", "name"),
     "asgard_clock_held": ("1 while time-outs wait because the clock has leapt.", ""),
 }
-# Of ages the largest stands in `seconds`. Pulses of a week ago are of processes that are no more.
+# Each try of a mail puts off when it is due, so of a relay that is away only what has been tried tells; a reply code in
+# the error speaks of one mail or address. Of ages the largest stands in `seconds`. Pulses of a week ago are of what
+# is no more.
 STATEMENT: Final = """
 SELECT 'asgard_unread_mails', '', count(*), extract(epoch FROM clock_timestamp() - min(received_at))
 FROM mail_inboundmail WHERE state = 'new'
 UNION ALL SELECT 'asgard_quarantined_mails', '', count(*), NULL FROM mail_inboundmail WHERE state = 'quarantined'
 UNION ALL SELECT 'asgard_outbox_queued', '', count(*), extract(epoch FROM clock_timestamp() - min(due_at))
 FROM tables_outbox WHERE state = 'queued'
+UNION ALL SELECT 'asgard_outbox_untaken', '', count(*), extract(epoch FROM clock_timestamp() - min(created_at))
+FROM tables_outbox WHERE state = 'queued' AND attempts > 0 AND error !~ ' [45][0-9][0-9]'
 UNION ALL SELECT 'asgard_outbox_failed', '', count(*), NULL FROM tables_outbox WHERE state = 'failed'
 UNION ALL SELECT 'asgard_due_questions', '', count(*), extract(epoch FROM clock_timestamp() - min(d.deadline))
 FROM tables_opendecision d JOIN tables_game g ON g.id = d.game_id
@@ -63,6 +69,7 @@ UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE
 AGES: Final = {
     "asgard_unread_mails": "asgard_unread_oldest_seconds",
     "asgard_outbox_queued": "asgard_outbox_oldest_due_seconds",
+    "asgard_outbox_untaken": "asgard_outbox_oldest_untaken_seconds",
     "asgard_due_questions": "asgard_due_oldest_seconds",
     "asgard_bots_waiting": "asgard_bots_oldest_seconds",
 }

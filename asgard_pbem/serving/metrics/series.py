@@ -8,7 +8,7 @@ processes of a service share: what a child of a worker counts is told by its par
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -40,6 +40,12 @@ mails_put_off: Final = Counter(
 mails_read: Final = Counter("asgard_mails_read", "Tries to read a mail, by how they ended.", ["state"])
 mails_sent: Final = Counter("asgard_mails_sent", "Tries to send a mail: sent, later, refused, given_up.", ["outcome"])
 tasks_failed: Final = Counter("asgard_tasks_failed", "Tasks that ended by an error.", ["task"])
+
+
+def told_from_zero(series: Counter, words: Iterable[str]) -> None:
+    """Tell a counter before anything is counted: the first of a series is none that Prometheus sees it grow by."""
+    for word in words:
+        series.labels(word)
 
 
 @contextmanager

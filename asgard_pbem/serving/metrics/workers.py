@@ -47,8 +47,14 @@ def fail(sender: Any = None, **_: Any) -> None:
 def ready(sender: Any = None, **_: Any) -> None:
     """In the parent, once its children are there."""
     exposing.serve()
+    tell_failures()
     served = sorted(sender.app.amqp.queues.consume_from) if sender is not None else []
     threading.Thread(target=_live, args=(served,), name="sign of life", daemon=True).start()
+
+
+def tell_failures() -> None:
+    """Tell of each task of ours how often it failed, from the beginning."""
+    series.told_from_zero(series.tasks_failed, [name for name in current_app.tasks if name.startswith("asgard_pbem.")])
 
 
 def queues() -> list[str]:

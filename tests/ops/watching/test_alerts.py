@@ -28,6 +28,11 @@ WELL = {
     'asgard_mails_put_off_total{door="smtp"}': "0x20 1x40",  # once
     "asgard_unread_oldest_seconds": "200x60",
     "asgard_outbox_oldest_due_seconds": "600x60",
+    "asgard_outbox_oldest_untaken_seconds": "0x20 300x2 0x38",  # one that went out at its second try
+    'asgard_mails_sent_total{outcome="sent"}': "0+1x60",
+    'asgard_mails_sent_total{outcome="later"}': "0+2x60",  # one address is full
+    'up{job="asgard",instance="inbound:9100"}': "1x20 0x3 1x37",  # started anew
+    'up{job="other",instance="else:1"}': "0x60",
     "asgard_quarantined_mails": "0x60",
     "asgard_outbox_failed": "0x60",
     'asgard_pulse_age_seconds{name="beat"}': "90x60",
@@ -53,6 +58,8 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardMailPutOff": {'asgard_mails_put_off_total{door="smtp"}': "0x20 0+1x40"},
     "AsgardUnreadMail": {"asgard_unread_oldest_seconds": "0x10 0+60x40"},
     "AsgardUnsentMail": {"asgard_outbox_oldest_due_seconds": "0+60x60"},
+    "AsgardRelayRefuses": {'asgard_mails_sent_total{outcome="sent"}': "9x60"},
+    "AsgardProcessGone": {'up{job="asgard",instance="inbound:9100"}': "1x20 0x40"},
     "AsgardQuarantinedMail": {"asgard_quarantined_mails": "0x29 1x30"},
     "AsgardFailedMail": {"asgard_outbox_failed": "0x29 2x30"},
     "AsgardNoBeat": {'asgard_pulse_age_seconds{name="beat"}': ""},
@@ -77,6 +84,7 @@ def exposed() -> dict[str, set[str]]:
     """Each name that is told, and its labels."""
     names = {name: {label} - {""} for name, (_, label) in gauges.TOLD.items()}
     names["asgard_database_answers"] = set()
+    names["up"] = {"job"}  # Prometheus' own
     for one in vars(series).values():
         if isinstance(one, Histogram):
             names |= {f"{one._name}_{part}": {*one._labelnames, "le"} for part in ("bucket", "count", "sum")}
@@ -98,7 +106,7 @@ def expressions(inside: Any) -> Iterator[str]:
 def asked_for(expression: str) -> Iterator[tuple[str, set[str]]]:
     """The figures of an expression, each with the labels by which it is narrowed or grouped."""
     grouped = {label.strip() for found in re.findall(r"\bby \(([^)]*)\)", expression) for label in found.split(",")}
-    for name, narrowed in re.findall(r"\b(asgard_\w+)(?:\{([^}]*)\})?", expression):
+    for name, narrowed in re.findall(r"\b(asgard_\w+|up)(?:\{([^}]*)\})?", expression):
         yield name, {*re.findall(r"(\w+)\s*[=!]", narrowed), *grouped}
 
 
@@ -138,6 +146,23 @@ def test_prometheus_own_tool_reads_the_rules() -> None:
     command = [tool, "check", "rules", str(ROOT / "deploy/watching/alerts.yaml")]
     said = subprocess.run(command, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stdout + said.stderr
+
+
+def test_prometheus_reads_every_process_of_the_compose_file(tmp_path: Path) -> None:
+    folder = ROOT / "deploy/watching"
+    (tmp_path / "token").write_text("a token")
+    for name in ("prometheus.yaml", "alerts.yaml"):
+        shutil.copy(folder / name, tmp_path)
+    command = ["promtool", "check", "config", str(tmp_path / "prometheus.yaml")]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout + said.stderr
+    text = (folder / "prometheus.yaml").read_text()
+    targets = {one.partition(":")[0] for one in re.findall(r'"([\w-]+:\d+)"', text)}
+    services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]
+    ours = {name for name, one in services.items() if one.get("image") == "asgard-pbem"} - {"migrate"}
+    assert targets == ours
+    jobs = {one["job_name"] for one in yaml.safe_load(text)["scrape_configs"]}
+    assert jobs == {"asgard-web", "asgard"}, "alerts.yaml names them"
 
 
 def test_a_service_that_is_well_wakes_nobody_and_each_fault_whom_it_should(tmp_path: Path) -> None:

@@ -18,8 +18,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from prometheus_client import REGISTRY, generate_latest
 
+from asgard_pbem.mail import tasks
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.serving.metrics import exposing, gauges
+from asgard_pbem.serving.metrics import exposing, gauges, workers
 from asgard_pbem.tables.guards import pulse
 from asgard_pbem.tables.models import Outbox, Player
 
@@ -46,6 +47,11 @@ def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
         Outbox.objects.create(
             player=player, purpose="notice", key=uuid4().hex, state=state, due_at=now - timedelta(seconds=age)
         )
+    for error, age in (("TimeoutError", 1000), ("SMTPRecipientsRefused 450 4.2.0", 5000)):  # tried again in an hour
+        Outbox.objects.create(
+            player=player, purpose="notice", key=uuid4().hex, attempts=3, error=error,
+            created_at=now - timedelta(seconds=age), due_at=now + timedelta(hours=1),
+        )  # fmt: skip
     pulse.turn("beat", timedelta())
     with CaptureQueriesContext(connection) as asked:
         rows = {(name, word): value for name, word, value in gauges.read()}
@@ -53,7 +59,9 @@ def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
     assert rows["asgard_unread_mails", ""] == 2
     assert 60 <= rows["asgard_unread_oldest_seconds", ""] < 90
     assert rows["asgard_quarantined_mails", ""] == 1
-    assert (rows["asgard_outbox_queued", ""], rows["asgard_outbox_failed", ""]) == (1, 2)
+    assert (rows["asgard_outbox_queued", ""], rows["asgard_outbox_failed", ""]) == (3, 2)
+    assert rows["asgard_outbox_untaken", ""] == 1, "of the other the relay has said that its address is to blame"
+    assert 1000 <= rows["asgard_outbox_oldest_untaken_seconds", ""] < 1030
     assert 120 <= rows["asgard_outbox_oldest_due_seconds", ""] < 150
     assert 0 <= rows["asgard_pulse_age_seconds", "beat"] < 5
     assert {name for name, _ in rows} == set(gauges.TOLD)
@@ -113,6 +121,16 @@ def test_pages_are_told_apart_by_name_never_by_address(client: Client) -> None:
     assert any('view="healthz"' in line for line in lines)
     assert any('method="other"' in line for line in lines)
     assert not any("anna" in line or "BREW" in line for line in lines)
+
+
+def test_what_wakes_somebody_is_told_before_it_happens_the_first_time() -> None:
+    workers.tell_failures()
+    names = told(generate_latest(REGISTRY).decode())
+    assert {
+        'asgard_mails_put_off_total{door="smtp"}', 'asgard_mails_put_off_total{door="provider"}',
+        'asgard_mails_sent_total{outcome="later"}', 'asgard_mails_sent_total{outcome="sent"}',
+        f'asgard_tasks_failed_total{{task="{tasks.send_mail.name}"}}',
+    } <= set(names)  # fmt: skip
 
 
 def test_what_processes_left_that_ended_before_is_taken_away_and_nothing_else(

@@ -164,6 +164,16 @@ def test_all_that_were_given_up_are_sent_again_by_one_word(given_up: Outbox) -> 
     assert "0 mails looked at" in run("resend", failed=True)
 
 
+def test_what_waits_for_its_next_try_goes_out_by_one_word_when_the_relay_is_back(given_up: Outbox) -> None:
+    in_hours = timezone.now() + timedelta(hours=5)
+    Outbox.objects.filter(pk=given_up.pk).update(state="queued", attempts=9, due_at=in_hours)
+    Outbox.objects.filter(state="queued", attempts=0).delete()
+    assert not sending.send(given_up.pk, plain_render)
+    assert "1 mails looked at" in run("resend", waiting=True)
+    assert sending.send(given_up.pk, plain_render)
+    assert "0 mails looked at" in run("resend", waiting=True)
+
+
 def test_the_question_of_a_seat_is_sent_once_more_under_the_same_message_id_and_can_be_answered(
     game: Game, people: list[Player], post: Post
 ) -> None:

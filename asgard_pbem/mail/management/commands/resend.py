@@ -10,26 +10,34 @@ from asgard_pbem.tables.models import Outbox
 
 
 class Command(BaseCommand):
-    help = "Sends mails again: by their ids in the outbox, all that were given up (--failed), or a seat's question."
+    help = (
+        "Sends mails again: by their ids in the outbox, all that were given up (--failed) or wait for their next try"
+        " (--waiting), or a seat's question."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("mail", type=UUID, nargs="*", help="ids of outbox rows; `stuck` and `trace` name them")
         parser.add_argument("--failed", action="store_true", help="all that were given up")
+        parser.add_argument("--waiting", action="store_true", help="all that were tried, and wait to be tried again")
         parser.add_argument("--question", nargs=2, metavar=("GAME", "SEAT"), help="what a seat (from 1) is asked")
         parser.add_argument("--again", action="store_true", help="also what was sent, told elsewhere or overtaken")
         parser.add_argument("--why", default="", help="kept with the deed; name nobody")
 
     def handle(
-        self, *, mail: list[UUID], failed: bool, question: list[str] | None, again: bool, why: str, **options: Any
-    ) -> None:
+        self, *, mail: list[UUID], failed: bool, waiting: bool, question: list[str] | None, again: bool, why: str,
+        **options: Any,
+    ) -> None:  # fmt: skip
         rows = list(mail)
         if failed:
             given_up = Outbox.objects.filter(state=Outbox.State.FAILED).order_by("created_at")
             rows += given_up.values_list("pk", flat=True)
+        if waiting:
+            tried = Outbox.objects.filter(state=Outbox.State.QUEUED, attempts__gt=0).order_by("due_at")
+            rows += tried.values_list("pk", flat=True)
         if question is not None:
             rows.append(_question(*question))
-        if not rows and not failed:
-            raise CommandError("Name mails, --failed or --question GAME SEAT.")
+        if not (rows or failed or waiting):
+            raise CommandError("Name mails, --failed, --waiting or --question GAME SEAT.")
         self._send(rows, why=why, anyway=again or question is not None)
 
     def _send(self, rows: list[UUID], *, why: str, anyway: bool) -> None:
