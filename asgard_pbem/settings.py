@@ -178,7 +178,7 @@ DATABASES = {
         "ENGINE": "asgard_pbem.database",
         "CONN_MAX_AGE": env.number("DATABASE_CONN_MAX_AGE", 600),
         "CONN_HEALTH_CHECKS": True,
-        "DISABLE_SERVER_SIDE_CURSORS": env.flag("DATABASE_POOLED"),  # PgBouncer in transaction mode
+        "DISABLE_SERVER_SIDE_CURSORS": env.flag("DATABASE_POOLED"),  # a pool that is not seen by itself
         "TEST": {"NAME": env.text("TEST_DB_NAME", "test_asgard")},
     }
 }

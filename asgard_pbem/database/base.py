@@ -6,6 +6,10 @@ starts or joins the local server.
 
 Time-outs: a session of the application's ends statements, waits for locks and idle transactions that take too long. The
 owner's statements take as long as they need, but wait for a lock only shortly: everybody else queues behind that wait.
+
+Pools: a pool between us and the server (PgBouncer) is known by the number of the session, which it makes up itself.
+What would stay with a session, which may be somebody else's from one transaction to the next, is then left: prepared
+statements, cursors of the server, time-outs. A role has to be entered, so such an address must log in as it.
 """
 
 import json
@@ -15,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base, creation, operations, schema
 from django.utils.asyncio import async_unsafe
@@ -79,6 +84,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self.owner_depth = int(settings.DATABASE_AS_OWNER or self.alias == NO_DB_ALIAS)
         self._kept: list[Statement] = []  # go with the commit, or before whatever else is asked of the connection
+        self.behind_pool = False  # whether the session may be lent to others between two transactions
 
     def get_connection_params(self) -> dict[str, Any]:
         """Parameters for psycopg; with the embedded server running when it is the one that is meant."""
@@ -125,10 +131,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _trip(self, statements: list[Statement], *, commit: bool = False) -> list[pq.abc.PGresult]:
         if self.connection is None:  # Django's look is dearer, and looks for the same
             self.ensure_connection()
-        # Behind a PgBouncer that pools transactions, a statement may have been prepared on another connection.
-        pooled = bool(self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"])
         with self.wrap_database_errors:
-            return Together(self.connection, prepare=not pooled).go(statements, commit=commit)
+            return Together(self.connection, prepare=not self.behind_pool).go(statements, commit=commit)
 
     def send_kept(self) -> None:
         """Carry out what waits for the commit."""
@@ -137,7 +141,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _cursor(self, name: str | None = None) -> Any:
         self.send_kept()
-        return super()._cursor(name)  # type: ignore[misc]  # Django's own, without types
+        if name is not None:
+            self.ensure_connection()
+        return super()._cursor(None if self.behind_pool else name)  # type: ignore[misc]  # Django's own, without types
 
     def _commit(self) -> None:
         if self._kept:
@@ -155,16 +161,31 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _configure_role(self, connection: Any) -> bool:
         """Settle a session's time-outs and enter the application's role, if it exists. One statement; always True."""
-        pooled = self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]  # then the session is everybody's
-        time_outs = {} if pooled else patience.of_session(owner=bool(self.owner_depth))
-        connection.silence_s = None if self.owner_depth else patience.SILENCE_S
+        owner = bool(self.owner_depth)
+        connection.silence_s = None if owner else patience.SILENCE_S
+        pooled = self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] and not owner  # so it was said; else it is seen
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT set_config(name, value, false) FROM jsonb_each_text(%s::jsonb) one (name, value)"
-                " UNION ALL SELECT set_config('role', rolname, false) FROM pg_roles"
-                " WHERE rolname = %s AND rolname <> session_user AND NOT %s",
-                [json.dumps(time_outs), settings.DATABASE_ROLE, bool(self.owner_depth)],
+                "WITH here AS (SELECT pg_backend_pid() = %s AS ours)"
+                " SELECT 'session', here.ours::text FROM here"
+                " UNION ALL SELECT name, set_config(name, value, false)"
+                " FROM here, jsonb_each_text(%s::jsonb) one (name, value) WHERE here.ours OR %s"
+                " UNION ALL SELECT 'role', CASE WHEN here.ours THEN set_config('role', rolname, false) END"
+                " FROM here, pg_roles WHERE rolname = %s AND rolname <> session_user AND NOT %s",
+                [
+                    0 if pooled else connection.info.backend_pid,
+                    json.dumps(patience.of_session(owner=owner)),
+                    owner,
+                    settings.DATABASE_ROLE,
+                    owner,
+                ],
             )
+            done = dict(cursor.fetchall())
+        self.behind_pool = done["session"] != "true"
+        if "role" in done and done["role"] is None:
+            connection.close()
+            self.connection = None  # else it would be used as it is
+            raise ImproperlyConfigured(f"Behind a pool DATABASE_URL must log in as {settings.DATABASE_ROLE} itself.")
         return True
 
     @contextmanager

@@ -191,51 +191,59 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def pooled(cluster: Cluster) -> tuple[str, subprocess.Popen[bytes]]:
-    """The application's address by way of a PgBouncer as deploy/pgbouncer has it, and that process."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = int(probe.getsockname()[1])
+@contextmanager
+def pool(cluster: Cluster, mode: str) -> Iterator[str]:
+    """The database's address by way of a PgBouncer as deploy/pgbouncer has it, without anybody's name."""
+    port = free_port()
     users, ini = cluster.folder / "userlist.txt", cluster.folder / "pgbouncer.ini"
-    users.write_text('"asgard_app" "apps"\n')
+    users.write_text('"asgard_app" "apps"\n"asgard_owner" "owners"\n')
     settled = (ROOT / "deploy" / "pgbouncer" / "pgbouncer.ini").read_text()
     for ours, here in (
         ("host=postgres port=5432", f"host=127.0.0.1 port={cluster.port}"),
         ("listen_port = 6432", f"listen_port = {port}"),
         ("listen_addr = 0.0.0.0", "listen_addr = 127.0.0.1"),
         ("/etc/pgbouncer/userlist.txt", str(users)),
+        ("pool_mode = transaction", f"pool_mode = {mode}"),
     ):
         assert ours in settled
         settled = settled.replace(ours, here)
     ini.write_text(f"{settled}unix_socket_dir =\n")
     process = subprocess.Popen(["/usr/sbin/pgbouncer", str(ini)], stderr=subprocess.DEVNULL, **cluster.identity)
-    return f"postgres://asgard_app:apps@127.0.0.1:{port}/asgard", process
+    try:
+        yield f"127.0.0.1:{port}/asgard"
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 @pytest.mark.parametrize("cluster", ["the wheel's"], indirect=True)
-def test_a_game_is_played_through_pgbouncer_with_the_settings_given(cluster: Cluster, tmp_path: Path) -> None:
+def test_games_are_played_through_pgbouncer_in_either_mode_whatever_is_said_of_it(
+    cluster: Cluster, tmp_path: Path
+) -> None:
     assert cluster.init("owners", "apps").returncode == 0
-    address, bouncer = pooled(cluster)
     kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
-    variables = {
-        "LOCAL_DIR": str(tmp_path),
-        "DATABASE_OWNER_URL": cluster.url("asgard_owner", "owners"),
-        "DATABASE_URL": address,
-        "DATABASE_POOLED": "1",
-        "DATABASE_CONN_MAX_AGE": "0",
-        "SECRET_KEY": "".join(map(chr, range(48, 122))),
-    }
-    played = ["simulate", "aesir", "--seats", "3", "--seed", "2", "--by-mail"]
-    try:
-        for command in (["migrate", "--verbosity=0"], played, ["rebuild", "--check", "--least", "1"]):
-            done = subprocess.run(
-                [sys.executable, "manage.py", *command],
-                cwd=ROOT,
-                env={**kept, **variables},
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            assert done.returncode == 0, done.stderr
-    finally:
-        bouncer.terminate()
-        bouncer.wait(10)
+    direct = cluster.url("asgard_owner", "owners")
+    said = {"DATABASE_POOLED": "1", "DATABASE_CONN_MAX_AGE": "0"}
+    played = ["simulate", "aesir", "--seats", "3", "--by-mail", "--seed"]
+
+    def run(address: str, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        ours = {"LOCAL_DIR": str(tmp_path), "DATABASE_URL": address, "DATABASE_OWNER_URL": direct}
+        return subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT,
+            env={**kept, **ours, "SECRET_KEY": "".join(map(chr, range(48, 122))), **variables},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    with pool(cluster, "transaction") as place:
+        address = f"postgres://asgard_app:apps@{place}"
+        done = [run(address, "migrate", "--verbosity=0", **said), run(address, *played, "2", **said)]
+        done += [run(address, *played, "3"), run(address, "rebuild", "--check")]  # finds what the first had prepared
+        other = run(f"postgres://asgard_owner:owners@{place}", "stuck")  # it would stay the owner
+    with pool(cluster, "session") as place:
+        address = f"postgres://asgard_app:apps@{place}"
+        done += [run(address, *played, "4"), run(address, "rebuild", "--check", "--least", "3")]
+    assert [one.stderr for one in done if one.returncode] == []
+    assert "must log in as asgard_app" in other.stderr

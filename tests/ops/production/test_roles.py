@@ -1,7 +1,10 @@
 """The application's role on every connection, the owner's where the schema is changed."""
 
+from typing import Any
+
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.models import Index
 
@@ -55,10 +58,17 @@ def test_no_statement_no_lock_and_no_idle_transaction_of_the_application_lasts_f
     assert patience()[:2] == ["30s", "15s"]
 
 
-def test_nor_does_a_session_of_a_pool_which_the_role_itself_bounds(settings: object, transactional_db: None) -> None:
+def test_nor_does_a_session_of_a_pool_which_the_role_itself_bounds(settings: Any, transactional_db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT session_user")
+        [login] = cursor.fetchone()
     connection.close()
     connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = True
     try:
+        for _ in range(2):
+            with pytest.raises(ImproperlyConfigured):  # it would go on as whoever it has logged in as
+                patience()
+        settings.DATABASE_ROLE = login
         assert patience() == ["0", "0", "0"]  # nothing was set that the next user of the session would inherit
     finally:
         connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = False
