@@ -67,6 +67,31 @@ def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
     assert {name for name, _ in rows} == set(gauges.TOLD)
 
 
+COUNTS = """
+import sys
+from prometheus_client import Counter, Histogram
+Counter("asgard_one", "One.", ["word"]).labels("a").inc(int(sys.argv[1]))
+Histogram("asgard_two", "Two.", buckets=(1, 2)).observe(1.5)
+"""
+
+
+def test_what_children_counted_that_ended_is_added_up_and_their_files_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+    monkeypatch.setattr(exposing, "MOST_ENDED", 2)
+    seen = []
+    for number in (1, 2, 4, 8, 16, 32, 64):
+        subprocess.run([sys.executable, "-c", COUNTS, str(number)], check=True)
+        seen.append(told(generate_latest(exposing.registry()).decode()))
+    assert [one['asgard_one_total{word="a"}'] for one in seen] == [1, 3, 7, 15, 31, 63, 127]
+    assert [one['asgard_two_bucket{le="1.0"}'] for one in seen] == [0] * 7
+    assert [one['asgard_two_bucket{le="2.0"}'] for one in seen] == [1, 2, 3, 4, 5, 6, 7]
+    assert seen[-1]["asgard_two_count"] == 7
+    assert seen[-1]["asgard_two_sum"] == 1.5 * 7
+    assert len([*tmp_path.glob("*.db")]) <= 2 * 3
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "index", ["inbound_waiting", "inbound_quarantined", "outbox_due", "outbox_failed", "decision_due", "game_listed"]
