@@ -7,8 +7,9 @@ set -euo pipefail
 folder="${1:?usage: backup.sh FOLDER}"
 DATABASE_OWNER_URL="${BACKUP_URL:-${DATABASE_OWNER_URL:-}}"
 source "$(dirname "$0")/../address.sh"
-mkdir -p "$folder"
 umask 077
+mkdir -p "$folder"
+rm -f "$folder"/asgard-*.dump.part # of one that was killed
 name="$folder/asgard-$(date -u +%Y%m%dT%H%M%SZ).dump"
 trap 'rm -f "$name.part" "$folder/forgotten.part"' EXIT
 pg_dump --format=custom --compress=6 --no-owner --file="$name.part" "$address"

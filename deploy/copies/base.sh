@@ -7,11 +7,19 @@ DATABASE_OWNER_URL="${BACKUP_URL:?not set}"
 source "$(dirname "$0")/../address.sh"
 umask 077
 mkdir -p "$folder/base" "$folder/wal"
-name="$folder/base/$(date -u +%Y%m%dT%H%M%SZ)"
-trap 'rm -rf "$name.part"' EXIT
-pg_basebackup --dbname="$address" --pgdata="$name.part" --format=tar --gzip --wal-method=stream --checkpoint=fast
-tar -xzOf "$name.part/base.tar.gz" backup_label >"$name.part/label" # what cannot be read is no copy
-mv "$name.part" "$name"
+received() { psql "$address" -Atc "SELECT 1 FROM pg_replication_slots WHERE slot_name = 'asgard_wal' AND active"; }
+for _ in {1..60}; do # started together with wal.sh: this copy's checkpoint may take the log away under a slot just being made
+    [ -z "$(received)" ] || break
+    sleep 1
+done
+[ -n "$(received)" ] || echo "Nobody receives the log (wal.sh): nothing after this copy can be had." >&2
+new="$folder/base/new"
+rm -rf "$new" # of one that was killed
+trap 'rm -rf "$new"' EXIT
+pg_basebackup --dbname="$address" --pgdata="$new" --format=tar --gzip --wal-method=stream --checkpoint=fast
+tar -xzOf "$new/base.tar.gz" backup_label >"$new/label" # what cannot be read is no copy
+name="$folder/base/$(date -u +%Y%m%dT%H%M%SZ)" # when it is whole: no moment before that can be had from it
+mv "$new" "$name"
 psql "$address" -Atc "SELECT id FROM tables_player WHERE erased_at IS NOT NULL" >"$folder/forgotten.part"
 mv "$folder/forgotten.part" "$folder/forgotten.txt" # who was erased since an older moment, to be erased again
 ls -1d "$folder"/base/*Z | sort -r | tail -n +8 | xargs -r rm -r --

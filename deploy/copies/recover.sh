@@ -6,10 +6,15 @@ set -euo pipefail
 folder="$(cd "${1:?usage: recover.sh FOLDER MOMENT DATA}" && pwd)"
 moment="${2:?MOMENT is missing}" data="${3:?DATA is missing}"
 [ ! -e "$data" ] || [ -z "$(ls -A "$data")" ] || { echo "$data is not empty." >&2; exit 1; }
-until=$([ "$moment" = latest ] && echo 99999999T999999Z || date -u -d "$moment" +%Y%m%dT%H%M%SZ)
+until=99999999T999999Z
+if [ "$moment" != latest ]; then
+    moment="$(date -u -d "$moment" '+%Y-%m-%d %H:%M:%S.%6N+00')" # in UTC where no zone is said, for the server as for us
+    until="$(date -u -d "$moment" +%Y%m%dT%H%M%SZ)"
+    [[ ! "$until" > "$(date -u +%Y%m%dT%H%M%SZ)" ]] || { echo "$moment is yet to come; for all there is: latest." >&2; exit 1; }
+fi
 base=""
 for one in "$folder"/base/*Z; do
-    [[ "$(basename "$one")" > "$until" ]] || base="$one"
+    [[ ! "$(basename "$one")" < "$until" ]] || base="$one"
 done
 [ -n "$base" ] || { echo "No base copy is as old as $moment." >&2; exit 1; }
 install -d -m 700 "$data" && install -d -m 700 "$data/pg_wal"
@@ -17,7 +22,8 @@ tar -xzf "$base/base.tar.gz" -C "$data"
 tar -xzf "$base/pg_wal.tar.gz" -C "$data/pg_wal"
 {
     echo "restore_command = 'cp \"$folder/wal/%f\" \"%p\" 2>/dev/null || cp \"$folder/wal/%f.partial\" \"%p\" 2>/dev/null'"
-    [ "$moment" = latest ] || echo "recovery_target_time = '$moment'"
+    # The log as it was written then: not on along one that began when somebody went back to an earlier moment.
+    [ "$moment" = latest ] || printf '%s\n' "recovery_target_time = '$moment'" "recovery_target_timeline = 'current'"
     echo "recovery_target_action = 'promote'"
 } >>"$data/postgresql.auto.conf"
 touch "$data/recovery.signal"

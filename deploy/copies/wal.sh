@@ -9,5 +9,15 @@ source "$(dirname "$0")/../address.sh"
 umask 077
 mkdir -p "$folder/wal"
 receive=(pg_receivewal --dbname="$address" --slot=asgard_wal)
-"${receive[@]}" --create-slot --if-not-exists
-exec "${receive[@]}" --directory="$folder/wal" --synchronous
+receiver=
+trap 'kill $receiver 2>/dev/null; wait; exit' TERM INT
+while :; do # each time with its slot: a server that was brought back to a moment has none, and would be asked in vain for good
+    if "${receive[@]}" --create-slot --if-not-exists; then
+        "${receive[@]}" --directory="$folder/wal" --synchronous --no-loop &
+        receiver=$!
+        wait $receiver || true
+    fi
+    sleep 2 &
+    receiver=$!
+    wait $receiver || true
+done

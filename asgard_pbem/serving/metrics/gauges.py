@@ -36,10 +36,12 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_games_paused": ("Tables that rest, by their people's will or the service's.", ""),
     "asgard_pulse_age_seconds": ("Since beat, the sweep, the clock and each queue's workers last ran.", "name"),
     "asgard_clock_held": ("1 while time-outs wait because the clock has leapt.", ""),
+    "asgard_copies_away": ("1 while nobody receives the log of changes that `deploy/copies/wal.sh` has asked for.", ""),
+    "asgard_copies_behind_bytes": ("How much of that log was not received.", ""),
 }
 # Each try of a mail puts off when it is due, so of a relay that is away only what has been tried tells; a reply code in
 # the error speaks of one mail or address. Of ages the largest stands in `seconds`. Pulses of a week ago are of what
-# is no more.
+# is no more. Without the slot of deploy/copies/wal.sh nothing is asked about the log: not every server would answer.
 STATEMENT: Final = """
 SELECT 'asgard_unread_mails', '', count(*), extract(epoch FROM clock_timestamp() - min(received_at))
 FROM mail_inboundmail WHERE state = 'new'
@@ -65,13 +67,16 @@ UNION ALL SELECT 'asgard_games_unknown_rules', '', count(*), NULL FROM tables_ga
 UNION ALL SELECT 'asgard_pulse_age_seconds', name, extract(epoch FROM clock_timestamp() - at), NULL
 FROM tables_pulse WHERE at > clock_timestamp() - interval '7 days'
 UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE hold_until > clock_timestamp()
+UNION ALL SELECT 'asgard_copies_away', '', count(*) FILTER (WHERE NOT active),
+max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots WHERE slot_name = 'asgard_wal'
 """
-AGES: Final = {
+AGES: Final = {  # the figure whose row has this one beside it
     "asgard_unread_mails": "asgard_unread_oldest_seconds",
     "asgard_outbox_queued": "asgard_outbox_oldest_due_seconds",
     "asgard_outbox_untaken": "asgard_outbox_oldest_untaken_seconds",
     "asgard_due_questions": "asgard_due_oldest_seconds",
     "asgard_bots_waiting": "asgard_bots_oldest_seconds",
+    "asgard_copies_away": "asgard_copies_behind_bytes",
 }
 Row = tuple[str, str, float]
 

@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 
 from asgard_pbem import env
+from asgard_pbem.serving.metrics import gauges
 from tests.ops.production.test_init import DEBIANS, Cluster, cluster
 
 __all__ = ["cluster"]
@@ -28,6 +29,8 @@ pytestmark = pytest.mark.parametrize("cluster", [str(DEBIANS[-1].parent) if DEBI
 class Copies:
     """What deploy/copies does for one server, as its user."""
 
+    receiver: subprocess.Popen[str]  # of the log
+
     def __init__(self, cluster: Cluster) -> None:
         self.cluster, self.folder = cluster, cluster.folder / "copies"
         self.folder.mkdir()
@@ -36,6 +39,11 @@ class Copies:
             "PATH": f"{cluster.binaries}:/usr/bin:/bin",
             "BACKUP_URL": cluster.url("asgard_backup", "copies"),
         }
+
+    def end(self) -> None:
+        if self.receiver.poll() is None:
+            self.receiver.terminate()
+            self.receiver.communicate(timeout=20)
 
     def start(self, script: str, *words: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -55,10 +63,9 @@ def copies(cluster: Cluster) -> Iterator[Copies]:
     assert cluster.init("owners", "apps", "copies").returncode == 0
     manage(cluster, "migrate", "--verbosity=0")
     made = Copies(cluster)
-    receiver = made.start("wal.sh")
+    made.receiver = made.start("wal.sh")
     yield made
-    receiver.terminate()
-    receiver.communicate(timeout=20)
+    made.end()
 
 
 def manage(cluster: Cluster, *command: str) -> str:
@@ -93,25 +100,46 @@ def test_games_come_back_as_they_were_at_a_moment_and_what_was_promised_after_it
     moment = str(ask(cluster, "SELECT clock_timestamp()"))
     promised = "INSERT INTO mail_counter (day, what, count) VALUES (current_date, 'promised', 1) RETURNING count"
     assert ask(cluster, promised) == 1
+    later = str(ask(cluster, "SELECT clock_timestamp()::timestamp"))  # UTC, where nothing else is said
+    assert ask(cluster, "UPDATE mail_counter SET count = 2 RETURNING count") == 2
     last = str(ask(cluster, "SELECT pg_current_wal_flush_lsn()"))
     received(cluster, last)
+    assert figures(cluster)["asgard_copies_away"][0] == 0
     cluster.stop()  # at once, as a machine is lost
-    for wanted, kept in ((moment, 0), ("latest", 1)):
+    for wanted, kept in (("latest", 2), (moment, None), (later, 1)):  # the last: who went back too far tries again
         data = cluster.folder / "data"
         shutil.rmtree(data)
         code, said = copies.run("recover.sh", wanted, str(data))
         assert code == 0, said
         cluster.go_on()
         recovered(cluster)
-        assert ask(cluster, "SELECT count(*) FROM mail_counter WHERE what = 'promised'") == kept
+        assert ask(cluster, "SELECT max(count) FROM mail_counter WHERE what = 'promised'") == kept
+        if wanted == "latest":  # what received the log all along goes on with this server, which has no slot at first
+            until(lambda: figures(cluster)["asgard_copies_away"][1] is not None, 20)
+            until((copies.folder / "wal" / "00000002.history").exists, 20)
         if wanted == moment:
             assert "1 games equal their logs" in manage(cluster, "rebuild", "--check", "--least=1")
+        if wanted != later:
             cluster.stop()
-    code, said = copies.run("recover.sh", "latest", str(cluster.folder / "data"))
-    assert (code, "is not empty" in said) == (1, True)
-    code, said = copies.run("recover.sh", "2020-01-01 00:00:00+00", str(cluster.folder / "other"))
-    assert (code, "No base copy is as old" in said) == (1, True)
+    for wanted, folder, refusal in (
+        ("latest", "data", "is not empty"), ("2020-01-01 00:00:00+00", "other", "No base copy is as old"),
+        ("tomorrow", "other", "is yet to come"), ("whenever", "other", "invalid date"),
+    ):  # fmt: skip
+        code, said = copies.run("recover.sh", wanted, str(cluster.folder / folder))
+        assert (code, refusal in said) == (1, True), said
     assert next((copies.folder / "base").iterdir()).stat().st_mode & 0o077 == 0
+    # What it has received is no past of this server's: somebody is woken, and does what docs/operating.md says.
+    until(lambda: figures(cluster)["asgard_copies_away"][0] == 1, 20)
+    copies.end()
+    (copies.folder / "wal").rename(copies.folder / "wal-before")
+    copies.receiver = copies.start("wal.sh")
+    until(lambda: figures(cluster)["asgard_copies_away"] == (0, 0), 20)
+
+
+def figures(cluster: Cluster) -> dict[str, tuple[int, int | None]]:
+    """What `web` would tell, asked as the application."""
+    with psycopg.connect(cluster.url("asgard_app", "apps"), autocommit=True) as link:
+        return {name: (value, beside) for name, _, value, beside in link.execute(gauges.STATEMENT).fetchall()}
 
 
 def received(cluster: Cluster, upto: str, patience_s: float = 20) -> None:

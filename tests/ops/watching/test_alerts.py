@@ -42,6 +42,8 @@ WELL = {
     'asgard_pulse_age_seconds{name="worker out"}': "90x60",
     "asgard_due_oldest_seconds": "600x60",
     "asgard_clock_held": "0x60",
+    "asgard_copies_away": "0x25 1x3 0x30",  # started again
+    "asgard_copies_behind_bytes": "0x10 9000000x5 0x40",  # many moves at once
     "asgard_bots_oldest_seconds": "200x60",
     "asgard_games_set_aside": "0x60",
     "asgard_games_unknown_rules": "0x60",
@@ -67,6 +69,7 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardNoWorker": {'asgard_pulse_age_seconds{name="worker out"}': "0+60x60"},
     "AsgardLateQuestions": {"asgard_due_oldest_seconds": "0+60x60"},
     "AsgardClockHeld": {"asgard_clock_held": "0x20 1x40", "asgard_due_oldest_seconds": "0+60x60"},  # the one, not both
+    "AsgardNoCopies": {"asgard_copies_away": "0x10 1x40"},
     "AsgardBotsWait": {"asgard_bots_oldest_seconds": "0+60x60"},
     "AsgardSetAside": {"asgard_games_set_aside": "0x15 3x40"},
     "AsgardUnknownRules": {"asgard_games_unknown_rules": "0x15 3x40"},
