@@ -313,7 +313,7 @@ def _lost(mail: InboundMail, parsed: ParsedMail) -> Ending:
         found = filter(None, (services.find_token(one.token) for one in parsed.candidates))
         reason = "long_over" if any(one.player_id == known.pk for one in found) else "lost_address"
         return Answered(known, Receipt(outcome="refused", reason=reason, answers=(Answer(kind="games"),)))
-    return Silenced("lost_address", tell=known) if parsed.our_referred else Ignored("unknown_token")
+    return Silenced("lost_address", tell=known)  # also where a mail program names no mail that it answers
 
 
 def confirmed(mail: InboundMail, parsed: ParsedMail, found: Pending) -> Claim:

@@ -16,7 +16,7 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import beginning, counsel, ending, late, news, strangers, table_news
+from asgard_pbem.mail.writing.sections import asked, beginning, counsel, ending, late, news, strangers, table_news
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import OpenDecision, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
@@ -236,12 +236,14 @@ def _proposed(row: Outbox, one: Scene, reply_to: str) -> Letter:
 
 def personal_notice(row: Outbox) -> Letter:
     """A notice about no game in particular."""
+    lost = row.payload.get("what") == "lost_address"  # what they are asked now is found at their tables
     return Letter(
         language=row.player.language,
         sentinel=phrases.sentinel(row),
         subject=phrases.subject(row.game, _("Asgard PBEM: a note")),
         headline=_note(str(row.payload.get("what", ""))),
         intro=strangers.intro(row),
+        sections=tuple(asked.own_games(row.player)) if lost else (),
         links=phrases.foot_links(row.player, row.game if row.payload.get("what") == "quarantined" else None),
     )
 
@@ -337,8 +339,8 @@ def deadline(row: Outbox, one: Scene) -> str:
 
 @built_once
 def _due(game: UUID, seats: frozenset[Seat]) -> QuerySet[OpenDecision, Any]:
-    asked = OpenDecision.objects.filter(game=game, answered=False, deadline__isnull=False, seat__in=seats)
-    return asked.order_by("deadline").values_list("deadline")[:1]
+    open_ones = OpenDecision.objects.filter(game=game, answered=False, deadline__isnull=False, seat__in=seats)
+    return open_ones.order_by("deadline").values_list("deadline")[:1]
 
 
 def where(one: Scene) -> str:

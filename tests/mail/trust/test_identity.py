@@ -8,6 +8,7 @@ import pytest
 
 from asgard_pbem.mail.doors.identity import Evidence, Ruling, judge
 from asgard_pbem.mail.models import Counter, InboundMail, Pending
+from asgard_pbem.mail.writing import turns
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import Post, letter, receipt_of
 
@@ -97,12 +98,22 @@ def test_the_receipts_own_address_takes_the_next_order(game: Game, people: list[
 def test_an_unknown_token_is_ignored_and_counted(
     game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Unless it is a known person, proven, who answers: see tests/keeping."""
+    """Nothing is done; a known person hears of it once a day, with their games (a copy may have been restored in which
+    our last mails are not), whoever wrote it and whatever their mail program names. See tests/keeping for who is proven.
+    """
     monkeypatch.setattr("django.conf.settings.LOCAL_MAILBOX", False)
-    row = post.take(letter(people[0].email, "play+" + "a" * 26 + "@in.asgard.localhost", "1"))
+    unknown = "play+" + "a" * 26 + "@in.asgard.localhost"
+    row = post.take(letter("somebody@else.example", unknown, "1"))
     assert (row.state, row.reason) == ("ignored", "unknown_token")
     assert Counter.objects.get(what="unknown_token").count == 1
+    named = letter(people[0].email, unknown, "1", In_Reply_To="<turn.aaaaaa.7.0011@asgard.localhost>")
+    for raw in (letter(people[0].email, unknown, "1"), named):
+        row = post.take(raw)
+        assert (row.state, row.reason) == ("refused", "lost_address")
     assert not Outbox.objects.filter(purpose="receipt").exists()
+    told = turns.notice(Outbox.objects.get(payload__what="lost_address"), "")
+    assert "We do not know any more" in told.headline
+    assert [f"/g/{game.pk}/" in line for section in told.sections for line in section.items] == [True]
 
 
 @pytest_db

@@ -39,7 +39,7 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
     anywhere: dict[str, Callable[[Answer, Scene | None, Player], list[Section]]] = {
         "help": _help,
         "rules": _rules,
-        "games": _games,
+        "games": lambda _answer, _one, player: own_games(player),
         "welcome": lambda *_: welcome.sections(),
     }
     if answer.kind == "table" and answer.game is not None:
@@ -161,7 +161,8 @@ def _help(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
     return help_text.sections(one)
 
 
-def _games(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
+def own_games(player: Player) -> list[Section]:
+    """Where the reader sits, the games that moved last first."""
     items = tuple(_game_line(game) for game in _own(player)) or (_("None."),)
     return [Section(_("Your games"), items=items, told=True)]
 
