@@ -1,7 +1,7 @@
 """What runs by the clock runs when it is due, by the database's clock, and stops to think when time has leapt.
 
-A worker whose clock is wrong must not play for people whose time is not up: such moves cannot be taken back. Nor may a
-queue of old messages run the same sweep a thousand times.
+A worker whose clock is wrong must not play for people whose time is not up, nor throw away what is not old: neither can
+be taken back. Nor may a queue of old messages run the same sweep a thousand times.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
@@ -43,6 +45,10 @@ ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), hold_until = CASE
     WHEN p.hold_until > clock_timestamp() + %(settle)s THEN clock_timestamp() + %(settle)s
     ELSE p.hold_until END
 RETURNING at, hold_until
+"""
+_HELD = """
+SELECT clock_timestamp(), coalesce(bool_or(hold_until > clock_timestamp()
+    OR clock_timestamp() NOT BETWEEN at - %(skew)s AND at + %(leap)s), false) FROM tables_pulse WHERE name = 'clock'
 """
 
 
@@ -84,15 +90,20 @@ def run(name: str, act: Callable[[], T], every: timedelta = timedelta()) -> T | 
 
 
 def forget(name: str, act: Callable[[datetime], T]) -> T | None:
-    """As `run`, for what is then gone for good: `act` is told the hour. Nothing is done by a clock that is wrong."""
+    """`run` of what is thrown away for good because it is old, by the database's hour. None too while this machine's
+    clock is another, and while time-outs wait after a leap, or will, once the clock ticks: the next round is for it.
 
-    def by_the_clock() -> T | None:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT clock_timestamp()")
-            now: datetime = cursor.fetchone()[0]
-        return act(now) if agrees(timezone.now(), now) else None
-
-    return run(name, by_the_clock)
+    Local play is often up for less than the hour until that round, and waits for nothing.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_HELD, {"skew": SKEW, "leap": LEAP})
+        now, held = cursor.fetchone()
+    if not agrees(timezone.now(), now):
+        return None
+    if held and not settings.EMBEDDED:
+        _log.warning("%s: no tick for long, or the clock has leapt: nothing is thrown away", name)
+        return None
+    return run(name, partial(act, now))
 
 
 def _ended(name: str) -> None:

@@ -99,7 +99,7 @@ def test_an_unknown_token_is_ignored_and_counted(
     game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is done; a known person hears of it once a day, with their games (a copy may have been restored in which
-    our last mails are not), whoever wrote it and whatever their mail program names. See tests/keeping for who is proven.
+    our last mails are not), whoever wrote it and whatever their mail program names. tests/keeping has who is proven.
     """
     monkeypatch.setattr("django.conf.settings.LOCAL_MAILBOX", False)
     unknown = "play+" + "a" * 26 + "@in.asgard.localhost"

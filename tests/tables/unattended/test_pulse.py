@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import logging
+import re
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db.models import F
 from django.utils import timezone
 
+from asgard_pbem.alerts import tasks as alert_tasks
+from asgard_pbem.mail import tasks as mail_tasks
+from asgard_pbem.serving import rounds
 from asgard_pbem.tables import tasks
 from asgard_pbem.tables.guards import pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Player, Pulse
+from asgard_pbem.web import tasks as web_tasks
 from tests.tables.conftest import OpenToy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.tampers]
@@ -71,6 +77,49 @@ def test_after_a_leap_or_an_outage_time_outs_wait_until_people_could_look(by: ti
     assert held == [{}, {}, {}]
     Pulse.objects.update(hold_until=F("hold_until") - pulse.SETTLE)
     assert tasks.tick_deadlines() != {}
+
+
+FORGETS = (
+    tasks.forget_old, tasks.settle_games, mail_tasks.forget_old_mail, mail_tasks.purge_raw,
+    alert_tasks.forget_old_calls, web_tasks.end_old_sessions,
+)  # fmt: skip
+
+
+def forgotten() -> int:
+    """How many of those that throw away have begun, when all are told to."""
+    Pulse.objects.exclude(pk="clock").delete()
+    for one in FORGETS:
+        one()
+    return Pulse.objects.exclude(pk="clock").count()
+
+
+@pytest.mark.parametrize("off", [2 * pulse.SKEW, -2 * pulse.SKEW, 400 * DAY])
+def test_a_worker_whose_clock_is_wrong_throws_nothing_away(
+    off: timedelta, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One that was 400 days ahead for a minute once emptied every mail of the service."""
+    by_name = [
+        task for each in rounds.TASKS.values() for task in each if re.search(r"\.(forget|purge|settle|end)_", task)
+    ]
+    assert {one.name for one in FORGETS} == {f"asgard_pbem.{name}" for name in by_name}
+    assert forgotten() == len(FORGETS)
+    right = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: right() + off)
+    assert forgotten() == 0
+    assert "clock is" in caplog.text
+
+
+@pytest.mark.parametrize("by", [-2 * pulse.LEAP, 8 * DAY])
+def test_after_a_leap_nothing_is_thrown_away_until_people_could_look(by: timedelta, settings: Any) -> None:
+    settings.EMBEDDED = False
+    tasks.tick_deadlines()
+    assert forgotten() == len(FORGETS)
+    shift("clock", by)
+    assert forgotten() == 0  # before the clock has seen it
+    tasks.tick_deadlines()
+    assert forgotten() == 0
+    Pulse.objects.update(hold_until=F("hold_until") - pulse.SETTLE)
+    assert forgotten() == len(FORGETS)
 
 
 def test_a_hold_of_a_clock_that_was_wrong_does_not_last_longer_than_any_other() -> None:
