@@ -18,7 +18,7 @@ OWNER_COMMANDS = {
 }
 # Commands that an operator waits for, and whose statements may look at every game.
 LONG_COMMANDS = {"forget", "rebuild", "replay"}
-TRY_AGAIN = 75  # EX_TEMPFAIL of sysexits.h; 1 and 2 are what some commands answer
+TRY_AGAIN, WRONG_SETTING = 75, 78  # EX_TEMPFAIL and EX_CONFIG of sysexits.h; 1 and 2 are what some commands answer
 
 
 def main() -> None:
@@ -27,6 +27,7 @@ def main() -> None:
         os.environ["DATABASE_AS_OWNER"] = "1"
     if len(sys.argv) > 1 and sys.argv[1] in LONG_COMMANDS:
         os.environ.setdefault("DATABASE_STATEMENT_S", "600")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
 
@@ -41,6 +42,11 @@ def main() -> None:
             raise
         sys.stderr.write(f"The database does not do it now: {str(why).strip()}\n")
         sys.exit(TRY_AGAIN)
+    except ImproperlyConfigured as why:  # a mail that came by the pipe waits at its server until this is mended
+        if "--traceback" in sys.argv:
+            raise
+        sys.stderr.write(f"A setting is wrong: {why}\n")
+        sys.exit(TRY_AGAIN if "receive_mail" in sys.argv[1:2] else WRONG_SETTING)
 
 
 def wants_tables(arguments: list[str]) -> bool:

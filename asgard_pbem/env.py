@@ -5,8 +5,11 @@ import hashlib
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
 
 # Every name that was asked for; a test compares it with the examples in deploy/.
 ASKED: set[str] = set()
@@ -25,12 +28,35 @@ def flag(name: str, *, default: bool = False) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """A whole number; ValueError names the variable when it is none."""
+    """A whole number. Raises ImproperlyConfigured, which names the variable, when it is none."""
     value = text(name)
     try:
         return int(value) if value else default
     except ValueError:
-        raise ValueError(f"{name} must be a whole number, not {value!r}") from None
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+
+
+def address(name: str, default: str, schemes: Collection[str]) -> SplitResult:
+    """An address in its parts. Raises ImproperlyConfigured, which names the variable and never its value, in which a
+    password stands, when it is none or of no known scheme: `smtp+ssl://` would go out without TLS.
+    """
+    try:
+        found = urlsplit(text(name, default))
+        known = found.scheme in schemes and (found.port or 0) >= 0
+    except ValueError:  # what is no letter or digit in user and password must be percent-encoded
+        known = False
+    if not known:
+        kinds = " or ".join(f"{scheme}://" for scheme in schemes)
+        raise ImproperlyConfigured(f"{name} must be an address of {kinds}; see deploy/env.example.")
+    return found
+
+
+def is_fernet_key(word: str) -> bool:
+    """Whether it is 32 bytes in URL-safe base64."""
+    try:
+        return len(base64.urlsafe_b64decode(word)) == 32
+    except ValueError:
+        return False
 
 
 def words(name: str, default: str = "") -> list[str]:

@@ -44,6 +44,8 @@ SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 # Keys for what is stored encrypted (raw mail, press, seeds): the first encrypts, all decrypt. Derived ones stand behind
 # those that are set, so what they encrypted stays readable when keys of their own come later.
 _own_keys = env.words("FERNET_KEYS")
+if not all(map(env.is_fernet_key, _own_keys)):
+    raise ImproperlyConfigured("FERNET_KEYS are 32 bytes each, in URL-safe base64; see deploy/env.example.")
 FERNET_KEYS = [*_own_keys, *(env.derived_key(secret, "fernet") for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS))]
 FERNET_KEYS_DERIVED = not (EMBEDDED or _own_keys)
 
@@ -287,7 +289,7 @@ if LOCAL_MAILBOX:
 elif ANYMAIL_PROVIDER:
     EMAIL_BACKEND = f"anymail.backends.{ANYMAIL_PROVIDER}.EmailBackend"
 else:  # smtp://user:password@host:port, smtps:// for TLS from the first byte, smtp+tls:// for STARTTLS
-    _smtp = urlsplit(env.text("EMAIL_URL", "smtp://localhost:25"))
+    _smtp = env.address("EMAIL_URL", "smtp://localhost:25", ("smtp", "smtps", "smtp+tls"))
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_HOST, EMAIL_PORT = _smtp.hostname or "localhost", _smtp.port or 25
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_smtp.username or ""), unquote(_smtp.password or "")
@@ -298,6 +300,7 @@ EMAIL_TIMEOUT = 20
 # Tasks carry keys only and may run twice; a sweep repeats whatever the broker lost.
 
 _broker_dir = LOCAL_DIR / "broker"
+env.address("BROKER_URL", "files://local", ("amqp", "amqps", "redis", "rediss", "files", "memory"))
 CELERY_BROKER_URL = env.text("BROKER_URL", "files://local")
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
 if CELERY_BROKER_URL.startswith("files:"):

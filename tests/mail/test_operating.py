@@ -37,6 +37,7 @@ def test_a_quarantined_mail_is_read_again_shown_and_done(game: Game, people: lis
     assert "+nonsense" in shown
     assert InboundMail.objects.get().state == "quarantined"
     assert "now refused no_orders" in run("reparse", apply=True)
+    assert run("reparse") == "0 mails looked at.\n"
     assert Outbox.objects.filter(purpose="receipt").count() == 1
 
 

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from django.core.management.base import BaseCommand, CommandError
 
 from asgard_pbem.tables.services import ServiceError
+from asgard_pbem.tables.words import refusal
 
 AS_WANTED = frozenset({"E_RESTS", "E_GOES_ON"})  # it is as it shall be: asked twice, nothing happens twice
 
@@ -33,7 +34,8 @@ class OfTables(BaseCommand):
                 act(game, uuid4())
                 done += 1
             except ServiceError as why:
-                said = f"{game} {self.nothing}." if why.code in AS_WANTED else f"{game}: {why}"
+                words = refusal(why.code, why.where, "en")
+                said = f"{game} {self.nothing}." if why.code in AS_WANTED else f"{game}: {words}"
                 if every is None:
                     raise CommandError(said) from None
                 as_before += why.code in AS_WANTED

@@ -211,12 +211,24 @@ def test_the_checks_for_deployment_warn_of_keys_that_hang_on_the_secret_key() ->
         ("EMAIL_URL", "smtp+tls://user:change-me@smtp.example.org:587", "change-me: EMAIL_URL."),
         ("IMAP_MAILBOXES", "imaps://games:change-me@imap.example.org/", "change-me: IMAP_MAILBOXES."),
         ("ANYMAIL_WEBHOOK_SECRET", "user:change-me", "change-me: ANYMAIL_WEBHOOK_SECRET."),
+        ("FERNET_KEYS", "opensesame", "FERNET_KEYS are 32 bytes each"),
+        ("EMAIL_URL", "smtp+ssl://user:opensesame@smtp.example.org", "EMAIL_URL must be an address of smtp://"),
+        ("EMAIL_URL", "smtp://user:open/sesame@smtp.example.org", "EMAIL_URL must be an address of smtp://"),
+        ("BROKER_URL", "rabbit://asgard:opensesame@rabbitmq", "BROKER_URL must be an address of amqp://"),
+        ("MAIL_DATA_LIMIT_BYTES", "lots", "MAIL_DATA_LIMIT_BYTES must be a whole number"),
     ],
 )
-def test_a_production_process_does_not_start_with_an_examples_secret(name: str, value: str, said: str) -> None:
-    done = manage("check", **{**PRODUCTION, name: value})
-    assert done.returncode != 0
+def test_a_production_process_does_not_start_with_an_examples_secret_or_what_it_cannot_read(
+    name: str, value: str, said: str
+) -> None:
+    """And says in one line which it is, but never a password. A mail that comes by the pipe waits at its server."""
+    command, code = ("receive_mail", 75) if name == "FERNET_KEYS" else ("check", 78)
+    done = manage(command, **{**PRODUCTION, name: value})
+    assert done.returncode == code
+    assert done.stderr.startswith("A setting is wrong: ")
     assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "sesame" not in done.stderr
 
 
 def test_an_installation_with_one_mailbox_needs_no_domain_for_mail() -> None:

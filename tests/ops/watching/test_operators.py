@@ -149,6 +149,8 @@ def given_up(game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch) 
 def test_what_was_given_up_is_sent_again_once_however_often_it_is_asked_for(given_up: Outbox) -> None:
     assert "is owed again" in run("resend", str(given_up.pk), why="the relay is well")
     assert "is owed already" in run("resend", str(given_up.pk))
+    with pytest.raises(CommandError, match="Not every id"):
+        run("resend", str(uuid4()))
     assert sending.send(given_up.pk, plain_render)
     assert "was sent" in run("resend", str(given_up.pk))
     assert not sending.send(given_up.pk, plain_render)

@@ -186,6 +186,8 @@ def test_who_runs_the_service_lets_one_table_or_all_rest_against_everybody_there
     assert "paused: 1" in run("pause", str(one.pk), "--why", "A disk was full.")
     with pytest.raises(CommandError, match="rests already"):
         run("pause", str(one.pk))
+    with pytest.raises(CommandError, match="There is no such game"):
+        run("pause", str(uuid4()))
     with pytest.raises(services.ServiceError, match="E_PAUSED_BY_SERVICE"):
         go_on(one, people[0])
     assert "paused: 1; as before: 1" in run("pause", "--all")

@@ -23,10 +23,12 @@ class Command(BaseCommand):
         chosen = InboundMail.objects.filter(pk__in=mail) if mail else _quarantined()
         if mail and chosen.count() != len(set(mail)):
             raise CommandError("Not every id is that of a stored mail.")
-        for row in chosen.order_by("received_at"):
+        rows = list(chosen.order_by("received_at"))
+        for row in rows:
             self.stdout.write("\n".join(_difference(row)))
             if apply and row.state == InboundMail.State.QUARANTINED:
                 self._again(row)
+        self.stdout.write(f"{len(rows)} mails looked at.")
 
     def _again(self, row: InboundMail) -> None:
         InboundMail.objects.filter(pk=row.pk).update(state=InboundMail.State.NEW, attempts=0, next_attempt_at=None)

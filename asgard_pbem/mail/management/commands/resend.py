@@ -38,6 +38,8 @@ class Command(BaseCommand):
             rows.append(_question(*question))
         if not (rows or failed or waiting):
             raise CommandError("Name mails, --failed, --waiting or --question GAME SEAT.")
+        if Outbox.objects.filter(pk__in=mail).count() < len({*mail}):
+            raise CommandError("Not every id is that of a mail of ours; nothing was done.")
         self._send(rows, why=why, anyway=again or question is not None)
 
     def _send(self, rows: list[UUID], *, why: str, anyway: bool) -> None:
