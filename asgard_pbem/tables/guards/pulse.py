@@ -95,8 +95,9 @@ def forget(name: str, act: Callable[[datetime], T]) -> T | None:
 
     Local play is often up for less than the hour until that round, and waits for nothing.
     """
+    spans: dict[str, Any] = {"skew": SKEW, "leap": LEAP}
     with connection.cursor() as cursor:
-        cursor.execute(_HELD, {"skew": SKEW, "leap": LEAP})
+        cursor.execute(_HELD, spans)
         now, held = cursor.fetchone()
     if not agrees(timezone.now(), now):
         return None
