@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Moment, OpenDecision, Outbox, Player, Snapshot
@@ -191,7 +191,8 @@ def test_the_database_plans_the_write_path_once_and_keeps_no_statement_of_others
 def test_behind_a_pooler_nothing_prepared_is_used_for_the_next_statement_may_run_on_another_connection(
     open_toy: OpenToy, people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", True)
+    monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", True)  # for one that is yet to open
+    monkeypatch.setattr(connections["default"], "behind_pool", True)
     before = prepared()
     play_out(open_toy(2), people)
     assert prepared() == before
