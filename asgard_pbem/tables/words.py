@@ -46,6 +46,7 @@ REFUSALS: dict[str, str] = {
     "E_MANY_WAITING": _("%(most)s of your tables still wait for players. Let one of them fill first."),
     "E_MEMO_EMPTY": _("The note is empty."),
     "E_MEMO_LONG": _("The note is too long: at most %(most)s characters."),
+    "E_MENU_ENDS": _("The list has no answer %(numbers)s: it goes from %(low)s to %(high)s."),
     "E_MENU_GROUP": _("%(numbers)s alone is no answer, a letter belongs to it: %(found)s."),
     "E_MENU_LETTER": _("This list has lettered rows and numbered columns: answer with both, for instance %(example)s."),
     "E_MENU_MANY": _("So many choices in one line cannot be read: at most %(most)s numbers."),

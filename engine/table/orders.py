@@ -241,7 +241,7 @@ class _Sheet:
                 self.said[at] = "; ".join(filter(None, (said, *kept)))
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
-                if right := slip(self.folded[at], table.game.notation, desk):
+                if right := slip(self.folded[at], table.game.notation, desk, self.language):
                     raise Refused(at, self.typed[at].strip(), IllegalMove(SLIP, right=right)) from why
                 return None
             place = at + why.below

@@ -180,3 +180,33 @@ def test_a_number_of_a_list_in_two_columns_is_told_that_it_wants_a_letter() -> N
     why = no_answer("13", desk)
     assert isinstance(why, IllegalMove)
     assert why.code == "E_MENU_NUMBER"
+
+
+@pytest.mark.parametrize(
+    "typed, labels, told",
+    [
+        ("99", ("", "", ""), {"low": "1", "high": "3"}),
+        ("0", ("", "", ""), {"low": "1", "high": "3"}),
+        ("7", ("0", "", ""), {"low": "0", "high": "2"}),
+        ("7", ("2a", "", ""), {}),
+        ("7", ("",), {}),
+        ("2.7", ("", ""), {"low": "2.1", "high": "2.3"}),
+    ],
+)
+def test_a_number_that_a_list_has_not_is_told_where_it_ends(
+    typed: str, labels: tuple[str, ...], told: dict[str, str]
+) -> None:
+    inner = Lines(tuple(Option((n,), Move(kind="x")) for n in range(3)))
+    leads = "." in typed
+    options = [
+        Option((n,), None if leads else Move(kind="x"), (lambda: inner) if leads else None, label=label)
+        for n, label in enumerate(labels)
+    ]
+    why = Lines(tuple(options)).wrong(typed)
+    assert (why.code, why.where) == ("E_MENU_ENDS" if told else "E_MENU_NUMBER", {"numbers": typed, **told})
+
+
+def test_a_list_is_answered_for_instance_by_what_does_something() -> None:
+    ends = Option(("none",), Move(kind="x"), label="0")
+    assert Lines((ends, Option(("one",), Move(kind="y")))).example == "1"
+    assert Lines((ends,)).example == "0"

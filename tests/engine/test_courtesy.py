@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
+from itertools import islice
 
 import pytest
 from hypothesis import assume, example, given
@@ -16,6 +18,7 @@ from engine.core.menu import Menu
 from engine.table import registry
 from engine.table.events import GameOpened
 from engine.table.orders import Refused, take
+from engine.table.reading.guessing import like
 from engine.table.session import Session
 from engine.table.table import Table
 
@@ -128,6 +131,31 @@ def test_at_every_table_courtesy_makes_the_same_move_as_the_number(key: str, dat
         assert said == bare or notation.sounds_like_order(fold_order(polite)), polite
     else:
         assert isinstance(said, str), f"{polite} was carried out, {number} is not"
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
+@given(data=st.data())
+def test_courtesy_around_an_order_in_words_takes_nothing_of_it(key: str, data: st.DataObject) -> None:
+    table, seat = data.draw(st.sampled_from(_tables(key)))
+    language = data.draw(st.sampled_from(("en", "ru")))
+    some = islice(_menu(table, seat).leaves(), 40)
+    order = table.game.notation.write(data.draw(st.sampled_from([move for _, _, move in some])), language)
+    before, after = data.draw(st.sampled_from(("", "please ", "Пожалуйста, "))), data.draw(TAIL)
+    bare, said = _taken(table, seat, order), _taken(table, seat, f"{before}{order}{after}")
+    assert isinstance(bare, list)
+    assert said == bare
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
+def test_an_order_that_says_too_little_is_shown_one_that_begins_so(key: str) -> None:
+    for table, seat in _tables(key):
+        desk, notation = table.desk(seat), table.game.notation
+        for language in ("en", "ru"):
+            for _, _, move in islice(_menu(table, seat).leaves(), 40):
+                verb = re.findall(r"\w+", fold_order(notation.write(move, language, desk)))[0]
+                found = like(verb, desk, notation, language)
+                assert isinstance(_taken(table, seat, found), list), f"{verb}: {found}"
+        assert like("hello there", desk, notation, "en") == ""
 
 
 @pytest.mark.parametrize("key", sorted(registry.games()))

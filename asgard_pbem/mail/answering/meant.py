@@ -23,6 +23,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
 from engine.core.contract import Desk
+from engine.core.grammar.text import fold_order
 from engine.table import registry
 from engine.table.reading import guessing
 from engine.table.reading.guessing import MEANT
@@ -51,6 +52,9 @@ def ask(work: Work) -> tuple[Item, ...]:
         return (Item(code="nothing_asked"),) if desk is not None else ()
     found = {right: ""} if right else _guessed(work, game, desk)
     if not found:
+        notation, language = registry.game(game.key).notation, work.writer.player.language
+        if order := guessing.like(fold_order(work.refused[0].text), desk, notation, language):
+            return (Item(code="order_like", params={"example": order}),)
         return (Item(code="answer_like", params={"example": desk.menus(asked).example}),)
     if len(found) > 1:
         return (Item(code="send_one", params={"answers": [list(one) for one in found.items()]}),)

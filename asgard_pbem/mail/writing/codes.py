@@ -278,6 +278,7 @@ def _not_done() -> dict[str, str]:
         "answer_like": _(
             "The shortest right answer is one from the list below, alone on its line, such as “%(example)s”."
         ),
+        "order_like": _("An order that begins so, and that you could give now, is for instance “%(example)s”."),
         "meant_no_longer": _(
             "What you say yes to was about a question that is no longer the same, so nothing was done by it. What is"
             " asked now stands below."

@@ -76,17 +76,20 @@ _NUMBER = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,4}|[a-z][0-9]{1,3})"
     r"(?:,? (?:please|pls|plz|пожалуйста|bitte|svp|s'il vous plaît|por favor|per favore|alsjeblieft|proszę))?"
 )
+_PLEASE = re.compile(r"^(?:please|pls|пожалуйста|плиз)[ ,:]+(?=\S)")
+_THANKS = re.compile(r"(?<=\S)(?:[ ,.!-]*[ ,](?:please|pls|plz|thanks|thank you|thx|пожалуйста|плиз|спасибо))+$")
 
 
 def fold_order(line: str) -> str:
     """`fold`, and what people put around an order that stands alone on its line taken off.
 
     Brackets, quotation marks or underscores around all of it, a full stop, comma or exclamation mark at its end, and
-    the words that go with a bare menu number: `"3"`, `[TF2:T]`, `OB2:O.`, `#3`, `option 3`, `3 please`.
+    the words that go with a bare menu number, and courtesy: `"3"`, `[TF2:T]`, `OB2:O.`, `#3`, `option 3`, `3 please`,
+    `march Manheim > Utgard, please`.
     """
     text = fold(line)
     for _ in range(3):
-        bare = _END.sub("", text).rstrip()
+        bare = _THANKS.sub("", _PLEASE.sub("", _END.sub("", text).rstrip()))
         bare = stressed[2].strip() if (stressed := _STRESSED.fullmatch(bare)) else bare
         if len(bare) > 2 and _PAIRS.get(bare[0]) == bare[-1] and not _closed_before(bare):
             bare = bare[1:-1].strip()

@@ -7,11 +7,11 @@ number of lines between two (`1 4 5`), `Share` an amount for each line (`1=5 3=2
 
 from engine.core.menu.base import GROUP, LABEL, NOTHING, NUMBER, REPLY, Form, Leaf, Menu, Option, is_numbers, lines_of
 from engine.core.menu.folding import LONG
-from engine.core.menu.lists import LETTER, MANY, MOST_PREFERENCES, Columns, Lines, letter, letter_index
+from engine.core.menu.lists import ENDS, LETTER, MANY, MOST_PREFERENCES, Columns, Lines, letter, letter_index
 from engine.core.menu.several import ARRANGE, PICK, SEVERAL, SHARE, Arrange, Pick, Share
 
 WHOLE = frozenset({SEVERAL, PICK, SHARE, ARRANGE})  # said where all lines are answered together
-REFUSALS = frozenset({NUMBER, GROUP, LETTER, MANY}) | WHOLE  # codes of `Menu.wrong`
+REFUSALS = frozenset({NUMBER, GROUP, LETTER, MANY, ENDS}) | WHOLE  # codes of `Menu.wrong`
 
 __all__ = [
     "GROUP",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar
 
-from engine.core.menu.base import GROUP, LABEL, Form, Leaf, Menu, Option, labelled, tidy
+from engine.core.menu.base import GROUP, LABEL, NOTHING, Form, Leaf, Menu, Option, labelled, tidy
 from engine.core.menu.folding import LONG, folded
 from engine.core.moves import IllegalMove, Move
 
@@ -21,6 +21,7 @@ _PREFERENCES = re.compile(rf"{LABEL}(?: {LABEL})+")
 MOST_PREFERENCES = 20  # numbers in one line; each may open a further list, so a line of thousands would cost seconds
 LETTER = "E_MENU_LETTER"  # a number alone, for a list of lettered rows and numbered columns
 MANY = "E_MENU_MANY"  # more preferences than anybody means
+ENDS = "E_MENU_ENDS"  # no number of a list that is numbered throughout
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ class Lines(Menu):
 
     @property
     def example(self) -> str:
-        return next((label for label, _ in self.lines), "")
+        labels = [label for label, _ in self.lines]
+        return next((label for label in labels if label not in NOTHING), "".join(labels[:1]))
 
     def leaves(self) -> Iterator[Leaf]:
         for label, option in self.lines:
@@ -102,7 +104,12 @@ class Lines(Menu):
             if why.code == LETTER:
                 return _below(label, why, text)
         under = [label for label, _ in self.lines if label[:-1] == text and label[-1].isalpha()]
-        return IllegalMove(GROUP, numbers=text, found=under) if under else Menu.wrong(self, text)
+        if under:
+            return IllegalMove(GROUP, numbers=text, found=under)
+        numbers = [int(label) for label, _ in self.lines if label.isdigit()]
+        if len(numbers) < 2 or sorted(numbers) != list(range(min(numbers), min(numbers) + len(self.lines))):
+            return Menu.wrong(self, text)
+        return IllegalMove(ENDS, numbers=text, low=str(min(numbers)), high=str(max(numbers)))
 
     def _pairs(self) -> dict[str, Columns]:
         """The columns to which lines lead, by label: a pair of them may be named at once."""
@@ -120,8 +127,8 @@ class Lines(Menu):
 def _below(path: str, why: IllegalMove, text: str) -> IllegalMove:
     """A further list's refusal, told from above: what is shown of replies gets its path."""
     where = dict(why.where)
-    if "example" in where:
-        where["example"] = f"{path}.{where['example']}"
+    for reply in {"example", "low", "high"} & where.keys():
+        where[reply] = f"{path}.{where[reply]}"
     return IllegalMove(why.code, **({**where, "numbers": text} if "numbers" in where else where))
 
 

@@ -50,13 +50,15 @@ def guessed(text: str, line: str, desk: Desk, notation: Notation, words: Words, 
         fits = len(found) == len(numbers) <= MOST_NUMBERS and numbers != [text.strip()]
         return {one: read_out(menu, one, words, desk.view) for one in found} if fits else {}
     near = list(islice(_by_words(fold(line), menu, notation, words, desk), MOST_NEAR + 1))
-    if not near and (order := slip(fold(line), notation, desk)):
+    if not near and (order := slip(fold(line), notation, desk, words.language)):
         return {order: ""}
     return dict(near) if len(near) <= MOST_NEAR else {}
 
 
-def slip(line: str, notation: Notation, desk: Desk) -> str:
+def slip(line: str, notation: Notation, desk: Desk, language: str) -> str:
     """The order of which a folded line is one slip of the fingers away, in its first word; empty: none.
+
+    As the notation writes it, where that can be told.
 
     `lst h>o` is meant as `last h>o`, while "lost my keys" is none: with another letter it is no order either.
     """
@@ -64,7 +66,21 @@ def slip(line: str, notation: Notation, desk: Desk) -> str:
     if not 2 <= len(words) <= MOST_WORDS or len(line) > MOST_SLIPPED:
         return ""
     tried = (" ".join((other, *words[1:])) for other in _slips(words[0]))
-    return next((one for one in tried if notation.sounds_like_order(one) and _reads(one, notation, desk)), "")
+    found = next((one for one in tried if notation.sounds_like_order(one) and _reads(one, notation, desk)), "")
+    moves = moves_of(found, desk, notation) if found else ()
+    return notation.write(moves[0], language, desk) if len(moves) == 1 else found
+
+
+def like(line: str, desk: Desk, notation: Notation, language: str) -> str:
+    """An answer to the open question, as the notation writes it, that begins with the first word of a folded line;
+    empty: none does.
+    """
+    asked, words = desk.asked(), _WORD.findall(line)
+    if asked is None or not words:
+        return ""
+    moves = (move for _, _, move in islice(desk.menus(asked).leaves(), LOOKED_AT))
+    orders = (notation.write(move, language, desk) for move in moves)
+    return next((order for order in orders if _WORD.findall(fold(order))[:1] == words[:1]), "")
 
 
 def _reads(line: str, notation: Notation, desk: Desk) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from asgard_pbem.simulation import by_mail as simulate
@@ -52,7 +54,7 @@ def test_a_number_that_answers_nothing_is_told_why(people: list[Player], post: P
     anna, boris = people
     dealt([boris, anna], "asgard", "Bifrost")
     post.answer(anna, "17")
-    assert "The list has no answer 17." in flat(post.last(anna, "receipt").text)
+    assert re.search(r"The list has no answer 17: it goes from 1 to [0-9]+\.", flat(post.last(anna, "receipt").text))
     post.answer(anna, "PICK giant")
     post.answer(anna, "1 4")
     assert "Answer with 3 different numbers from 1 to 7" in flat(post.last(anna, "receipt").text)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables.models import Event, Game, Outbox, Player, ReplyToken
-from tests.letters.conftest import Post
+from tests.letters.conftest import Post, dealt
 from tests.letters.replies.test_our_lines import bare, receipt
 from tests.letters.replies.test_what_people_write import made, third
 
@@ -72,6 +74,19 @@ def test_one_slip_of_the_fingers_is_asked_about(game: Game, people: list[Player]
     assert made(game) == []
     assert post.answer(people[0], "3", "Lost my keys, sorry!", style="bare", purpose="prompt").state == "done"
     assert "From line 2 on (“Lost my keys, sorry!”) we found no orders" in flat(post, people[0])
+
+
+def test_an_order_that_says_too_little_is_shown_one_that_begins_so(people: list[Player], post: Post) -> None:
+    """In its reader's language; it can be copied as it stands."""
+    dealt(people, "blood_rage", "Valhalla")
+    for at, line, told in (
+        (0, "draft", "is for instance “"),
+        (1, "Драфт, пожалуйста", "можно отдать сейчас, — например, «"),
+    ):
+        text = asked(post, people[at], line)
+        order = re.split("[”»]", text.partition(told)[2])[0]
+        assert post.answer(people[at], f"{order}, please", purpose="receipt").state == "done"
+        assert len(order.split()) > 1
 
 
 def test_prose_is_told_what_an_answer_looks_like(game: Game, people: list[Player], post: Post) -> None:
