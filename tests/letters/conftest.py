@@ -19,6 +19,7 @@ from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.mail.writing import render  # noqa: F401 - before a test has other games installed: it keeps what it finds
 from asgard_pbem.simulation.programs import Incoming, reply_to
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
