@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from uuid import uuid4
 
@@ -148,6 +149,25 @@ def test_a_run_of_blanks_before_a_link_is_one_blank_when_the_link_is_looked_for(
     """`\\s*<` tried every blank of a run anew: the square of its length."""
     assert "\\s*<" not in text._LINK.pattern
     assert text.fold("goal 2" + " " * 900 + "<mailto:x@y.example>") == "goal 2"
+
+
+@pytest.mark.parametrize("pattern", [text._PLEASE, text._THANKS])
+def test_of_a_run_of_signs_a_few_are_looked_at_for_thanks_behind_them(pattern: re.Pattern[str]) -> None:
+    """All of `, , , ,` was tried anew from each of its signs, in each line: the square of its length."""
+    assert not set("*+") & set(re.sub(r"\[.*?\]", "", pattern.pattern))
+    assert pattern is text._PLEASE or pattern.pattern.startswith("(?<![ ,.!-])")
+
+
+@pytest.mark.parametrize(
+    "typed, seen",
+    [
+        ("march UTG 1, please!", "march utg 1"), ("Please, pass. Thanks!", "pass"), ("pass please, thx", "pass"),
+        ("Пожалуйста: пас", "пас"), ("please", "please"), ("thanks", "thanks"), ("please me", "me"),
+        ("displease", "displease"), ("pass" + " ," * 9 + "please", "pass" + " ," * 9 + "please"),
+    ],
+)  # fmt: skip
+def test_courtesy_around_an_order_is_left_out_and_alone_it_stays(typed: str, seen: str) -> None:
+    assert text.fold_order(typed) == seen
 
 
 # --- A number without its letter

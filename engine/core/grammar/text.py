@@ -76,8 +76,17 @@ _NUMBER = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,4}|[a-z][0-9]{1,3})"
     r"(?:,? (?:please|pls|plz|пожалуйста|bitte|svp|s'il vous plaît|por favor|per favore|alsjeblieft|proszę))?"
 )
-_PLEASE = re.compile(r"^(?:please|pls|пожалуйста|плиз)[ ,:]+(?=\S)")
-_THANKS = re.compile(r"(?<=\S)(?:[ ,.!-]*[ ,](?:please|pls|plz|thanks|thank you|thx|пожалуйста|плиз|спасибо))+$")
+# Each run of signs is tried from its beginning alone: a line of nothing else would cost the square of its length.
+_PLEASE = re.compile(r"^(?:please|pls|пожалуйста|плиз)[ ,:]{1,4}(?=[^ ,:])")
+_THANKS = re.compile(r"(?<![ ,.!-])[ ,.!-]{1,4}(?:please|pls|plz|thanks|thank you|thx|пожалуйста|плиз|спасибо)$")
+
+
+def without_courtesy(line: str) -> str:
+    """A folded line without `please` before it and thanks behind it; one of nothing else stays."""
+    bare = _PLEASE.sub("", line)
+    for _ in range(2):  # `please, thanks`
+        bare = _THANKS.sub("", bare)
+    return bare.strip() or line
 
 
 def fold_order(line: str) -> str:
@@ -89,7 +98,7 @@ def fold_order(line: str) -> str:
     """
     text = fold(line)
     for _ in range(3):
-        bare = _THANKS.sub("", _PLEASE.sub("", _END.sub("", text).rstrip()))
+        bare = without_courtesy(_END.sub("", text).rstrip())
         bare = stressed[2].strip() if (stressed := _STRESSED.fullmatch(bare)) else bare
         if len(bare) > 2 and _PAIRS.get(bare[0]) == bare[-1] and not _closed_before(bare):
             bare = bare[1:-1].strip()

@@ -56,9 +56,8 @@ def guessed(text: str, line: str, desk: Desk, notation: Notation, words: Words, 
 
 
 def slip(line: str, notation: Notation, desk: Desk, language: str) -> str:
-    """The order of which a folded line is one slip of the fingers away, in its first word; empty: none.
-
-    As the notation writes it, where that can be told.
+    """The order of which a folded line is one slip of the fingers away, in its first word, as the notation writes it
+    where that can be told; empty: none.
 
     `lst h>o` is meant as `last h>o`, while "lost my keys" is none: with another letter it is no order either.
     """

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from asgard_pbem.mail.reading.grammar import memo_lines
-from engine.core.grammar.text import fold_order, fold_whole
+from engine.core.grammar.text import fold_order, fold_whole, without_courtesy
 
 QUOTED = 200  # characters of a line that are repeated to its writer
 MAX_PRESS = 8000
@@ -104,9 +104,7 @@ _ARGUED: dict[str, str] = {
     "propose": r"(?:propose|предлагаю|предложить)(?: ?:|[ :]\s*(?P<orders>.{1,900}))?",
     "endorse": r"(?:endorse|support|ok|поддерживаю|поддержать) (?:proposal |предложение )?#?(?P<number>\d{1,6})",
 }
-# Courtesy around a command. What may hold any words keeps all of them.
-_PLEASE = re.compile(r"^(?:please|pls|пожалуйста)[ ,]+")
-_THANKS = re.compile(r"[ ,]+(?:please|pls|plz|thanks|thank you|пожалуйста|спасибо)$")
+# What may hold any words keeps the courtesy around it too.
 _AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose"})
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
@@ -217,7 +215,7 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
     folded = folded.rstrip(" .!;,")
     if not folded:
         return None
-    bare = _bare(folded)
+    bare = without_courtesy(folded)
     for name, pattern in _SIMPLE.items():
         if name in allowed and pattern.fullmatch(bare):
             return Command(name, number, shorten(line))
@@ -236,11 +234,6 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
     spoken = _SPOKEN if NUMBERED in allowed else {}
     found = next((name for name, said in spoken.items() if name in allowed and said.fullmatch(bare)), None)
     return Command(found, number, shorten(line)) if found is not None else None
-
-
-def _bare(folded: str) -> str:
-    """A folded line without `please` before it and thanks behind it; what is nothing else stays."""
-    return _THANKS.sub("", _PLEASE.sub("", folded)).strip() or folded
 
 
 def _as_typed(line: str) -> str:
