@@ -12,7 +12,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from asgard_pbem.alerts import tasks as alert_tasks
 from asgard_pbem.mail import tasks as mail_tasks
 from asgard_pbem.mail.forgetting import keeping as mail_keeping
 from asgard_pbem.mail.models import InboundMail, Pending, RawMail, Remembered
@@ -21,10 +20,10 @@ from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken, Snapshot
 from asgard_pbem.tables.reading import checking, history
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.keeping import forgetting
-from asgard_pbem.web import tasks as web_tasks
 from asgard_pbem.web.models import Session, SmallBoard
 from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of
 from tests.mail.conftest import reply_to as answer_to
+from tests.tables.unattended.test_pulse import FORGETS
 
 pytestmark = pytest.mark.django_db
 LATER = timedelta(days=46)
@@ -189,12 +188,6 @@ def test_every_step_is_taken(people: list[Player]) -> None:
         assert not forgetting.in_slices(steps(timezone.now()))
 
 
-FORGETTING = (
-    tasks.settle_games, tasks.forget_old, mail_tasks.forget_old_mail, mail_tasks.purge_raw,
-    alert_tasks.forget_old_calls, web_tasks.end_old_sessions,
-)  # fmt: skip
-
-
 @pytest.mark.parametrize("ahead", [True, False], ids=["our clock is ahead", "the rows are old"])
 def test_nothing_is_forgotten_by_a_clock_that_is_wrong(
     people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch, *, ahead: bool
@@ -209,7 +202,7 @@ def test_nothing_is_forgotten_by_a_clock_that_is_wrong(
         age(span)
         RawMail.objects.update(received_at=timezone.now() - span)
         Session.objects.update(expire_date=timezone.now() - span)
-    for forget in FORGETTING:
+    for forget in FORGETS:
         forget()
     game.refresh_from_db()
     kept = [model.objects.exists() for model in (InboundMail, RawMail, Outbox, Session)]

@@ -38,18 +38,19 @@ WHERE p.at > clock_timestamp() + %(skew)s OR p.at <= clock_timestamp() - greates
     CASE WHEN p.unended < %(soon)s THEN interval '0'
          ELSE least(%(first)s * power(2, least(p.unended - %(soon)s, 10)), %(longest)s) END)
 """
-_CLOCK = """
+_LEAPT = "clock_timestamp() NOT BETWEEN p.at - %(skew)s AND p.at + %(leap)s"
+_CLOCK = f"""
 INSERT INTO tables_pulse AS p (name, at) VALUES (%(name)s, clock_timestamp())
 ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), hold_until = CASE
-    WHEN clock_timestamp() NOT BETWEEN p.at - %(skew)s AND p.at + %(leap)s THEN clock_timestamp() + %(settle)s
+    WHEN {_LEAPT} THEN clock_timestamp() + %(settle)s
     WHEN p.hold_until > clock_timestamp() + %(settle)s THEN clock_timestamp() + %(settle)s
     ELSE p.hold_until END
 RETURNING at, hold_until
-"""
-_HELD = """
-SELECT clock_timestamp(), coalesce(bool_or(hold_until > clock_timestamp()
-    OR clock_timestamp() NOT BETWEEN at - %(skew)s AND at + %(leap)s), false) FROM tables_pulse WHERE name = 'clock'
-"""
+"""  # noqa: S608 - our own words
+_HELD = f"""
+SELECT clock_timestamp(), coalesce(bool_or(p.hold_until > clock_timestamp() OR {_LEAPT}), false)
+FROM tables_pulse p WHERE p.name = 'clock'
+"""  # noqa: S608 - our own words
 
 
 @dataclass(frozen=True)
