@@ -87,8 +87,8 @@ def _reasons() -> dict[str, str]:
         ),
         "lost_address": _(
             "We do not know any more what your mail answers, so nothing was done: its game was over long ago, or we had"
-            " to go back to an older copy after a failure, in which our last mails are not. What you are asked now is"
-            " what counts."
+            " to go back to an older copy after a failure, in which our last mails are not. Answer an earlier mail of"
+            " your game with “status”, and you are told what is asked there now."
         ),
         "long_over": _("The game that your mail answers was over long ago, so nothing was done."),
         "cancelled": _("You cancelled it; nothing was done."),

@@ -235,23 +235,18 @@ def _proposed(row: Outbox, one: Scene, reply_to: str) -> Letter:
 
 
 def personal_notice(row: Outbox) -> Letter:
-    """A notice about no game in particular."""
-    lost = row.payload.get("what") == "lost_address"  # what they are asked now is found at their tables
+    """A notice about no game in particular, or about a mail that was not carried out."""
+    what = str(row.payload.get("what", ""))
+    about = what in strangers.ABOUT_MAILS
     return Letter(
         language=row.player.language,
         sentinel=phrases.sentinel(row),
         subject=phrases.subject(row.game, _("Asgard PBEM: a note")),
-        headline=_note(str(row.payload.get("what", ""))),
-        intro=strangers.intro(row),
-        sections=tuple(asked.own_games(row.player)) if lost else (),
-        links=phrases.foot_links(row.player, row.game if row.payload.get("what") == "quarantined" else None),
+        headline=_("Nothing was carried out") if about else _("News from Asgard PBEM."),
+        intro=(wording.reason(what), *strangers.intro(row)) if about else (),
+        sections=tuple(asked.own_games(row.player)) if what == "lost_address" else (),
+        links=phrases.foot_links(row.player, row.game if what == "quarantined" else None),
     )
-
-
-def _note(what: str) -> str:
-    if what in strangers.ABOUT_MAILS:
-        return wording.reason(what)
-    return _("News from Asgard PBEM.")
 
 
 def told(payload: dict[str, object], one: Scene) -> str:

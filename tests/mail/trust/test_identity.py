@@ -112,7 +112,9 @@ def test_an_unknown_token_is_ignored_and_counted(
         assert (row.state, row.reason) == ("refused", "lost_address")
     assert not Outbox.objects.filter(purpose="receipt").exists()
     told = turns.notice(Outbox.objects.get(payload__what="lost_address"), "")
-    assert "We do not know any more" in told.headline
+    assert told.headline == "Nothing was carried out"
+    assert "We do not know any more" in told.intro[0]
+    assert "“status”" in told.intro[0]
     assert [f"/g/{game.pk}/" in line for section in told.sections for line in section.items] == [True]
 
 
