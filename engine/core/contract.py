@@ -190,7 +190,9 @@ class Order:
 
 
 class Notation(Protocol):
-    """Text to orders and back."""
+    """Text to orders and back. A game has one, by which what lines mean may be kept."""
+
+    def __hash__(self) -> int: ...
 
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
         """The order that begins at `lines[0]` (never blank). Raises IllegalMove; `E_SYNTAX` when it is no order at all.

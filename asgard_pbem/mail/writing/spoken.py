@@ -14,7 +14,7 @@ from asgard_pbem.tables.models import Outbox
 from asgard_pbem.tables.reading import history
 from engine.core.contract import Desk, Notation
 from engine.core.grammar.text import fold_order
-from engine.table.reading.answers import meant_as_order
+from engine.table.reading.answers import meant_as_order, sounds_like_order
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
@@ -79,7 +79,12 @@ def _desk(row: Outbox) -> tuple[Notation | None, Desk | None]:
 
 
 def _is_order(line: str, notation: Notation, desk: Desk | None) -> bool:
-    folded = fold_order(line)
+    folded = _folded(line)
     if not folded:
         return True
-    return notation.sounds_like_order(folded) if desk is None else meant_as_order(folded, notation, desk)
+    return sounds_like_order(folded, notation) if desk is None else meant_as_order(folded, notation, desk)
+
+
+@lru_cache(maxsize=4096)  # as `_is_command`
+def _folded(line: str) -> str:
+    return fold_order(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from engine.core.contract import Desk, Notation, Order
 from engine.core.decisions import Decision
@@ -91,6 +92,12 @@ def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
 
 def meant_as_order(line: str, notation: Notation, desk: Desk) -> bool:
     """Whether a folded line (not blank) is an order, or at least sounds like one."""
-    if notation.sounds_like_order(line) or reads_as_order(line, notation, desk):
+    if sounds_like_order(line, notation) or reads_as_order(line, notation, desk):
         return True
     return bool(reply_in(line, desk, desk.asked()))
+
+
+@lru_cache(maxsize=4096)  # whatever is asked: most lines of a prompt stood in the one before
+def sounds_like_order(line: str, notation: Notation) -> bool:
+    """See `Notation`, of a folded line."""
+    return notation.sounds_like_order(line)
