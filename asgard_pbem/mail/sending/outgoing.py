@@ -6,25 +6,24 @@ import re
 import secrets
 import unicodedata
 from email.message import EmailMessage, Message
-from email.mime.image import MIMEImage
-from email.policy import Compat32
+from email.mime.base import MIMEBase
 from email.utils import formataddr, parseaddr
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.core.mail.message import SafeMIMEMultipart, SafeMIMEText
+from django.core.mail.message import SafeMIMEText
 from django.db import connection
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.messages import Rendered
+from asgard_pbem.mail.sending.wire import Headers, Parts, picture
 from asgard_pbem.tables.models import Outbox
 
 MAX_HEADER_CHARS = 120
 MAX_NAME_CHARS = 40
-UNSUBSCRIBE = "List-Unsubscribe"
 _BIDI = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
 _BEFORE = """
@@ -36,38 +35,21 @@ SELECT (SELECT message_id FROM mail_inboundmail WHERE id = %(mail)s), (
 """
 
 
-class _WaysInLines(Compat32):
-    """One way of unsubscribing a line, the first beside the header's name.
-
-    Each is longer than a usual line, and would be folded off: some gateways break on a header that begins with an empty
-    line, though it is legal (RFC 5322, 2.2.3).
-    """
-
-    def fold(self, name: str, value: str) -> str:
-        if name != UNSUBSCRIBE:
-            return super().fold(name, value)
-        ways = ",\n ".join(value.split(", "))
-        return f"{name}: {ways}\n"
-
-    def fold_binary(self, name: str, value: str) -> bytes:
-        return self.fold(name, value).encode() if name == UNSUBSCRIBE else super().fold_binary(name, value)
-
-
 class PromptMessage(EmailMultiAlternatives):
     """multipart/alternative: the text, then the HTML together with its pictures (RFC 2387), as mail programs expect."""
 
     def message(self, **how: Any) -> EmailMessage[Any, Any]:
         found = super().message(**how)
-        found.policy = _WaysInLines()
+        found.policy = Headers()
         return found
 
     def _create_message(self, msg: Message) -> Message:
-        alternative = SafeMIMEMultipart(_subtype="alternative", encoding="utf-8")
+        alternative = Parts("alternative")
         alternative.attach(msg)
         for html, _kind in self.alternatives:
             part: Message = SafeMIMEText(str(html), "html", "utf-8")
             if self.attachments:
-                related = SafeMIMEMultipart(_subtype="related", encoding="utf-8")
+                related = Parts("related")
                 for piece in (part, *self.attachments):
                     related.attach(piece)
                 part = related
@@ -162,8 +144,8 @@ def _before(row: Outbox) -> tuple[str, str]:
     return wanted if worthy else "", f"<{last}>" if last else ""
 
 
-def _picture(content_id: str, png: bytes) -> MIMEImage:
-    image = MIMEImage(png, "png")
+def _picture(content_id: str, png: bytes) -> MIMEBase:
+    image = picture(png)
     image.add_header("Content-ID", f"<{content_id}>")
     image.add_header("Content-Disposition", "inline", filename="board.png")
     return image
