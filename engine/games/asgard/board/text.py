@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
+from engine.core.board import MARKS, wrapped
 from engine.core.contract import Words
 from engine.core.moves import Seat
 from engine.games.asgard.board.labels import Labels
@@ -21,23 +21,12 @@ from engine.games.asgard.pieces import (
 )
 from engine.games.asgard.view import View
 
-COLUMNS = 72
-MARKS = "ABCDEF"
 LAST = ("valhalla", "arm", "over")  # stages of Ragnarök
 
 
 def text_board(view: View, words: Words) -> str:
     """The board as lines of at most 72 characters, without trailing blanks."""
-    return "\n".join(line.rstrip() for line in _wrapped(list(_Board(view, words).lines())))
-
-
-def _wrapped(lines: list[str]) -> list[str]:
-    """Long lines broken between words, their continuation set in under the first."""
-    out: list[str] = []
-    for line in lines:
-        indent = " " * min(len(line) - len(line.lstrip()) + 4, 14)
-        out += textwrap.wrap(line, COLUMNS, subsequent_indent=indent, break_on_hyphens=False) or [""]
-    return out
+    return "\n".join(wrapped(_Board(view, words).lines()))
 
 
 class _Board:
