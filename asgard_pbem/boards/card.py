@@ -15,7 +15,8 @@ from engine.core.board import Drawing, Layout
 from .fonts import length, shortened
 from .look import BOARD_SANS, BOARD_SERIF, tokens
 from .parts import style
-from .pixels import board_picture, rasterised, small
+from .pixels import board_picture, small
+from .raster import rasterised
 from .render import XMLNS
 from .symbols import definitions
 

@@ -1,6 +1,6 @@
 """From SVG to a PNG small enough for a mail.
 
-resvg takes 80 to 160 ms for a whole board, and between two prompts hardly any of it changes: each part is rasterised
+resvg takes 60 ms for a whole board, and between two prompts hardly any of it changes: each part is rasterised
 once, kept by what its template drew, and pasted wherever it stands. `python -m tests.bench mail` shows what that saves.
 """
 
@@ -13,19 +13,18 @@ from math import floor
 from threading import Lock
 from typing import Final, NamedTuple
 
-import resvg_py
 from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw
 from zlib_ng import zlib_ng
 
 from engine.core.board import BLOCK, GAP, Drawing, Layout, Part, laid_out
 
-from .fonts import font_files
-from .glyphs import COVERED, Line, outline
+from .glyphs import Line, outline
 from .look import Theme, tokens
 from .palette import FEW, SIZE, painted
 from .parts import drawn, own_used, ring, style
 from .pieces import Words, pieces
+from .raster import rasterised
 from .render import XMLNS
 from .symbols import definitions
 
@@ -181,21 +180,6 @@ def png(svg: str, width: int, *, limit_bytes: int = LIMIT_BYTES) -> bytes:
     """Any SVG as a PNG of `width` pixels and at most `limit_bytes`. Raises ValueError for what is not SVG."""
     data = rasterised(svg, width)
     return data if len(data) <= limit_bytes else small(Image.open(io.BytesIO(data)).convert("RGB"), limit_bytes)
-
-
-def rasterised(svg: str, width: int) -> bytes:
-    """`svg` as a PNG of `width` pixels and of any size, in the bundled faces. Raises ValueError for what is not SVG."""
-    files = list(font_files())
-    only_bundled = bool(files) and COVERED.fullmatch(svg) is not None
-    made: bytes = resvg_py.svg_to_bytes(
-        svg_string=svg,
-        width=width,
-        font_files=files,
-        skip_system_fonts=only_bundled,
-        sans_serif_family="Source Sans Pro" if files else None,
-        serif_family="Source Serif Pro" if files else None,
-    )
-    return made
 
 
 def small(picture: Image.Image, limit_bytes: int) -> bytes:

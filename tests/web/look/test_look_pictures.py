@@ -71,7 +71,7 @@ def test_a_simple_picture_keeps_its_size_and_all_its_colours() -> None:
 
 
 def test_what_is_no_picture_is_refused() -> None:
-    with pytest.raises(ValueError, match="root node"):
+    with pytest.raises(ValueError, match="NoRootNode"):
         png("<svg", 100)
 
 

@@ -9,7 +9,7 @@ from asgard_pbem.boards import pixels
 from asgard_pbem.boards.glyphs import Line, outline
 from asgard_pbem.boards.look import BOARD_SANS, BOARD_SERIF
 from asgard_pbem.boards.pieces import Shapes, Words, pieces
-from asgard_pbem.boards.pixels import rasterised
+from asgard_pbem.boards.raster import rasterised
 from asgard_pbem.boards.render import XMLNS
 
 SERIF = f"font-family='{BOARD_SERIF}'"
