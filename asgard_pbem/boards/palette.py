@@ -17,6 +17,7 @@ _MOST: Final = 96  # colours that are kept whatever they cover; a board has 20 t
 _FLAT_SHARE: Final = 2_000  # a colour of one pixel in so many lies flat
 # Pillow looks a colour up by the corner of its cell of 4 x 4 x 4: two colours of one cell cannot be told apart.
 _CELL: Final = 4
+_STEP: Final = 4  # every fourth pixel of every fourth row says as well what a picture is made of as every second
 _APART: Final = 6  # nearer than this, one of two colours is enough
 
 
@@ -25,8 +26,9 @@ def painted(picture: Image.Image, size: int = SIZE) -> Image.Image:
 
     It depends on the picture alone, never on what was painted before: equal boards give equal files.
     """
-    keep = _flat(_thinned(picture, 4), min(_MOST, 2 * size // 3))
-    sample = _thinned(picture, 2 if size > FEW else 3)
+    thinned = (max(1, picture.width // _STEP), max(1, picture.height // _STEP))
+    sample = picture.resize(thinned, Image.Resampling.NEAREST)
+    keep = _flat(sample, min(_MOST, 2 * size // 3))
     rough = sample.quantize(size - len(keep), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     channels = rough.getpalette() or []
     mixed = zip(channels[::3], channels[1::3], channels[2::3], strict=True)
@@ -38,12 +40,6 @@ def painted(picture: Image.Image, size: int = SIZE) -> Image.Image:
     flat = picture.quantize(palette=corners, dither=Image.Dither.NONE)
     flat.putpalette(exact)
     return flat
-
-
-def _thinned(picture: Image.Image, step: int) -> Image.Image:
-    """Every `step`-th pixel of every `step`-th row."""
-    size = (max(1, picture.width // step), max(1, picture.height // step))
-    return picture.resize(size, Image.Resampling.NEAREST)
 
 
 def _flat(sample: Image.Image, most: int) -> list[Colour]:
