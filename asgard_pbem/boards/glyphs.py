@@ -1,6 +1,6 @@
 """Words as outlines: what a renderer makes of a `<text>` in one of the bundled faces, from letters that are kept.
 
-resvg shapes every text of a picture anew, which takes longer than painting words that are kept. HarfBuzz
+resvg opens the faces anew for every picture and shapes every text in it, which takes longer than painting it. HarfBuzz
 shapes as resvg does (kerning, ligatures), and a letter's outline is read once in a process.
 """
 

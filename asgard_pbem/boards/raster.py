@@ -1,6 +1,4 @@
-"""SVG as pixels, by resvg, which reads the faces once in a process."""
-
-from functools import cache
+"""SVG as pixels, by resvg."""
 
 from resvg import render, usvg
 
@@ -10,8 +8,7 @@ from .glyphs import COVERED
 
 def rasterised(svg: str, width: int) -> bytes:
     """`svg` as a PNG of `width` pixels and of any size, in the bundled faces. Raises ValueError for what is not SVG."""
-    only_bundled = bool(font_files()) and COVERED.fullmatch(svg) is not None
-    tree = _tree(svg, _faces(only_bundled=only_bundled))
+    tree = _tree(svg, _faces(svg))
     wide, high = tree.int_size()
     step = width / wide
     return render(tree, (step, 0, 0, 0, step, 0), bg_size=(width, round(high * step)))
@@ -26,12 +23,16 @@ def _tree(svg: str, faces: usvg.Options) -> usvg.Tree:
         raise ValueError(f"this is no SVG: {problem}") from None
 
 
-@cache
-def _faces(*, only_bundled: bool) -> usvg.Options:
-    """With the bundled faces alone, or with the system's too: a name may be written in any script."""
+def _faces(svg: str) -> usvg.Options:
+    """Read anew for each picture: no other thread may use them. Most parts are shapes alone and need none.
+
+    A name may be written in any script, for which the system's faces come in.
+    """
     faces = usvg.Options.default()
+    if "<text" not in svg:
+        return faces
     for path in font_files():
         faces.load_font_file(path)
-    if not only_bundled:
+    if not (font_files() and COVERED.fullmatch(svg)):
         faces.load_system_fonts()
     return faces

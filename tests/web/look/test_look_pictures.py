@@ -3,6 +3,7 @@
 import io
 import logging
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PIL import Image, ImageChops
@@ -45,7 +46,7 @@ def test_without_the_packages_boards_are_still_drawn_and_the_log_says_so_once(mo
     font_files.cache_clear()
     try:
         with caplog.at_level(logging.WARNING):
-            pictures = [png(FRAME.format(w=50, h=20, body=""), 50) for _ in range(3)]
+            pictures = [png(FRAME.format(w=50, h=20, body='<text y="9">Thor</text>'), 50) for _ in range(3)]
     finally:
         font_files.cache_clear()
     assert all(picture.startswith(b"\x89PNG") for picture in pictures)
@@ -73,6 +74,13 @@ def test_a_simple_picture_keeps_its_size_and_all_its_colours() -> None:
 def test_what_is_no_picture_is_refused() -> None:
     with pytest.raises(ValueError, match="NoRootNode"):
         png("<svg", 100)
+
+
+def test_threads_draw_at_once() -> None:
+    """As those of a web server do: what one of them has read of the faces no other may touch."""
+    with ThreadPoolExecutor(3) as threads:
+        drawn = list(threads.map(lambda _: _text("Бальдр").tobytes(), range(9)))
+    assert set(drawn) == {_text("Бальдр").tobytes()}
 
 
 def test_a_name_in_another_script_does_not_stop_the_drawing() -> None:
