@@ -1,5 +1,7 @@
 """SVG as pixels, by resvg."""
 
+from math import ceil
+
 from resvg import render, usvg
 
 from .fonts import font_files
@@ -7,20 +9,19 @@ from .glyphs import COVERED
 
 
 def rasterised(svg: str, width: int) -> bytes:
-    """`svg` as a PNG of `width` pixels and of any size, in the bundled faces. Raises ValueError for what is not SVG."""
-    tree = _tree(svg, _faces(svg))
-    wide, high = tree.int_size()
-    step = width / wide
-    return render(tree, (step, 0, 0, 0, step, 0), bg_size=(width, round(high * step)))
+    """`svg` as a PNG of `width` pixels and of any size, in the bundled faces.
 
-
-def _tree(svg: str, faces: usvg.Options) -> usvg.Tree:
+    Raises ValueError for what is not SVG.
+    """
     try:
-        return usvg.Tree.from_str(svg, faces)
+        tree = usvg.Tree.from_str(svg, _faces(svg))
+        wide, high = tree.int_size()
+        step = width / wide
+        return render(tree, (step, 0, 0, 0, step, 0), bg_size=(width, ceil(high * step)))
     except BaseException as problem:  # the library panics, and that is no Exception
         if type(problem).__name__ != "PanicException":
             raise
-        raise ValueError(f"this is no SVG: {problem}") from None
+        raise ValueError(f"this cannot be drawn: {problem}") from None
 
 
 def _faces(svg: str) -> usvg.Options:

@@ -76,6 +76,11 @@ def test_what_is_no_picture_is_refused() -> None:
         png("<svg", 100)
 
 
+def test_a_picture_is_as_wide_as_was_asked_for_and_no_line_of_it_is_lost() -> None:
+    for w, h, size in ((600, 200, (900, 300)), (7, 3, (10, 5)), (1000, 1, (5, 1))):
+        assert Image.open(io.BytesIO(png(FRAME.format(w=w, h=h, body=""), size[0]))).size == size
+
+
 def test_threads_draw_at_once() -> None:
     """As those of a web server do: what one of them has read of the faces no other may touch."""
     with ThreadPoolExecutor(3) as threads:
