@@ -17,7 +17,7 @@ def rasterised(svg: str, width: int) -> bytes:
         tree = usvg.Tree.from_str(svg, _faces(svg))
         wide, high = tree.int_size()
         step = width / wide
-        return render(tree, (step, 0, 0, 0, step, 0), bg_size=(width, ceil(high * step)))
+        return render(tree, (step, 0, 0, 0, step, 0), bg_size=(width, ceil(high * width / wide)))
     except BaseException as problem:  # the library panics, and that is no Exception
         if type(problem).__name__ != "PanicException":
             raise
