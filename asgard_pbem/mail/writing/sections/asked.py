@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from asgard_pbem.mail.messages import Answer, Receipt
 from asgard_pbem.mail.writing import scene
 from asgard_pbem.mail.writing.letter import Section
-from asgard_pbem.mail.writing.phrases import game_url
+from asgard_pbem.mail.writing.phrases import game_url, subject
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import counsel, help_text, table_news, welcome
 from asgard_pbem.mail.writing.sections.manual import topic
@@ -172,6 +172,7 @@ def _own(player: Player) -> Any:
 
 
 def _game_line(game: Game) -> str:
+    """As its mails are called, so that one of them is found in a mailbox."""
     states = {
         "open": _("seats are free"),
         "running": _("running"),
@@ -179,4 +180,4 @@ def _game_line(game: Game) -> str:
         "closed": _("closed"),
         "unknown_rules": _("its rules are not installed here"),
     }
-    return f"{game.title or game.key}: {states.get(game.status, game.status)} - {game_url(game.id)}"
+    return f"{subject(game, '')} - {states.get(game.status, game.status)} - {game_url(game.id)}"
