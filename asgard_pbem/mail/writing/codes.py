@@ -135,7 +135,7 @@ def _veil(name: str, one: Scene | None) -> str:
 
 
 def _names(seats: list[int], one: Scene | None) -> str:
-    return ", ".join(one.words.seat(seat) if one is not None else f"P{seat + 1}" for seat in seats)
+    return ", ".join(one.words.seat(seat) if one is not None else phrases.numbered(seat) for seat in seats)
 
 
 def _readable(params: dict[str, Any]) -> dict[str, Any]:

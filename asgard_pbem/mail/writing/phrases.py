@@ -16,6 +16,7 @@ from asgard_pbem.mail import links
 from asgard_pbem.mail.writing.letter import Link
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.store import fairness
+from engine.core.moves import Seat
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
@@ -41,6 +42,11 @@ def moment_of_time(when: datetime, player: Player) -> str:
     if local.utcoffset() == when.astimezone(UTC).utcoffset():
         return text
     return f"{text} = {when.astimezone(UTC):%H:%M} UTC"
+
+
+def numbered(seat: Seat) -> str:
+    """A seat by its number, as one writes it: `P1`."""
+    return _("P%(seat)d") % {"seat": seat + 1}
 
 
 def quoted(text: str) -> str:

@@ -303,7 +303,7 @@ def press(row: Outbox, reply_to: str) -> Letter:
     one = _scene(row)
     said = Press.objects.get(pk=row.payload["press"])
     text = unseal(said.author_id, said.text) or _("(The author has taken these words back.)")
-    number = _("P%(seat)d") % {"seat": said.seat + 1}
+    how = _("To answer: “press: …” to all, or “press %(name)s: …”.")
     headline = _("%(name)s writes to all:") if said.to is None else _("%(name)s writes to you:")
     return Letter(
         language=one.words.language,
@@ -314,7 +314,7 @@ def press(row: Outbox, reply_to: str) -> Letter:
         table=where(one),
         sections=(
             Section("", kept=text, told=True),
-            Section("", (_("To answer: “press: …” to all, or “press %(name)s: …”.") % {"name": number},)),
+            Section("", (how % {"name": phrases.numbered(said.seat)},)),
         ),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),

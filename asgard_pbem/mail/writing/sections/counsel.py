@@ -91,7 +91,7 @@ def _how_ahead(one: Scene) -> tuple[Section, ...]:
     next_ = next((seat for seat in others if one.game.holders.filter(seat=seat).exclude(player=one.player)), None)
     if next_ is None:
         return ()
-    example = phrases.quoted(_("propose %(seat)s: …; …") % {"seat": f"P{next_ + 1}"})
+    example = phrases.quoted(_("propose %(seat)s: …; …") % {"seat": phrases.numbered(next_)})
     said = _("To propose orders for a turn to come, here the next of %(name)s: %(example)s")
     return (Section("", paragraphs=(said % {"name": one.words.seat(next_), "example": example},)),)
 
@@ -99,7 +99,7 @@ def _how_ahead(one: Scene) -> tuple[Section, ...]:
 def _advice(one: Scene, to: int, *, several: bool) -> tuple[Section, ...]:
     found = [proposal for proposal in _known(one) if proposal.to == to]
     open_ = [proposal.number for proposal in found if one.seat not in proposal.endorsed]
-    example = _("propose %(seat)s: …; …") % {"seat": f"P{to + 1}"} if several else _("propose …; …")
+    example = _("propose %(seat)s: …; …") % {"seat": phrases.numbered(to)} if several else _("propose …; …")
     how = [_("To propose orders, with semicolons between them: %(example)s") % {"example": phrases.quoted(example)}]
     if open_:
         words = ", ".join(phrases.quoted(_("endorse %(number)d") % {"number": number}) for number in open_)
