@@ -63,7 +63,7 @@ class Answer(Part):
     game: UUID | None = None
     seat: int | None = None
     moment: int | None = None  # replay: the public moment, from 1
-    topic: str = ""  # rules and help; for the menu the path of a further list
+    topic: str = ""  # rules and help; for the menu the path of a further list; for a welcome the table that is wanted
 
 
 class Receipt(Part):

@@ -51,7 +51,8 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
         sections.append(
             Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
         )
-    said = (*(welcome.intro() if _welcomes(data) else ()), *meant.intro(data), *_reason(data), *_only_now(row, data))
+    welcomed = (line for wish in _welcomed(data)[:1] for line in welcome.intro(wish))
+    said = (*welcomed, *meant.intro(data), *_reason(data), *_only_now(row, data))
     return Letter(
         language=language,
         sentinel=phrases.sentinel(row),
@@ -105,13 +106,14 @@ def say(item: Item, one: Scene | None, language: str) -> str:
     return wording.sentence(item, one)
 
 
-def _welcomes(data: Receipt) -> bool:
-    return any(answer.kind == "welcome" for answer in data.answers)
+def _welcomed(data: Receipt) -> list[str]:
+    """For each welcome the table that its reader seems to want, see `welcome.intro`."""
+    return [answer.topic for answer in data.answers if answer.kind == "welcome"]
 
 
 def _offered(data: Receipt, reply_to: str, subject: str) -> tuple[Group, ...]:
     """Answers beside those of the open question: how one begins, what may have been meant."""
-    beginning = welcome.groups(reply_to, subject) if _welcomes(data) else ()
+    beginning = welcome.groups(reply_to, subject) if _welcomed(data) else ()
     return (*beginning, *meant.groups(data, reply_to, subject))
 
 

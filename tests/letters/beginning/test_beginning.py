@@ -57,6 +57,35 @@ def test_in_russian_too(people: list[Player], post: Post) -> None:
     assert Game.objects.get().status == "running"
 
 
+@pytest.mark.parametrize(
+    "written, shown",
+    [
+        ("I'd like to play Asgard's Chosen with boris@home.example please", "open asgards_chosen 2 boris@home.example"),
+        ("Dear Asgard, may I play blood rage\nwith B@far.example and c@far.example?",
+         "open blood_rage 3 b@far.example, c@far.example"),
+        ("Хочу сыграть в Кровавую Ярость с boris@home.example", "открыть кровавая ярость 2 boris@home.example"),
+        ("Я хочу сыграть в Избранных Асгарда с boris@home.example.", "открыть избранные асгарда 2 boris@home.example"),
+    ],
+)  # fmt: skip
+def test_who_asks_for_a_table_in_a_sentence_is_shown_the_order_that_opens_it(
+    people: list[Player], post: Post, written: str, shown: str
+) -> None:
+    gina = stranger(post, written)
+    post.answer(gina, "yes")
+    text = flat(post.last(gina).text)
+    assert f"answer with this alone: “{shown}”" in text or f"ответьте одним этим: «{shown}»" in text, text
+    assert not Game.objects.exists(), "nothing is opened by a sentence"
+    assert post.answer(gina, shown).state == "done"
+    assert Game.objects.get().seats == shown.count("@") + 1
+
+
+@pytest.mark.parametrize("written", ["I want to play Yggdrasil.", "Hi! Is bob@home.example playing here?", "Hello"])
+def test_nobody_is_shown_a_table_who_names_no_game_and_nobody(people: list[Player], post: Post, written: str) -> None:
+    gina = stranger(post, written)
+    post.answer(gina, "yes")
+    assert "alone:" not in flat(post.last(gina).text)
+
+
 def test_a_no_does_nothing(people: list[Player], post: Post) -> None:
     gina = stranger(post, "Hello, I would like to play a game!")
     assert codes(post.answer(gina, "2")) == ["cancelled"]

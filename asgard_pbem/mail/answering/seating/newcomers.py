@@ -6,12 +6,15 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from django.conf import settings
+
+from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.seating.opening import game_key
 from asgard_pbem.mail.messages import Answer
-from asgard_pbem.mail.reading.grammar.commands import Command, Sheet, shorten
+from asgard_pbem.mail.reading.grammar.commands import ADDRESS, Command, Sheet, shorten
 from asgard_pbem.mail.writing.sections.welcome import first_table
 from asgard_pbem.tables import services
-from engine.core.grammar.text import fold_order
+from engine.core.grammar.text import fold, fold_order
 from engine.core.menu import is_numbers
 from engine.table import registry
 
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_NAME = re.compile(r"\w{2,}")  # without the s of `Asgard's`
+_LOOKED_AT = 12  # lines of a mail
+MOST_NAMED = 5  # people who are invited at once
 
 
 def is_greeting(work: Work, first: int) -> bool:
@@ -32,8 +38,32 @@ def is_greeting(work: Work, first: int) -> bool:
 
 
 def welcome(work: Work) -> None:
-    """The answer; nothing else of the mail is read."""
-    work.answers.append(Answer(kind="welcome"))
+    """The answer; nothing else of the mail is read, but what table its writer seems to want: that is shown as an order.
+
+    It is not opened: whom a sentence names need not be whom it invites.
+    """
+    said = " ".join(line for line in work.sheet.orders[:_LOOKED_AT] if line)
+    own = work.writer.player.email
+    addresses = [one for one in ADDRESS.findall(said.lower()) if one != own and not tokens.is_ours(one)]
+    key = game_in(said) if addresses else ""
+    wish = " ".join((key, *dict.fromkeys(addresses[:MOST_NAMED]))) if key else ""
+    work.answers.append(Answer(kind="welcome", topic=wish))
+
+
+def game_in(words: str) -> str:
+    """The key of the game that a sentence speaks of, by the longest name that is in it; empty: of none."""
+    text, found = fold(words), dict[str, str]()
+    for key, game in registry.games().items():
+        for language, _ in settings.LANGUAGES:
+            title = fold(game.words(language, ()).title())
+            if re.search(r"\W+(?:s\W+)?".join(rf"\b{re.escape(_stem(one))}\w*" for one in _NAME.findall(title)), text):
+                found[title] = key
+    return found[max(found, key=len)] if found else ""
+
+
+def _stem(word: str) -> str:
+    """What stays of a word in all its cases: `кров` of `кровавая`, `асы` as it is."""
+    return word[: max(3, len(word) - 3)]
 
 
 def named(sheet: Sheet) -> Sheet:

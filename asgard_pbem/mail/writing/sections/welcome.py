@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing.letter import Choice, Group, Section
+from asgard_pbem.mail.writing.phrases import quoted
 from asgard_pbem.mail.writing.scene import mailto
 from asgard_pbem.mail.writing.sections.help_text import named
 from engine.table.registry import games
@@ -38,15 +39,27 @@ def _game(key: str, title: str, reply_to: str, subject: str) -> Choice:
     return Choice(title, text, order, mailto(reply_to, subject, order))
 
 
-def intro() -> tuple[str, ...]:
-    """What this is, in two sentences."""
+def intro(wish: str) -> tuple[str, ...]:
+    """What this is, in two sentences. `wish`: the key of a game and addresses, of which the reader has written."""
     return (
+        *_meant(*wish.split()),
         _(
             "Here Norse board games are played by mail: when it is your turn you get a letter with the board and a"
             " list, and answer it with a number."
         ),
         _("Nothing to install, nothing to pay; as slowly or as quickly as you like."),
     )
+
+
+def _meant(key: str = "", *addresses: str) -> tuple[str, ...]:
+    """The order that opens the table of which the reader seems to have written; nothing where it cannot be opened."""
+    if not addresses or key not in games() or 1 + len(addresses) > max(games()[key].rules.seats):
+        return ()
+    order = _("open %(game)s %(seats)d %(addresses)s") % {
+        "game": named(key, get_language() or "en"), "addresses": ", ".join(addresses),
+        "seats": max(1 + len(addresses), min(games()[key].rules.seats)),
+    }  # fmt: skip
+    return (_("If you mean such a table, answer with this alone: %(order)s") % {"order": quoted(order)},)
 
 
 def sections() -> list[Section]:
