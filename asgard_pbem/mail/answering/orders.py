@@ -84,6 +84,9 @@ def play(work: Work) -> None:
         first = None
     if first is None and not acts:
         return
+    if first is not None and newcomers.is_invited(work):
+        outcomes.refuse(work, first, Item(code="invited_here"), "no_orders")
+        return
     if work.writer.game is None and first is not None and newcomers.is_greeting(work, first):
         newcomers.welcome(work)
         return

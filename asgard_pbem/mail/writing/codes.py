@@ -247,6 +247,10 @@ def _not_done() -> dict[str, str]:
             "This address belongs to no game: answer a mail of the game instead. What can be written here, and what"
             " can be played, is answered to “help”."
         ),
+        "invited_here": _(
+            "You are invited to a table. Answer the mail that invites you with “accept” or “decline”, alone on its"
+            " line."
+        ),
         "old_prompt": _("This answers an older question."),
         "ambiguous": _("This stands between quoted lines or below them; was it meant as an order?"),
         "order_in_press": _(

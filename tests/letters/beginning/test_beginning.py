@@ -111,6 +111,7 @@ def test_help_begins_with_how_to_start_a_game(people: list[Player], post: Post) 
     "answer, code",
     [
         ("1", "invitation_accepted"), ("Yes, gladly!", "invitation_accepted"), ("да", "invitation_accepted"),
+        ("Хорошо, играем!", "invitation_accepted"), ("OK, count me in", "invitation_accepted"),
         ("accept", "invitation_accepted"), ("2", "invitation_declined"), ("No, thank you", "invitation_declined"),
         ("Sorry, no time this month", "invitation_declined"), ("Нет, спасибо", "invitation_declined"),
     ],
@@ -120,6 +121,18 @@ def test_an_invitation_is_answered_by_number_or_as_people_say_it(
 ) -> None:
     post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
     assert codes(post.answer(Player.objects.get(email=GINA), answer)) == [code]
+
+
+@pytest.mark.parametrize("written", ["What is this?", "Great, but not now", "3", "Okay, I don't know"])
+def test_an_answer_to_an_invitation_that_is_no_yes_and_no_no_is_told_what_is_asked(
+    people: list[Player], post: Post, written: str
+) -> None:
+    post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
+    gina = Player.objects.get(email=GINA)
+    row = post.answer(gina, written)
+    assert [one.why.code for one in receipt_of(row).refused] == ["invited_here"]
+    assert "Answer the mail that invites you with “accept” or “decline”" in flat(post.last(gina, "receipt").text)
+    assert codes(post.answer(gina, "accept", purpose="invitation")) == ["invitation_accepted"]
 
 
 def test_a_table_that_was_opened_by_a_yes_is_named_and_is_filled_by_answering(people: list[Player], post: Post) -> None:

@@ -14,6 +14,7 @@ from asgard_pbem.mail.messages import Answer
 from asgard_pbem.mail.reading.grammar.commands import ADDRESS, Command, Sheet, shorten
 from asgard_pbem.mail.writing.sections.welcome import first_table
 from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Invitation
 from engine.core.grammar.text import fold, fold_order
 from engine.core.menu import is_numbers
 from engine.table import registry
@@ -35,6 +36,14 @@ def is_greeting(work: Work, first: int) -> bool:
     if is_numbers(line) or any(game.notation.sounds_like_order(line) for game in registry.games().values()):
         return False
     return _WORD.search(line) is not None
+
+
+def is_invited(work: Work) -> bool:
+    """Whether a mail answers an invitation that is open still, and says neither yes nor no to it."""
+    invitation, answered = work.writer.subject, any(one.name in {"accept", "decline"} for one in work.sheet.commands)
+    if work.writer.purpose != "invitation" or invitation is None or answered:
+        return False
+    return Invitation.objects.filter(pk=invitation, state=Invitation.State.OPEN).exists()
 
 
 def welcome(work: Work) -> None:

@@ -74,9 +74,15 @@ _GOING = (
 # Answers to a yes or no of ours, by their number or as people say them. What may carry a word for the seed is not here.
 _YES = r"1|(?:yes|yeah|yep|sure|gladly|with pleasure|of course|да|конечно|с удовольствием|охотно)\b[^0-9]{0,60}"
 _NO = r"2|(?:no|nope|sorry|нет|извините|к сожалению)\b[^0-9]{0,60}|(?:i )?declined?\b[^0-9]{0,60}"
+# To an invitation alone: where something is to be confirmed, "ok" may be no yes.
+_GLADLY = (
+    r"(?:ok|okay|great|all right|alright|count me in|i'm in|let's play|happy to|i'd love to|хорошо|ладно|отлично|давай"
+    r"|давайте|играем|с радостью)\b"
+    r"(?!.*\b(?:but|not|no|later|can't|cannot|don't|но|не|нет|потом|позже)\b)[^0-9]{0,60}"
+)
 _SPOKEN = {
-    "accept": re.compile(rf"{_YES}|i accept\b[^0-9]{{0,60}}"), "decline": re.compile(_NO), "yes": re.compile(_YES),
-    "no": re.compile(_NO),
+    "accept": re.compile(rf"{_YES}|{_GLADLY}|i accept\b[^0-9]{{0,60}}"), "decline": re.compile(_NO),
+    "yes": re.compile(_YES), "no": re.compile(_NO),
 }  # fmt: skip
 _ARGUED: dict[str, str] = {
     "replay": r"(?:replay|повтор|показать) (?P<moment>\d{1,6})",

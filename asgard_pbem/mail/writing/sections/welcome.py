@@ -59,7 +59,7 @@ def _meant(key: str = "", *addresses: str) -> tuple[str, ...]:
         "game": named(key, get_language() or "en"), "addresses": ", ".join(addresses),
         "seats": max(1 + len(addresses), min(games()[key].rules.seats)),
     }  # fmt: skip
-    return (_("If you mean such a table, answer with this alone: %(order)s") % {"order": quoted(order)},)
+    return (_("To open the table that you write of, answer with this alone: %(order)s") % {"order": quoted(order)},)
 
 
 def sections() -> list[Section]:
