@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import io
 import smtplib
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -22,16 +21,11 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.doors import inbound, listener
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
+from tests.ops.ports import free_port
 
 TOKEN = "a" * 26
 TO = f"play+{TOKEN}@in.asgard.localhost"
 RAW = f"From: anna@home.example\r\nTo: {TO}\r\n\r\n1\r\n".encode()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ import pytest
 from django.conf import settings
 
 from asgard_pbem import env
+from tests.ops.ports import free_port
 from tests.ops.production.test_init import Cluster, cluster
 
 __all__ = ["cluster"]
@@ -184,11 +185,6 @@ def eventually(done: Callable[[], bool]) -> None:
     while not done():
         assert time.monotonic() < deadline
         time.sleep(0.1)
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

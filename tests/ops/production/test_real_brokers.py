@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -30,16 +29,12 @@ from kombu.exceptions import OperationalError
 
 from asgard_pbem import env
 from asgard_pbem.tables.publisher import PATIENCE_S, SOCKET_S, Link, Publisher
+from tests.ops.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 START_S = 90.0
 TASK = "asgard_pbem.mail.tasks.sweep_inbound"
 SCHEMES = {"redis": "redis-server", "amqp": "rabbitmq-server"}
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 def wait_for(done: Callable[[], bool], seconds: float = START_S) -> None:

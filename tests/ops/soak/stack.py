@@ -6,7 +6,6 @@ import os
 import pwd
 import random
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ from django.db import DatabaseError, connection
 
 from asgard_pbem import env
 from asgard_pbem.embedded import postgres
+from tests.ops.ports import free_port
 from tests.ops.production.test_init import Cluster
 from tests.ops.production.test_real_brokers import SCHEMES, RealBroker
 
@@ -36,11 +36,6 @@ def chosen(wanted: str) -> str:
         return wanted
     found = [name for name, scheme in BROKERS.items() if scheme and shutil.which(SCHEMES[scheme])]
     return found[0] if found else "files"
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 def family(pid: int) -> list[psutil.Process]:

@@ -24,6 +24,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from imapclient import IMAPClient
 
+from tests.ops.ports import free_port
+
 PASSWORD = "a pass/word, with %signs@"  # every sign that an address must not take for its own
 USERS = ("games", "more", "anna", "boris", "games@home.example")
 CONFIG = """\
@@ -77,11 +79,6 @@ service stats {{
   chroot =
 }}
 """
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 @dataclass

@@ -6,7 +6,6 @@ import os
 import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -32,6 +31,7 @@ from asgard_pbem.mail.doors.imap.mailboxes import mailboxes
 from asgard_pbem.mail.models import InboundMail
 from tests.mail.doors.imap.conftest import HANDLED, REFUSED, a_letter, fetch, mailbox, stored
 from tests.mail.doors.imap.dovecot import Dovecot
+from tests.ops.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[4]
 SOON_S = 20.0
@@ -290,11 +290,6 @@ def test_a_server_that_goes_away_and_comes_back_and_another_that_is_down_for_goo
         server.deliver(a_letter("to the other"), user="more")
         soon(lambda: len(stored()) == 4, "the other mailbox is emptied too")
     assert server.lying(HANDLED) == letters
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 def scraped(port: int) -> str:
