@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 import re
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import partial
@@ -67,6 +67,7 @@ class Claim:
     prompt: int | None = None  # the internal number of the prompt that it answers
     current: bool = False  # that prompt is the seat's last, and the seat is still the player's
     own: tuple[int, ...] = ()  # all seats of the player's in the game
+    guest: bool = False  # the first words of somebody who was invited: of no other is it unknown what they speak
 
 
 def judge(mail: InboundMail) -> Claim | Ending:
@@ -234,9 +235,11 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Claim
         return Ignored("dmarc_fail")
     if ruling is Ruling.HOLD:
         return _answering(parsed, Standing.DOUBTED, token, sits)
-    if token.player.verified_at is None:  # who answers from the address proves that it is theirs
-        Player.objects.filter(pk=token.player_id).update(verified_at=timezone.now())
-    return _answering(parsed, Standing.PROVEN, token, sits, current=current)
+    claim = _answering(parsed, Standing.PROVEN, token, sits, current=current)
+    if token.player.verified_at is not None:
+        return claim
+    Player.objects.filter(pk=token.player_id).update(verified_at=timezone.now())  # who answers from it proves it theirs
+    return replace(claim, guest=token.purpose == ReplyToken.Purpose.INVITATION)
 
 
 def _answering(

@@ -26,6 +26,7 @@ from asgard_pbem.mail.reading.cutting.cut import Reply, cut_reply, is_courtesy
 from asgard_pbem.mail.reading.cutting.own_lines import LINK
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.read import ParsedMail
+from asgard_pbem.mail.reading.text.letters import letters_of
 from asgard_pbem.mail.sending.outgoing import thread_id
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
@@ -56,6 +57,8 @@ def lead(mail: InboundMail, claim: Claim) -> Work | Ending:
         return _ask_stranger(mail, claim, reply)
     if claim.standing is Standing.DOUBTED:
         return _hold(mail, claim, claim.player, reply)
+    if claim.guest:  # they were written to in the language of who invited them
+        services.update_player(claim.player, language=letters_of(reply.text) or claim.player.language)
     writer = _writer(mail, claim, claim.player)
     if claim.standing is Standing.UNPROVEN:
         return _unproven(mail, claim, writer, reply)
@@ -227,9 +230,8 @@ def _ask_stranger(mail: InboundMail, claim: Claim, reply: Reply) -> Ending:
     why = no_text(claim.parsed, reply) or ("strangers_limited" if answering.strangers_asked_enough() else None)
     if why is not None:
         return Ignored(why)
-    language = "ru" if re.search(r"[а-яё]", reply.text.lower()) else "en"
     try:
-        player = services.player_for(claim.parsed.sender or "", language=language)
+        player = services.player_for(claim.parsed.sender or "", language=letters_of(reply.text) or "en")
     except services.ServiceError:
         return Ignored("no_sender")
     asked = pending.ask_stranger(player, mail.pk) if player.is_active else None

@@ -123,6 +123,27 @@ def test_an_invitation_is_answered_by_number_or_as_people_say_it(
     assert codes(post.answer(Player.objects.get(email=GINA), answer)) == [code]
 
 
+@pytest.mark.parametrize(
+    "host, answer, spoken",
+    [
+        ("en", "Да, с удовольствием!", "ru"), ("en", "Что это такое?", "ru"), ("en", "yes", "en"), ("ru", "yes", "ru"),
+        ("ru", "Yes, I'd love to play", "en"), ("ru", "1", "ru"),
+    ],
+)  # fmt: skip
+def test_who_is_invited_is_written_to_in_the_hosts_language_until_they_answer_in_their_own(
+    people: list[Player], post: Post, host: str, answer: str, spoken: str
+) -> None:
+    Player.objects.filter(pk=people[0].pk).update(language=host)
+    post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
+    assert Player.objects.get(email=GINA).language == host
+    post.answer(Player.objects.get(email=GINA), answer)
+    gina = Player.objects.get(email=GINA)
+    assert gina.language == spoken
+    assert post.last(gina).text.startswith("Пожалуйста, пишите" if spoken == "ru" else "Please write")
+    post.take(letter(GINA, PLAY, "покажи мои игры" if spoken == "en" else "what are my games"), PLAY)
+    assert Player.objects.get(email=GINA).language == spoken, "only their first words are a sign of it"
+
+
 @pytest.mark.parametrize("written", ["What is this?", "Great, but not now", "3", "Okay, I don't know"])
 def test_an_answer_to_an_invitation_that_is_no_yes_and_no_no_is_told_what_is_asked(
     people: list[Player], post: Post, written: str
