@@ -68,10 +68,14 @@ class Speech:
         self._, self.n, self.p = found.gettext, found.ngettext, found.pgettext
 
     def seat(self, seat: Seat) -> str:
-        """The player's name, or P1 where none is known."""
+        """The player's name, or the seat's number where none is known."""
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
-        return self._("P{number}").format(number=seat + 1)
+        return self.number(seat)
+
+    def number(self, seat: Seat) -> str:
+        """How orders name the seat, whatever its player is called: `P1`, in Russian `И1`; one word in all games."""
+        return catalogue("core", self.language).gettext("P{number}").format(number=seat + 1)
 
     def seats(self, seats: Iterable[Seat]) -> str:
         """Names, with commas."""

@@ -23,7 +23,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
 from engine.core.contract import Desk
-from engine.core.grammar.text import fold_order
+from engine.core.grammar.text import fold, fold_order
 from engine.table import registry
 from engine.table.reading import guessing
 from engine.table.reading.guessing import MEANT
@@ -73,7 +73,9 @@ def _guessed(work: Work, game: Game, desk: Desk) -> dict[str, str]:
     rules = registry.game(game.key)
     text = "\n".join([line for line in work.reply.text.split("\n") if line.strip()][:MOST_LINES])
     words = rules.words(work.writer.player.language, game.names)
-    return guessing.guessed(text, work.refused[0].text, desk, rules.notation, words, work.writer.listed)
+    own = fold(work.writer.player.name)  # below a letter it is its writer, and no answer
+    below = [line for line in work.sheet.orders[work.refused[0].line :][:MOST_LINES] if fold(line) not in {"", own}]
+    return guessing.guessed(text, [work.refused[0].text, *below], desk, rules.notation, words, work.writer.listed)
 
 
 def agreed(writer: Writer, sheet: Sheet) -> tuple[Sheet, UUID | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import islice
 
@@ -16,6 +16,9 @@ from engine.table.saying import read_out
 _NUMBER = re.compile(r"(?<![\w.,:/$€£-])[0-9]{1,3}(?![\w:/%$€£-]|[.,]\w)")
 _WORD = re.compile(r"\w+")
 _AND = re.compile(r"\s*[,;&+]\s*|\s+(?:and|и)\s+")
+_ENDING = re.compile(
+    r"^([а-яё]{3,}?)(?:[аоя]ми|[ыи]ми|[ое]го|[ое]му|[оеыи]й|[оеа]м|ям|[ая]х|[ую]ю|[ая]я|[оеыи]е|[аеоуыиюяьй])$"
+)
 MEANT = "E_MEANT"  # a game's own refusal that names the nearest order as `right`
 LOOKED_AT = 400  # answers of a menu at most: menus may have millions
 MOST_NEAR = 4  # answers that the same words may mean
@@ -28,15 +31,18 @@ ALIKE = 0.8  # of two words, of which one may be a slip of the other
 _EMPTY = frozenset(
     _WORD.findall(
         "i d ll m we a an the my me to for on in of with and or please pls play take choose pick want wish like would"
-        " will go is it this that я мне мой моя в на и с у за к по а бы хочу беру выбираю играю хожу пожалуйста это"
+        " will go is it this that be let s ll do then я мне мой моя в на и с у за к по а бы хочу беру выбираю играю хожу пожалуйста это буду давай тогда возьму"
     )
 )
 
 
-def guessed(text: str, line: str, desk: Desk, notation: Notation, words: Words, at: str = "") -> dict[str, str]:
+def guessed(
+    text: str, lines: Sequence[str], desk: Desk, notation: Notation, words: Words, at: str = ""
+) -> dict[str, str]:
     """Replies of the open question's list that a text may mean, each as the list says it; empty: nothing is near.
 
-    `line`: the one that was refused, whose words are compared with those of the list where the text has no number.
+    `lines`: the one that was refused and what its writer wrote below it, the first of which that is near counts where
+    the text has no number: who begins with a word to the others writes their answer below it.
     `at`: the path of the further list that its writer was shown.
     """
     asked = desk.asked()
@@ -49,10 +55,13 @@ def guessed(text: str, line: str, desk: Desk, notation: Notation, words: Words, 
         found = inside or [one for one in numbers if isinstance(menu.pick(one), Move)]
         fits = len(found) == len(numbers) <= MOST_NUMBERS and numbers != [text.strip()]
         return {one: read_out(menu, one, words, desk.view) for one in found} if fits else {}
-    near = list(islice(_by_words(fold(line), menu, notation, words, desk), MOST_NEAR + 1))
-    if not near and (order := slip(fold(line), notation, desk, words.language)):
-        return {order: ""}
-    return dict(near) if len(near) <= MOST_NEAR else {}
+    for line in map(fold, lines):
+        near = list(islice(_by_words(line, menu, notation, words, desk), MOST_NEAR + 1))
+        if near:
+            return dict(near) if len(near) <= MOST_NEAR else {}
+        if order := slip(line, notation, desk, words.language):
+            return {order: ""}
+    return {}
 
 
 def slip(line: str, notation: Notation, desk: Desk, language: str) -> str:
@@ -161,7 +170,7 @@ def _speaks_of(wanted: list[str], text: str) -> bool:
 
 def _same(word: str, other: str) -> bool:
     """Whether two words are one, but for its ending or one slip."""
-    if word == other:
+    if word == other or _stem(word) == _stem(other):
         return True
     if len(word) < 3 or len(other) < 3:
         return False
@@ -169,6 +178,11 @@ def _same(word: str, other: str) -> bool:
     if long.startswith(short) and len(long) - len(short) <= 2:
         return True
     return len(short) >= 4 and SequenceMatcher(None, word, other).ratio() >= ALIKE
+
+
+def _stem(word: str) -> str:
+    """A Russian word without the ending of its case: three letters stay at least."""
+    return _ENDING.sub(r"\1", word)
 
 
 def _slip(line: str, order: str) -> bool:

@@ -65,6 +65,17 @@ def test_words_of_a_few_answers_are_asked_about(game: Game, people: list[Player]
     assert "5 Thor up, Sif below" in text.partition("What you may do")[0]
 
 
+def test_what_is_wished_below_a_word_to_the_others_is_asked_about(people: list[Player], post: Post) -> None:
+    dealt(people, "yggdrasil", "Home")
+    text = asked(post, people[0], "Hi Boris, great to have you here!", "", "I'd like to be Thor.", people[0].name)
+    assert "Did you mean 2 - Thor?" in text
+    assert post.answer(people[0], "yes", purpose="receipt").state == "done"
+    text = asked(post, people[1], "Привет! Рад тебя видеть.", "Давай я буду Фреем, а ты?")
+    assert "имели в виду" not in text, "a sentence about more is no wish of one"
+    text = asked(post, people[1], "Привет! Рад тебя видеть.", "Давай я буду Хеймдаллем!")
+    assert "Вы имели в виду 5 - Хеймдалль?" in text
+
+
 def test_one_slip_of_the_fingers_is_asked_about(game: Game, people: list[Player], post: Post) -> None:
     text = asked(post, people[0], "lst h>o")
     assert "this could not be read as an order." in text

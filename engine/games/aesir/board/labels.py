@@ -47,8 +47,7 @@ class Labels(AesirSpeech):
         return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"
 
     def number(self, seat: Seat) -> str:
-        """How orders name the seat: P1, in Russian И1."""
-        return self._("P{number}").format(number=seat + 1)
+        return self._words.number(seat)
 
     def numbered(self, seat: Seat, limit: int) -> str:
         """`P1 Anna`; whoever has no name is called by the number alone, once."""
