@@ -31,8 +31,8 @@ ALIKE = 0.8  # of two words, of which one may be a slip of the other
 _EMPTY = frozenset(
     _WORD.findall(
         "i d ll m we a an the my me to for on in of with and or please pls play take choose pick want wish like would"
-        " will go is it this that be let s ll do then я мне мой моя в на и с у за к по а бы хочу беру выбираю играю хожу пожалуйста это"
-        " буду давай тогда возьму"
+        " will go is it this that be let s ll do then"
+        " я мне мой моя в на и с у за к по а бы хочу беру возьму выбираю играю хожу буду давай тогда пожалуйста это"
     )
 )
 
