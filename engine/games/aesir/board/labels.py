@@ -46,9 +46,6 @@ class Labels(AesirSpeech):
         name = self.seat(seat)
         return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"
 
-    def number(self, seat: Seat) -> str:
-        return self._words.number(seat)
-
     def numbered(self, seat: Seat, limit: int) -> str:
         """`P1 Anna`; whoever has no name is called by the number alone, once."""
         number, name = self.number(seat), self.short(seat, limit)
