@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.contract import Desk, Order
+from engine.core.grammar.sounding import sounding
 from engine.core.grammar.verbs import Grammar
 from engine.core.moves import Move, Plan
 
@@ -32,5 +33,5 @@ class KitNotation:
         return self.grammar.write(plan, language)
 
     def sounds_like_order(self, line: str) -> bool:
-        """Whether a line begins with a verb."""
-        return self.grammar.knows(line)
+        """Whether a line begins with a verb, with something of the game near it."""
+        return sounding(self.grammar.lexicon, self.grammar.kind).is_heard(line)

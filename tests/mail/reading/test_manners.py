@@ -233,6 +233,14 @@ def test_the_bat_introduces_what_you_wrote(said: str) -> None:
     assert cut_reply(f"{said}\n\nАП> Ваша рука: Один\n\n3").text == "3"
 
 
+def test_an_attribution_without_a_date_names_us() -> None:
+    ours = frozenset({"asgard pbem"})
+    assert cut_reply("3\n\nOn Monday Asgard PBEM wrote:\n> Your hand", names=ours).text == "3"
+    assert cut_reply("В понедельник Asgard PBEM пишет:\n> Ваша рука\n\n3", names=ours).text == "3"
+    kept = "3\n\nOn Monday Boris wrote:"
+    assert cut_reply(f"{kept}\n> Your hand", names=ours).text == kept
+
+
 def html(body: str) -> bytes:
     head = "From: a@b.example\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
     return f"{head}<html><body>{body}</body></html>".encode()

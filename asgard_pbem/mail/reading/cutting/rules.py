@@ -274,7 +274,8 @@ def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
     """Whether `text`, which stands right above quotation, introduces it in whatever language.
 
     An address in brackets with a colon at the end or a date; without brackets too where the quotation is `known` to be
-    ours. A name of ours needs both the colon and the date: people begin answers with each other's names.
+    ours. A name of ours needs both the colon and the date, or the form of one without: people begin answers
+    with each other's names.
     """
     if len(text) > _ATTRIBUTION_CHARS or not (ends_in_colon(text) or has_date(text) or has_time(text)):
         return False
@@ -282,7 +283,8 @@ def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
         return True
     if len(text) <= 120 and begins_attribution(text):
         return True
-    return ends_in_colon(text) and has_date(text) and any(name in text.casefold() for name in names)
+    says_when = has_date(text) or (_opens(text) and ends_in_verb(text))  # `On Monday Asgard PBEM wrote:`
+    return ends_in_colon(text) and says_when and any(name in text.casefold() for name in names)
 
 
 def _opens(line: str) -> bool:

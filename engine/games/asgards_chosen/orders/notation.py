@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Order
+from engine.core.grammar.sounding import Sounding
 from engine.core.grammar.values import Text
 from engine.core.grammar.verbs import Grammar
 from engine.core.moves import IllegalMove, Move, Plan
@@ -40,6 +41,7 @@ _NEXT = (
 )  # fmt: skip
 _STEPS = ("attack", "defend", "berserk")
 LIST = Grammar(LEXICON, "verb", LISTS)
+_SOUNDING = Sounding(LEXICON, {"verb": ()})
 
 
 class ChosenNotation:
@@ -94,8 +96,8 @@ class ChosenNotation:
         return GRAMMAR.write(plan, language)
 
     def sounds_like_order(self, line: str) -> bool:
-        """Whether a line begins with a verb."""
-        return GRAMMAR.knows(line)
+        """Whether a line begins with a verb, with something of the game near it."""
+        return _SOUNDING.is_heard(line)
 
 
 def _below(more: Order, first: Order) -> bool:

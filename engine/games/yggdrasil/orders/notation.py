@@ -15,6 +15,7 @@ from typing import Any
 from engine.core.contract import Desk, Order
 from engine.core.grammar.parts import flag, key, many, maybe, sign
 from engine.core.grammar.records import record
+from engine.core.grammar.sounding import Sounding
 from engine.core.grammar.values import At, No, Text
 from engine.core.grammar.verbs import SYNTAX, Clause, Grammar
 from engine.core.menu import Lines, Menu
@@ -42,6 +43,7 @@ LINE = record(
     flag("optional", mark=""),
     many("choices", Clause("verb", ACTIONS), between="/", none="ask"),
 )
+_SOUNDING = Sounding(LEXICON, {"verb": (), "key": ("if", "optional", "ask")})
 _RUNES = frozenset({"mann", "tiwaz", "sigel"})
 _AUTO = frozenset(LEXICON.words("key", "auto"))
 _NUMBERS = re.compile(r" ?[,;] ?")
@@ -211,8 +213,8 @@ class YggdrasilNotation:
         return self.grammar.write(self.grammar.read(line), language)
 
     def sounds_like_order(self, line: str) -> bool:
-        """Whether a line begins with a verb, or as a line of a turn does."""
-        return _begins(line) or self.grammar.knows(line)
+        """Whether a line begins with a verb, or as a line of a turn does, with something of the game near it."""
+        return line in _AUTO or _SOUNDING.is_heard(line)
 
 
 def _bare_gods(line: str, desk: Desk[View]) -> tuple[PickGod, ...]:
