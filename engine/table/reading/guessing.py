@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from engine.core.contract import Desk, Notation, Words
 from engine.core.grammar.text import fold
@@ -19,8 +21,10 @@ _AND = re.compile(r"\s*[,;&+]\s*|\s+(?:and|и)\s+")
 _ENDING = re.compile(
     r"^([а-яё]{3,}?)(?:[аоя]ми|[ыи]ми|[ое]го|[ое]му|[оеыи]й|[оеа]м|ям|[ая]х|[ую]ю|[ая]я|[оеыи]е|[аеоуыиюяьй])$"
 )
+_AFTER_NAME = re.compile(r"[,;:(\[+]")  # what a list says of an answer, behind its name
 MEANT = "E_MEANT"  # a game's own refusal that names the nearest order as `right`
 LOOKED_AT = 400  # answers of a menu at most: menus may have millions
+MOST_LINES, MOST_SPOKEN = 5, 30  # lines of a letter, and words of a line, that are compared with those of a list
 MOST_NEAR = 4  # answers that the same words may mean
 MOST_WORDS, MOST_SLIPPED = 12, 80  # words and characters of a line that may be a slip
 SYNTAX = "E_SYNTAX"
@@ -56,9 +60,13 @@ def guessed(
         found = inside or [one for one in numbers if isinstance(menu.pick(one), Move)]
         fits = len(found) == len(numbers) <= MOST_NUMBERS and numbers != [text.strip()]
         return {one: read_out(menu, one, words, desk.view) for one in found} if fits else {}
-    for line in map(fold, lines):
-        near = list(islice(_by_words(line, menu, notation, words, desk), MOST_NEAR + 1))
-        if near:
+    answers = list(_answers(menu, notation, words, desk))
+    for line in map(fold, lines[:MOST_LINES]):
+        if len(line.split()) > MOST_SPOKEN:
+            continue
+        spoken = _by_words(line, answers) if answers else _several(line, menu, words, desk)
+        near = list(islice(spoken, MOST_NEAR + 1))
+        if near := near or list(islice(_named_in(line, answers), MOST_NEAR + 1)):
             return dict(near) if len(near) <= MOST_NEAR else {}
         if order := slip(line, notation, desk, words.language):
             return {order: ""}
@@ -126,30 +134,56 @@ def moves_of(reply: str, desk: Desk, notation: Notation) -> tuple[Move, ...]:
         return ()
 
 
-def _by_words(line: str, menu: Menu, notation: Notation, words: Words, desk: Desk) -> Iterator[tuple[str, str]]:
+class _Answer(NamedTuple):
+    """A line of a list, and what a sentence may hold of it."""
+
+    reply: str
+    said: str
+    order: str  # folded
+    spoken: frozenset[str]  # all words of both
+    name: tuple[str, ...]  # the telling words before anything else that the list says of it
+
+    @classmethod
+    def of(cls, reply: str, said: str, written: str) -> _Answer:
+        order, name = fold(written), _AFTER_NAME.split(fold(said), maxsplit=1)[0]
+        return cls(reply, said, order, frozenset(_WORD.findall(f"{fold(said)} {order}")), tuple(_telling(name)))
+
+
+def _answers(menu: Menu, notation: Notation, words: Words, desk: Desk) -> Iterator[_Answer]:
+    """Of a list that is answered by one of its lines."""
+    if isinstance(menu, Lines):
+        for reply, _option, move in islice(menu.leaves(), LOOKED_AT):
+            said = read_out(menu, reply, words, desk.view)
+            yield _Answer.of(reply, said, notation.write(move, words.language, desk))
+
+
+def _by_words(line: str, answers: Sequence[_Answer]) -> Iterator[tuple[str, str]]:
     """Answers of which every word of the line speaks."""
-    if not isinstance(menu, Lines):
-        yield from _several(line, menu, words, desk)
-        return
     wanted = _telling(line)
     if not wanted:
         return
-    for reply, _option, move in islice(menu.leaves(), LOOKED_AT):
-        said = read_out(menu, reply, words, desk.view)
-        written = notation.write(move, words.language, desk)
-        if _speaks_of(wanted, f"{said} {written}") or _slip(line, fold(written)):
-            yield reply, said
+    for one in answers:
+        if _all_in(wanted, one.spoken) or _slip(line, one.order):
+            yield one.reply, one.said
+
+
+def _named_in(line: str, answers: Sequence[_Answer]) -> Iterator[tuple[str, str]]:
+    """Answers that a longer sentence names: `Thor's Strike` of `I'll take Thor's Strike, whatever it does`."""
+    there = frozenset(_WORD.findall(line))
+    for one in answers:
+        if one.name and _all_in(one.name, there):
+            yield one.reply, one.said
 
 
 def _several(line: str, menu: Menu, words: Words, desk: Desk) -> Iterator[tuple[str, str]]:
     """The lines of a list that is answered by several, each named by a word of its own: `Freyja, Loki and Thor`."""
-    if menu.form not in {"pick", "arrange"}:
+    if isinstance(menu, Lines) or menu.form not in {"pick", "arrange"}:
         return
-    lines = {label: words.option(option, desk.view) for label, option in menu.lines}
+    lines = {label: _WORD.findall(fold(words.option(option, desk.view))) for label, option in menu.lines}
     labels: list[str] = []
     for piece in _AND.split(line):
         wanted = _telling(piece)
-        named = [label for label, text in lines.items() if wanted and _speaks_of(wanted, text)]
+        named = [label for label, there in lines.items() if wanted and _all_in(wanted, there)]
         if len(named) != 1:
             return
         labels += named
@@ -164,11 +198,12 @@ def _telling(line: str) -> list[str]:
     return found if any(len(word) >= 3 for word in found) else []
 
 
-def _speaks_of(wanted: list[str], text: str) -> bool:
-    there = set(_WORD.findall(fold(text)))
+def _all_in(wanted: Iterable[str], there: Iterable[str]) -> bool:
+    """Whether each word has one that is the same."""
     return all(any(_same(word, other) for other in there) for word in wanted)
 
 
+@lru_cache(maxsize=4096)  # each word of a list is compared with each word of a letter
 def _same(word: str, other: str) -> bool:
     """Whether two words are one, but for its ending or one slip."""
     if word == other or _stem(word) == _stem(other):
@@ -178,7 +213,10 @@ def _same(word: str, other: str) -> bool:
     long, short = sorted((word, other), key=len, reverse=True)
     if long.startswith(short) and len(long) - len(short) <= 2:
         return True
-    return len(short) >= 4 and SequenceMatcher(None, word, other).ratio() >= ALIKE
+    if len(short) < 4 or 2 * len(short) < ALIKE * (len(short) + len(long)):
+        return False
+    alike = SequenceMatcher(None, word, other)
+    return alike.quick_ratio() >= ALIKE and alike.ratio() >= ALIKE
 
 
 def _stem(word: str) -> str:
@@ -188,4 +226,6 @@ def _stem(word: str) -> str:
 
 def _slip(line: str, order: str) -> bool:
     """Whether a line is an order in which somebody's fingers slipped once."""
-    return len(order) >= 4 and SequenceMatcher(None, line, order).ratio() > 1 - 1.5 / len(order)
+    if len(order) < 4 or abs(len(line) - len(order)) > 1:
+        return False
+    return SequenceMatcher(None, line, order).ratio() > 1 - 1.5 / len(order)

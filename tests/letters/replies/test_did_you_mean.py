@@ -76,6 +76,16 @@ def test_what_is_wished_below_a_word_to_the_others_is_asked_about(people: list[P
     assert "Вы имели в виду 5 - Хеймдалль?" in text
 
 
+def test_an_answer_that_a_sentence_names_is_asked_about(people: list[Player], post: Post) -> None:
+    dealt(people, "yggdrasil", "Home")
+    text = asked(post, people[0], "I have always liked Heimdall best, whatever he can do")
+    assert "Did you mean 6 - Heimdall?" in text
+    text = asked(post, people[0], "Is Heimdall better than Thor, or are both of them good?")
+    assert "Which of these did you mean?" in text
+    text = asked(post, people[0], "No idea, they all look fine to me")
+    assert "The shortest right answer" in text
+
+
 def test_one_slip_of_the_fingers_is_asked_about(game: Game, people: list[Player], post: Post) -> None:
     text = asked(post, people[0], "lst h>o")
     assert "this could not be read as an order." in text
