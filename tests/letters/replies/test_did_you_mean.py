@@ -142,6 +142,29 @@ def test_a_yes_counts_once(game: Game, people: list[Player], post: Post) -> None
     assert [one.did.code for one in receipt(again).understood] == ["confirmed_before"]
 
 
+@pytest.mark.parametrize(
+    "said, done",
+    [
+        ("Да, давай", True), ("Yes, please do!", True), ("Exactly, thanks", True), ("Именно так.", True),
+        ("Yes, I'm sure", True), ("No, not that", False), ("Нет, не это", False),
+    ],
+)  # fmt: skip
+def test_a_yes_or_no_is_said_as_people_say_it(
+    game: Game, people: list[Player], post: Post, said: str, done: bool
+) -> None:
+    asked(post, people[0], "I wonder about 3")
+    row = post.answer(people[0], said, purpose="receipt")
+    assert [one.did.code for one in receipt(row).understood] == (["order_done"] if done else ["cancelled"])
+    assert (row.state, len(made(game))) == ("done", int(done))
+
+
+@pytest.mark.parametrize("said", ["Yes, but Thor up and Sif below", "No, Thor up", "Да, но не сейчас", "Sure?", "ok"])
+def test_more_than_yes_or_no_is_neither(game: Game, people: list[Player], post: Post, said: str) -> None:
+    asked(post, people[0], "I wonder about 3")
+    row = post.answer(people[0], said, purpose="receipt")
+    assert (row.state, made(game)) == ("refused", [])
+
+
 def test_a_no_leaves_it(game: Game, people: list[Player], post: Post) -> None:
     asked(post, people[0], "I wonder about 3")
     row = post.answer(people[0], "no", purpose="receipt")

@@ -80,6 +80,18 @@ _GLADLY = (
     r"|давайте|играем|с радостью)\b"
     r"(?!.*\b(?:but|not|no|later|can't|cannot|don't|но|не|нет|потом|позже)\b)[^0-9]{0,60}"
 )
+# To a question about a game, where orders may follow: nothing else than agreement, and what goes with it.
+_AGREED = (
+    r"(?:yes|yeah|yep|yup|sure|exactly|right|correct|of course|да|ага|конечно|именно|верно|точно)(?:[ ,.!]{1,3}(?:yes"
+    r"|sure|exactly|right|correct|that's it|that's right|that's what i meant|that one|i do|i am|i'm sure|i am sure"
+    r"|i did|go ahead|do it|do that|do so|please do|please|thanks|thank you|да|давай|давайте|именно|так и есть|так|верно"
+    r"|точно|сделай|сделайте|это|уверена?|пожалуйста|спасибо|конечно)){0,4}"
+)
+_DENIED = (
+    r"(?:no|nope|нет)(?:[ ,.!]{1,3}(?:no|not that|not this|neither|i didn't|i did not|i don't|thanks|thank you|please"
+    r"|нет|не это|не то|не надо|не нужно|не хочу|спасибо|пожалуйста)){1,3}"
+)
+_SAID = {"yes": re.compile(_AGREED), "no": re.compile(_DENIED)}
 _SPOKEN = {
     "accept": re.compile(rf"{_YES}|{_GLADLY}|i accept\b[^0-9]{{0,60}}"), "decline": re.compile(_NO),
     "yes": re.compile(_YES), "no": re.compile(_NO),
@@ -237,7 +249,7 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
             elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
                 args["word"] = _as_typed(line)
             return Command(name, number, shorten(line), args)
-    spoken = _SPOKEN if NUMBERED in allowed else {}
+    spoken = _SPOKEN if NUMBERED in allowed else _SAID
     found = next((name for name, said in spoken.items() if name in allowed and said.fullmatch(bare)), None)
     return Command(found, number, shorten(line)) if found is not None else None
 
