@@ -84,8 +84,8 @@ _GLADLY = (
 _AGREED = (
     r"(?:yes|yeah|yep|yup|sure|exactly|right|correct|of course|да|ага|конечно|именно|верно|точно)(?:[ ,.!]{1,3}(?:yes"
     r"|sure|exactly|right|correct|that's it|that's right|that's what i meant|that one|i do|i am|i'm sure|i am sure"
-    r"|i did|go ahead|do it|do that|do so|please do|please|thanks|thank you|да|давай|давайте|именно|так и есть|так|верно"
-    r"|точно|сделай|сделайте|это|уверена?|пожалуйста|спасибо|конечно)){0,4}"
+    r"|i did|go ahead|do it|do that|do so|please do|please|thanks|thank you|да|давай|давайте|именно|так и есть|так"
+    r"|верно|точно|сделай|сделайте|это|уверена?|пожалуйста|спасибо|конечно)){0,4}"
 )
 _DENIED = (
     r"(?:no|nope|нет)(?:[ ,.!]{1,3}(?:no|not that|not this|neither|i didn't|i did not|i don't|thanks|thank you|please"
