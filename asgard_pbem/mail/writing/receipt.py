@@ -125,7 +125,8 @@ def _button(data: Receipt) -> Link | None:
 
 def _reason(data: Receipt) -> tuple[str, ...]:
     """Why the mail as a whole came to nothing, where its lines do not say so themselves."""
-    told = data.reason == "no_orders" and data.refused
+    alone = {line.text for line in data.refused} == set(data.quoted)  # "none of them" is said of several
+    told = data.refused and (data.reason == "no_orders" or (data.reason == "illegal_order" and alone))
     return (wording.reason(data.reason),) if data.reason and not told else ()
 
 
