@@ -10,13 +10,14 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from PIL import Image
 
+from asgard_pbem.boards.pixels.packing import small
+from asgard_pbem.boards.pixels.painting import board_picture
 from engine.core.board import Drawing, Layout
 
 from .fonts import length, shortened
 from .look import BOARD_SANS, BOARD_SERIF, tokens
 from .parts import style
-from .pixels import board_picture, small
-from .raster import rasterised
+from .pixels.raster import rasterised
 from .render import XMLNS
 from .symbols import definitions
 

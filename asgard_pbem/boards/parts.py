@@ -146,6 +146,11 @@ def _own(key: str, theme: Theme) -> tuple[dict[str, str], str]:
     return {one["id"]: one[0] for one in _DEFINED.finditer(text)}, _DEFINED.sub("", text).strip()
 
 
+def source(path: str) -> str:
+    """What stands in a file of the boards' templates. Raises TemplateDoesNotExist."""
+    return str(_template(path).source)
+
+
 def _template(*paths: str) -> Template:
     """The first of these that there is. Raises TemplateDoesNotExist."""
     found: Any = select_template(paths)

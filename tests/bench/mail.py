@@ -163,7 +163,8 @@ def pictures() -> list[Row]:
 
 
 def picture_row(key: str) -> Row:
-    from asgard_pbem.boards.pixels import board_png, png
+    from asgard_pbem.boards.pixels.board import board_png
+    from asgard_pbem.boards.pixels.packing import png
     from asgard_pbem.boards.render import board_svg
     from asgard_pbem.mail.writing import scene
     from asgard_pbem.tables.models import Outbox
@@ -187,8 +188,8 @@ def colours() -> Row:
     """A board's 256 colours by our own palette, beside the only one of Pillow's that keeps its grounds as they are."""
     from PIL import Image
 
-    from asgard_pbem.boards.palette import SIZE, painted
-    from asgard_pbem.boards.pixels import board_picture
+    from asgard_pbem.boards.pixels.painting import board_picture
+    from asgard_pbem.boards.pixels.palette import SIZE, painted
     from asgard_pbem.mail.writing import scene
     from asgard_pbem.tables.models import Outbox
     from engine.core.board import Layout

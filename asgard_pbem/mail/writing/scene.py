@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from django.utils.translation import gettext as _
 
-from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.plates import plated
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing.letter import Choice, Group, Picture, Section

@@ -20,10 +20,10 @@ from PIL import Image
 
 from asgard_pbem.boards.fonts import shortened
 from asgard_pbem.boards.look import BOARD_SANS, Theme, tokens
-from asgard_pbem.boards.palette import painted
 from asgard_pbem.boards.parts import style
-from asgard_pbem.boards.pixels import board_picture
-from asgard_pbem.boards.raster import rasterised
+from asgard_pbem.boards.pixels.painting import board_picture
+from asgard_pbem.boards.pixels.palette import painted
+from asgard_pbem.boards.pixels.raster import rasterised
 from asgard_pbem.boards.render import XMLNS
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.web.access import Access, Lens

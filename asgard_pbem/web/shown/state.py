@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.boards.parts import Link
-from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.render import board_html, board_svg
 from asgard_pbem.tables.reading import history
 from asgard_pbem.web.access import Access, Lens

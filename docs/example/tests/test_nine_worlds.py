@@ -14,7 +14,7 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.render import board_svg
 from asgard_pbem.simulation.by_mail import play_by_mail
 from asgard_pbem.tables import services

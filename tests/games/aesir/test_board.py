@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.pixels.board import board_png
+from asgard_pbem.boards.pixels.packing import LIMIT_BYTES
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import Drawing, Part
 from engine.games.aesir.board.picture import draw

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from asgard_pbem.boards.parts import drawn, own_definitions
-from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.pixels.board import board_png
+from asgard_pbem.boards.pixels.packing import LIMIT_BYTES
 from asgard_pbem.boards.render import XMLNS, board_svg
 from engine.core.board import COLUMNS, Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance

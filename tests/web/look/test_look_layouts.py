@@ -12,9 +12,11 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from asgard_pbem.boards.fonts import length, shortened
 from asgard_pbem.boards.look import SEATS, TOKENS, Theme, tokens
-from asgard_pbem.boards.palette import painted
-from asgard_pbem.boards.pixels import LIMIT_BYTES, board_picture, board_png, forget
-from asgard_pbem.boards.raster import rasterised
+from asgard_pbem.boards.pixels.board import board_png, forget
+from asgard_pbem.boards.pixels.packing import LIMIT_BYTES
+from asgard_pbem.boards.pixels.painting import board_picture
+from asgard_pbem.boards.pixels.palette import painted
+from asgard_pbem.boards.pixels.raster import rasterised
 from asgard_pbem.boards.render import board_html, board_svg
 from engine.core.board import BLOCK, EDGE, GAP, GUTTER, Block, Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from asgard_pbem.boards import fonts
 from asgard_pbem.boards.fonts import font_files
-from asgard_pbem.boards.pixels import LIMIT_BYTES, png, small
+from asgard_pbem.boards.pixels.packing import LIMIT_BYTES, png, small
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import Block, Drawing, Part
 

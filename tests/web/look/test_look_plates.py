@@ -9,7 +9,7 @@ from django.test import Client
 
 from asgard_pbem.boards import plates
 from asgard_pbem.boards.look import TOKENS
-from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.plates import plated
 from asgard_pbem.web.shown.finding.sample import sample_drawing
 from engine.table.registry import games

@@ -12,7 +12,7 @@ from PIL import Image
 from asgard_pbem.boards.look import SEATS
 from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
 from asgard_pbem.boards.parts import own_definitions, own_used
-from asgard_pbem.boards.pixels import png
+from asgard_pbem.boards.pixels.packing import png
 from asgard_pbem.boards.symbols import definitions, symbol, symbols
 
 WANTED = (

@@ -5,11 +5,12 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
-from asgard_pbem.boards import pixels
 from asgard_pbem.boards.glyphs import Line, outline
 from asgard_pbem.boards.look import BOARD_SANS, BOARD_SERIF
-from asgard_pbem.boards.pieces import Shapes, Words, pieces
-from asgard_pbem.boards.raster import rasterised
+from asgard_pbem.boards.parts import style
+from asgard_pbem.boards.pixels import painting
+from asgard_pbem.boards.pixels.pieces import Shapes, Words, pieces
+from asgard_pbem.boards.pixels.raster import rasterised
 from asgard_pbem.boards.render import XMLNS
 
 SERIF = f"font-family='{BOARD_SERIF}'"
@@ -32,13 +33,13 @@ SAID = {
 
 def _whole(inner: str, scale: int) -> Image.Image:
     """What the renderer makes of it all at once, as it is without kept outlines."""
-    svg = f'<svg {XMLNS} viewBox="0 0 260 60" {pixels.style("light")}><rect width="260" height="60" fill="#F6F0E2"/>'
+    svg = f'<svg {XMLNS} viewBox="0 0 260 60" {style("light")}><rect width="260" height="60" fill="#F6F0E2"/>'
     return Image.open(io.BytesIO(rasterised(f"{svg}{inner}</svg>", 260 * scale))).convert("RGB")
 
 
 def _pieced(inner: str, scale: int) -> Image.Image:
-    margin = pixels.MARGIN * scale
-    ground = pixels._ground("aesir", 60, (pixels.Layer(inner, 0, 0, 260, 60),), "light", scale)
+    margin = painting.MARGIN * scale
+    ground = painting.block_picture("aesir", 60, (painting.Layer(inner, 0, 0, 260, 60),), "light", scale)
     return ground.crop((margin, margin, margin + 260 * scale, margin + 60 * scale))
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from asgard_pbem.boards.pixels import board_png
+from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.render import board_svg
 from asgard_pbem.tables.management.commands.export import read_viewer
 from asgard_pbem.tables.models import Game

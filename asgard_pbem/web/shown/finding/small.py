@@ -16,7 +16,7 @@ from django.utils import timezone
 from PIL import Image
 
 from asgard_pbem.boards.look import Theme, painted
-from asgard_pbem.boards.pixels import board_picture
+from asgard_pbem.boards.pixels.painting import board_picture
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
 from asgard_pbem.web.models import SmallBoard

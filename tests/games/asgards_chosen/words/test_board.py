@@ -15,7 +15,8 @@ from PIL import Image
 
 from asgard_pbem.boards.fonts import shortened
 from asgard_pbem.boards.look import SEATS, TOKENS, Theme, contrast
-from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.pixels.board import board_png
+from asgard_pbem.boards.pixels.packing import LIMIT_BYTES
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance

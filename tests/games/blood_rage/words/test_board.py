@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 
 from asgard_pbem.boards.parts import own_definitions
-from asgard_pbem.boards.pixels import LIMIT_BYTES, board_png
+from asgard_pbem.boards.pixels.board import board_png
+from asgard_pbem.boards.pixels.packing import LIMIT_BYTES
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import MARKS, Drawing, Layout, Part, laid_out
 from engine.core.chance import Draw, RecordedChance, SeededChance

@@ -1,11 +1,10 @@
-"""From SVG to a PNG small enough for a mail.
+"""A board in true colours, painted of its parts.
 
 resvg takes 60 ms for a whole board, and between two prompts hardly any of it changes: each part is rasterised
 once, kept by what its template drew, and pasted wherever it stands. `python -m tests.bench mail` shows what that saves.
 """
 
 import io
-import struct
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -15,31 +14,22 @@ from typing import Final, NamedTuple
 
 from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw
-from zlib_ng import zlib_ng
 
-from engine.core.board import BLOCK, GAP, Drawing, Layout, Part, laid_out
+from asgard_pbem.boards.glyphs import Line, outline
+from asgard_pbem.boards.look import Theme, tokens
+from asgard_pbem.boards.parts import drawn, own_used, ring, style
+from asgard_pbem.boards.pixels.pieces import Words, pieces
+from asgard_pbem.boards.pixels.raster import rasterised
+from asgard_pbem.boards.render import XMLNS
+from asgard_pbem.boards.symbols import definitions
+from engine.core.board import BLOCK, GAP, Block, Drawing, Layout, Part, laid_out
 
-from .glyphs import Line, outline
-from .look import Theme, tokens
-from .palette import FEW, SIZE, painted
-from .parts import drawn, own_used, ring, style
-from .pieces import Words, pieces
-from .raster import rasterised
-from .render import XMLNS
-from .symbols import definitions
-
-LIMIT_BYTES: Final = 100 * 1024  # of the picture in a mail
 KEPT_BYTES: Final = 48 * 1024 * 1024  # of rasterised parts in one process: several games in two languages
 KEPT_WORDS: Final = 8192  # words in one process, of a kilobyte or two
 KEPT_BLOCKS: Final = 36 * 1024 * 1024  # bytes of whole blocks: those of some boards, and what lies lowest in each
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
 MARGIN: Final = GAP // 2  # units round a block that belong to it
-_EFFORT: Final = 5  # of zlib-ng: three quarters of the time of 6, and a fiftieth larger; 9 takes five times as long
-_DENSE: Final = 12  # pixels to a byte of the limit: many a board of so many is too large in 256 colours
-# Colours and shares of its size, tried in turn until a picture is small enough. A flat board in few colours stays
-# sharp; shrunk by a little it is larger than before, for what were edges are mixtures then.
-_TRIES: Final = ((SIZE, 1.0), (FEW, 1.0), (64, 1.0), (48, 1.0), (32, 1.0),
-                 *((64, share) for share in (0.7, 0.55, 0.4, 0.25, 0.1)))  # fmt: skip
+FRAME: Final = 3  # units from the edge of the picture to the line round it
 
 
 class Stamp(NamedTuple):
@@ -73,39 +63,35 @@ class Layer(NamedTuple):
     h: int
 
 
-def board_png(
-    key: str,
-    drawing: Drawing,
-    *,
-    theme: Theme = "light",
-    layout: Layout = Layout.PORTRAIT,
-    scale: int = 1,
-    limit_bytes: int = LIMIT_BYTES,
-) -> bytes:
-    """The board as a PNG of `scale` pixels a unit, in few colours and at most `limit_bytes`."""
-    return small(board_picture(key, drawing, theme, layout, scale), limit_bytes)
-
-
 def board_picture(key: str, drawing: Drawing, theme: Theme, layout: Layout, scale: int) -> Image.Image:
-    """The same as an RGB picture: what resvg makes of the board's SVG, to a rounding step at edges."""
-    sheet, colours = laid_out(drawing, layout), tokens(theme)
-    picture = Image.new("RGB", (sheet.width * scale, sheet.height * scale), colours["paper"])
-    frame = (3 * scale, 3 * scale, picture.width - 3 * scale - 1, picture.height - 3 * scale - 1)
-    ImageDraw.Draw(picture).rectangle(frame, outline=colours["line"], width=scale)
+    """An RGB picture of `scale` pixels a unit: what resvg makes of the board's SVG, to a rounding step at edges."""
+    sheet = laid_out(drawing, layout)
+    picture = Image.new("RGB", (sheet.width * scale, sheet.height * scale), tokens(theme)["paper"])
+    frame(picture, theme, scale)
     for x, y, block in sheet.blocks:
-        layers = tuple(one for part in block.parts for one in _layers(key, part, theme))
-        picture.paste(_ground(key, block.h, layers, theme, scale), ((x - MARGIN) * scale, (y - MARGIN) * scale))
+        kept = _kept_block(key, block.h, layers(key, block, theme), theme, scale)
+        picture.paste(kept, ((x - MARGIN) * scale, (y - MARGIN) * scale))
     return picture
 
 
-@cached(LRUCache(maxsize=KEPT_BLOCKS, getsizeof=lambda one: 4 * one.width * one.height), lock=Lock())
-def _ground(key: str, high: int, layers: tuple[Layer, ...], theme: Theme, scale: int) -> Image.Image:
-    """A whole block on the paper (RGB), with a margin round it: most blocks are what they were a move ago.
+def frame(picture: Image.Image, theme: Theme, scale: int, *, above: int = 0, below: int = 0) -> None:
+    """The line round a board. `above`, `below`: so many pixels of the board lie outside of `picture`."""
+    inset = FRAME * scale
+    right, bottom = picture.width - inset - 1, picture.height + below - inset - 1
+    ImageDraw.Draw(picture).rectangle(
+        (inset, inset - above, right, bottom), outline=tokens(theme)["line"], width=scale
+    )  # fmt: skip
 
-    Of the others the lowest layer is, which is the largest: it is kept by itself too.
-    """
+
+def layers(key: str, block: Block, theme: Theme) -> tuple[Layer, ...]:
+    """All that is painted in a block, the lowest first: two blocks of equal layers and height look the same."""
+    return tuple(one for part in block.parts for one in _layers(key, part, theme))
+
+
+def block_picture(key: str, high: int, layers: tuple[Layer, ...], theme: Theme, scale: int) -> Image.Image:
+    """A whole block on the paper (RGB), with a margin round it. The lowest layer, which is the largest, is kept."""
     if len(layers) > 1:
-        picture, layers = _ground(key, high, layers[:1], theme, scale).copy(), layers[1:]
+        picture, layers = _kept_block(key, high, layers[:1], theme, scale).copy(), layers[1:]
     else:
         size = ((BLOCK + 2 * MARGIN) * scale, (high + 2 * MARGIN) * scale)
         picture = Image.new("RGB", size, tokens(theme)["paper"])
@@ -118,6 +104,12 @@ def _ground(key: str, high: int, layers: tuple[Layer, ...], theme: Theme, scale:
                 stamp = _stamp(key, piece.svg, (w, h), theme, scale)
                 picture.paste(stamp.paint, (left + stamp.left, top + stamp.top), stamp.cover)
     return picture
+
+
+# Of boards that are shown whole: most blocks are what they were a move ago.
+_kept_block = cached(LRUCache(maxsize=KEPT_BLOCKS, getsizeof=lambda one: 4 * one.width * one.height), lock=Lock())(
+    block_picture
+)
 
 
 def _write(picture: Image.Image, words: Words, left: int, top: int, scale: int) -> None:
@@ -171,39 +163,6 @@ def _line(line: Line, size: float, x: float, y: float) -> Ink:
 
 def forget() -> None:
     """Empty the store of parts, words and blocks, as in a new process."""
-    _ground.cache_clear()
+    _kept_block.cache_clear()
     _line.cache_clear()
     _stamp.cache_clear()
-
-
-def png(svg: str, width: int, *, limit_bytes: int = LIMIT_BYTES) -> bytes:
-    """Any SVG as a PNG of `width` pixels and at most `limit_bytes`. Raises ValueError for what is not SVG."""
-    data = rasterised(svg, width)
-    return data if len(data) <= limit_bytes else small(Image.open(io.BytesIO(data)).convert("RGB"), limit_bytes)
-
-
-def small(picture: Image.Image, limit_bytes: int) -> bytes:
-    """`picture` (RGB) as PNG: too large, it loses colours first, then it shrinks step by step."""
-    dense = picture.width * picture.height > _DENSE * limit_bytes
-    data = b""
-    for colours, share in _TRIES[1:] if dense else _TRIES:
-        size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
-        less = picture.resize(size, Image.Resampling.LANCZOS) if share < 1 else picture
-        data = _packed(painted(less, colours))
-        if len(data) <= limit_bytes:
-            break
-    return data
-
-
-def _packed(picture: Image.Image) -> bytes:
-    """`picture` (with a palette) as PNG (RFC 2083). Pillow's own writer takes twice as long."""
-    wide = Image.new("P", (picture.width + 1, picture.height))  # before each line a byte: 0, it is not filtered
-    wide.paste(picture, (1, 0))
-    head = struct.pack(">IIBBBBB", *picture.size, 8, 3, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"PLTE", bytes(picture.getpalette() or ())),
-              (b"IDAT", zlib_ng.compress(wide.tobytes(), _EFFORT)), (b"IEND", b""))  # fmt: skip
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*one) for one in chunks)
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib_ng.crc32(kind + data))

@@ -4,8 +4,8 @@ from math import ceil
 
 from resvg import render, usvg
 
-from .fonts import font_files
-from .glyphs import COVERED
+from asgard_pbem.boards.fonts import font_files
+from asgard_pbem.boards.glyphs import COVERED
 
 
 def rasterised(svg: str, width: int) -> bytes:

@@ -2,12 +2,20 @@
 
 Pillow's own palettes shift the grounds by up to eight levels (octree, coverage: a fifth to nine tenths of all pixels),
 or take four times as long (median cut); `python -m tests.bench mail` has the row.
+
+The boards of a game are much alike, so the colours of its mails can be chosen beforehand, once and better than for each
+picture by itself: `boards/<key>/palette.light.txt` has them, made by `python -m asgard_pbem.preparing.palettes`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final
 
+from django.template import TemplateDoesNotExist
 from PIL import Image
+
+from asgard_pbem.boards.look import Theme
+from asgard_pbem.boards.parts import source
 
 Colour = tuple[int, int, int]
 
@@ -16,9 +24,34 @@ FEW: Final = 96  # of a board in flat colours no eye tells them from 256, and it
 _MOST: Final = 96  # colours that are kept whatever they cover; a board has 20 to 40 grounds
 _FLAT_SHARE: Final = 2_000  # a colour of one pixel in so many lies flat
 # Pillow looks a colour up by the corner of its cell of 4 x 4 x 4: two colours of one cell cannot be told apart.
-_CELL: Final = 4
+CELL: Final = 4
 _STEP: Final = 4  # every fourth pixel of every fourth row says as well what a picture is made of as every second
 _APART: Final = 6  # nearer than this, one of two colours is enough
+
+
+class Palette:
+    """Up to 256 colours that pictures are painted in."""
+
+    def __init__(self, colours: Iterable[Colour]) -> None:
+        self.channels = bytes(channel for colour in colours for channel in colour)
+        self._corners = Image.new("P", (1, 1))
+        self._corners.putpalette([channel - channel % CELL for channel in self.channels])
+
+    def painted(self, picture: Image.Image) -> Image.Image:
+        """`picture` (RGB), each pixel in the nearest of these."""
+        flat = picture.quantize(palette=self._corners, dither=Image.Dither.NONE)
+        flat.putpalette(self.channels)
+        return flat
+
+
+@cache
+def chosen(key: str, theme: Theme) -> Palette | None:
+    """The colours that were chosen for the boards of a game; None: none were, so each picture chooses its own."""
+    try:
+        text = source(f"boards/{key}/palette.{theme}.txt")
+    except TemplateDoesNotExist:
+        return None
+    return Palette((one[0], one[1], one[2]) for one in map(bytes.fromhex, text.split()))
 
 
 def painted(picture: Image.Image, size: int = SIZE) -> Image.Image:
@@ -33,13 +66,7 @@ def painted(picture: Image.Image, size: int = SIZE) -> Image.Image:
     channels = rough.getpalette() or []
     mixed = zip(channels[::3], channels[1::3], channels[2::3], strict=True)
     near = _near(keep)
-    colours = [*keep, *(one for one in mixed if not near(one))]
-    exact = [channel for colour in colours for channel in colour]
-    corners = Image.new("P", (1, 1))
-    corners.putpalette([channel - channel % _CELL for channel in exact])
-    flat = picture.quantize(palette=corners, dither=Image.Dither.NONE)
-    flat.putpalette(exact)
-    return flat
+    return Palette([*keep, *(one for one in mixed if not near(one))]).painted(picture)
 
 
 def _flat(sample: Image.Image, most: int) -> list[Colour]:

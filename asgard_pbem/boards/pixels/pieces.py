@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
-from .glyphs import Line, outline
-from .look import BOARD_SANS, BOARD_SERIF, Theme, tokens
+from asgard_pbem.boards.glyphs import Line, outline
+from asgard_pbem.boards.look import BOARD_SANS, BOARD_SERIF, Theme, tokens
 
 KEPT: Final = 4096  # parts in one process
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{6}")
