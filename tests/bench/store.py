@@ -9,7 +9,7 @@ import os
 import random
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 DATABASE = "bench_asgard"
 SEATS = 4
+GAMES = rounds(3)  # of each process at a time
+BARE_INSERTS = rounds(1200, 100)
+READY_S = 60.0
 CURVE = (100, 1_000, 10_000)[: rounds(3)]
 BARE = "CREATE TABLE IF NOT EXISTS bench_bare (id bigserial PRIMARY KEY, game uuid NOT NULL, payload jsonb NOT NULL)"
 
@@ -88,13 +91,15 @@ class Record:
             submit(game, people, move)
         return game
 
-    def timed(self) -> float:
-        """Moves a second of one game, the opening not counted."""
-        people, game = open_table(self.seed)
+    def timed(self, ready: Callable[[], object]) -> float:
+        """Moves a second of some games. The opening is not counted: `ready` is called between it and the first move."""
+        tables = [open_table(self.seed) for _ in range(GAMES)]
+        ready()
         began = time.perf_counter()
-        for move in self.moves:
-            submit(game, people, move)
-        return len(self.moves) / (time.perf_counter() - began)
+        for people, game in tables:
+            for move in self.moves:
+                submit(game, people, move)
+        return len(tables) * len(self.moves) / (time.perf_counter() - began)
 
 
 def open_table(seed: int) -> tuple[list[Player], UUID]:
@@ -121,14 +126,15 @@ def submit(game: UUID, people: list[Player], move: tuple[int, Any]) -> None:
 # --- Writing ---------------
 
 
-def bare_rate(inserts: int = 300) -> float:
-    """Rows a second of INSERT and COMMIT of one small row, with the driver alone."""
+def bare_rate(inserts: int, ready: Callable[[], object] = lambda: None) -> float:
+    """Rows a second of INSERT and COMMIT of one small row, with the driver alone, from `ready` on."""
     import psycopg
     from django.db import connection
 
     info = connection.get_connection_params()
     with psycopg.connect(host=info["host"], user=info["user"], dbname=info["dbname"], port=info.get("port") or None,
                          password=info.get("password") or None) as raw:  # fmt: skip
+        ready()
         began = time.perf_counter()
         for _ in range(inserts):
             raw.execute("INSERT INTO bench_bare (game, payload) VALUES (%s, %s)", [uuid4(), '{"kind": "move_made"}'])
@@ -136,34 +142,49 @@ def bare_rate(inserts: int = 300) -> float:
         return inserts / (time.perf_counter() - began)
 
 
-def _worker(task: tuple[str, Record]) -> float:
-    """Runs in a process of its own, on the database that the parent made."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "asgard_pbem.settings"
-    import django
+class Writer:
+    """A process of a pool that works on the database which the parent made. All begin at once: while one of them opens
+    its tables or its connection, the others are not measured beside that.
+    """
 
-    django.setup()
-    from django.db import connection
+    begin: Any  # a barrier of all processes of the pool
 
-    from asgard_pbem.serving import memory
-    from asgard_pbem.tables import notify
+    @classmethod
+    def enter(cls, begin: Any) -> None:
+        os.environ["DJANGO_SETTINGS_MODULE"] = "asgard_pbem.settings"
+        import django
 
-    memory.settle()  # as in every process of the service that stays
-    connection.settings_dict["NAME"] = DATABASE
-    what, record = task
-    with notify.quietly():
-        return bare_rate() if what == "bare" else record.timed()
+        django.setup()
+        from django.db import connection
+
+        from asgard_pbem.serving import memory
+
+        memory.settle()  # as in every process of the service that stays
+        connection.settings_dict["NAME"] = DATABASE
+        cls.begin = begin
+
+    @classmethod
+    def rate(cls, task: tuple[str, Record]) -> float:
+        from asgard_pbem.tables import notify
+
+        what, record = task
+        ready = partial(cls.begin.wait, READY_S)
+        with notify.quietly():
+            return bare_rate(BARE_INSERTS, ready) if what == "bare" else record.timed(ready)
 
 
 def together(connections: int, what: str, record: Record, pool: ProcessPoolExecutor) -> float:
     """The sum of the rates of several processes that work at once."""
-    return sum(pool.map(_worker, [(what, record)] * connections))
+    return sum(pool.map(Writer.rate, [(what, record)] * connections))
 
 
 def write_path(record: Record) -> list[Row]:
     """Moves a second at one and at four connections, each beside bare INSERTs at the same time."""
     found = []
     for connections in (1, 4):
-        with ProcessPoolExecutor(connections, mp_context=get_context("spawn")) as pool:
+        spawning = get_context("spawn")
+        begin = spawning.Barrier(connections)
+        with ProcessPoolExecutor(connections, spawning, initializer=Writer.enter, initargs=(begin,)) as pool:
             together(connections, "write", record, pool)  # connects, prepares, imports
             pairs = [
                 (together(connections, "write", record, pool), together(connections, "bare", record, pool))
