@@ -21,6 +21,7 @@ from tests.ops.soak.stack import Stack, chosen, free_port, until
 STARTS_S = 180.0
 SETTLES_S = 480.0  # a mail out whose worker died twice is tried again after six minutes
 BETWEEN_KILLS_S = (5.0, 12.0)
+WARMS_UP_S = 15.0
 AFTER_THE_KILLS_S = 30.0
 THREADS = 4  # of people
 
@@ -62,14 +63,14 @@ def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
         people = crowd.play(THREADS)
         kills = _kill(stack, random.Random(seed), minutes * 60)
         _say(f"{sum(kills.values())} kills, {len(crowd.posted)} mails acknowledged. Now without kills.")
-        time.sleep(AFTER_THE_KILLS_S)
+        cost_ms = _cost_ms(stack, crowd)
         crowd.stopping.set()
         for one in people:
             one.join(60)
         settled = until(counting.settled, SETTLES_S, 3.0)
         _say("Settled." if settled else f"Not settled after {SETTLES_S:.0f} s.")
         found = counting.counts(crowd.posted, crowd.refused, sink.message_ids)
-        _show(kills, crowd.tried_again, found)
+        _show(kills, crowd.tried_again, cost_ms, found)
         if any(one.bad and one.number for one in found):
             _name()
         return sum(one.number for one in found if one.bad)
@@ -88,9 +89,18 @@ def _kill(stack: Stack, whim: random.Random, seconds: float) -> Counter[str]:
     return done
 
 
-def _show(kills: Counter[str], tried_again: int, found: list[Any]) -> None:
+def _cost_ms(stack: Stack, crowd: Any) -> int:
+    """What a mail costs all workers, in milliseconds of CPU, with all that it causes and what goes on beside it."""
+    time.sleep(WARMS_UP_S)  # whoever was killed last starts
+    began, before = stack.workers_cpu_s(), len(crowd.posted)
+    time.sleep(AFTER_THE_KILLS_S)
+    return round(1000 * (stack.workers_cpu_s() - began) / max(1, len(crowd.posted) - before))
+
+
+def _show(kills: Counter[str], tried_again: int, cost_ms: int, found: list[Any]) -> None:
     rows = [(f"killed: {name}", number, "") for name, number in sorted(kills.items())]
     rows += [("handed over again: listener or database was away", tried_again, "")]
+    rows += [("ms of the workers' CPU for a mail, after the kills", cost_ms, "")]
     rows += [(one.name, one.number, "" if not one.bad else "BAD" if one.number else "ok") for one in found]
     width = max(len(name) for name, _, _ in rows)
     sys.stdout.writelines(f"{name:<{width}}  {number:>7}  {verdict}\n" for name, number, verdict in rows)

@@ -47,6 +47,16 @@ def family(pid: int) -> list[psutil.Process]:
         return []
 
 
+def cpu_s(processes: list[psutil.Process]) -> float:
+    """Seconds of CPU that they have used, and those of their children that have ended."""
+    found = 0.0
+    for one in processes:
+        with suppress(psutil.NoSuchProcess):
+            times = one.cpu_times()
+            found += times.user + times.system + times.children_user + times.children_system
+    return found
+
+
 def kill(processes: list[psutil.Process]) -> int:
     """SIGKILL; how many were there."""
     hit = 0
@@ -157,6 +167,11 @@ class Stack:
                         self.database.again()
                     if self.broker and (self.broker.process is None or self.broker.process.poll() is not None):
                         self.broker.start()
+
+    def workers_cpu_s(self) -> float:
+        """Seconds of CPU that the workers which run now have used, with the children that read mails for them."""
+        names = [name for name in self.processes if name.startswith("worker")]
+        return sum(cpu_s(family(self.processes[name].pid)) for name in names)
 
     def stop(self) -> None:
         self.watching.set()
