@@ -168,7 +168,7 @@ def _whose(line: str, table: Table, seat: Seat, names: Sequence[str]) -> Seat | 
 
 def is_do(line: str, desk: Desk) -> bool:
     """Whether a folded line says to do what was proposed, at a game that knows such lines."""
-    return desk.counsel is not None and any(one.fullmatch(line) for one in (DO, DO_WHAT))
+    return any(one.fullmatch(line) for one in (DO, DO_WHAT)) and desk.counsel is not None
 
 
 def carried(table: Table, decision: Decision, holders: Sequence[Hashable | None]) -> Proposal | None:

@@ -46,6 +46,11 @@ def packed(lines: Sequence[Labelled], most: int) -> tuple[Row, ...]:
     return tuple(units if len(units) <= most else _runs(units, min(most, -(-len(units) // most))))
 
 
+def is_span(reply: str) -> bool:
+    """Whether a reply is written as `2.15-25` is, which some list may speak of."""
+    return "-" in reply and _SPAN.fullmatch(reply) is not None
+
+
 def between(menu: Menu, reply: str) -> tuple[str, Menu, tuple[str, str]] | None:
     """The list that `2.15-25` speaks of: its path, itself, and the first and last label; None for any other reply."""
     found = _SPAN.fullmatch(reply)

@@ -10,21 +10,19 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
+from typing import NamedTuple
 
 from asgard_pbem.mail.reading.cutting.own_lines import (
     MIN_OWN_CHARS,
     PROSE,
     SHY,
     TOLD,
-    WORDS,
     fingerprint,
     link,
     mark,
     readings,
-    word_joints,
-    word_runs,
-    word_tails,
+    word_marks,
 )
 from asgard_pbem.mail.reading.text.html_text import html_to_text
 
@@ -54,8 +52,7 @@ def letter_lines(text: str, html: str, pictures: Sequence[str], spoken: Spoken) 
     orders = tuple(f" {one}" for one in spoken.answers if one)
     parts = [piece for cell in cells for piece in _split_order(cell, orders)]
     long = [line for line in (*rows, *pictures) if len(line) > _ONE_LINE]
-    pieces = (run for line in long for run in (*word_runs(line), *word_tails(line), *word_joints(line)))
-    found = {mark(WORDS, run) for run in pieces}
+    found = {piece for line in long for piece in word_marks(line)}
     squeezed = _Squeezed.of(spoken)
     sequences = (text.split("\n"), rows, cells, parts, pictures)
     for lines in {tuple(line for line in lines if line.strip()) for lines in sequences}:  # cells are often the rows
@@ -63,10 +60,22 @@ def letter_lines(text: str, html: str, pictures: Sequence[str], spoken: Spoken) 
     return frozenset(found)
 
 
+class _Line(NamedTuple):
+    """What a line is by itself, whoever wrote it and whatever is asked."""
+
+    key: str  # for comparing
+    short: bool  # too short to be known by itself
+    menu: bool  # as a menu has it
+
+
 @lru_cache(maxsize=4096)  # a line stands in several parts of a letter, and most stood in the letter before
-def _key(line: str) -> str:
-    """A line for comparing."""
-    return readings(line)[-1]
+def _line(line: str) -> _Line:
+    key = readings(line)[-1]
+    return _Line(key, _letters(key) < MIN_OWN_CHARS, _MENU_LINE.match(line) is not None)
+
+
+def _letters(of: Iterable[str]) -> int:
+    return sum(map(str.isalnum, of))
 
 
 def _split_order(cell: str, orders: tuple[str, ...]) -> list[str]:
@@ -92,25 +101,25 @@ class _Squeezed:
     @classmethod
     def of(cls, spoken: Spoken) -> _Squeezed:
         said = ("".join(readings(line)[0] for line in words.split("\n")) for words in spoken.people)
-        answers = frozenset(readings(answer)[-1] for answer in spoken.answers)
+        answers = frozenset(_line(answer).key for answer in spoken.answers)
         return cls(frozenset(filter(None, said)), answers, spoken.reads)
 
     def kind(self, line: str) -> str:
         """SHY or '' for a line all of which is ours."""
         found = self.known.get(line)
         if found is None:
-            key = _key(line)
-            found = self.known[line] = SHY if sum(map(str.isalnum, key)) < MIN_OWN_CHARS or self.shy(line, key) else ""
+            found = self.known[line] = SHY if _line(line).short or self.shy(line) else ""
         return found
 
-    def shy(self, line: str, key: str) -> bool:
+    def shy(self, line: str) -> bool:
         """Whether somebody may have typed a line, as it stands."""
-        return key in self.answers or _MENU_LINE.match(line) is not None or self.reads(line)
+        key, _, menu = _line(line)
+        return menu or key in self.answers or self.reads(line)
 
 
 def _of_sequence(lines: Sequence[str], spoken: _Squeezed) -> set[str]:
     """The fingerprints of lines that follow each other."""
-    keys = [_key(line) for line in lines]
+    keys = [_line(line).key for line in lines]
     kinds = _kinds(lines, keys, spoken)
     found = {mark(kind, key) if kind else fingerprint(key) for kind, key in zip(kinds, keys, strict=True) if key}
     found |= {link(a, b) for a, b in pairwise(keys)}
@@ -122,32 +131,29 @@ def _of_sequence(lines: Sequence[str], spoken: _Squeezed) -> set[str]:
 
 def _kinds(lines: Sequence[str], keys: list[str], spoken: _Squeezed) -> list[str]:
     """SHY, TOLD, PROSE or '' for each line."""
-    written_by_people = _peoples_letters(keys, spoken.people)
     kinds: list[str] = []
-    for line, key, theirs in zip(lines, keys, written_by_people, strict=True):
-        if not any(theirs):
+    for line, key, ours in zip(lines, keys, _our_letters(keys, spoken.people), strict=True):
+        if 0 not in ours:
             kinds.append(spoken.kind(line))
-            continue
-        own = sum(letter.isalnum() for letter, one in zip(key, theirs, strict=True) if not one)
-        if own < MIN_OWN_CHARS:
-            kinds.append(TOLD if _MENU_LINE.match(line) or spoken.reads(line) else PROSE)
+        elif _letters(compress(key, ours)) < MIN_OWN_CHARS:
+            kinds.append(TOLD if _line(line).menu or spoken.reads(line) else PROSE)
         else:
-            kinds.append(SHY if spoken.shy(line, key) else "")
+            kinds.append(SHY if spoken.shy(line) else "")
     return kinds
 
 
-def _peoples_letters(keys: list[str], people: Iterable[str]) -> list[list[bool]]:
-    """Which letters of each squeezed line were written by people; their words may run over several lines."""
+def _our_letters(keys: list[str], people: Iterable[str]) -> list[bytearray]:
+    """Which letters of each squeezed line were written by us (1), and which by people (0), over several lines too."""
     whole = "".join(keys)
-    theirs = [False] * len(whole)
+    ours = bytearray(b"\1") * len(whole)
     for words in people:
         at, done = whole.find(words), 0
         while at >= 0:
             done, start = at + len(words), max(at, done)
-            theirs[start:done] = [True] * (done - start)
+            ours[start:done] = bytes(done - start)
             at = whole.find(words, at + 1)
     found, start = [], 0
     for key in keys:
-        found.append(theirs[start : start + len(key)])
+        found.append(ours[start : start + len(key)])
         start += len(key)
     return found

@@ -59,19 +59,26 @@ _CELLED = re.compile(r"([a-zа-я])([0-9]{1,3})|([0-9]{1,3})([a-zа-я])")
 MOST = 120  # characters: whoever says more says something
 
 
-@lru_cache(maxsize=1024)
 def answer_in(line: str, name: str = "") -> str:
     """What of a folded line is a menu reply, if all else in it is courtesy; empty: none.
 
     `3`, `b7`, `7b`, `1, 2, 5`, `2a-2d`. `name`: what its writer is called, which may stand below thanks; anybody else's
     makes prose of the line.
     """
+    answer, signed = signed_answer(line)
+    return answer if is_own(signed, name) else ""
+
+
+@lru_cache(maxsize=1024)
+def signed_answer(line: str) -> tuple[str, str | None]:
+    """As `answer_in`, whoever wrote it, and the name that stands below thanks; None: none does."""
     if len(line) > MOST:
-        return ""
+        return "", None
     found = _LINE.fullmatch(line) or _IN_WORDS.fullmatch(line) or _SHOWN.fullmatch(line)
-    if found is None or not _is_own(found["name"], name):
-        return ""
-    said = found["answer"]
+    return (_reply(found["answer"]), found["name"]) if found is not None else ("", None)
+
+
+def _reply(said: str) -> str:
     if said in _WORDS:
         return str(_WORDS[said])
     glued = re.sub(r"\b(?:and|и)\b|[ ,&+-]", "", said)
@@ -88,5 +95,6 @@ def turned(reply: str) -> str:
     return f"{cell[4]}{cell[3]}" if cell is not None and cell[4] else reply
 
 
-def _is_own(signed: str | None, name: str) -> bool:
+def is_own(signed: str | None, name: str) -> bool:
+    """Whether a line that is signed so, or not at all, is of somebody who is called `name`."""
     return signed is None or signed in re.findall(r"\w+", name.casefold())

@@ -17,6 +17,8 @@ _DROPPED = dict.fromkeys(
 _ARROWS = dict.fromkeys(map(ord, "\u2192\u203a\u21d2\u2794\u279c\u27a1\u276f\u27e9\u2023\u25b8\u25b6\uff1e"), ">")
 _KEYCAPS = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3"))
 _TABLE = _DASHES | _QUOTES | _DROPPED | _ARROWS | _KEYCAPS | {ord("\u2116"): "#"}
+_IN_TABLE = re.compile(f"[{''.join(map(re.escape, map(chr, _TABLE)))}]")  # few lines hold any, and looking is cheaper
+_BLANKS = re.compile(r"\s+")
 _ENTITIES = (("&gt;", ">"), ("&lt;", "<"), ("&nbsp;", " "), ("&quot;", '"'), ("&amp;", "&"))
 MAX_LINE = 1000  # characters of a line that are looked at: no order is that long, and folding must cost little
 # One blank at most before the bracket, as runs are single by then: `\s*<` would try every blank of a run anew.
@@ -38,14 +40,18 @@ def fold(line: str) -> str:
 
 @lru_cache(maxsize=2048)  # of a line at most its beginning: a line is asked for its command, then for its order
 def _folded(line: str) -> str:
-    text = unicodedata.normalize("NFKC", line.translate(_TABLE))[:MAX_LINE].translate(_TABLE)
+    text = _plain(unicodedata.normalize("NFKC", _plain(line))[:MAX_LINE])
     text = text.replace("\u2026", "...")
     for entity, sign in _ENTITIES if "&" in text else ():
         text = text.replace(entity, sign)
-    text = re.sub(r"\s+", " ", text)
-    text = _BOLD.sub(r"\1", _LINK.sub("", text))
-    text = _BULLET.sub("", text)
-    return re.sub(r"\s+", " ", text).strip().casefold()
+    text = _BLANKS.sub(" ", text)
+    if "<" in text or "*" in text:
+        text = _BLANKS.sub(" ", _BOLD.sub(r"\1", _LINK.sub("", text)))
+    return _BULLET.sub("", text).strip().casefold()
+
+
+def _plain(text: str) -> str:
+    return text.translate(_TABLE) if _IN_TABLE.search(text) else text
 
 
 def fold_whole(line: str) -> str | None:
@@ -66,6 +72,7 @@ def is_too_long(line: str) -> bool:
 
 _PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'", "<": ">"}
 _STRESSED = re.compile(r"([*_]{1,3})([^*_]+)\1")
+_ENDS = (".", "!", ",", ";")
 _END = re.compile(r"(?<!\.)[.!,;]{1,3}$")
 _CODE = re.compile(r"([^\W\d_]{2}[0-9]); ?([^\W\d_])")  # the unshifted colon of a code, `tf2;t`
 # What people put around the number of an answer. Any other word beside a number makes a sentence, which is no answer.
@@ -77,15 +84,17 @@ _NUMBER = re.compile(
     r"(?:,? (?:please|pls|plz|пожалуйста|bitte|svp|s'il vous plaît|por favor|per favore|alsjeblieft|proszę))?"
 )
 # Each run of signs is tried from its beginning alone: a line of nothing else would cost the square of its length.
-_PLEASE = re.compile(r"^(?:please|pls|пожалуйста|плиз)[ ,:]{1,4}(?=[^ ,:])")
-_THANKS = re.compile(r"(?<![ ,.!-])[ ,.!-]{1,4}(?:please|pls|plz|thanks|thank you|thx|пожалуйста|плиз|спасибо)$")
+_ASKING = ("please", "pls", "пожалуйста", "плиз")
+_THANKING = (*_ASKING, "plz", "thanks", "thank you", "thx", "спасибо")
+_PLEASE = re.compile(rf"^(?:{'|'.join(_ASKING)})[ ,:]{{1,4}}(?=[^ ,:])")
+_THANKS = re.compile(rf"(?<![ ,.!-])[ ,.!-]{{1,4}}(?:{'|'.join(_THANKING)})$")
 
 
 def without_courtesy(line: str) -> str:
     """A folded line without `please` before it and thanks behind it; one of nothing else stays."""
-    bare = _PLEASE.sub("", line)
+    bare = _PLEASE.sub("", line) if line.startswith(_ASKING) else line
     for _ in range(2):  # `please, thanks`
-        bare = _THANKS.sub("", bare)
+        bare = _THANKS.sub("", bare) if bare.endswith(_THANKING) else bare
     return bare.strip() or line
 
 
@@ -98,7 +107,7 @@ def fold_order(line: str) -> str:
     """
     text = fold(line)
     for _ in range(3):
-        bare = without_courtesy(_END.sub("", text).rstrip())
+        bare = without_courtesy(_END.sub("", text).rstrip() if text.endswith(_ENDS) else text)
         bare = stressed[2].strip() if (stressed := _STRESSED.fullmatch(bare)) else bare
         if len(bare) > 2 and _PAIRS.get(bare[0]) == bare[-1] and not _closed_before(bare):
             bare = bare[1:-1].strip()

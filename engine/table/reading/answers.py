@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any, NoReturn, cast
 
 from engine.core.contract import Desk, Notation, Order
 from engine.core.decisions import Decision
+from engine.core.grammar.courtesy import signed_answer
 from engine.core.menu import GROUP, NOTHING, REPLY, Columns, Menu, is_numbers
 from engine.core.moves import IllegalMove
 from engine.table import counsel
-from engine.table.reading.copied import copied
+from engine.table.reading.copied import copied, may_be_copied
 from engine.table.reading.courteous import reply_in
-from engine.table.rows import between
+from engine.table.rows import between, is_span
 
 SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
@@ -77,24 +79,57 @@ def path_of(line: str) -> str:
 
 def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
     """Whether a folded line (not blank) is an order, legal now or not: menu numbers or notation that can be read."""
-    asked = desk.asked()
     if is_numbers(line) or counsel.is_do(line, desk):
         return True
+    asked = desk.asked() if may_be_copied(line) else None
     if asked is not None and copied(line, desk.menus(asked), notation, desk) is not None:
         return True
     try:
-        if by_number(line, desk, frozenset(desk.decisions)) is None:
+        if not (_may_be_number(line) and by_number(line, desk, frozenset(desk.decisions)) is not None):
             notation.read([line], desk)
     except IllegalMove as why:
         return why.code != SYNTAX
     return True
 
 
+def _may_be_number(line: str) -> bool:
+    """Whether `by_number` may find anything in it, at some desk."""
+    return is_span(line) or REPLY.fullmatch(line) is not None or line in NOTHING
+
+
 def meant_as_order(line: str, notation: Notation, desk: Desk) -> bool:
     """Whether a folded line (not blank) is an order, or at least sounds like one."""
+    known = _meant_at_any(line, notation)
+    return _meant(line, notation, desk) if known is None else known
+
+
+def _meant(line: str, notation: Notation, desk: Desk) -> bool:
     if sounds_like_order(line, notation) or reads_as_order(line, notation, desk):
         return True
-    return bool(reply_in(line, desk, desk.asked()))
+    return signed_answer(line)[0] != "" and reply_in(line, desk, desk.asked()) != ""
+
+
+class _Looked(Exception):
+    """What a line means is told by the desk."""
+
+
+class _Unseen:
+    """A desk at which nothing may be looked at."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _Looked(name)
+
+
+_UNSEEN = cast("Desk[Any]", _Unseen())
+
+
+@lru_cache(maxsize=4096)  # a letter has some hundred lines that are no order at any desk, and most stood in others
+def _meant_at_any(line: str, notation: Notation) -> bool | None:
+    """What `_meant` says of a line at every desk: what it found without a look at one. None: the desk tells."""
+    try:
+        return _meant(line, notation, _UNSEEN)
+    except _Looked:
+        return None
 
 
 @lru_cache(maxsize=4096)  # whatever is asked: most lines of a prompt stood in the one before

@@ -20,6 +20,11 @@ def looks_copied(line: str) -> bool:
     return found is not None and any(map(str.isalpha, found[2]))
 
 
+def may_be_copied(line: str) -> bool:
+    """Whether a folded line is a number with something behind it."""
+    return _LINE.fullmatch(line) is not None
+
+
 def copied(line: str, menu: Menu, notation: Notation, desk: Desk) -> Move | None:
     """The answer that a copied line names twice, by its number and by the order in its words; else None.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
-from engine.core.grammar.courtesy import answer_in, turned
+from engine.core.grammar.courtesy import is_own, signed_answer, turned
 from engine.core.grammar.text import fold
 from engine.core.menu import Menu
 from engine.table.rows import between
@@ -14,8 +14,8 @@ _TOGETHER = frozenset({"pick", "arrange"})  # elsewhere `1, 2` is a path, and no
 
 def reply_in(line: str, desk: Desk, asked: Decision | None) -> str:
     """The reply that a folded line comes to, for the question `asked`; empty where it is no answer of its list."""
-    reply = answer_in(line, _own_name(desk))
-    if not reply or asked is None:
+    reply, signed = signed_answer(line)
+    if not reply or not is_own(signed, _own_name(desk)) or asked is None:
         return ""
     menu = desk.menus(asked)
     if "," in reply and menu.form not in _TOGETHER:

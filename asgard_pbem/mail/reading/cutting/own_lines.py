@@ -16,7 +16,8 @@ import hashlib
 import itertools
 import re
 from collections.abc import Sequence
-from itertools import islice
+from functools import lru_cache
+from itertools import chain, islice
 from typing import Final
 
 from asgard_pbem.mail.reading.cutting.rules import squeezed
@@ -33,7 +34,7 @@ _RUN = 3  # words
 _SAMPLES = 5  # runs of a line that are looked at
 _STRANGE = 1  # of which may be none of ours
 _BETWEEN = "·"  # the items of a row
-_NO_WORDS = str.maketrans("", "", "*_>|\"'")
+_NO_WORDS = re.compile(r"[*_>|\"']+")
 
 # Pictures and links as programs write them into a text part, with what they leave of a line.
 _LINKS = re.compile(r"\s?[<(\[]\s?(?:https?|mailto|cid|tel):[^\s<>]{1,1000}[>)\]]?")
@@ -75,6 +76,7 @@ def link(first: str, second: str) -> str:
     return mark(LINK, f"{first}\n{second}")
 
 
+@lru_cache(maxsize=8192)  # two thirds of what a letter holds stood in the ones before
 def _digest(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
@@ -109,21 +111,27 @@ def is_link(line: str) -> bool:
     return line.lstrip()[:1] in _BRACKETS and ":" in line and not any(map(str.isalnum, readings(line)[-1]))
 
 
-def word_runs(line: str) -> list[str]:
-    """Each three neighbouring words of a line that programs may wrap, by which any piece of it is known again."""
-    words = squeezed_words(line)
+@lru_cache(maxsize=1024)  # as `_digest`
+def word_marks(line: str) -> tuple[str, ...]:
+    """Fingerprints by which any piece of a line is known again into which a program may wrap it."""
+    words, items = squeezed_words(line), line.split(f" {_BETWEEN} ")
+    tails = map(squeezed_words, items) if len(items) > 1 else (words,)
+    joints = _joints(words) if _BETWEEN in line else ()
+    return tuple([mark(WORDS, one) for one in (*_runs(words), *chain.from_iterable(map(_ends, tails)), *joints)])
+
+
+def _runs(words: Sequence[str]) -> list[str]:
+    """Each three neighbouring words."""
     return ["\n".join(words[i : i + _RUN]) for i in range(len(words) - _RUN + 1)]
 
 
-def word_tails(line: str) -> list[str]:
-    """The last word of each item of such a line and its last two: all that may be left on a line of its own."""
-    items = [squeezed_words(item) for item in line.split(f" {_BETWEEN} ")]
-    return ["\n".join(words[-count:]) for words in items for count in range(1, min(_RUN, len(words) + 1))]
+def _ends(words: Sequence[str]) -> list[str]:
+    """The last word of an item and its last two: all that may be left on a line of its own."""
+    return ["\n".join(words[-count:]) for count in range(1, min(_RUN, len(words) + 1))]
 
 
-def word_joints(line: str) -> list[str]:
+def _joints(words: Sequence[str]) -> list[str]:
     """Each word of a row of links and each two neighbours: all that a program may leave of it between two addresses."""
-    words = squeezed_words(line) if _BETWEEN in line else []
     return [_joint(words[i : i + count]) for count in range(1, _RUN) for i in range(len(words) - count + 1)]
 
 
@@ -135,7 +143,7 @@ def _joint(words: Sequence[str]) -> str:
 def squeezed_words(line: str) -> list[str]:
     """The words of a line for comparing, links and brackets of pictures taken off."""
     bare = _without_brackets(_without_links(line[:MAX_RULE_CHARS]))
-    return [word for word in bare.translate(_NO_WORDS).casefold().split() if word != _BETWEEN]
+    return [word for word in _NO_WORDS.sub("", bare).casefold().split() if word != _BETWEEN]
 
 
 class OwnLines:
@@ -231,7 +239,7 @@ class OwnLines:
 
     def _is_piece(self, line: str) -> bool:
         """Whether most of a line's words stand so in one of ours: the rest of a paragraph that a program wrapped."""
-        runs = word_runs(line)
+        runs = _runs(squeezed_words(line))
         runs = runs[:: len(runs) // _SAMPLES + 1]
         strange = (run for run in runs if mark(WORDS, run) not in self._known)
         return bool(runs) and sum(1 for _ in islice(strange, _STRANGE + 1)) <= min(_STRANGE, (len(runs) - 1) // 2)

@@ -17,7 +17,7 @@ _ATTRIBUTION_CHARS = 400  # in all; what is longer is text
 _QUOTE = re.compile(r"\s{0,3}(?:[>＞]|\|(?=\s|$)|[A-ZА-ЯЁ]\w{0,15}>(?=\s|$))")
 _QUOTE_MARKS = re.compile(r"(?:[ \t]{0,3}(?:[>＞|]|[A-ZА-ЯЁ]\w{0,15}>))+ ?")
 _EDGE = " \t*_-–—=~<[(\"'|"
-_DECORATION = str.maketrans("", "", "*_>＞|\"'«»“”„")
+_DECORATION = re.compile(r"[*_>＞|\"'«»“”„]+")
 
 _ADDRESS = re.compile(r"[^\s<>()@,;:\"]{1,64}@[\w.-]{3,253}")
 _ANGLED = re.compile(r"[<(\[]\s?(?:mailto:\s?)?[^\s<>()\[\]@]{1,80}@")
@@ -75,7 +75,7 @@ def squeezed(line: str) -> str:
     bare = _QUOTE_MARKS.sub("", line[:MAX_RULE_CHARS], count=1) if is_quoted(line) else line[:MAX_RULE_CHARS]
     if not bare.isascii():
         bare = unicodedata.normalize("NFKC", bare[:MAX_RULE_CHARS])
-    return "".join(bare.translate(_DECORATION).split()).casefold()
+    return "".join(_DECORATION.sub("", bare).split()).casefold()
 
 
 def closes_address(line: str, before: str) -> bool:

@@ -126,6 +126,9 @@ _ARGUED: dict[str, str] = {
 _AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose"})
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
+# Any of them. Hardly a line is one, and all are looked for at once in a tenth of the time.
+_EACH = (*_WORDS.values(), *_ARGUED.values(), *(one.pattern for by in (_SAID, _SPOKEN) for one in by.values()))
+_ANY = re.compile("|".join(re.sub(r"\(\?P<[a-z]+>", "(?:", pattern) for pattern in _EACH))
 _PRESS = re.compile(
     r"\s*(?:[*_]{0,2})(?:press|message|say|пресса|письмо|весть|сообщение)(?:\s+(?P<to>[^:\n]{1,120}))?\s*(?:[*_]{0,2}):"
     r"(?:[*_]{0,2})\s*(?P<text>.*)",
@@ -234,6 +237,8 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
     if not folded:
         return None
     bare = without_courtesy(folded)
+    if not (_ANY.fullmatch(bare) or _ANY.fullmatch(folded)):
+        return None
     for name, pattern in _SIMPLE.items():
         if name in allowed and pattern.fullmatch(bare):
             return Command(name, number, shorten(line))

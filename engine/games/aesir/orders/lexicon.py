@@ -50,8 +50,6 @@ def sounds_like_order(line: str) -> bool:
 
 def name_seats(line: str, names: Sequence[str]) -> str:
     """Write `P2.` for every handle that stands before a card: `mark.s2` -> `p2.s2`; not for one of several seats."""
-    if "." not in line:  # as in most of the lines of our own mails, each of which is asked whether it reads as an order
-        return line
     bare = [bare_name(name) for name in names]
     for seat, name in sorted(enumerate(names), key=lambda named: -len(named[1])):
         handle = fold(name) if bare.count(bare[seat]) == 1 else ""  # anybody may take another's name

@@ -16,6 +16,8 @@ from engine.games.aesir.orders.wishes import CARD_WISH, WISH
 
 _PATH = r"[0-9]{1,3}(?:\s*[., ]\s*(?:[0-9]{1,3}|\w{1,2}[0-9]{1,3}))*"
 _NUMBERS = re.compile(rf"(?:{_PATH}|[^\W\d]{{1,2}}\s*-?\s*[0-9]{{1,3}})[.)]?")
+_HANDLED = re.compile(r"\S\.\S")
+_ENDED = re.compile(r"(?<=[0-9])[.!]$")
 GRAMMAR = Grammar(LEXICON, "verb", (*WISH.verbs, CARD_WISH, *PLAN_VERBS))
 DRAW = Wish(word="draw")
 
@@ -25,7 +27,10 @@ class AesirNotation:
 
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
         """The order at `lines[0]`. Raises IllegalMove; `E_SYNTAX` when it is no order at all."""
-        line = re.sub(r"(?<=[0-9])[.!]$", "", name_seats(_unaddressed(lines[0], desk), desk.names))
+        line = _unaddressed(lines[0], desk)
+        if _HANDLED.search(line):  # as few of the lines of our own mails, each of which is asked whether it is an order
+            line = name_seats(line, desk.names)
+        line = _ENDED.sub("", line)
         if _NUMBERS.fullmatch(line):
             return Order(1, _by_number(line, desk))
         try:
