@@ -11,7 +11,6 @@ import select
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, Protocol
-from weakref import WeakKeyDictionary
 
 import psycopg
 from psycopg import errors, pq
@@ -20,7 +19,6 @@ from asgard_pbem.database.patience import Patient
 
 GOOD = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 _BEGIN, _COMMIT = b"BEGIN", b"COMMIT"
-_prepared: WeakKeyDictionary[psycopg.Connection[Any], set[bytes]] = WeakKeyDictionary()  # texts, by connection
 
 
 class Statement(NamedTuple):
@@ -52,7 +50,7 @@ class Together:
 
     def __init__(self, raw: Patient, *, prepare: bool) -> None:
         self._raw, self._pgconn, self._prepare = raw, raw.pgconn, prepare
-        self._known = _prepared.setdefault(raw, set())
+        self._known = raw.prepared
         self._answers: list[bytes | None] = []  # what is awaited: None a result, else the text that is prepared
         self._synced = False  # the server has answered everything
 
