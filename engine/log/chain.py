@@ -10,7 +10,9 @@ import json
 from typing import Any, NamedTuple
 
 GENESIS = "0" * 64  # prev_hash of the first event
-_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+_text = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+).encode
 
 
 class Head(NamedTuple):
