@@ -75,7 +75,7 @@ def append(
     commits by itself; inside another transaction it raises RuntimeError.
     """
     told = set(told)
-    with series.timed(series.append_seconds):
+    with series.append_seconds.time():
         if (done := _at_once(game_id, act, cause, by_bot=by_bot, told=told)) is not None:
             return done
         with transaction.atomic(savepoint=not within, durable=not within):
