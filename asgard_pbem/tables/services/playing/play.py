@@ -30,7 +30,7 @@ from engine.table.orders import UNDO_BELOW, Refused, Taken, take
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SubmitResult:
     """What became of a submission, as its seat may know it; what most callers do not ask is found when it is asked."""
 
