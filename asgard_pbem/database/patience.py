@@ -47,6 +47,10 @@ class Patient(psycopg.Connection[Any]):
 
     silence_s: float | None = SILENCE_S  # None: waits for ever
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.prepared: set[bytes] = set()  # the texts that `together` has prepared here
+
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         """Wait for what the server says."""
         try:

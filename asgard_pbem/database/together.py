@@ -11,7 +11,6 @@ import select
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, Protocol
-from weakref import WeakKeyDictionary
 
 import psycopg
 from psycopg import errors, pq
@@ -20,7 +19,6 @@ from asgard_pbem.database.patience import Patient
 
 GOOD = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 _BEGIN, _COMMIT = b"BEGIN", b"COMMIT"
-_prepared: WeakKeyDictionary[psycopg.Connection[Any], set[bytes]] = WeakKeyDictionary()  # texts, by connection
 
 
 class Statement(NamedTuple):
@@ -52,7 +50,7 @@ class Together:
 
     def __init__(self, raw: Patient, *, prepare: bool) -> None:
         self._raw, self._pgconn, self._prepare = raw, raw.pgconn, prepare
-        self._known = _prepared.setdefault(raw, set())
+        self._known = raw.prepared
         self._answers: list[bytes | None] = []  # what is awaited: None a result, else the text that is prepared
         self._synced = False  # the server has answered everything
 
@@ -102,7 +100,11 @@ class Together:
         failed: pq.abc.PGresult | None = None
         self._flush()
         for preparing in self._answers:
-            result = self._next()
+            result = self._get()
+            while result is not None and (more := self._get()) is not None:  # libpq ends each with nothing
+                result = more
+            if result is None:
+                raise psycopg.OperationalError("the server has closed the connection")
             if result.status not in GOOD:
                 if preparing is not None:
                     self._known.discard(preparing)
@@ -117,36 +119,22 @@ class Together:
             raise errors.error_from_result(failed)
         return found
 
-    def _next(self) -> pq.abc.PGresult:
-        """The one result of the next statement; libpq ends each with nothing."""
-        result = self._get()
-        while result is not None and (more := self._get()) is not None:
-            result = more
-        if result is None:
-            raise psycopg.OperationalError("the server has closed the connection")
-        return result
-
     def _get(self) -> pq.abc.PGresult | None:
-        if self._pgconn.is_busy():
-            ready = select.poll()
-            ready.register(self._pgconn.socket, select.POLLIN)
-            while self._pgconn.is_busy():
-                self._await(ready)  # signals are heard, as in psycopg's own waiting
-                self._pgconn.consume_input()
+        while self._pgconn.is_busy():
+            self._await(select.POLLIN)
+            self._pgconn.consume_input()
         return self._pgconn.get_result()
 
     def _flush(self) -> None:
-        if not self._pgconn.flush():
-            return
-        ready = select.poll()
-        ready.register(self._pgconn.socket, select.POLLIN | select.POLLOUT)
         while self._pgconn.flush():
-            if any(event & select.POLLIN for _, event in self._await(ready)):
+            if self._await(select.POLLIN | select.POLLOUT) & select.POLLIN:
                 self._pgconn.consume_input()
 
-    def _await(self, ready: select.poll) -> list[tuple[int, int]]:
-        silence_s = self._raw.silence_s
+    def _await(self, events: int) -> int:
+        """Wait until the line is ready for one of `events`, and say for which. Signals are heard, as in psycopg."""
+        ready, silence_s = select.poll(), self._raw.silence_s
+        ready.register(self._pgconn.socket, events)
         found = ready.poll(silence_s and silence_s * 1000)
         if not found:
             raise self._raw.given_up()
-        return found
+        return found[0][1]

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 GENESIS = "0" * 64  # prev_hash of the first event
-_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+_text = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+).encode
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What of an event is hashed beside its payload's digest. Times are ISO 8601 UTC with six decimals and `Z`."""
+class Head(NamedTuple):
+    """What of an event is hashed beside its payload's digest, in this order. Times are ISO 8601 UTC with six decimals
+    and `Z`.
+    """
 
     game: str  # UUID, lower case
     seq: int
@@ -40,8 +42,4 @@ def payload_digest(salt: str, payload: Any) -> str:
 
 def event_hash(head: Head, digest: str) -> str:
     """Hex SHA-256 over the canonical list of the head's fields and the payload's digest."""
-    fields = [
-        "asgard-pbem/event/v1", head.game, head.seq, head.kind, head.version, head.seat, head.recorded_at, head.cause,
-        head.prev_hash, digest,
-    ]  # fmt: skip
-    return hashlib.sha256(canonical(fields)).hexdigest()
+    return hashlib.sha256(canonical(["asgard-pbem/event/v1", *head, digest])).hexdigest()

@@ -68,7 +68,7 @@ class Session:
             standing = tuple(plan.model_dump(mode="json") for plan in keep)
         payload = MoveMade(seat=seat, move=move.model_dump(mode="json"), by=by, draws=self._draws(), standing=standing)
         self._record(payload, happenings)
-        self.made[-1].opened = bool(sealed - sealed_by_others(self.table, seat))
+        self.made[-1].opened = bool(sealed and sealed - sealed_by_others(self.table, seat))
 
     def any_of(self, seat: Seat, moves: Iterable[Move], by: By = "player") -> None:
         """Play the first legal one of `moves`. Raises the first refusal when none is."""
@@ -263,5 +263,5 @@ def cannot_be_unseen(made: Made) -> bool:
 
 def sealed_by_others(table: Table, seat: Seat) -> frozenset[tuple[Seat, str]]:
     """Whose sealed answers, to which kind of question, wait for answers of others: seats but `seat`."""
-    open_ = (one for one in table.decisions() if one.secret and one.answered and one.seat != seat)
-    return frozenset((one.seat, one.kind) for one in open_)
+    open_ = [(one.seat, one.kind) for one in table.decisions() if one.secret and one.answered and one.seat != seat]
+    return frozenset(open_)

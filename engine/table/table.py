@@ -93,7 +93,7 @@ class Table:
 
     def pending(self) -> tuple[Decision, ...]:
         """The questions for which the game waits."""
-        return tuple(decision for decision in self.decisions() if decision.waits)
+        return tuple([decision for decision in self.decisions() if decision.waits])
 
     def counsel(self) -> tuple[Proposal, ...]:
         """The proposals whose question (or turn) is still open, oldest first."""

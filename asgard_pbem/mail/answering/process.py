@@ -62,10 +62,10 @@ def _process(mail_id: UUID) -> None:
         return
     try:
         with sealing.asked_once():  # who forgets the writer waits for the row of their mail, which each step holds
-            with series.timed(series.mail_seconds.labels("read")):
+            with series.mail_seconds.labels("read").time():
                 work = _judged(mail_id)
             if work is not None:
-                with series.timed(series.mail_seconds.labels("carry_out")):
+                with series.mail_seconds.labels("carry_out").time():
                     _carry_out(mail_id, work)
     except ElsewhereError:
         _leave(mail_id)

@@ -228,7 +228,7 @@ class _Sent:
 def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | None) -> _Sent:
     row = claimed.row
     language, zone = translation.override(row.player.language), timezone.override(row.player.zone)
-    with series.timed(series.mail_seconds.labels("compose")), language, zone:
+    with series.mail_seconds.labels("compose").time(), language, zone:
         # Bots move meanwhile, and board, news and seal must be of one moment.
         with one_snapshot(), sealing.asked_once():
             if claimed.joined:
@@ -241,7 +241,7 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
             rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
         message = compose(row, rendered, claimed.token)
     message.connection = connection
-    with series.timed(series.mail_seconds.labels("send")):
+    with series.mail_seconds.labels("send").time():
         message.send()
     status = getattr(message, "anymail_status", None)
     provider_id = getattr(status, "message_id", None)

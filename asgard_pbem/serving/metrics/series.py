@@ -7,9 +7,7 @@ processes of a service share: what a child of a worker counts is told by its par
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Final
 
 from prometheus_client import Counter, Histogram
@@ -46,13 +44,3 @@ def told_from_zero(series: Counter, words: Iterable[str]) -> None:
     """Tell a counter before anything is counted: the first of a series is none that Prometheus sees it grow by."""
     for word in words:
         series.labels(word)
-
-
-@contextmanager
-def timed(series: Histogram) -> Iterator[None]:
-    """Counts how long the inside takes, also where it fails."""
-    began = time.perf_counter()
-    try:
-        yield
-    finally:
-        series.observe(time.perf_counter() - began)

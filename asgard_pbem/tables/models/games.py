@@ -33,7 +33,7 @@ class Game(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     key = models.CharField(max_length=40)  # which game, e.g. "aesir"
-    rules_version = models.PositiveIntegerField()
+    rules_version = models.IntegerField()
     status = models.CharField(max_length=16, choices=Status, default=Status.OPEN)
     title = models.CharField(max_length=120, blank=True)  # see TITLE_LIMIT; older ones are longer
     # Who began it, for the subject of its mails: it stays the same for ever, and mail programs keep them together.
@@ -53,12 +53,12 @@ class Game(models.Model):
     days_per_decision = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no deadline
     reminders = models.BooleanField(default=True)
     commitment = models.CharField(max_length=64)  # to the seed, see docs/fair-play.md
-    head_seq = models.PositiveIntegerField(default=0)
+    head_seq = models.IntegerField(default=0)
     head_hash = models.CharField(max_length=64)
-    moment = models.PositiveIntegerField(default=0)  # number of public moments so far
+    moment = models.IntegerField(default=0)  # number of public moments so far
     moment_hash = models.CharField(max_length=64, blank=True)
-    last_snapshot = models.PositiveIntegerField(default=0)  # seq of the newest
-    round = models.PositiveIntegerField(default=0)
+    last_snapshot = models.IntegerField(default=0)  # seq of the newest
+    round = models.IntegerField(default=0)
     stage = models.CharField(max_length=60, blank=True)
     scores = models.JSONField(default=list)  # by seat; empty before the start
     winners = models.JSONField(null=True, blank=True)  # seats; None until the end

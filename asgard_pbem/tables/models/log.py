@@ -1,4 +1,7 @@
-"""The log, and what is projected from it: `manage.py rebuild` drops and makes again all but Event."""
+"""The log, and what is projected from it: `manage.py rebuild` drops and makes again all but Event.
+
+Numbers of projections are held to no bounds beside those of the log (migration 0045).
+"""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -69,10 +72,10 @@ class Moment(models.Model):
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="moments", db_index=False, db_constraint=False
     )  # the key begins with it; written only under the game's lock
-    number = models.PositiveIntegerField()  # 1, 2, 3 ... within the game
-    seq = models.PositiveIntegerField()  # not for the eyes of players while the game runs
+    number = models.IntegerField()  # 1, 2, 3 ... within the game
+    seq = models.IntegerField()  # not for the eyes of players while the game runs
     hash = models.CharField(max_length=64)  # the chain's head then
-    round = models.PositiveIntegerField()
+    round = models.IntegerField()
     stage = models.CharField(max_length=60, blank=True)
     scores = models.JSONField(default=list)  # by seat; empty before the start
     # Name -> what a curve shows: by seat, or one number of the whole table. The release before writes none.
@@ -87,7 +90,7 @@ class OpenDecision(models.Model):
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="open_decisions", db_index=False, db_constraint=False
     )  # the key begins with it; written only under the game's lock
-    seat = models.PositiveSmallIntegerField()
+    seat = models.SmallIntegerField()
     key = models.CharField(max_length=16)  # a digest of kind and subject
     kind = models.CharField(max_length=60)
     about = models.JSONField(default=list)
@@ -96,7 +99,7 @@ class OpenDecision(models.Model):
     answered = models.BooleanField(default=False)
     since = models.DateTimeField()  # when its clock began: the questions of one turn share it
     asked_at = models.DateTimeField(db_default=Now())  # the release before writes none
-    prompt = models.PositiveIntegerField()  # head_seq of the append that opened it: the number of its prompt
+    prompt = models.IntegerField()  # head_seq of the append that opened it: the number of its prompt
     deadline = models.DateTimeField(null=True)
     reminded_at = models.DateTimeField(null=True)
 

@@ -28,7 +28,7 @@ from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.store import carrying, loading, owing
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import UNSET, Acting, Watched
-from asgard_pbem.tables.store.folding import Course, Noted, prompts_of, snapshot
+from asgard_pbem.tables.store.folding import Asked, Course, Noted, prompts_of, snapshot
 from asgard_pbem.tables.store.loading import Loaded, Seen
 from asgard_pbem.tables.store.rows import EventRow, GameRow, Holder, MomentRow, write_time
 from engine.core.chance import SeededChance
@@ -75,7 +75,7 @@ def append(
     commits by itself; inside another transaction it raises RuntimeError.
     """
     told = set(told)
-    with series.timed(series.append_seconds):
+    with series.append_seconds.time():
         if (done := _at_once(game_id, act, cause, by_bot=by_bot, told=told)) is not None:
             return done
         with transaction.atomic(savepoint=not within, durable=not within):
@@ -230,7 +230,7 @@ def _written(
     sent = store.to_send(batch, mails)
     notify.after_commit(sent, bots_of=end.id if bots else None, waits_s=settings.PROMPT_WAITS_S)
     before = acting.game.head_seq
-    said = {"game": str(end.id), "cause": str(cause), "first": before + 1, "last": end.head_seq}
+    said = {"game": end.id, "cause": cause, "first": before + 1, "last": end.head_seq}
     _log.info("events written", extra=said)
     return Done(end, result, session.noted, acting.course, session.balked, before=before)
 
@@ -289,7 +289,7 @@ def _number(course: Course, prompt: int) -> None:
     """Give the questions opened just now the number of their prompt."""
     for key, one in course.asked.items():
         if one.prompt == UNSET:
-            course.asked[key] = one._replace(prompt=prompt)
+            course.asked[key] = Asked(one.decision, one.since, one.at, prompt)
 
 
 def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batch:

@@ -126,7 +126,7 @@ class Course:
         """Take down what `payload`, which has just changed the table, did to the questions."""
         public = seen_by_all(payload, happenings)
         self._rest(payload, at.time)
-        self._ask(payload, happenings, at._replace(time=self.rest.clock(at.time)), public=public)
+        self._ask(payload, happenings, At(self.rest.clock(at.time), at.prompt), public=public)
         table = self.table
         far = table.rules.progress(table.state) if public and table.state is not None else None
         return Noted(payload, happenings, public, far)
@@ -138,7 +138,7 @@ class Course:
     def question(self, key: Key, days: int | None, holders: Sequence[Holder]) -> QuestionRow:
         """The row of one question."""
         asked = self.asked[key]
-        return _question(key, asked, self.due(asked, days, holders))
+        return _question(key, asked, None if asked.decision.answered else self.due(asked, days, holders))
 
     def due(self, asked: Asked, days: int | None, holders: Sequence[Holder]) -> datetime | None:
         """When a question runs out; None: never, or not while the table rests.
@@ -166,7 +166,7 @@ class Course:
         from it later leaves the rest out by itself, so it is taken out of the time for which the clock stood.
         """
         before, self.rest = self.rest, self.rest.after(payload, at)
-        if (time := resting.lasted(before, self.rest)) > timedelta():
+        if self.rest is not before and (time := resting.lasted(before, self.rest)) > timedelta():
             for seat, clock in self.clocks.items():
                 if clock.stopped is not None:
                     self.clocks[seat] = clock._replace(stopped=clock.stopped + time)
@@ -178,7 +178,6 @@ class Course:
         mover = payload.seat if isinstance(payload, MoveMade) else None
         renewed = payload.seat if isinstance(payload, SeatTaken) else None
         self._turn_clocks(payload)
-        veiled = self._veiled_since(payload, happenings, at)
         waited = [one for (seat, _), one in old.items() if seat == mover and not one.decision.answered]
         new: dict[Key, Asked] = {}
         for decision in self.table.decisions():
@@ -188,11 +187,10 @@ class Course:
             again = decision.seat == renewed or (decision.seat == mover and len(waited) == 1 and not decision.answered)
             if was is None or again or (was.decision.answered and not decision.answered):
                 unseen = decision.seat == mover and not public and not decision.concealed
-                new[key] = self._opened(decision, at, waited if unseen else [])
-            else:
-                new[key] = was if was.decision == decision else was._replace(decision=decision)
-            if decision.concealed and new[key].since != veiled:
-                new[key] = new[key]._replace(since=veiled)
+                was = self._opened(decision, at, waited if unseen else [])
+            new[key] = was if was.decision == decision else Asked(decision, was.since, was.at, was.prompt)
+            if decision.concealed:
+                new[key] = new[key]._replace(since=self._veiled_since(payload, happenings, at))
         self.asked = new
         self._stop_clocks(at)
 
@@ -232,6 +230,8 @@ class Course:
 
     def _stop_clocks(self, at: At) -> None:
         """Let those clocks stand of whose turn nothing is asked now."""
+        if not self.clocks:
+            return
         running = {(one.decision.seat, one.decision.clock) for one in self.asked.values() if one.decision.waits}
         for seat, clock in self.clocks.items():
             if clock.stopped is None and (seat, clock.name) not in running:
@@ -267,7 +267,7 @@ def _question(key: Key, asked: Asked, due: datetime | None) -> QuestionRow:
     about = [list(pair) for pair in one.about]
     return QuestionRow(
         one.seat, key[1], one.kind, about, one.secret, one.concealed, one.answered, asked.since, asked.at,
-        asked.prompt, None if one.answered else due,
+        asked.prompt, due,
     )  # fmt: skip
 
 

@@ -6,9 +6,12 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
+
+from asgard_pbem.database.built import built_once
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret
 from asgard_pbem.tables.store import sql as store
@@ -202,12 +205,18 @@ def begin(row: GameRow, kept: SnapshotRow | None, tail: Sequence[EventRow]) -> C
     return course
 
 
+@built_once
+def _secrets(game_id: UUID) -> QuerySet[GameSecret, Any]:
+    return GameSecret.objects.filter(pk=game_id).values_list("seed", "chance_key")
+
+
 def chance_key(game_id: UUID) -> bytes:
     """The key of the game's chance; empty before the start."""
-    kept = GameSecret.objects.filter(pk=game_id).values_list("chance_key", flat=True).first()
-    return crypto.decrypt(kept) if kept else b""
+    kept = _secrets(game_id)
+    return crypto.decrypt(kept[0][1]) if kept and kept[0][1] else b""
 
 
 def seed(game_id: UUID) -> bytes:
     """The seed the table committed to."""
-    return crypto.decrypt(GameSecret.objects.values_list("seed", flat=True).get(pk=game_id))
+    ((kept, _),) = _secrets(game_id)
+    return crypto.decrypt(kept)

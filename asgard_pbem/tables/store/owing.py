@@ -23,15 +23,15 @@ def asked_now(course: Course) -> list[Asked]:
 
 def _prompts(acting: Acting, head: int) -> list[Owed]:
     """One prompt for each seat of a person that was asked something new."""
-    seats = {one.decision.seat for one in asked_now(acting.course) if one.prompt == head}
+    asked = asked_now(acting.course)
     found: list[Owed] = []
-    for seat in sorted(seats):
+    for seat in sorted({one.decision.seat for one in asked if one.prompt == head}):
         holder = acting.holders[seat]
         if holder.player is None:
             continue
         why = acting.session.balked.get(seat)
         payload = {"balked": {"code": why.code, "where": why.where}} if why else {}
-        spent = all(acting.course.is_spent(one) for one in asked_now(acting.course) if one.decision.seat == seat)
+        spent = all(acting.course.is_spent(one) for one in asked if one.decision.seat == seat)
         told = acting.game.practice or seat in acting.told or spent
         key = f"prompt:{acting.game.id}:{seat}:{head}"
         found.append(Owed(holder.player, "prompt", key, seat, head, payload, told))

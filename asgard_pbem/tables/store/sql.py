@@ -39,7 +39,7 @@ from engine.table.events import GameEnded, read_payload
 
 LOOK = b"SELECT game_look($1, $2, $3)"  # migration 0041
 WRITE = b"SELECT game_write($1, $2)"  # migration 0029
-MOVE = b"SELECT game_move($1, $2, $3, $4)"  # migration 0043
+MOVE = b"SELECT game_move($1, $2, $3, $4)"  # migration 0044
 EVENTS = (
     f"SELECT {columns(EventRow)} FROM event_all WHERE game_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq"  # noqa: S608 - our own names
 ).encode()

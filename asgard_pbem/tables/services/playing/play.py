@@ -17,7 +17,8 @@ from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store import undoing
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import Done, append
-from asgard_pbem.tables.store.folding import question_key
+from asgard_pbem.tables.store.folding import Asked, question_key
+from asgard_pbem.tables.store.owing import asked_now
 from asgard_pbem.tables.store.questions import question_id
 from engine.core.decisions import Decision, told_of
 from engine.core.happenings import Happening
@@ -29,19 +30,17 @@ from engine.table.orders import UNDO_BELOW, Refused, Taken, take
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SubmitResult:
-    """What became of a submission, as its seat may know it."""
+    """What became of a submission, as its seat may know it; what most callers do not ask is found when it is asked."""
 
+    _done: Done[Any] = field(repr=False)
     game_id: UUID
     seat: Seat
     lines: dict[int, str]  # of a sheet, that were carried out, as typed, by their places (from 0)
     rest: int  # the first line of the sheet that is no order
-    faces: tuple[Happening, ...]  # what followed
     moment: int  # the game's last public moment
     moment_hash: str  # the chain's head there
-    asked: bool  # this seat is asked something (again) now
-    waits: tuple[Decision, ...]  # what others are waited for, as far as this seat may know
     balked: IllegalMove | None  # why this seat's plans could not answer
     over: bool
     repeated: bool  # it had been done before
@@ -52,7 +51,6 @@ class SubmitResult:
     waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
-    still: bool = False  # it is asked, and nothing anew: no mail asks it again
     kept: tuple[int, ...] = ()  # places of plans and standing orders, of those carried out, that stand now
     said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, in words
     going: tuple[int, ...] = ()  # those of `kept` by which a move was made at once
@@ -62,21 +60,41 @@ class SubmitResult:
         """The lines carried out, in their order."""
         return tuple(self.lines.values())
 
+    @property
+    def faces(self) -> tuple[Happening, ...]:
+        """What followed."""
+        happenings = (one for noted in self._done.noted for one in noted.happenings)
+        return tuple(face for one in happenings if (face := one.seen_by(self.seat)) is not None)
+
+    @property
+    def asked(self) -> bool:
+        """Whether this seat is asked something (again) now."""
+        return bool(self._open())
+
+    @property
+    def still(self) -> bool:
+        """Whether it is asked, and nothing anew: no mail asks it again."""
+        return self.asked and all(one.prompt <= self._done.before for one in self._open())
+
+    @property
+    def waits(self) -> tuple[Decision, ...]:
+        """What others are waited for, as far as this seat may know."""
+        waiting = told_of(self._done.course.table.pending(), (self.seat,))
+        return tuple(one for one in waiting if one.seat != self.seat)
+
+    def _open(self) -> list[Asked]:
+        return [one for one in asked_now(self._done.course) if one.decision.seat == self.seat]
+
 
 _NO_SHEET = Taken({}, 0)
 
 
 def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResult:
-    faces = tuple(face for noted in done.noted for one in noted.happenings if (face := one.seen_by(seat)) is not None)
-    asked = [one for one in done.course.asked.values() if one.decision.seat == seat and not one.decision.answered]
-    still = bool(asked) and all(one.prompt <= done.before for one in asked)
     over = done.course.table.ended is not None
-    waits = tuple(one for one in told_of(done.course.table.pending(), (seat,)) if one.seat != seat)
     return SubmitResult(
-        done.game.id, seat, sheet.lines, sheet.rest, faces, done.game.moment, done.game.moment_hash, bool(asked), waits,
+        done, done.game.id, seat, sheet.lines, sheet.rest, done.game.moment, done.game.moment_hash,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
-        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, still, sheet.kept, sheet.said,
-        sheet.going,
+        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, sheet.kept, sheet.said, sheet.going,
     )  # fmt: skip
 
 
