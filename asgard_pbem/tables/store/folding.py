@@ -240,9 +240,9 @@ class Course:
 
 def seen_by_all(payload: Event, happenings: list[Happening]) -> bool:
     """Whether an event is a public moment. An undo is judged by what it takes back, not here."""
-    if isinstance(payload, PressSent | Proposed | Endorsed | PlansFiled | Undone):
-        return False
-    return not isinstance(payload, MoveMade) or is_public(Made(payload, happenings))
+    if isinstance(payload, MoveMade):
+        return is_public(Made(payload, happenings))
+    return not isinstance(payload, PressSent | Proposed | Endorsed | PlansFiled | Undone)
 
 
 def question_key(decision: Decision) -> str:
