@@ -327,8 +327,9 @@ CELERY_TASK_ACKS_LATE = True
 # each row counts how often it was tried.
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# kB, after which a child makes room for a new one when its task is done: four and the rest fit into 1 GiB.
-CELERY_WORKER_MAX_MEMORY_PER_CHILD = env.number("WORKER_CHILD_MB", 220) * 1024
+# kB, after which a child makes room for a new one when its task is done. One that draws boards of all games keeps parts
+# of them and levels off at 350 MB: with less room it would be replaced for ever, and begin with nothing kept.
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = env.number("WORKER_CHILD_MB", 400) * 1024
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

@@ -19,7 +19,7 @@ from asgard_pbem.boards.pixels.painting import MARGIN, Layer, block_picture, fra
 from asgard_pbem.boards.pixels.palette import Palette
 from engine.core.board import EDGE, Drawing, Layout, laid_out
 
-KEPT_BYTES: Final = 16 * 1024 * 1024  # of packed bands in one process, of 5 KB or so: the boards of hundreds of tables
+KEPT_BYTES: Final = 12 * 1024 * 1024  # of packed bands in one process, of 5 KB or so: the boards of hundreds of tables
 _STREAM: Final = chunk(b"IDAT", b"\x78\x5e")  # how a zlib stream begins (RFC 1950, section 2.2)
 _LAST: Final = b"\x03\x00"  # an empty block of deflate that is the last one (RFC 1951, section 3.2.3)
 _BASE: Final = 65521  # of Adler-32

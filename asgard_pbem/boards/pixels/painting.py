@@ -24,9 +24,9 @@ from asgard_pbem.boards.render import XMLNS
 from asgard_pbem.boards.symbols import definitions
 from engine.core.board import BLOCK, GAP, Block, Drawing, Layout, Part, laid_out
 
-KEPT_BYTES: Final = 48 * 1024 * 1024  # of rasterised parts in one process: several games in two languages
+KEPT_BYTES: Final = 32 * 1024 * 1024  # of rasterised parts in one process: several games in two languages
 KEPT_WORDS: Final = 8192  # words in one process, of a kilobyte or two
-KEPT_BLOCKS: Final = 36 * 1024 * 1024  # bytes of whole blocks: those of some boards, and what lies lowest in each
+KEPT_BLOCKS: Final = 12 * 1024 * 1024  # bytes of whole blocks: those of a board, and what lies lowest in others
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
 MARGIN: Final = GAP // 2  # units round a block that belong to it
 FRAME: Final = 3  # units from the edge of the picture to the line round it

@@ -9,7 +9,14 @@ from datetime import timedelta
 from typing import Any
 
 from celery import current_app
-from celery.signals import task_failure, task_postrun, task_prerun, worker_ready, worker_shutting_down
+from celery.signals import (
+    task_failure,
+    task_postrun,
+    task_prerun,
+    worker_process_init,
+    worker_ready,
+    worker_shutting_down,
+)
 from django.db import DatabaseError, connection, transaction
 
 from asgard_pbem.serving.metrics import exposing, series
@@ -26,6 +33,7 @@ def watch() -> None:
     task_prerun.connect(begin)
     task_postrun.connect(end)
     task_failure.connect(fail)
+    worker_process_init.connect(born)
     worker_ready.connect(ready)
     worker_shutting_down.connect(lambda **_: _stop.set(), weak=False)
 
@@ -42,6 +50,11 @@ def end(task_id: str = "", task: Any = None, **_: Any) -> None:
 
 def fail(sender: Any = None, **_: Any) -> None:
     series.tasks_failed.labels(getattr(sender, "name", "unknown")).inc()
+
+
+def born(**_: Any) -> None:
+    """In each child, as it begins."""
+    series.worker_children.inc()
 
 
 def ready(sender: Any = None, **_: Any) -> None:

@@ -63,14 +63,15 @@ def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
         people = crowd.play(THREADS)
         kills = _kill(stack, random.Random(seed), minutes * 60)
         _say(f"{sum(kills.values())} kills, {len(crowd.posted)} mails acknowledged. Now without kills.")
-        cost_ms = _cost_ms(stack, crowd)
+        replaced = _replaced(stack)
         crowd.stopping.set()
         for one in people:
             one.join(60)
         settled = until(counting.settled, SETTLES_S, 3.0)
         _say("Settled." if settled else f"Not settled after {SETTLES_S:.0f} s.")
         found = counting.counts(crowd.posted, crowd.refused, sink.message_ids)
-        _show(kills, crowd.tried_again, cost_ms, found)
+        found.append(counting.Counted("processes of workers that ended by themselves", replaced))
+        _show(kills, crowd.tried_again, found)
         if any(one.bad and one.number for one in found):
             _name()
         return sum(one.number for one in found if one.bad)
@@ -89,18 +90,19 @@ def _kill(stack: Stack, whim: random.Random, seconds: float) -> Counter[str]:
     return done
 
 
-def _cost_ms(stack: Stack, crowd: Any) -> int:
-    """What a mail costs all workers, in milliseconds of CPU, with all that it causes and what goes on beside it."""
+def _replaced(stack: Stack) -> int:
+    """How many processes of workers end by themselves while nothing is killed: those that may not grow as large as they
+    have to do, again and again, and begin with nothing in memory.
+    """
     time.sleep(WARMS_UP_S)  # whoever was killed last starts
-    began, before = stack.workers_cpu_s(), len(crowd.posted)
+    workers = stack.workers()
     time.sleep(AFTER_THE_KILLS_S)
-    return round(1000 * (stack.workers_cpu_s() - began) / max(1, len(crowd.posted) - before))
+    return sum(not one.is_running() for one in workers)
 
 
-def _show(kills: Counter[str], tried_again: int, cost_ms: int, found: list[Any]) -> None:
+def _show(kills: Counter[str], tried_again: int, found: list[Any]) -> None:
     rows = [(f"killed: {name}", number, "") for name, number in sorted(kills.items())]
     rows += [("handed over again: listener or database was away", tried_again, "")]
-    rows += [("ms of the workers' CPU for a mail, after the kills", cost_ms, "")]
     rows += [(one.name, one.number, "" if not one.bad else "BAD" if one.number else "ok") for one in found]
     width = max(len(name) for name, _, _ in rows)
     sys.stdout.writelines(f"{name:<{width}}  {number:>7}  {verdict}\n" for name, number, verdict in rows)

@@ -79,13 +79,13 @@ class Crowd:
     tried_again: int = 0
     stopping: threading.Event = field(default_factory=threading.Event)
 
-    def sit_down(self, tables: int) -> None:
+    def sit_down(self, tables: int, games: Sequence[tuple[str, int]] = GAMES, *, house: bool = True) -> None:
         """Open the tables; every third has a bot of the house."""
         for number in range(tables):
-            key, seats = GAMES[number % len(GAMES)]
+            key, seats = games[number % len(games)]
             names = [f"p{number}-{seat}@players.example" for seat in range(seats)]
             found = [services.player_for(name, name=f"P{number}{seat}") for seat, name in enumerate(names)]
-            bots = {seats - 1: "random"} if number % 3 == 0 and seats > 2 else {}
+            bots = {seats - 1: "random"} if house and number % 3 == 0 and seats > 2 else {}
             game = services.open_table(opened_by=found[0], key=key, seats=seats, cause=uuid4(), bots=bots)
             for player in found[1 : seats - len(bots)]:
                 services.take_seat(game.pk, player=player, cause=uuid4())

@@ -168,10 +168,10 @@ class Stack:
                     if self.broker and (self.broker.process is None or self.broker.process.poll() is not None):
                         self.broker.start()
 
-    def workers_cpu_s(self) -> float:
-        """Seconds of CPU that the workers which run now have used, with the children that read mails for them."""
+    def workers(self) -> list[psutil.Process]:
+        """The workers with their children and those that read mails for them."""
         names = [name for name in self.processes if name.startswith("worker")]
-        return sum(cpu_s(family(self.processes[name].pid)) for name in names)
+        return [one for name in names for one in family(self.processes[name].pid)]
 
     def stop(self) -> None:
         self.watching.set()

@@ -48,6 +48,7 @@ WELL = {
     "asgard_games_set_aside": "0x60",
     "asgard_games_unknown_rules": "0x60",
     'asgard_tasks_failed_total{task="read"}': "0+1x60",  # one a minute
+    'asgard_worker_children_total{instance="out:9100"}': "0x10 4x20 8x30",  # started, and one after the other grew
     'asgard_http_seconds_count{status="2xx",view="game"}': "0+600x60",
     'asgard_http_seconds_count{status="5xx",view="game"}': "0+3x60",
     'asgard_http_seconds_count{status="5xx",view="readyz"}': "0+600x60",  # it says so on purpose
@@ -73,6 +74,7 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardBotsWait": {"asgard_bots_oldest_seconds": "0+60x60"},
     "AsgardSetAside": {"asgard_games_set_aside": "0x15 3x40"},
     "AsgardUnknownRules": {"asgard_games_unknown_rules": "0x15 3x40"},
+    "AsgardChildrenReplaced": {'asgard_worker_children_total{instance="out:9100"}': "0+4x60"},
     "AsgardTasksFail": {'asgard_tasks_failed_total{task="read"}': "0+4x60"},
     "AsgardPagesFail": {'asgard_http_seconds_count{status="5xx",view="game"}': "0+60x60"},
     "AsgardSlow": {
