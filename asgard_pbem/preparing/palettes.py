@@ -116,7 +116,8 @@ def main(keys: list[str]) -> None:
     django.setup()
 
     for key in keys or sorted(games()):
-        path = (games()[key].templates or HOME) / "boards" / key / f"palette.{THEME}.txt"
+        path = (games()[key].templates or HOME) / "boards" / "palettes" / f"{key}.{THEME}.txt"
+        path.parent.mkdir(exist_ok=True)
         path.write_text(written(key), encoding="ascii")
         sys.stdout.write(f"{path}\n")
 

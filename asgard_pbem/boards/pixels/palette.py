@@ -4,7 +4,7 @@ Pillow's own palettes shift the grounds by up to eight levels (octree, coverage:
 or take four times as long (median cut); `python -m tests.bench mail` has the row.
 
 The boards of a game are much alike, so the colours of its mails can be chosen beforehand, once and better than for each
-picture by itself: `boards/<key>/palette.light.txt` has them, made by `python -m asgard_pbem.preparing.palettes`.
+picture by itself: `boards/palettes/<key>.light.txt` has them, made by `python -m asgard_pbem.preparing.palettes`.
 """
 
 from collections.abc import Callable, Iterable
@@ -48,7 +48,7 @@ class Palette:
 def chosen(key: str, theme: Theme) -> Palette | None:
     """The colours that were chosen for the boards of a game; None: none were, so each picture chooses its own."""
     try:
-        text = source(f"boards/{key}/palette.{theme}.txt")
+        text = source(f"boards/palettes/{key}.{theme}.txt")
     except TemplateDoesNotExist:
         return None
     return Palette((one[0], one[1], one[2]) for one in map(bytes.fromhex, text.split()))
