@@ -18,7 +18,8 @@ def board_png(
     limit_bytes: int = LIMIT_BYTES,
 ) -> bytes:
     """The board as a PNG of `scale` pixels a unit, in few colours and at most `limit_bytes`."""
-    palette = chosen(key, theme) if layout is Layout.PORTRAIT else None
+    # The colours that were chosen are as many as a mail can carry: a picture that may be larger has more.
+    palette = chosen(key, theme) if layout is Layout.PORTRAIT and limit_bytes <= LIMIT_BYTES else None
     if palette is not None:
         data = bands.board_png(key, drawing, theme, scale, palette)
         if len(data) <= limit_bytes:

@@ -158,6 +158,12 @@ def test_what_wakes_somebody_is_told_before_it_happens_the_first_time() -> None:
     } <= set(names)  # fmt: skip
 
 
+def test_each_process_that_a_worker_begins_is_counted() -> None:
+    before = told(generate_latest(REGISTRY).decode())["asgard_worker_children_total"]
+    workers.born(sender=None)
+    assert told(generate_latest(REGISTRY).decode())["asgard_worker_children_total"] == before + 1
+
+
 def test_what_processes_left_that_ended_before_is_taken_away_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

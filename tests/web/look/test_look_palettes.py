@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 from asgard_pbem.boards.look import tokens
 from asgard_pbem.boards.pixels import bands
 from asgard_pbem.boards.pixels.board import board_png, forget
-from asgard_pbem.boards.pixels.packing import LIMIT_BYTES
+from asgard_pbem.boards.pixels.packing import LIMIT_BYTES, small
 from asgard_pbem.boards.pixels.painting import board_picture
 from asgard_pbem.boards.pixels.palette import CELL, SIZE, chosen, painted
 from asgard_pbem.preparing import palettes
@@ -117,6 +117,15 @@ def test_what_is_too_large_gives_up_colours_as_any_picture_does() -> None:
     assert full <= LIMIT_BYTES
     assert len(less) < full
     assert Image.open(io.BytesIO(less)).size == _picture("asgard", "en").size
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_picture_that_no_mail_has_to_carry_has_as_many_colours_as_it_may(key: str) -> None:
+    """As a page gives one to be kept: Blood Rage has 63 colours in a mail."""
+    drawing = sample_drawing(key, "en")
+    data = board_png(key, drawing, scale=2, limit_bytes=10 * LIMIT_BYTES)
+    assert data == small(_picture(key, "en", 2), 10 * LIMIT_BYTES)
+    assert len(Image.open(io.BytesIO(data)).getcolors() or ()) > len(_colours("blood_rage"))
 
 
 def test_a_game_for_which_none_were_chosen_is_painted_in_its_own() -> None:
