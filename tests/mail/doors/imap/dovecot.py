@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
+import psutil
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -142,10 +143,16 @@ class Dovecot:
         raise RuntimeError("Dovecot does not answer.")
 
     def stop(self) -> None:
-        """At once, with all its processes: what a mailbox server does when its power is cut."""
+        """At once, with all its processes: what a mailbox server does when its power is cut.
+
+        It returns when none of them runs: one that still holds a socket lets no other server begin here.
+        """
         if self.process is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+            with suppress(psutil.NoSuchProcess):
+                ending = psutil.Process(self.process.pid).children(recursive=True)
+                with suppress(ProcessLookupError):
+                    os.killpg(self.process.pid, signal.SIGKILL)
+                wait_for_end_of(ending)
             self.process.wait(10)
             if self.process.stderr is not None:
                 self.process.stderr.close()
@@ -183,6 +190,20 @@ class Dovecot:
     def log(self) -> str:
         path = self.folder / "log"
         return path.read_text() if path.exists() else ""
+
+
+def wait_for_end_of(processes: list[psutil.Process]) -> None:
+    """Wait 10 s at most until none of them runs; one that nobody has asked after since its end runs no more.
+
+    Raises RuntimeError when one still does.
+    """
+    until = time.monotonic() + 10
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+                if time.monotonic() > until:
+                    raise RuntimeError(f"{process} does not end.")
+                time.sleep(0.01)
 
 
 def write_certificate(certificate: Path, key: Path) -> None:
