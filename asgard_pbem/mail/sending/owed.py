@@ -17,7 +17,7 @@ from asgard_pbem.database.built import built_once
 from asgard_pbem.database.snapshot import one_snapshot
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Receipt, Render
-from asgard_pbem.mail.sending import failing, joining, marking
+from asgard_pbem.mail.sending import failing, joining, marking, transport
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
@@ -240,9 +240,12 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
                 prefetch_related_objects([row.game], "holders")  # asked for in several places of one mail
             rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
         message = compose(row, rendered, claimed.token)
-    message.connection = connection
     with series.mail_seconds.labels("send").time():
-        message.send()
+        if connection is None:
+            transport.send(message)
+        else:
+            message.connection = connection
+            message.send()
     status = getattr(message, "anymail_status", None)
     provider_id = getattr(status, "message_id", None)
     return _Sent("" if provider_id is None else str(provider_id)[:200], rendered.sentinel, sorted(rendered.own_lines))

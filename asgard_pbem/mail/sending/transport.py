@@ -1,0 +1,136 @@
+"""The way to the relay or the provider, kept open between mails by each thread that sends them.
+
+A way of its own for each mail costs as much as writing it: where the relay wants TLS, the certificates of all
+authorities are read, hands are shaken, one signs in, and each step is a trip to the relay and back.
+"""
+
+from __future__ import annotations
+
+import os
+import smtplib
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+
+IDLE_S = 20.0  # a relay should wait five minutes for the next command (RFC 5321, 4.5.3.2.7); not each does
+MOST = 50  # mails of one session: not all relays take a hundred
+ASKED_S = 5.0  # how long one is waited for that is asked whether it still listens, or told good-bye
+CLOSING = 421  # it ends the session and has not taken the mail (RFC 5321, 3.8)
+
+
+class Transport:
+    """One way, opened when there is something to send. Of one thread. `clock`: seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._backend: BaseEmailBackend | None = None
+        self._sent = 0
+        self._used = 0.0
+
+    def send(self, message: EmailMessage) -> None:
+        """Hand over one mail. Raises what the backend raises, and begins anew with the next one then."""
+        kept = self._is_sound()
+        try:
+            self._hand_over(message)
+        except smtplib.SMTPException as problem:
+            if not (kept and _closes(problem)):
+                raise
+            self._hand_over(message)
+
+    def close(self) -> None:
+        """End the session, if there is one, without waiting long for an answer. What goes wrong is of no interest."""
+        backend, self._backend = self._backend, None
+        if backend is not None:
+            with suppress(Exception):
+                _be_quick(_session(backend))
+                backend.close()
+
+    def _hand_over(self, message: EmailMessage) -> None:
+        backend = self._backend or self._opened()
+        message.connection = backend
+        try:
+            message.send()
+        except BaseException:  # a worker that is told to stop in mid-sentence too: the next mail must not go on with it
+            self.close()
+            raise
+        self._sent += 1
+        self._used = self._clock()
+
+    def _opened(self) -> BaseEmailBackend:
+        """A new one; it is kept where there is something to keep."""
+        backend = get_connection()
+        if backend.open() is not None:
+            self._backend, self._sent = backend, 0
+        return backend
+
+    def _is_sound(self) -> bool:
+        """Whether there is a session that still listens; one that does not is ended."""
+        if self._backend is None:
+            return False
+        fresh = self._sent < MOST and self._clock() - self._used <= IDLE_S
+        if fresh and _listens(self._backend):
+            return True
+        self.close()
+        return False
+
+
+def _session(backend: BaseEmailBackend) -> smtplib.SMTP | None:
+    """That of SMTP; what speaks HTTP finds out by itself whether its connection is still good."""
+    session = getattr(backend, "connection", None)
+    return session if isinstance(session, smtplib.SMTP) else None
+
+
+def _listens(backend: BaseEmailBackend) -> bool:
+    """Whether the relay answers NOOP: one that has hung up says so here, and not in the middle of a mail."""
+    session = _session(backend)
+    if session is None:
+        return True
+    if (socket := session.sock) is None:
+        return False
+    before = socket.gettimeout()
+    _be_quick(session)
+    try:
+        code, _ = session.noop()
+        socket.settimeout(before)
+    except (smtplib.SMTPException, OSError):
+        return False
+    return code == 250
+
+
+def _be_quick(session: smtplib.SMTP | None) -> None:
+    """Let what is asked next wait no longer than `ASKED_S`."""
+    if session is not None and session.sock is not None:
+        session.sock.settimeout(ASKED_S)
+
+
+def _closes(problem: smtplib.SMTPException) -> bool:
+    """Whether the relay has ended the session instead of taking the mail."""
+    if isinstance(problem, smtplib.SMTPRecipientsRefused):
+        return any(code == CLOSING for code, _ in problem.recipients.values())
+    return isinstance(problem, smtplib.SMTPResponseException) and problem.smtp_code == CLOSING
+
+
+class _OfThread(threading.local):
+    def __init__(self) -> None:
+        self.transport = Transport()
+
+
+_here = _OfThread()
+
+
+def _begin_anew() -> None:
+    """In a fork: two processes cannot speak through one session."""
+    global _here  # noqa: PLW0603
+    _here = _OfThread()
+
+
+os.register_at_fork(after_in_child=_begin_anew)
+
+
+def send(message: EmailMessage) -> None:
+    """Hand over one mail by this thread's way; see `Transport.send`."""
+    _here.transport.send(message)
