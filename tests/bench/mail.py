@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import psutil
 
+from tests.bench.relay import handing_over
 from tests.bench.rows import Row, keys, rounds, row
 from tests.bench.store import database
 
@@ -28,7 +29,7 @@ def rows() -> list[Row]:
                 baseline=one.ours, target="<= 10 ms (baseline: all of it)", met=one.beside <= 10),
             row("mail in: a round of orders and plans", whole.ours, "ms CPU", baseline=one.ours,
                 target="(baseline: one order)", met=None),
-            *all_of_it(), *prompts(), *pictures(), colours(), cutter(),
+            *all_of_it(), handing_over(), *prompts(), *pictures(), colours(), cutter(),
         ]  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import smtplib
+import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -216,6 +217,8 @@ def test_tls_is_agreed_on_once(settings: SettingsWrapper, tmp_path: Path, monkey
         way = Transport()
         for number in range(3):
             way.send(mail(str(number)))
+        session: Any = way._backend
+        assert session.connection.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY), "the end of a mail waits"
         way.close()
     assert relay.subjects == ["0", "1", "2"]
     assert len(agreed) == 1

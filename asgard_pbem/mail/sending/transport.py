@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import smtplib
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -65,6 +66,7 @@ class Transport:
         backend = get_connection()
         if backend.open() is not None:
             self._backend, self._sent = backend, 0
+            _do_not_hold_back(_session(backend))
         return backend
 
     def _is_sound(self) -> bool:
@@ -89,13 +91,13 @@ def _listens(backend: BaseEmailBackend) -> bool:
     session = _session(backend)
     if session is None:
         return True
-    if (socket := session.sock) is None:
+    if (link := session.sock) is None:
         return False
-    before = socket.gettimeout()
+    before = link.gettimeout()
     _be_quick(session)
     try:
         code, _ = session.noop()
-        socket.settimeout(before)
+        link.settimeout(before)
     except (smtplib.SMTPException, OSError):
         return False
     return code == 250
@@ -105,6 +107,12 @@ def _be_quick(session: smtplib.SMTP | None) -> None:
     """Let what is asked next wait no longer than `ASKED_S`."""
     if session is not None and session.sock is not None:
         session.sock.settimeout(ASKED_S)
+
+
+def _do_not_hold_back(session: smtplib.SMTP | None) -> None:
+    """Send the end of a mail at once: over TLS it waited 40 ms for an answer that the relay held back as well."""
+    if session is not None and session.sock is not None:
+        session.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _closes(problem: smtplib.SMTPException) -> bool:
