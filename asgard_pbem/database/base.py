@@ -13,6 +13,8 @@ statements, cursors of the server, time-outs. A role has to be entered, so such 
 """
 
 import json
+import select
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +31,7 @@ from asgard_pbem.database import patience
 from asgard_pbem.database.together import Statement, Together
 from asgard_pbem.embedded import postgres as embedded_postgres
 
+FRESH_S = 5.0  # how long an answer shows that a session is well, if it has not ended since
 # Names of databases whose log `flush` may empty. Not kept by the connection: a test with an event loop has another one.
 MADE_FOR_TESTS: set[str] = set()
 
@@ -79,11 +82,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
     creation_class = DatabaseCreation
     ops_class = DatabaseOperations
     SchemaEditorClass = DatabaseSchemaEditor
+    health_check_enabled: bool  # Django's: whether a request or task is to look if the session still lives
+    health_check_done: bool  # and whether it has looked
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.owner_depth = int(settings.DATABASE_AS_OWNER or self.alias == NO_DB_ALIAS)
         self._kept: list[Statement] = []  # go with the commit, or before whatever else is asked of the connection
+        self._heard = -FRESH_S  # when the server answered last, by this process's clock
         self.behind_pool = False  # whether the session may be lent to others between two transactions
 
     def get_connection_params(self) -> dict[str, Any]:
@@ -124,6 +130,28 @@ class DatabaseWrapper(base.DatabaseWrapper):
         else:
             self.together(statement)
 
+    def close_if_health_check_failed(self) -> None:
+        """As Django does before the first statement of a request or task; it asks the server even in mid-play."""
+        asked = self.health_check_enabled and not self.health_check_done
+        if asked and self._has_just_answered():
+            self.health_check_done = True
+        else:
+            super().close_if_health_check_failed()
+
+    def _has_just_answered(self) -> bool:
+        """Whether the server did so moments ago and has said nothing since: the end of a session is something said."""
+        if self.connection is None or self.behind_pool or time.monotonic() - self._heard > FRESH_S:
+            return False
+        quiet = select.poll()
+        quiet.register(self.connection.pgconn.socket, select.POLLIN)
+        return not quiet.poll(0)
+
+    def ensure_sound(self) -> None:
+        """Connect, where there is no connection or the one that was kept has died: what Django does for a cursor."""
+        self.close_if_health_check_failed()
+        if self.connection is None:
+            self.ensure_connection()
+
     def _take_kept(self) -> list[Statement]:
         kept, self._kept = self._kept, []
         return kept
@@ -132,7 +160,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.connection is None:  # Django's look is dearer, and looks for the same
             self.ensure_connection()
         with self.wrap_database_errors:
-            return Together(self.connection, prepare=not self.behind_pool).go(statements, commit=commit)
+            found = Together(self.connection, prepare=not self.behind_pool).go(statements, commit=commit)
+        self._heard = time.monotonic()
+        return found
 
     def send_kept(self) -> None:
         """Carry out what waits for the commit."""
@@ -146,10 +176,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super()._cursor(None if self.behind_pool else name)  # type: ignore[misc]  # Django's own, without types
 
     def _commit(self) -> None:
-        if self._kept:
+        if self._kept or (self._has_begun() and not self.queries_logged):
             self._trip(self._take_kept(), commit=True)
         else:
             super()._commit()  # type: ignore[misc]
+
+    def _has_begun(self) -> bool:
+        """Whether the server has a transaction of this session's that went well so far."""
+        return self.connection is not None and self.connection.pgconn.transaction_status == pq.TransactionStatus.INTRANS
 
     def _rollback(self) -> None:
         self._kept.clear()

@@ -20,6 +20,8 @@ from django.db import connections, router, transaction
 from django.db.models import QuerySet
 from django.db.models.sql import UpdateQuery
 
+from asgard_pbem.database.asking import Text
+
 P = ParamSpec("P")
 Row = TypeVar("Row")
 Asked = TypeVar("Asked", bound="_Text")
@@ -95,13 +97,14 @@ class _Text:
     """A statement, and which of its parameters are whose."""
 
     def __init__(self, text: str, parameters: Sequence[Any], stand_ins: list[object]) -> None:
-        self._text = text
-        self._parameters = [_Parameter(one, stand_ins) for one in parameters]
-        if text and {one.number for one in self._parameters} - {None} != set(range(len(stand_ins))):
+        every = [_Parameter(one, stand_ins) for one in parameters]
+        self._parameters = [one for one in every if one.number is not None]
+        if text and {one.number for one in self._parameters} != set(range(len(stand_ins))):
             raise TypeError(f"not every argument is a parameter of {text}")
+        self._text = Text(text, {place: one.given for place, one in enumerate(every) if one.number is None})
 
-    def _with(self, values: list[Any]) -> tuple[str, tuple[Any, ...]]:
-        return self._text, tuple([one.of(values) for one in self._parameters])
+    def _with(self, values: list[Any]) -> list[Any]:
+        return [one.of(values) for one in self._parameters]
 
 
 class _Question(_Text, Generic[Row]):
@@ -112,18 +115,20 @@ class _Question(_Text, Generic[Row]):
             super().__init__(text, parameters, stand_ins)
         except EmptyResultSet:  # nothing but the first 0 rows
             super().__init__("", (), stand_ins)
+            self._none = True
             return
+        self._none = False
         converters = self._compiler.get_converters([one for one, _, _ in self._compiler.select])
         self._compiler.get_converters = lambda _: converters  # found once, as the text
 
     def ask(self, values: list[Any]) -> list[Row]:
-        if not self._text:
+        if self._none:
             return []
         rows, compiler, connection = self._rows.all(), copy.copy(self._compiler), connections[self._rows.db]
         if rows.query.select_for_update and not connection.in_atomic_block:
             raise transaction.TransactionManagementError("Rows can be locked in a transaction only.")
         compiler.connection = connection  # each thread has its own
-        compiler.as_sql = lambda *_, **__: self._with(values)
+        compiler.execute_sql = lambda *_, **__: [self._text.rows(connection, self._with(values))]
         query: Any = rows.query
         query.get_compiler = lambda *_, **__: compiler
         return list(rows)
@@ -140,9 +145,7 @@ class _Update(_Text):
         super().__init__(text, parameters, stand_ins)
 
     def carry_out(self, values: list[Any]) -> int:
-        with connections[self._using].cursor() as cursor:
-            cursor.execute(*self._with(values))
-            return int(cursor.rowcount)
+        return self._text.changed(connections[self._using], self._with(values))
 
 
 class _Parameter:
@@ -150,12 +153,12 @@ class _Parameter:
 
     def __init__(self, given: Any, stand_ins: list[object]) -> None:
         bare = getattr(given, "obj", given)  # psycopg's `Binary` and `Jsonb`
-        self._given = given
+        self.given = given
         self.number = next((n for n, one in enumerate(stand_ins) if type(one) is type(bare) and one == bare), None)
         self._wrap = type(given) if bare is not given else None
 
     def of(self, values: list[Any]) -> Any:
         if self.number is None:
-            return self._given
+            return self.given
         value = values[self.number]
         return value if self._wrap is None else self._wrap(value)

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg import errors
 from psycopg.abc import PQGen
+from psycopg.adapt import Transformer
 
 from asgard_pbem import env
 
@@ -50,6 +51,14 @@ class Patient(psycopg.Connection[Any]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.prepared: set[bytes] = set()  # the texts that `together` has prepared here
+        self._reader: Any = None
+
+    @property
+    def reader(self) -> Any:
+        """Turns values into the server's text and back, as a cursor of it does (psycopg's `Transformer`)."""
+        if self._reader is None:  # not before Django has told the connection its types
+            self._reader = Transformer(self)
+        return self._reader
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         """Wait for what the server says."""

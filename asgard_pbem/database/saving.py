@@ -12,10 +12,19 @@ from typing import Any
 from django.db import connections, router
 from django.db.models import Model
 
+from asgard_pbem.database.asking import Text
+
 
 def insert(row: Model) -> None:
     """Insert `row`. Raises IntegrityError if a constraint says that it is there."""
     _inserted(row)
+
+
+def insert_with_commit(row: Model) -> None:
+    """Insert `row` when the transaction commits, which fails if it is there; at once outside of one."""
+    text, fields = _insertion(type(row), "", "")
+    text.with_commit(*_values(row, fields, new=True))
+    row._state.adding, row._state.db = False, router.db_for_write(type(row))  # noqa: SLF001  as Django leaves it
 
 
 def insert_new(row: Model) -> bool:
@@ -39,23 +48,31 @@ def save_fields(row: Model, names: Sequence[str]) -> None:
         raise type(row).DoesNotExist  # type: ignore[attr-defined]  # of every model
 
 
+def save_with_commit(row: Model, names: Sequence[str]) -> None:
+    """Write these fields of a row that this transaction has locked, when it commits."""
+    text, fields = _change(type(row), tuple(names))
+    text.with_commit(*_values(row, (*fields, _meta(type(row)).pk), new=False))
+
+
 def _inserted(row: Model, conflict: str = "", touched: str = "") -> bool:
     written = _carried_out(row, *_insertion(type(row), conflict, touched), new=True) == 1
     row._state.adding, row._state.db = not written, router.db_for_write(type(row))  # noqa: SLF001  as Django leaves it
     return written
 
 
-def _carried_out(row: Model, text: str, fields: Sequence[Any], *, new: bool) -> int:
+def _carried_out(row: Model, text: Text, fields: Sequence[Any], *, new: bool) -> int:
     """How many rows it wrote. `fields`: whose values the text wants, in its order."""
+    return text.changed(*_values(row, fields, new=new))
+
+
+def _values(row: Model, fields: Sequence[Any], *, new: bool) -> tuple[Any, list[Any]]:
+    """The connection by which `row` is written, and what these fields of it are there."""
     connection = connections[router.db_for_write(type(row))]
-    values = [one.get_db_prep_save(one.pre_save(row, new), connection) for one in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(text, values)
-        return int(cursor.rowcount)
+    return connection, [one.get_db_prep_save(one.pre_save(row, new), connection) for one in fields]
 
 
 @cache
-def _insertion(model: type[Model], conflict: str, touched: str) -> tuple[str, Sequence[Any]]:
+def _insertion(model: type[Model], conflict: str, touched: str) -> tuple[Text, Sequence[Any]]:
     meta = _meta(model)
     columns, places = (
         ", ".join(_quoted(one) for one in meta.concrete_fields),
@@ -67,15 +84,15 @@ def _insertion(model: type[Model], conflict: str, touched: str) -> tuple[str, Se
         text += f" ON CONFLICT ({_quoted(meta.pk)}) {conflict} SET {column} = EXCLUDED.{column}"
     elif conflict:
         text += f" ON CONFLICT {conflict}"
-    return text, meta.concrete_fields
+    return Text(text), meta.concrete_fields
 
 
 @cache
-def _change(model: type[Model], names: tuple[str, ...]) -> tuple[str, Sequence[Any]]:
+def _change(model: type[Model], names: tuple[str, ...]) -> tuple[Text, Sequence[Any]]:
     meta = _meta(model)
     fields = tuple(meta.get_field(name) for name in names)
     columns = ", ".join(f"{_quoted(one)} = %s" for one in fields)
-    return f'UPDATE "{meta.db_table}" SET {columns} WHERE {_quoted(meta.pk)} = %s', fields  # noqa: S608  see above
+    return Text(f'UPDATE "{meta.db_table}" SET {columns} WHERE {_quoted(meta.pk)} = %s'), fields  # noqa: S608  see above
 
 
 def _meta(model: type[Model]) -> Any:

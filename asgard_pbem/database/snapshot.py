@@ -9,7 +9,10 @@ from typing import Any, TypeVar, cast
 
 from django.db import connection, transaction
 
+from asgard_pbem.database.together import Statement, Trips
+
 T = TypeVar("T")
+_OF_ONE_MOMENT = Statement(b"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 _read: ContextVar[dict[Hashable, Any] | None] = ContextVar("asgard_pbem_read_in_snapshot", default=None)
 
 
@@ -25,11 +28,14 @@ def one_snapshot() -> Iterator[None]:
             yield
             return
         with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            _trips().with_commit(_OF_ONE_MOMENT)  # before the first question, in the trip of that one
             yield
     finally:
         _read.reset(token)
+
+
+def _trips() -> Trips:
+    return cast("Trips", connection)
 
 
 def read_once(key: Hashable, read: Callable[[], T]) -> T:

@@ -19,6 +19,8 @@ from asgard_pbem.database.patience import Patient
 
 GOOD = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 _BEGIN, _COMMIT = b"BEGIN", b"COMMIT"
+# A column that a prepared statement reads has another type by now: the session would refuse it for ever, so it ends.
+_PLAN_OF_BEFORE = b"0A000"
 
 
 class Statement(NamedTuple):
@@ -67,7 +69,7 @@ class Together:
             finally:
                 if self._synced:
                     self._pgconn.exit_pipeline_mode()
-                else:  # interrupted, or the server is gone: nobody can tell what the next answer would belong to
+                else:  # interrupted, or the server is gone (nobody can tell whose the next answer would be), or useless
                     self._raw.close()
 
     def _carried_out(self, statements: Sequence[Statement], *, begins: bool, commit: bool) -> list[pq.abc.PGresult]:
@@ -114,7 +116,7 @@ class Together:
                 found.append(result)
         if (end := self._get()) is None or end.status != pq.ExecStatus.PIPELINE_SYNC:
             raise psycopg.OperationalError("the server answers something else than it was asked")
-        self._synced = True
+        self._synced = failed is None or failed.error_field(pq.DiagnosticField.SQLSTATE) != _PLAN_OF_BEFORE
         if failed is not None:
             raise errors.error_from_result(failed)
         return found

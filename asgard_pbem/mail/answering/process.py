@@ -19,7 +19,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from asgard_pbem.database.built import Change, built_once, changed_once
-from asgard_pbem.database.saving import save_fields
+from asgard_pbem.database.saving import save_with_commit
 from asgard_pbem.mail.answering import one_answer as answering
 from asgard_pbem.mail.answering import orders, pending, quarantine
 from asgard_pbem.mail.answering.judging import Claim, confirmed, judge, read
@@ -132,7 +132,7 @@ def _keep(mail: InboundMail, fields: Sequence[str], *, over: bool) -> None:
         log.info("mail read", extra={"mail": str(mail.pk), "state": mail.state, "reason": mail.reason})
         series.mails_read.labels(mail.state).inc()
         series.mail_waited_seconds.observe(max(0.0, (mail.processed_at - mail.received_at).total_seconds()))
-    save_fields(mail, fields)
+    save_with_commit(mail, fields)
 
 
 def _claim(mail_id: UUID) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import connection
 
+from asgard_pbem.database import asking
 from asgard_pbem.tables.models import Outbox
 
 # `||` adds a key to an object. What is not said of a receipt it keeps.
@@ -32,20 +32,16 @@ WHERE id = %(mail)s OR (id = ANY (%(told)s) AND state = 'queued')
 
 def taken(row: Outbox, told: Sequence[Outbox]) -> None:
     """Write down an attempt to send `row`, until whose end the receipts that it tells are left to it."""
-    _write(
-        _TAKEN, mail=row.pk, told=[one.pk for one in told], due=row.due_at, attempts=row.attempts,
+    asking.with_commit(
+        connection, _TAKEN, mail=row.pk, told=[one.pk for one in told], due=row.due_at, attempts=row.attempts,
         message_id=row.message_id, payload=json.dumps(row.payload), teller=json.dumps({"teller": str(row.pk)}),
     )  # fmt: skip
 
 
 def sent(row: Outbox, at: datetime, provider_id: str, own_lines: Sequence[str], sentinel: str) -> None:
     """The mail of `row` has gone out: what it told is told."""
-    _write(
-        _SENT, mail=row.pk, told=[UUID(one) for one in row.payload.get("joined", ())], at=at, provider_id=provider_id,
-        lines=json.dumps(own_lines), payload=json.dumps({**row.payload, "sentinel": sentinel}),
+    told = [UUID(one) for one in row.payload.get("joined", ())]
+    asking.with_commit(
+        connection, _SENT, mail=row.pk, told=told, at=at, provider_id=provider_id, lines=json.dumps(own_lines),
+        payload=json.dumps({**row.payload, "sentinel": sentinel}),
     )  # fmt: skip
-
-
-def _write(statement: str, **values: Any) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)

@@ -17,6 +17,7 @@ from django.core.mail.message import SafeMIMEText
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from asgard_pbem.database import asking
 from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.messages import Rendered
 from asgard_pbem.mail.sending.wire import Headers, Parts, picture
@@ -136,9 +137,7 @@ def _before(row: Outbox) -> tuple[str, str]:
     this game. Empty where there is none, and for a mail that had none worth naming.
     """
     known = {"mail": _mail_of(row), "game": row.game_id, "player": row.player_id, "own": row.pk}
-    with connection.cursor() as cursor:
-        cursor.execute(_BEFORE, known)
-        answered, last = cursor.fetchone() or ("", "")
+    ((answered, last),) = asking.rows(connection, _BEFORE, **known)
     wanted = f"<{(answered or '').strip('<>')}>"
     worthy = _MESSAGE_ID.fullmatch(wanted) and not wanted.startswith("<sha256:")
     return wanted if worthy else "", f"<{last}>" if last else ""

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 from django.utils import timezone, translation
 
 from asgard_pbem.database.built import built_once
@@ -24,7 +24,7 @@ from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify, services, signin
 from asgard_pbem.tables.guards import known
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken, sealing
-from asgard_pbem.tables.reading import history, mailed
+from asgard_pbem.tables.reading import history, holders, mailed
 from asgard_pbem.tables.services import Sitting
 
 _log = logging.getLogger(__name__)
@@ -237,7 +237,7 @@ def _deliver(claimed: Claimed, render: Render, connection: BaseEmailBackend | No
             if row.game is not None:
                 [row.game] = _now(row.game.pk)
                 history.now_read(row.game)
-                prefetch_related_objects([row.game], "holders")  # asked for in several places of one mail
+                holders.now_seated(row.game)
             rendered = render(row, reply_to=tokens.speaking_address(claimed.token))
         message = compose(row, rendered, claimed.token)
     with series.mail_seconds.labels("send").time():

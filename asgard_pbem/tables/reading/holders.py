@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
-from asgard_pbem.tables.models import Seat
+from django.db.models import QuerySet
+
+from asgard_pbem.database.built import built_once
+from asgard_pbem.tables.models import Game, Seat
 from asgard_pbem.tables.store.rows import Holder
 
 
@@ -12,6 +16,18 @@ def holders_of(game_id: UUID) -> list[Holder]:
     """Who sits where, by seat."""
     rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("seat")
     return [_holder(row) for row in rows]
+
+
+def now_seated(game: Game) -> None:
+    """Read who holds the seats of `game` once, for all who ask it: what Django's `prefetch_related_objects` does."""
+    seats: Any = game.holders.all()
+    seats._result_cache = _seats(game.pk)  # noqa: SLF001  as Django leaves it
+    game._prefetched_objects_cache = {"holders": seats}  # type: ignore[attr-defined]  # noqa: SLF001  see above
+
+
+@built_once
+def _seats(game: UUID) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=game)
 
 
 def shown_names(holders: list[Holder]) -> list[str]:

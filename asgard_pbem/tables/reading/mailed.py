@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Max, Q, QuerySet
 
+from asgard_pbem.database import asking
 from asgard_pbem.database.snapshot import already_read, read_once
 from asgard_pbem.tables.models import Logged, Moment, Outbox
 from asgard_pbem.tables.reading import history
@@ -47,10 +48,9 @@ def told_before(row: Outbox) -> Told:
     """What the mails before that of `row` have told."""
     if row.seat is None or row.game_id is None:
         return Told()
-    known: dict[str, Any] = {"game": row.game_id, "player": row.player_id, "seat": row.seat, "own": row.pk}
-    with connection.cursor() as cursor:
-        cursor.execute(_BEFORE, {**known, "telling": list(TELLING)})
-        return Told(*cursor.fetchone())
+    known = {"game": row.game_id, "player": row.player_id, "seat": row.seat, "own": row.pk}
+    (found,) = asking.rows(connection, _BEFORE, telling=list(TELLING), **known)
+    return Told(*found)
 
 
 def telling(game_id: UUID, player_id: UUID, seat: Seat) -> QuerySet[Outbox]:

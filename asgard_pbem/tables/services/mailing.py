@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from asgard_pbem.database.built import built_once
-from asgard_pbem.database.saving import insert, insert_new
+from asgard_pbem.database.saving import insert_new, insert_with_commit
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken, sealing
 from asgard_pbem.tables.store import sql as store
@@ -111,7 +111,7 @@ def issue_token(
         sha256=_hash(token), player=player, purpose=purpose, game=game, seat=seat, prompt=prompt, subject=subject,
         expires_at=expires_at,
     )  # fmt: skip
-    insert(row)
+    insert_with_commit(row)
     return token
 
 

@@ -65,7 +65,8 @@ class _Shelf:
 
     def __init__(self) -> None:
         self._games: OrderedDict[UUID, Loaded] = OrderedDict()
-        self._earlier: OrderedDict[tuple[UUID, int], Loaded] = OrderedDict()
+        self._earlier: dict[UUID, dict[int, Loaded]] = {}  # by their heads
+        self._order: OrderedDict[tuple[UUID, int], None] = OrderedDict()  # of these, that put away last at the end
         self._noted: OrderedDict[str, Noted] = OrderedDict()
         self._lock = Lock()
 
@@ -92,7 +93,7 @@ class _Shelf:
     def _all_of(self, game: UUID) -> list[Loaded]:
         with self._lock:
             last = self._games.get(game)
-            return [*(one for (of, _), one in self._earlier.items() if of == game), *([last] if last else ())]
+            return [*self._earlier.get(game, {}).values(), *([last] if last else ())]
 
     def note(self, event: str, noted: Noted) -> None:
         """What came of the event of this hash."""
@@ -117,19 +118,27 @@ class _Shelf:
         with self._lock:
             before = self._games.get(game)
             if before is not None and before.seq < loaded.seq:
-                self._earlier[game, before.seq] = before
-                self._earlier.move_to_end((game, before.seq))
-                while len(self._earlier) > KEPT_EARLIER:
-                    self._earlier.popitem(last=False)
+                self._put_away(game, before)
             self._games[game] = loaded
             self._games.move_to_end(game)
             while len(self._games) > KEPT_GAMES:
                 self._games.popitem(last=False)
 
+    def _put_away(self, game: UUID, before: Loaded) -> None:
+        self._earlier.setdefault(game, {})[before.seq] = before
+        self._order[game, before.seq] = None
+        self._order.move_to_end((game, before.seq))
+        while len(self._order) > KEPT_EARLIER:
+            (of, seq), _ = self._order.popitem(last=False)
+            del self._earlier[of][seq]
+            if not self._earlier[of]:
+                del self._earlier[of]
+
     def clear(self) -> None:
         with self._lock:
             self._games.clear()
             self._earlier.clear()
+            self._order.clear()
             self._noted.clear()
 
 
