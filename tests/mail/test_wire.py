@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import email.policy
 from email.mime.multipart import MIMEMultipart
 from email.policy import Compat32
 
@@ -11,7 +12,7 @@ from django.core.mail.message import MIMEMixin, SafeMIMEMultipart, SafeMIMEText
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asgard_pbem.mail.sending.wire import Headers, Parts, picture
+from asgard_pbem.mail.sending.wire import Headers, Parts, html, picture
 
 PNG = bytes(range(256)) * 40
 LINES = st.text(st.characters(codec="utf-8") | st.sampled_from("\r\n"), max_size=300)
@@ -35,6 +36,17 @@ def test_a_message_is_the_bytes_that_the_library_writes(text: str, linesep: str)
     assert picture(PNG).get_payload(decode=True) == PNG
     [found] = [one for one in email.message_from_bytes(written).walk() if one.get_content_type() == "image/png"]
     assert found.get_payload(decode=True) == PNG
+
+
+@given(LINES)
+def test_html_arrives_as_it_was_in_lines_that_every_relay_takes(words: str) -> None:
+    part = html(words)
+    plain = words.replace("\r\n", "\n").replace("\r", "\n").encode()
+    assert part.get_payload(decode=True) == plain
+    assert all(len(line) <= 76 and line == line.rstrip(" \t") for line in str(part.get_payload()).split("\n"))
+    again = email.message_from_bytes(part.as_bytes(), policy=email.policy.default)
+    assert (again.get_content_type(), again.get_content_charset()) == ("text/html", "utf-8")
+    assert again.get_content().encode() == plain
 
 
 def test_no_boundary_is_a_word_of_its_parts_or_another_ones() -> None:

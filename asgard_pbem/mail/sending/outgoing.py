@@ -13,14 +13,13 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.core.mail.message import SafeMIMEText
 from django.db import connection
 from django.utils.translation import gettext as _
 
 from asgard_pbem.database import asking
 from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.sending.wire import Headers, Parts, picture
+from asgard_pbem.mail.sending.wire import Headers, Parts, html, picture
 from asgard_pbem.tables.models import Outbox
 
 MAX_HEADER_CHARS = 120
@@ -47,8 +46,8 @@ class PromptMessage(EmailMultiAlternatives):
     def _create_message(self, msg: Message) -> Message:
         alternative = Parts("alternative")
         alternative.attach(msg)
-        for html, _kind in self.alternatives:
-            part: Message = SafeMIMEText(str(html), "html", "utf-8")
+        for words, _kind in self.alternatives:
+            part: Message = html(str(words))
             if self.attachments:
                 related = Parts("related")
                 for piece in (part, *self.attachments):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64encode
+from binascii import b2a_qp
 from email.generator import BytesGenerator
 from email.mime.base import MIMEBase
 from email.policy import Compat32
@@ -59,6 +60,15 @@ class _Writer(BytesGenerator):
     def _write_lines(self, lines: str) -> None:
         plain = lines.replace("\r\n", "\n").replace("\r", "\n") if "\r" in lines else lines
         self.write(plain.replace("\n", self._NL))
+
+
+def html(words: str) -> MIMEBase:
+    """A part that holds HTML in quoted-printable (RFC 2045, 6.7): short lines, whatever those of `words` are."""
+    part = MIMEBase("text", "html", charset="utf-8")
+    plain = words.replace("\r\n", "\n").replace("\r", "\n")
+    part.set_payload(b2a_qp(plain.encode(errors="replace"), istext=True, header=False).decode("ascii"))
+    part["Content-Transfer-Encoding"] = "quoted-printable"
+    return part
 
 
 def picture(png: bytes) -> MIMEBase:
