@@ -17,12 +17,16 @@ from asgard_pbem.boards.look import Theme, tokens
 from asgard_pbem.boards.pixels.packing import EFFORT, chunk, file, rows
 from asgard_pbem.boards.pixels.painting import MARGIN, Layer, block_picture, frame, layers
 from asgard_pbem.boards.pixels.palette import Palette
+from asgard_pbem.boards.pixels.shared import Shared, digest
 from engine.core.board import EDGE, Drawing, Layout, laid_out
 
-KEPT_BYTES: Final = 12 * 1024 * 1024  # of packed bands in one process, of 5 KB or so: the boards of hundreds of tables
+KEPT_BYTES: Final = 6 * 1024 * 1024  # of packed bands in one process, of 5 to 10 KB: the boards of a hundred tables
+SHARED_BYTES: Final = 16 * 1024 * 1024  # and in all that were forked from one
 _STREAM: Final = chunk(b"IDAT", b"\x78\x5e")  # how a zlib stream begins (RFC 1950, section 2.2)
 _LAST: Final = b"\x03\x00"  # an empty block of deflate that is the last one (RFC 1951, section 3.2.3)
 _BASE: Final = 65521  # of Adler-32
+_NUMBERS: Final = struct.Struct("=IQ")
+_shared: Final = Shared(SHARED_BYTES)
 
 
 class Band(NamedTuple):
@@ -49,6 +53,17 @@ def board_png(key: str, drawing: Drawing, theme: Theme, scale: int, palette: Pal
 
 @cached(LRUCache(maxsize=KEPT_BYTES, getsizeof=lambda one: len(one.chunk) + 300), lock=Lock())
 def _block(key: str, high: int, layers: tuple[Layer, ...], theme: Theme, scale: int, palette: Palette) -> Band:
+    known = digest(
+        key, theme, f"{high} {scale} {palette.channels.hex()}", *(f"{one.inner}\0{one[1:]}" for one in layers)
+    )
+    if (kept := _shared.get(known)) is not None:
+        return Band(kept[_NUMBERS.size :], *_NUMBERS.unpack_from(kept))
+    made = _made(key, high, layers, theme, scale, palette)
+    _shared.put(known, _NUMBERS.pack(made.check, made.length) + made.chunk)
+    return made
+
+
+def _made(key: str, high: int, layers: tuple[Layer, ...], theme: Theme, scale: int, palette: Palette) -> Band:
     inner = block_picture(key, high, layers, theme, scale)
     beside = (EDGE - MARGIN) * scale
     picture = Image.new("RGB", (inner.width + 2 * beside, inner.height), tokens(theme)["paper"])
@@ -87,3 +102,4 @@ def forget() -> None:
     """Empty the store of bands, as in a new process."""
     _block.cache_clear()
     _edge.cache_clear()
+    _shared.clear()
