@@ -49,8 +49,9 @@ class Text:
         """Ask it on a connection of ours: the rows, as a cursor of Django's gives them."""
         result = self._asked(wrapper, values)
         reader = wrapper.connection.reader
-        reader.set_pgresult(result)
-        found: list[Row] = reader.load_rows(0, result.ntuples, tuple)
+        with wrapper.wrap_database_errors:
+            reader.set_pgresult(result)
+            found: list[Row] = reader.load_rows(0, result.ntuples, tuple)
         return found
 
     def changed(self, wrapper: Any, values: Sequence[Any]) -> int:
@@ -63,7 +64,9 @@ class Text:
 
     def _statement(self, wrapper: Any, values: Sequence[Any]) -> Statement:
         wrapper.ensure_sound()
-        return Statement(self._text, wrapper.connection.reader.dump_sequence(values, [PyFormat.TEXT] * len(values)))
+        with wrapper.wrap_database_errors:
+            sent = wrapper.connection.reader.dump_sequence(values, [PyFormat.TEXT] * len(values))
+        return Statement(self._text, sent)
 
     def _asked(self, wrapper: Any, values: Sequence[Any]) -> Any:
         statement, began = self._statement(wrapper, values), time.monotonic()

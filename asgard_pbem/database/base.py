@@ -123,7 +123,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def with_commit(self, statement: Statement) -> None:
         """Let `statement` go with the commit that comes next, in one round trip; at once where none does.
 
-        What is wrong with it is then raised by the commit, which does not happen.
+        What is wrong with it is then raised by the commit, which does not happen. Whatever is asked before that sends
+        it first; but for a cursor that is open already, which would not see it.
         """
         if len(self.atomic_blocks) == 1 and not self.savepoint_ids and not self.needs_rollback:
             self._kept.append(statement)
@@ -140,7 +141,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _has_just_answered(self) -> bool:
         """Whether the server did so moments ago and has said nothing since: the end of a session is something said."""
-        if self.connection is None or self.behind_pool or time.monotonic() - self._heard > FRESH_S:
+        if self.connection is None or self.connection.closed or self.behind_pool:
+            return False
+        if time.monotonic() - self._heard > FRESH_S:
             return False
         quiet = select.poll()
         quiet.register(self.connection.pgconn.socket, select.POLLIN)
@@ -159,8 +162,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _trip(self, statements: list[Statement], *, commit: bool = False) -> list[pq.abc.PGresult]:
         if self.connection is None:  # Django's look is dearer, and looks for the same
             self.ensure_connection()
-        with self.wrap_database_errors:
-            found = Together(self.connection, prepare=not self.behind_pool).go(statements, commit=commit)
+        try:
+            with self.wrap_database_errors:
+                found = Together(self.connection, prepare=not self.behind_pool).go(statements, commit=commit)
+        except BaseException:  # a worker's time limit as well, which leaves a session in mid-answer
+            if self.connection.closed:
+                self.close()  # else Django would go on with it, for it knows of no error
+            raise
         self._heard = time.monotonic()
         return found
 
@@ -188,6 +196,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _rollback(self) -> None:
         self._kept.clear()
         super()._rollback()  # type: ignore[misc]
+
+    def _set_autocommit(self, autocommit: bool) -> None:  # noqa: FBT001  Django's signature
+        self._kept.clear()  # of a transaction that ended without a commit
+        super()._set_autocommit(autocommit)  # type: ignore[misc]
 
     def _close(self) -> None:
         self._kept.clear()

@@ -138,8 +138,11 @@ def test_a_relay_that_was_started_anew_meanwhile_gets_the_next_mail(settings: Se
     assert (relay.subjects, relay.sessions) == (["before", "after"], 2)
 
 
-def test_a_relay_that_closes_after_some_mails_gets_the_next_one_in_a_new_session(settings: SettingsWrapper) -> None:
-    with listening(relay := Relay(most=2), settings):
+@pytest.mark.parametrize("closing", ["421 4.7.0 enough for now", "452 4.5.3 too many mails in this session"])
+def test_a_relay_that_closes_after_some_mails_gets_the_next_one_in_a_new_session(
+    closing: str, settings: SettingsWrapper
+) -> None:
+    with listening(relay := Relay(most=2, closing=closing), settings):
         way = Transport()
         for number in range(5):
             way.send(mail(str(number)))
@@ -243,3 +246,23 @@ def test_a_provider_is_asked_through_one_connection(settings: SettingsWrapper, m
     way.send(mail("three"))
     way.send(mail("four"))
     assert [number == asked[2] for number in asked[2:]] == [True, True]
+
+
+def test_a_worker_that_is_stopped_while_it_asks_whether_the_relay_listens_leaves_no_answer_behind(
+    settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer that came later was taken for one about the next mail."""
+    with listening(relay := Relay(), settings):
+        way = Transport()
+        way.send(mail("one"))
+        with monkeypatch.context() as while_asking:
+
+            def stopped(session: smtplib.SMTP) -> None:
+                session.putcmd("noop")
+                raise KeyboardInterrupt
+
+            while_asking.setattr(smtplib.SMTP, "noop", stopped)
+            with pytest.raises(KeyboardInterrupt):
+                way.send(mail("two"))
+        way.send(mail("three"))
+    assert (relay.subjects, relay.sessions) == (["one", "three"], 2)

@@ -66,7 +66,7 @@ class Shared:
                 self._write(digest, data)
             finally:
                 fcntl.lockf(self._writing, fcntl.LOCK_UN)
-        except BlockingIOError:
+        except OSError:  # it is taken, or there is no such thing here
             return
         finally:
             self._here.release()

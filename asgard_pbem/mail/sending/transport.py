@@ -38,7 +38,7 @@ class Transport:
         try:
             self._hand_over(message)
         except smtplib.SMTPException as problem:
-            if not (kept and _closes(problem)):
+            if not (kept and _is_of_the_session(problem)):
                 raise
             self._hand_over(message)
 
@@ -51,9 +51,8 @@ class Transport:
                 backend.close()
 
     def _hand_over(self, message: EmailMessage) -> None:
-        backend = self._backend or self._opened()
-        message.connection = backend
         try:
+            message.connection = self._backend or self._opened()
             message.send()
         except BaseException:  # a worker that is told to stop in mid-sentence too: the next mail must not go on with it
             self.close()
@@ -73,11 +72,14 @@ class Transport:
         """Whether there is a session that still listens; one that does not is ended."""
         if self._backend is None:
             return False
-        fresh = self._sent < MOST and self._clock() - self._used <= IDLE_S
-        if fresh and _listens(self._backend):
-            return True
-        self.close()
-        return False
+        sound = False
+        try:
+            fresh = self._sent < MOST and self._clock() - self._used <= IDLE_S
+            sound = fresh and _listens(self._backend)
+        finally:  # also when the worker is stopped while it waits: what the relay says later would answer the next mail
+            if not sound:
+                self.close()
+        return sound
 
 
 def _session(backend: BaseEmailBackend) -> smtplib.SMTP | None:
@@ -115,10 +117,14 @@ def _do_not_hold_back(session: smtplib.SMTP | None) -> None:
         session.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-def _closes(problem: smtplib.SMTPException) -> bool:
-    """Whether the relay has ended the session instead of taking the mail."""
+def _is_of_the_session(problem: smtplib.SMTPException) -> bool:
+    """Whether the relay has had enough of the session, and has taken nothing of the mail."""
     if isinstance(problem, smtplib.SMTPRecipientsRefused):
         return any(code == CLOSING for code, _ in problem.recipients.values())
+    if isinstance(
+        problem, smtplib.SMTPSenderRefused
+    ):  # some say so with 450 or 452: the sender was none to refuse before
+        return 400 <= problem.smtp_code < 500
     return isinstance(problem, smtplib.SMTPResponseException) and problem.smtp_code == CLOSING
 
 

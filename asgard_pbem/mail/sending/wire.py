@@ -5,6 +5,7 @@ It walks through every picture line by line, and through all parts once more for
 
 from __future__ import annotations
 
+import re
 import secrets
 from base64 import b64encode
 from binascii import b2a_qp
@@ -16,6 +17,7 @@ from io import BytesIO
 from django.core.mail.message import SafeMIMEMultipart
 
 UNSUBSCRIBE = "List-Unsubscribe"
+_BLANK_ENDS = re.compile(r"[ \t]+(?=\n|\Z)")
 _LINE = 76  # characters of base64 a line, and of a header that stands in one (RFC 2045, 6.8; RFC 5322, 2.1.1)
 
 
@@ -63,9 +65,12 @@ class _Writer(BytesGenerator):
 
 
 def html(words: str) -> MIMEBase:
-    """A part that holds HTML in quoted-printable (RFC 2045, 6.7): short lines, whatever those of `words` are."""
+    """A part that holds HTML in quoted-printable (RFC 2045, 6.7): short lines, whatever those of `words` are.
+
+    Without blanks at the ends of lines, which a browser shows nobody, and for which the encoder makes a line too long.
+    """
     part = MIMEBase("text", "html", charset="utf-8")
-    plain = words.replace("\r\n", "\n").replace("\r", "\n")
+    plain = _BLANK_ENDS.sub("", words.replace("\r\n", "\n").replace("\r", "\n"))
     part.set_payload(b2a_qp(plain.encode(errors="replace"), istext=True, header=False).decode("ascii"))
     part["Content-Transfer-Encoding"] = "quoted-printable"
     return part

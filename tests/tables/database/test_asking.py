@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any, cast
 from uuid import UUID
 
 import pytest
-from django.db import NotSupportedError, OperationalError, connection, transaction
+from django.db import (
+    DataError,
+    NotSupportedError,
+    OperationalError,
+    close_old_connections,
+    connection,
+    transaction,
+)
 from django.test.utils import CaptureQueriesContext
 from psycopg.types.json import Jsonb
 
@@ -16,6 +24,7 @@ from asgard_pbem.database import asking, base
 from asgard_pbem.database.asking import Text
 from asgard_pbem.database.base import DatabaseWrapper
 from asgard_pbem.database.saving import insert_with_commit, save_with_commit
+from asgard_pbem.database.together import Statement
 from asgard_pbem.tables.models import Outbox, Player
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +127,38 @@ def test_one_that_was_ended_meanwhile_is_made_anew_at_once(again: None) -> None:
     other.close()
     connection.health_check_done = False
     assert session() != first
+
+
+def test_one_that_was_interrupted_is_made_anew_for_the_next_task(again: None) -> None:
+    """A worker's time limit is no error of the database's: Django kept the dead session, and task after task failed."""
+    first = session()
+
+    def interrupt(*_: object) -> None:
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    try:
+        with pytest.raises(InterruptedError):
+            Text("SELECT pg_sleep(5)").rows(connection, [])
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    for _ in range(2):  # after a task and before the next
+        close_old_connections()
+    connection.health_check_enabled, connection.health_check_done = True, False
+    assert session() != first
+
+
+def test_what_waited_for_a_commit_that_never_came_is_not_written_later(again: None) -> None:
+    transaction.set_autocommit(False)
+    connection._kept.append(Statement(b"SELECT 1 / 0"))
+    transaction.set_autocommit(True)
+    assert session()
+
+
+def test_an_error_in_a_value_is_one_of_djangos() -> None:
+    with pytest.raises(DataError):
+        Text("SELECT %s::text").rows(connection, ["a\0b"])
 
 
 def test_in_the_middle_of_a_task_it_is_missed(again: None) -> None:
