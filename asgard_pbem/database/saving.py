@@ -15,11 +15,6 @@ from django.db.models import Model
 from asgard_pbem.database.asking import Text
 
 
-def insert(row: Model) -> None:
-    """Insert `row`. Raises IntegrityError if a constraint says that it is there."""
-    _inserted(row)
-
-
 def insert_with_commit(row: Model) -> None:
     """Insert `row` when the transaction commits, which fails if it is there; at once outside of one."""
     text, fields = _insertion(type(row), "", "")
@@ -41,28 +36,17 @@ def insert_or_touch(row: Model, name: str) -> None:
     _inserted(row, "DO UPDATE", name)
 
 
-def save_fields(row: Model, names: Sequence[str]) -> None:
-    """Write these fields of a row that is there. Raises `DoesNotExist` of its model if it is not."""
-    text, fields = _change(type(row), tuple(names))
-    if _carried_out(row, text, (*fields, _meta(type(row)).pk), new=False) != 1:
-        raise type(row).DoesNotExist  # type: ignore[attr-defined]  # of every model
-
-
 def save_with_commit(row: Model, names: Sequence[str]) -> None:
     """Write these fields of a row that this transaction has locked, when it commits."""
     text, fields = _change(type(row), tuple(names))
     text.with_commit(*_values(row, (*fields, _meta(type(row)).pk), new=False))
 
 
-def _inserted(row: Model, conflict: str = "", touched: str = "") -> bool:
-    written = _carried_out(row, *_insertion(type(row), conflict, touched), new=True) == 1
+def _inserted(row: Model, conflict: str, touched: str = "") -> bool:
+    text, fields = _insertion(type(row), conflict, touched)
+    written = text.changed(*_values(row, fields, new=True)) == 1
     row._state.adding, row._state.db = not written, router.db_for_write(type(row))  # noqa: SLF001  as Django leaves it
     return written
-
-
-def _carried_out(row: Model, text: Text, fields: Sequence[Any], *, new: bool) -> int:
-    """How many rows it wrote. `fields`: whose values the text wants, in its order."""
-    return text.changed(*_values(row, fields, new=new))
 
 
 def _values(row: Model, fields: Sequence[Any], *, new: bool) -> tuple[Any, list[Any]]:
