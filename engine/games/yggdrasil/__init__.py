@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.contract import Game
-from engine.core.plans import KitPlanner
 from engine.games.yggdrasil.board.picture import draw
 from engine.games.yggdrasil.board.pointing import spots
 from engine.games.yggdrasil.board.text import text_board
@@ -14,6 +13,7 @@ from engine.games.yggdrasil.manual import manual
 from engine.games.yggdrasil.orders.counsel import GodsCounsel
 from engine.games.yggdrasil.orders.guards import FACTS
 from engine.games.yggdrasil.orders.notation import YggdrasilNotation
+from engine.games.yggdrasil.orders.plans import TurnPlanner
 from engine.games.yggdrasil.state import State
 from engine.games.yggdrasil.view import View, called
 from engine.games.yggdrasil.words.status import YggdrasilWords
@@ -22,7 +22,7 @@ game: Game[State, View] = Game(
     key="yggdrasil",
     versions={1: FirstRules(), 2: YggdrasilRules()},
     notation=YggdrasilNotation(),
-    planner=KitPlanner(FACTS),
+    planner=TurnPlanner(FACTS),
     words=YggdrasilWords,
     bots=BOTS,
     draw=draw,

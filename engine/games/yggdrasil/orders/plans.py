@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.moves import Move, Silence
-from engine.core.plans import Facts, Ranked, Standing
+from engine.core.plans import Facts, KitPlanner, Plans, Ranked, Standing
 from engine.games.yggdrasil.cards.runes import MANY, RAISED, evenly
 from engine.games.yggdrasil.data import EnemyCode
 from engine.games.yggdrasil.moves import (
@@ -25,7 +25,7 @@ from engine.games.yggdrasil.moves import (
     SigelShare,
     TiwazPick,
 )
-from engine.games.yggdrasil.orders.turns import ChoicePlan, TurnAhead, TurnPlan, Wants
+from engine.games.yggdrasil.orders.turns import ASKED, ChoicePlan, TurnAhead, TurnPlan, Wants
 from engine.games.yggdrasil.rules.worlds.sacred import LOOKED, avoiding, badness
 from engine.games.yggdrasil.view import View
 
@@ -183,3 +183,12 @@ AnyPlan: TypeAlias = Annotated[
     Field(discriminator="kind"),
 ]
 PLANS: TypeAdapter[Any] = TypeAdapter(AnyPlan)
+
+
+class TurnPlanner(KitPlanner):
+    """The kit's; what is said of one turn speaks before what holds in all of them."""
+
+    def speaking(self, plans: Plans, decision: Decision) -> Plans:
+        """An answer that this turn has for the question speaks alone; the god is asked where it cannot be (P9)."""
+        said = tuple(plan for plan in plans if isinstance(plan, ChoicePlan) and ASKED[plan.move.kind] == decision.kind)
+        return said or tuple(sorted(plans, key=lambda plan: isinstance(plan, Always)))
