@@ -7,10 +7,14 @@ from engine.core.grammar.records import Either, record
 from engine.core.grammar.values import Name, Number, Says
 from engine.core.grammar.verbs import Verb
 from engine.games.yggdrasil import moves
+from engine.games.yggdrasil.data import GODS
 from engine.games.yggdrasil.orders import plans
 from engine.games.yggdrasil.orders.values import Counters, Here, Strength
 
-GOD, ENEMY, ISLAND, ARTIFACT = Name("god"), Name("enemy"), Name("island"), Name("artifact")
+ENEMY, ISLAND, ARTIFACT = Name("enemy"), Name("island"), Name("artifact")
+FREE_GOD = Here("god", lambda view: [god for god in GODS if all(sheet.code != god for sheet in view.sheets)])
+GOD = Here("god", lambda view: [sheet.code for sheet in view.sheets])
+OTHER_GOD = Here("god", lambda view: [one.code for seat, one in enumerate(view.sheets) if seat != view.viewer])
 ACTIVE = Here("giant", lambda view: view.active)
 IN_PILE = Here("giant", lambda view: view.pile)
 TARGET = Either((Says("top", "top"), ACTIVE))
@@ -30,7 +34,7 @@ ACTIONS: tuple[Verb, ...] = (
     Verb("mid", moves.Midgard, the("to", WHERE), flag("search", mark="")),
     Verb("forge", moves.Forge, the("enemy", ARTIFACT), the("level", Number(1, 3))),
     Verb("elf", moves.TakeElf),
-    Verb("trade", moves.Trade, the("god", GOD), maybe(key("give"), the("give", GOODS), empty=NO_GOODS),
+    Verb("trade", moves.Trade, the("god", OTHER_GOD), maybe(key("give"), the("give", GOODS), empty=NO_GOODS),
          maybe(key("take"), the("take", GOODS), empty=NO_GOODS)),
     Verb("dead", moves.ReturnVikings, the("bag", ISLAND)),
     Verb("fire", moves.ClearBag, the("bag", ISLAND)),
@@ -45,7 +49,7 @@ ACTIONS: tuple[Verb, ...] = (
     Verb("end", moves.EndTurn),
 )  # fmt: skip
 ANSWERS: tuple[Verb, ...] = (
-    Verb("god", moves.PickGod, the("god", GOD)),
+    Verb("god", moves.PickGod, the("god", FREE_GOD)),
     Verb("pick", moves.OdinPick, the("card", Number(0, 9)),
          the("other", Either((Says("top", "top"), Says("bottom", "bottom"))))),
     Verb("nidhogg", moves.NidhoggPick, the("enemy", ENEMY)),

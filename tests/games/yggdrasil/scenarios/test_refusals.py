@@ -108,6 +108,22 @@ def test_x19_a_name_cut_too_short() -> None:
     Scene("thor", active="gialp").does("ice gi v0", roll=0)
 
 
+@pytest.mark.parametrize("gods, line", [
+    ("thor frey", "trade fre give 1v"), ("thor freyja", "trade fre give 1v"), ("frey freyja", "trade fre give 1v"),
+    ("thor frey", "обмен фрей дать 1в"),
+])  # fmt: skip
+def test_a_god_may_be_cut_as_far_as_one_alone_of_this_game_begins_so(gods: str, line: str) -> None:
+    first, second = gods.split()
+    assert Scene(gods, stock={first: (3, 0)}).does(line).stock(second) == (1, 0)
+
+
+def test_x19_gods_that_are_both_there_are_both_named() -> None:
+    scene = Scene("thor freyja frey", stock={"thor": (3, 0)})
+    with pytest.raises(IllegalMove) as refused:
+        scene.read("trade fre give 1v")
+    assert (refused.value.code, refused.value.where["found"]) == ("E_AMBIGUOUS", ["frey", "freyja"])
+
+
 def test_x20_whom_one_cannot_trade_with() -> None:
     scene = Scene("thor odin", stock={"thor": (1, 0)})
     scene.refused("trade thor give 1v", "E_UNKNOWN_TARGET")
