@@ -119,6 +119,11 @@ class Session:
         """Whether a seat has plans that are kept for the moment when its time is up, and that this is."""
         return self._late(seat) != self.table.plans(seat)
 
+    def goes_on(self, seat: Seat) -> bool:
+        """Whether orders of a seat wait for the answer to what it is asked, and go on whoever gives it."""
+        desk = self.table.desk(seat, self.names)
+        return any(plan.waits(desk) for plan in self.table.plans(seat))
+
     def _late(self, seat: Seat) -> tuple[Plan, ...]:
         desk = self.table.desk(seat, self.names)
         return tuple(plan.late(desk) for plan in self.table.plans(seat))

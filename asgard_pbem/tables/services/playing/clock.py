@@ -81,10 +81,12 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         if due is None or due > now:
             return False
         holders = [holder.player for holder in acting.holders]
-        own = acting.session.keeps_for_late(seat)  # what somebody planned for this case goes before what others say
+        session = acting.session
+        # What somebody planned for this case, or for the rest of the turn, goes before what others say.
+        own = session.keeps_for_late(seat) or session.goes_on(seat)
         proposal = None if own else counsel.carried(acting.course.table, still.decision, holders)
-        if proposal is None or not counsel.play_late(acting.session, still.decision, proposal):
-            acting.session.time_out(still.decision)
+        if proposal is None or not counsel.play_late(session, still.decision, proposal):
+            session.time_out(still.decision)
         acting.tell_late(seat, "plan" if own else "counsel" if proposal is not None else "rules")
         return True
 
