@@ -119,6 +119,28 @@ def test_a_plan_is_for_ones_own_god_and_says_something() -> None:
         assert refused.value.why.code == code
 
 
+@pytest.mark.parametrize("lines, code", [
+    (["god thor", "elf"], "E_WRONG_STAGE"), (["elf", "nidhogg hel", "god tyr"], "E_WRONG_STAGE"),
+    (["vanir + / elf"] * 21, "E_PLAN_LONG"), (["; ".join(["elf"] * 21)], "E_PLAN_LONG"),
+])  # fmt: skip
+def test_what_no_plan_can_hold_is_refused_when_it_is_sent(lines: list[str], code: str) -> None:
+    """Whoever wrote so had their mail fail instead of hearing why."""
+    for heading in ("plan:", "plan thor auto:"):
+        with pytest.raises(Refused) as refused:
+            Correspondence(Scene("tyr thor")).replies(heading, *lines, god="thor")
+        assert refused.value.why.code == code
+
+
+def test_of_two_choices_for_one_question_of_a_stored_turn_the_later_one_counts() -> None:
+    """As of those in the reply of the turn itself; and however often somebody changes their mind."""
+    scene = Scene("tyr thor", cards=[QUIET, QUIET, QUIET], at={"surt": 5, "loki": 4}, stock={"thor": (3, 0)},
+                  defeated="hrungnir thiazi gilling", active="vafthrudnir")  # fmt: skip
+    mail = Correspondence(scene)
+    mail.replies("plan auto:", "ice vafthrudnir v3", *["on mann: surt"] * 12, "on mann: loki", "end", god="thor")
+    mail.replies("end", roll=0)
+    assert (scene.space("surt"), scene.space("loki"), scene.state.seat) == (5, 1, 0)
+
+
 def test_a_later_plan_replaces_an_earlier_one() -> None:
     scene, mail = stored("plan auto:", "elf", "end")
     mail.replies("plan auto:", "vanir +", "end", god="thor")

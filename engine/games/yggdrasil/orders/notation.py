@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from engine.core.contract import Desk, Order
 from engine.core.grammar.parts import flag, key, many, maybe, sign
@@ -27,6 +27,7 @@ from engine.games.yggdrasil.orders.lexicon import LEXICON
 from engine.games.yggdrasil.orders.plans import GodRank
 from engine.games.yggdrasil.orders.turns import (
     ASKED,
+    MOST_LINES,
     OPENING,
     ChoicePlan,
     PlanLine,
@@ -147,10 +148,14 @@ class YggdrasilNotation:
         found = self._turn([rest.strip(), *lines[1:]], desk)
         if not found.lines:
             raise IllegalMove("E_PLAN_EMPTY")
+        if len(found.lines) > MOST_LINES:
+            raise IllegalMove("E_PLAN_LONG", most=MOST_LINES)
+        answers = {one.kind: one for one in found.answers}  # of two for one question the later one counts
+        if "god" in answers:
+            raise IllegalMove("E_WRONG_STAGE")
         auto = found.auto or not _AUTO.isdisjoint(head.split())
-        plan = TurnAhead(
-            turn=_coming(desk), when="auto" if auto else "late", answers=tuple(found.answers), lines=tuple(found.lines)
-        )
+        when: Literal["auto", "late"] = "auto" if auto else "late"
+        plan = TurnAhead(turn=_coming(desk), when=when, answers=tuple(answers.values()), lines=tuple(found.lines))
         return Order(max(1, found.used), plans=(plan,))
 
     def is_numbers(self, line: str) -> bool:

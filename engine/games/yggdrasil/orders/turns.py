@@ -21,6 +21,7 @@ ASKED: dict[str, str] = {
     "sigel": "sigel",
 }  # fmt: skip  # the kind of an answer -> the question that it answers
 OPENING = frozenset({"odin", "nidhogg"})  # what is asked before the first action alone
+MOST_LINES = 20  # of a turn that is stored: it has four actions, and what may be done instead stands on one line
 BY_CARD = frozenset({"E_WORLD_UNREACHABLE", "E_ISLAND_SUBMERGED", "E_WHIRLPOOL", "E_BAG_EMPTY", "E_GIANT_NOT_IN_PILE"})
 """Refusals that an Enemy card brings: where one of them bars a line, a turn that was stored is not begun unasked."""
 
@@ -124,7 +125,7 @@ class TurnAhead(Standing):
     turn: int
     when: Literal["late", "auto", "now"] = "late"
     answers: Annotated[tuple[Annotated[Answer, Field(discriminator="kind")], ...], Field(max_length=12)] = ()
-    lines: Annotated[tuple[PlanLine, ...], Field(min_length=1, max_length=20)]
+    lines: Annotated[tuple[PlanLine, ...], Field(min_length=1, max_length=MOST_LINES)]
 
     def lapsed(self, desk: Desk[View]) -> bool:
         return desk.view.turn > self.turn
