@@ -45,6 +45,8 @@ def test_refusals_name_what_they_are_about(language: str) -> None:
         ("fight surt v1", "E_ENEMY_AT_START", (ENEMY_NAMES["surt"],)),
         ("mid blue", "E_ISLAND_NOT_ADJACENT", (ISLANDS["white"],)),
         ("trade odin give 1v take 1e", "E_TRADE_PARTNER_SHORT", (GODS["odin"],)),
+        ("trade thor give 1v", "E_UNKNOWN_TARGET", (GODS["thor"],)),
+        ("dead rainbow", "E_UNKNOWN_TARGET", (ISLANDS["rainbow"],)),
     ):
         said = words.refusal(code, scene.refused(line, code))
         assert all(name[language] in said for name in names), said

@@ -9,7 +9,7 @@ from engine.core.grammar.verbs import Verb
 from engine.games.yggdrasil import moves
 from engine.games.yggdrasil.data import GODS
 from engine.games.yggdrasil.orders import plans
-from engine.games.yggdrasil.orders.values import Counters, Here, Strength
+from engine.games.yggdrasil.orders.values import Bag, Counters, Here, Strength
 
 ENEMY, ISLAND, ARTIFACT = Name("enemy"), Name("island"), Name("artifact")
 FREE_GOD = Here("god", lambda view: [god for god in GODS if all(sheet.code != god for sheet in view.sheets)])
@@ -36,8 +36,8 @@ ACTIONS: tuple[Verb, ...] = (
     Verb("elf", moves.TakeElf),
     Verb("trade", moves.Trade, the("god", OTHER_GOD), maybe(key("give"), the("give", GOODS), empty=NO_GOODS),
          maybe(key("take"), the("take", GOODS), empty=NO_GOODS)),
-    Verb("dead", moves.ReturnVikings, the("bag", ISLAND)),
-    Verb("fire", moves.ClearBag, the("bag", ISLAND)),
+    Verb("dead", moves.ReturnVikings, the("bag", Bag())),
+    Verb("fire", moves.ClearBag, the("bag", Bag())),
     Verb("ice", moves.FightGiant, the("target", TARGET), Strength()),
     Verb("vanir", moves.VanirAdvance, sign("+")),
     Verb("vanir", moves.VanirUse, sign("1"), the("island", ISLAND), **_square(1, "island")),

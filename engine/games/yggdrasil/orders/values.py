@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.grammar.values import At, No, Text
+from engine.core.grammar.values import At, Name, No, Text
 from engine.core.moves import IllegalMove
+from engine.games.yggdrasil.data import BAG_CODES
 from engine.games.yggdrasil.moves import ElfPolicy, Goods
 from engine.games.yggdrasil.orders.plans import elves_unsaid
 
@@ -112,6 +113,20 @@ class Counters:
     def write(self, value: Goods, at: At) -> str:
         vikings, elves = ("в", "э") if at.language == "ru" else ("v", "e")
         return (f"{value.vikings}{vikings}" if value.vikings else "") + (f"{value.elves}{elves}" if value.elves else "")
+
+
+class Bag(Name):
+    """A bag, by its island; the Rainbow Island has none (R5.0)."""
+
+    def __init__(self) -> None:
+        super().__init__("island")
+
+    def read(self, text: Text, at: At) -> str:
+        """Its code. Raises No, IllegalMove E_AMBIGUOUS, E_UNKNOWN_TARGET."""
+        code = super().read(text, at)
+        if code not in BAG_CODES:
+            raise IllegalMove("E_UNKNOWN_TARGET", island=code)
+        return code
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,10 @@ REFUSALS: Mapping[str, str | Mapping[str, str]] = {
     "E_WORLD_ALREADY_USED": N_("Used already this turn: {world}. Each action needs a different world."),
     "E_WORLD_UNREACHABLE": N_("Unreachable: {world}. This Giant is active: {giant}."),
     "E_ENEMY_AT_START": N_("{enemy}: on space 0, cannot be pushed back."),
-    "E_UNKNOWN_TARGET": N_("{god}: cannot be named here."),
+    "E_UNKNOWN_TARGET": {
+        "god": N_("{god}: cannot be named here."),
+        "": N_("{island}: cannot be named here."),
+    },
     "E_GOD_TAKEN": N_("{god}: already in this game."),
     "E_NOT_ENOUGH_VIKINGS": N_("{god} has fewer Vikings: {have}."),
     "E_NOT_ENOUGH_ELVES": N_("{god} has fewer Elves: {have}."),

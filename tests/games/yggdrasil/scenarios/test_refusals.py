@@ -130,6 +130,13 @@ def test_x20_whom_one_cannot_trade_with() -> None:
     scene.refused("trade tyr give 1v", "E_UNKNOWN_TARGET")
 
 
+@pytest.mark.parametrize("line", ["dead rainbow", "fire rainbow", "огонь радуга"])
+def test_the_rainbow_island_has_no_bag_to_name(line: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        Scene("thor odin").read(line)
+    assert (refused.value.code, refused.value.where) == ("E_UNKNOWN_TARGET", {"island": "rainbow"})
+
+
 def test_x21_square_four() -> None:
     scene = Scene("thor", vanir=4, at={"loki": 1})
     scene.refused("vanir 4 surt", "E_ENEMY_AT_START")
