@@ -54,7 +54,7 @@ class Taken:
     acts: tuple[int, ...] = ()  # places of the acts that were done
     refused: Refused | None = None  # the line at which a sheet stopped that could not be taken back any more
     count: int = 0  # of orders and acts, with those of the sheets before it
-    idle: tuple[Plan, ...] = ()  # filed for a question that did not come
+    idle: tuple[Plan, ...] = ()  # filed, now or before, for a question that does not come any more
     waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
@@ -93,6 +93,7 @@ def take(
         session, seat, [fold_order(line) for line in lines], lines, acts or {}, count=count, language=language
     )
     before, stood = len(session.made), session.table.plans(seat)
+    told = _idle(session, seat) if stood else ()
     try:
         taken = reader.read()
     except Refused as why:
@@ -102,6 +103,7 @@ def take(
     if taken.lines:
         session.settle()
         _tell_left(session, seat, taken, reader, stood)
+        taken.idle = tuple(plan for plan in _idle(session, seat) if plan not in told)
         taken.going = _going(taken, reader, session.made[before:], seat)
     return taken
 
@@ -116,8 +118,7 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
         return
     desk = session.table.desk(seat, session.names)
     new = [plan for plan in desk.standing if plan not in stood]
-    taken.idle = tuple(plan for plan in new if plan.idle(desk))
-    held = [plan for plan in desk.standing if plan not in taken.idle]
+    held = [plan for plan in desk.standing if not plan.idle(desk)]
     stands = [places for places, plans in reader.planned if all(plan in held for plan in plans)]
     undone = [place for place in reader.nothing if place in taken.lines]
     plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
@@ -137,6 +138,14 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     taken.lines = {place: line for place, line in taken.lines.items() if place not in undone}
     kept = {place for places in stands for place in places}.difference(reader.steps)
     taken.kept = tuple(sorted(kept & taken.lines.keys()))
+
+
+def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:
+    """Choices of a seat for questions that do not come any more."""
+    if not session.table.plans(seat):
+        return ()
+    desk = session.table.desk(seat, session.names)
+    return tuple(plan for plan in desk.standing if plan.idle(desk))
 
 
 def _going(taken: Taken, reader: _Sheet, made: Sequence[Made], seat: Seat) -> tuple[int, ...]:

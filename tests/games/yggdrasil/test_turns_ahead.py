@@ -228,6 +228,18 @@ def test_what_was_given_and_not_asked_for_is_named() -> None:
     assert [NOTATION.write_plan(one, "en") for one in idle] == ["pick 1 top"]  # the rune may still come in this turn
 
 
+def test_what_was_not_asked_for_is_named_by_the_mail_that_ends_the_turn_and_by_no_later_one() -> None:
+    """P10: the mail that named the choice could not know yet whether it would be needed."""
+    scene = Scene("tyr", at={"hel": 1}, cards=[QUIET, QUIET, QUIET])
+    mail = Correspondence(scene)
+    assert mail.replies("on mann: hel", "elf").idle == ()
+    assert mail.replies("vanir +").idle == ()
+    idle = mail.replies("end").idle
+    assert [NOTATION.write_plan(one, "en") for one in idle] == ["on Mann: Hel"]
+    assert mail.replies("vanir +").idle == ()
+    assert mail.replies("on mann: loki", "end").idle != ()
+
+
 # --- What bots mail ---------------
 
 
