@@ -327,8 +327,17 @@ def test_what_copies_the_database_is_given_what_it_runs_and_no_more() -> None:
         run = set(re.findall(r"/deploy/(\S+\.sh)", str(container["command"])))
         assert run <= {one["path"] for one in scripts}
     for name in COPIES:
-        (script,) = [word for word in compose()[name]["command"] if word.endswith(".sh")]
-        assert (DEPLOY / script.removeprefix("/deploy/")).exists()
+        *_, command = compose()[name]["command"]
+        (script,) = re.findall(r"/deploy/(\S+\.sh)", command)
+        assert (DEPLOY / script).exists()
+        assert "gosu postgres" in command  # the server's user, who reads the copies to go back
+
+
+def test_the_server_of_the_compose_file_reads_the_copies_and_may_be_given_another_volume_to_go_back() -> None:
+    postgres = compose()["postgres"]
+    assert {"copies:/copies:ro", "./copies:/deploy/copies:ro"} <= set(postgres["volumes"])
+    volumes = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["volumes"]
+    assert volumes["postgres"]["name"].startswith("${POSTGRES_VOLUME:-")  # the old one stays as it is
 
 
 def test_the_role_of_the_copies_reads_and_replicates_and_changes_nothing() -> None:
