@@ -49,6 +49,7 @@ class Battle:
     decided: bool = False  # what follows is its end: markers and heroes find their places
     raging: int = 0  # cards played while berserk
     used: list[int] = field(default_factory=list)  # cards whose ability has been used
+    before: list[int] = field(default_factory=list)  # cards of steps that are over: too late for their abilities
     doubled: list[int] = field(default_factory=list)
     stripped: list[int] = field(default_factory=list)  # cards without terrain bonus, for good (R8.4.4)
     boosts: list[list[int]] = field(default_factory=list)  # (card, power)

@@ -206,6 +206,19 @@ def test_s31_ormr_doubling() -> None:
     scene.refused("A", m.Use(card="ormr1", aim=m.Aim(card="bragis_harp")), "ability_not_usable")
 
 
+def test_an_ormr_of_a_step_that_is_over_doubles_no_more_and_makes_nobody_berserk() -> None:
+    """R8.3.3, R8.7.1: in the same step; going berserk takes a further card."""
+    scene = Scene(heroes={"AF": "S3a"}, markers={"B": "S3b T9"}, hands={"A": "ormr1 ormr1 gram aarni"},
+                  deck="troll1 jotunn1").attacks("A", "F", "S3a", "S3b")  # fmt: skip
+    scene.does("A", play("ormr1"), ENOUGH)
+    assert (scene.asked, scene.totals) == (("A", "berserk"), (4, 8))
+    scene.refused("A", m.Use(card="ormr1", aim=m.Aim(card="gram")), "ability_not_usable")
+    assert not any(isinstance(one, m.Use) for one in scene.offered())
+    scene.does("A", rage("ormr1")).refused("A", m.Use(card="ormr1", aim=m.Aim(card="gram")), "ability_not_usable")
+    scene.does("A", m.Use(card="ormr1#2", aim=m.Aim(card="gram")))
+    assert scene.totals == (12, 8)
+
+
 def _battle(origin: str, ground: str) -> list[Frame]:
     """A battle that no board needs to have: a forest does not touch every mountain."""
     from engine.games.asgards_chosen.data import TERRITORY

@@ -89,6 +89,7 @@ def _put(play: Chosen, seat: Seat, move: Played | Use, how: str) -> None:
 
 
 def _ended(play: Chosen, seat: Seat, how: str) -> None:
+    play.battle.before += play.state.played[seat]
     play.tell(StepEnded(seat, how, attack(play.state), defence(play.state)))
 
 

@@ -157,7 +157,7 @@ def item_playable(state: State, seat: Seat, design: Design) -> bool:
 
 def _check_later(state: State, seat: Seat, move: Use) -> None:
     card = state.named(state.played[seat], move.card)
-    if card is None or CARDS[card].what != ACTIVATED or card in the_battle(state).used:
+    if card is None or not _waits(state, card):
         raise IllegalMove("E_ABILITY_NOT_USABLE", card=move.card)
     check_ability(state, seat, CARDS[card], move.aim, card)
 
@@ -210,13 +210,19 @@ def usable(state: State, seat: Seat, design: Design, card: int) -> list[Aim]:
 
 def later_uses(state: State, seat: Seat) -> list[Use]:
     """Abilities of cards in play that can still be used (R8.3.3)."""
-    played, used = state.played[seat], the_battle(state).used
+    played = state.played[seat]
     return [
         Use(card=name, aim=aim)
         for name, card in zip(in_order(played), played, strict=True)
-        if CARDS[card].what == ACTIVATED and card not in used
+        if _waits(state, card)
         for aim in usable(state, seat, CARDS[card], card)
     ]
+
+
+def _waits(state: State, card: int) -> bool:
+    """Whether a card in play, of the step that is on, has an ability that was not used as it was played."""
+    battle = the_battle(state)
+    return CARDS[card].what == ACTIVATED and card not in battle.used and card not in battle.before
 
 
 def late_cards(state: State, seat: Seat) -> list[str]:
