@@ -171,6 +171,16 @@ def test_tyr_binds_both_and_the_first_attack_has_the_bonus() -> None:
     scene.refused("A", m.MoveHero(hero="M", to="S1e"), "not_your_hero")
 
 
+def test_whose_hero_an_event_hits_says_from_where_and_defends() -> None:
+    """R16.5, D20: the battle of B has brought the event; it hits A's hero."""
+    scene = Scene(2, "coop", heroes={"AF": "L7a", "AM": "L9a"}, markers={"enemy": "S1a S2a S2b"}, queue="murrain",
+                  hands={"A": "thor", "B": "tyr"}, deck="nixie1 fairies1 troll1 garmr1 dis1 jotunn1 alfar1 huldra1",
+                  ).frames(raids(1))  # fmt: skip
+    assert scene.asked == ("A", "target")
+    scene.does("A", m.Target(territory="S2b"))
+    assert scene.asked == ("A", "defend")
+
+
 def test_eight_gods_win_at_once() -> None:
     gods = "thor odin tyr hel freyr frigg loki"
     scene = Scene(2, "coop", heroes={"AF": "S1a down", "AM": "S1b down"}, appeased={"A": gods}, hands={"A": "baldr"})

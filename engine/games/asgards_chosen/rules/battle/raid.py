@@ -98,30 +98,29 @@ def aimed(play: Chosen, answers: Answers, event: int, seat: Seat) -> None:
 
 @step
 def hit(play: Chosen, event: int, seat: Seat, ground: int) -> None:
-    """The attacking terrain: an adjacent one with an enemy marker (3)."""
+    """The attacking terrain: an adjacent one with an enemy marker (3). Whoever will defend chooses (R16.5)."""
     state = play.state
+    hero = state.hero_at(ground)
+    defender = owner(state, hero) if hero != NONE else seat
     near = state.land.near[ground]
     origins = [at for at in near if KIND[at] < TOWN and state.markers[at] == ENEMY]
     if origins:
-        then = from_there(event, seat, ground)
-        _choose(play, seat, origins, "origin", then, lambda at: raid(event, seat, ground, at))
+        then = from_there(event, defender, ground)
+        _choose(play, defender, origins, "origin", then, lambda at: raid(event, defender, ground, at))
     else:
-        play.then(raid(event, seat, ground, NONE))
+        play.then(raid(event, defender, ground, NONE))
 
 
 @answered
-def from_there(play: Chosen, answers: Answers, event: int, seat: Seat, ground: int) -> None:
+def from_there(play: Chosen, answers: Answers, event: int, defender: Seat, ground: int) -> None:
     for move in answers.values():
-        play.then(raid(event, seat, ground, TERRITORY[move.territory]))
+        play.then(raid(event, defender, ground, TERRITORY[move.territory]))
 
 
 @step
-def raid(play: Chosen, event: int, seat: Seat, ground: int, origin: int) -> None:
+def raid(play: Chosen, event: int, defender: Seat, ground: int, origin: int) -> None:
     """The battle: militia for the player, cards for the event, then what the player plays (4-8)."""
-    state = play.state
-    hero = state.hero_at(ground)
-    defender = owner(state, hero) if hero != NONE else seat  # R16.5
-    state.battle = Battle(NONE, defender, NONE, origin, ground)
+    play.state.battle = Battle(NONE, defender, NONE, origin, ground)
     names = TERRITORIES[origin] if origin != NONE else "", TERRITORIES[ground]
     play.tell(BattleBegan(None, defender, NAME[event], *names))
     generate(play)
