@@ -89,6 +89,14 @@ def test_a_hero_who_lies_in_an_enchanted_land_is_not_defended() -> None:
     assert scene.asked == ("B", "retreat")
 
 
+def test_nor_is_an_ability_blocked_for_such_a_hero() -> None:
+    """R8.6.1: the owner may not play, and a block is played from hand (R8.9.1)."""
+    hands = {"A": "mamuna1 thor", "B": "ljodatal nixie1"}
+    scene = Scene(heroes={"AF": "L7a", "BM": "S2e down"}, markers={"B": "T9"}, hands=hands).loud()
+    scene.attacks("A", "F", "L7a", "S2e").does("A", play("mamuna1", use=True))
+    assert scene.asked == ("A", "choose")
+
+
 def test_what_stands_in_no_slot_and_starting_items() -> None:
     scene = Scene(hands={"A": "thor"}).musters("A")
     scene.refused("A", m.Muster(slot="B1", pay=pay("thor")), "slot")

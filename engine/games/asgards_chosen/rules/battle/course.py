@@ -20,6 +20,7 @@ from engine.games.asgards_chosen.rules.battle.plays import (
     late_cards,
     late_possible,
     later_uses,
+    may_play,
     moves,
     put_down,
     use,
@@ -96,21 +97,12 @@ def _ended(play: Chosen, seat: Seat, how: str) -> None:
 # --- The defender plays (R8.6) ---------------
 
 
-def may_defend(state: State) -> bool:
-    """Whether the defender may play: not for a hero who lies in an enchanted land (R8.6.1)."""
-    battle = the_battle(state)
-    if KIND[battle.ground] <= TOWN:
-        return True
-    hero = state.hero_at(battle.ground)
-    return hero != NONE and not state.down[hero]
-
-
 @step
 def defend_window(play: Chosen) -> None:
     """Asked until he has had enough; whoever has no card is not asked."""
     state, battle = play.state, play.battle
     can_play = state.hands[battle.defender] or later_uses(state, battle.defender)
-    if can_play and may_defend(state):
+    if can_play and may_play(state, battle.defender):
         play.window("defend", battle.defender, defended())
 
 
@@ -162,7 +154,7 @@ def late_plays(play: Chosen) -> None:
     if not battle.berserk:
         return
     losing = battle.defender if attacker_leads(state) else battle.attacker
-    if losing != NONE and (losing == battle.attacker or may_defend(state)) and late_possible(state, losing):
+    if losing != NONE and may_play(state, losing) and late_possible(state, losing):
         play.window("late", losing, came_late())
 
 

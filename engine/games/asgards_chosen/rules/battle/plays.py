@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.flow import Answers, answered, step
 from engine.core.moves import IllegalMove, Seat
-from engine.games.asgards_chosen.data import CARDS, DESIGNS, LATE_PLAYS, NAME, NONE, SORT, Design
+from engine.games.asgards_chosen.data import CARDS, DESIGNS, KIND, LATE_PLAYS, NAME, NONE, SORT, TOWN, Design
 from engine.games.asgards_chosen.happenings.clashes import AbilityBlocked, AbilityUsed, CardFights
 from engine.games.asgards_chosen.moves import Aim, Berserk, Block, Play, Played, Use
 from engine.games.asgards_chosen.rules.battle.totals import (
@@ -89,7 +89,7 @@ def fighter(state: State, name: str) -> int:
 def interrupt(play: Chosen, seat: Seat, card: int, source: str, aim: dict[str, Any]) -> None:
     """The other player may block the ability with an enchanted item; whoever has no card is not asked."""
     other = other_side(play.state, seat)
-    if other != NONE and play.state.hands[other]:
+    if other != NONE and play.state.hands[other] and may_play(play.state, other):
         play.window("interrupt", other, interrupted(seat, card, source, aim), card=NAME[card], source=source)
     else:
         play.then(take_effect(seat, card, source, aim))
@@ -124,6 +124,15 @@ def take_effect(play: Chosen, seat: Seat, card: int, source: str, aim: dict[str,
 
 
 # --- What can be played ---------------
+
+
+def may_play(state: State, seat: Seat) -> bool:
+    """Whether a side may play cards at all: not for a hero who lies in an enchanted land (R8.6.1)."""
+    battle = the_battle(state)
+    if seat != battle.defender or KIND[battle.ground] <= TOWN:
+        return True
+    hero = state.hero_at(battle.ground)
+    return hero != NONE and not state.down[hero]
 
 
 def check_play(state: State, seat: Seat, move: Played | Use) -> None:
