@@ -37,7 +37,8 @@ from engine.games.asgards_chosen.view import View
 Wanted: TypeAlias = Iterator[tuple[Move, Left]]
 Short: TypeAlias = Literal["decline", "none", "all", "ask"]
 When: TypeAlias = Literal["losing", "flips", "always", "never", "ask"]
-Cards: TypeAlias = Annotated[tuple[Listed, ...], Field(max_length=20)]
+MOST = 20  # cards of a list
+Cards: TypeAlias = Annotated[tuple[Listed, ...], Field(max_length=MOST)]
 
 
 class Playing(Plan):
@@ -47,7 +48,7 @@ class Playing(Plan):
     cards: Cards = ()
     goal: Goal = Goal()
     short: Short = "none"
-    most: int = 20
+    most: int = MOST  # of them that are played
     then_ask: bool = False  # the step is not over with the list
 
 
@@ -83,6 +84,7 @@ class Running(Standing):
     cards: Cards
     goal: Goal
     kept: tuple[Name, ...] = ()
+    most: int = MOST  # that may still be played
     ends: bool = True  # whether the step is over with the list
 
     def lapsed(self, desk: Desk) -> bool:
@@ -99,10 +101,10 @@ class Running(Standing):
                 yield Enough(), None
             return
         trial = Trial.of(desk, self.step)
-        while cards and not self.goal.reached(trial.lead):
+        while cards and self.most and not self.goal.reached(trial.lead):
             one = cards.pop(0)
             if trial.playable(one, frozenset(self.kept)):
-                left = self.model_copy(update={"cards": tuple(cards)})
+                left = self.model_copy(update={"cards": tuple(cards), "most": self.most - (not one.use)})
                 yield trial.settled(one).move(self.step), (*follow_up(one, desk), left)
                 return
         if self.ends:
@@ -131,8 +133,8 @@ def carried_out(playing: Playing, desk: Desk, step: str, kept: frozenset[str], s
     if goal.reached(trial.lead):
         yield Enough(), stays
         return
-    cards = trial.listed(playing.cards)[: playing.most]
-    falls_short = not any(goal.reached(lead) for lead in Trial.of(desk, step).leads(cards, kept))
+    cards = trial.listed(playing.cards)[:MOST]
+    falls_short = not any(goal.reached(lead) for lead in Trial.of(desk, step).leads(cards, kept, playing.most))
     if goal.until != "all" and falls_short:
         if playing.short == "ask":
             return
@@ -143,7 +145,7 @@ def carried_out(playing: Playing, desk: Desk, step: str, kept: frozenset[str], s
             return
         goal = Goal(until="all")
     running = Running(
-        step=step, where=place_of(desk), cards=cards, goal=goal, kept=tuple(sorted(kept)),
+        step=step, where=place_of(desk), cards=cards, goal=goal, kept=tuple(sorted(kept)), most=playing.most,
         ends=not playing.then_ask,
     )  # fmt: skip
     for move, rest in running.wants(desk, decision_of(desk, step), Facts({})):

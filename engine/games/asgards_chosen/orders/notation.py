@@ -88,7 +88,8 @@ class ChosenNotation:
     def write_plan(self, plan: Plan, language: str) -> str:
         """See `Notation.write_plan`; of a list that is being played, what is left of it."""
         if isinstance(plan, battles.Running):
-            return LIST.write(battles.Playing(cards=plan.cards, goal=plan.goal, then_ask=not plan.ends), language)
+            left = battles.Playing(cards=plan.cards, goal=plan.goal, most=plan.most, then_ask=not plan.ends)
+            return LIST.write(left, language)
         if isinstance(plan, Ahead):
             return _sheet_line(plan, language)
         if isinstance(plan, Paused):

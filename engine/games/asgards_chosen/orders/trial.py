@@ -158,13 +158,14 @@ class Trial:
         every = tuple(Listed(card=NAME[card]) for card in hand)
         return tuple(more for one in cards for more in (every if one.card == EVERY else (one,)))
 
-    def leads(self, cards: tuple[Listed, ...], kept: frozenset[str]) -> Iterator[int]:
-        """The lead after each card that can be played."""
+    def leads(self, cards: tuple[Listed, ...], kept: frozenset[str], most: int) -> Iterator[int]:
+        """The lead after each card that can be played, of so many at most."""
         own = [NAME[card] for card in self.state.hands[self.seat]]
         for one in cards:
-            if (one.use or one.card in own) and self.playable(one, kept):
+            if most and (one.use or one.card in own) and self.playable(one, kept):
                 if not one.use:
                     own.remove(one.card)
+                    most -= 1
                 self.play(one)
                 yield self.lead
 

@@ -53,6 +53,23 @@ def test_the_first_line_that_fits_counts() -> None:
     assert letters.played("B") == ["fairies1", "odin"]  # all playable ones, lowest power first, two at most
 
 
+@pytest.mark.parametrize(
+    "hand, line, cards",
+    [
+        ("raskovnik aarni troll1 odin thor", "PLAY * UNTIL all MAX 2", ["odin", "thor"]),
+        ("odin troll1", "PLAY Fairies; Odin; Troll UNTIL all MAX 2", ["odin", "troll1"]),
+        ("odin troll1 thor", "PLAY Fairies; Odin; Troll; Thor UNTIL win SHORT none MAX 2", ["odin", "troll1"]),
+        ("odin garmr1 thor", "PLAY Odin; Thor; Garmr UNTIL win SHORT none MAX 2", []),
+    ],
+)
+def test_what_cannot_be_played_is_none_of_the_most_that_may_be(hand: str, line: str, cards: list[str]) -> None:
+    """P4, P6: cards that are not in hand or not playable are skipped, and count for nothing."""
+    scene = Scene(heroes={"AF": "S2b"}, markers={"B": "S1b T9"}, deck="nixie1 mamuna1",
+                  hands={"A": "garmr1.1 huldra1 tyr freyja", "B": hand}).attacks("A", "F", "S2b", "S1b")  # fmt: skip
+    letters = Letters(scene).sends("B", f"DEFEND any {line}").sends("A", "PLAY Garmr; Huldra; Tyr; Freyja")
+    assert letters.played("B") == cards
+
+
 def test_a_line_may_ask() -> None:
     scene = s35()
     letters = Letters(scene).sends("B", "DEFEND S2b ASK", "DEFEND any PLAY Mamuna")
