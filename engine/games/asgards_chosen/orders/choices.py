@@ -90,7 +90,7 @@ def _copied(text: Text, at: At) -> Aim:
     if text.peek() != ":":
         raise No
     text.at += 1
-    return Aim(card=card, copied=Aim())
+    return Aim(card=card)
 
 
 def _words(at: At, word: str, kind: str = "key") -> tuple[str, ...]:

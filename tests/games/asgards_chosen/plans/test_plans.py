@@ -70,6 +70,17 @@ def test_what_cannot_be_played_is_none_of_the_most_that_may_be(hand: str, line: 
     assert letters.played("B") == cards
 
 
+@pytest.mark.parametrize("kept, left", [("best", "freyja"), ("none", "freyja garmr1"), ("Freyja", "garmr1")])
+def test_what_a_nixie_withholds_as_a_mamuna_is_said_with_the_card(kept: str, left: str) -> None:
+    """P8: `Nixie[copy X: arguments of X]`."""
+    scene = Scene(heroes={"AF": "L7b"}, markers={"B": "L7a T9"}, hands={"A": "nixie1 thor", "B": "garmr1 freyja"},
+                  deck="huldra1 mamuna1").attacks("A", "F", "L7b", "L7a")  # fmt: skip
+    letters = Letters(scene).sends("A", f"PLAY Nixie[copy Mamuna: keep {kept}]")
+    assert letters.played("A") == ["nixie1"]
+    assert letters.scene.hand("B") == left.split()
+    assert letters.scene.asked == ("B", "defend")
+
+
 def test_a_line_may_ask() -> None:
     scene = s35()
     letters = Letters(scene).sends("B", "DEFEND S2b ASK", "DEFEND any PLAY Mamuna")
