@@ -19,7 +19,6 @@ from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, SLOT
 from engine.games.asgards_chosen.moves import Name
 from engine.games.asgards_chosen.orders.choices import BEST, NOTHING, SELECTORS
-from engine.games.asgards_chosen.rules.battle.totals import card_power
 from engine.games.asgards_chosen.rules.follow import at_places, worth
 from engine.games.asgards_chosen.rules.muster import events
 from engine.games.asgards_chosen.rules.muster.payment import cost, pays
@@ -91,9 +90,8 @@ def chosen(choices: tuple[str, ...], desk: Desk, decision: Decision) -> tuple[st
 def _selected(choice: str, state: State, whose: int, left: list[int]) -> int | None:
     if choice not in SELECTORS:
         return state.named(left, choice)
-    fights = state.battle is not None and whose in (state.battle.attacker, state.battle.defender)
-    power = (lambda card: card_power(state, whose, card)) if fights else worth
-    return max(left, key=power) if choice == BEST else min(left, key=power)
+    best = max if choice == BEST else min
+    return best(left, key=lambda card: worth(state, whose, card))
 
 
 class EventPlan(InRound):

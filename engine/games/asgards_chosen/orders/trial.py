@@ -10,14 +10,16 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Desk
 from engine.core.flow import Flow, Frame
 from engine.core.moves import IllegalMove, Seat
-from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, NONE
+from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, NONE, Design
 from engine.games.asgards_chosen.moves import Aim, Berserk, Name, Names, Part, Play, Played, Use
 from engine.games.asgards_chosen.orders.choices import BEST, SELECTORS
 from engine.games.asgards_chosen.rules.battle.plays import check_play, fighters, put_down, take_effect, usable, use
 from engine.games.asgards_chosen.rules.battle.totals import attack, card_power, defence, militia_power, the_battle
+from engine.games.asgards_chosen.rules.play import ability
 from engine.games.asgards_chosen.state import State
 
 EVERY = "*"  # all playable cards
+_BURIED = "take_from_barrows"  # the ability that takes one of the Barrows
 
 
 class Listed(Part):
@@ -107,28 +109,40 @@ class Trial:
 
     def settled(self, one: Listed) -> Listed:
         """With `best` and `worst` as the cards that they are now: of equal ones the earliest (P6)."""
-        if one.aim is None or not _open(one.aim):
+        wanted = one.aim
+        if wanted is None or not _open(wanted):
             return one
-        pile = self.state.played[self.seat] if one.use else self.state.hands[self.seat]
-        card = self.state.named(pile, one.card)
-        found = [] if card is None else usable(self.state, self.seat, CARDS[card], card)
-        fitting = [aim for aim in found if _alike(one.aim, aim)]
+        state = self.state
+        pile = state.played[self.seat] if one.use else state.hands[self.seat]
+        card = state.named(pile, one.card)
+        found = [] if card is None else usable(state, self.seat, CARDS[card], card)
+        fitting = [aim for aim in found if _alike(wanted, aim)]
         if not fitting:
             return one
-        sign = 1 if BEST in (one.aim.card, one.aim.copied and one.aim.copied.card) else -1
-        best = max(fitting, key=lambda aim: sign * self._power((aim.copied or aim).card or ""))
-        return one.model_copy(update={"aim": best})
+        sign = 1 if BEST in (wanted.card, wanted.copied and wanted.copied.card) else -1
+        among = self._among(one.card, wanted)
 
-    def _power(self, name: str) -> int:
-        """Current power of a creature of the battle, printed power of any other card."""
+        def rank(aim: Aim) -> tuple[int, int]:
+            at = state.named(among, (aim.copied or aim).card or "")
+            return (0, 0) if at is None else (sign * self._power(at), -among.index(at))
+
+        return one.model_copy(update={"aim": max(fitting, key=rank)})
+
+    def _among(self, name: str, aim: Aim) -> list[int]:
+        """Where the card lies that an ability is used on: in hand if it is its price, in the Barrows, or in battle."""
+        state = self.state
+        used = _design(aim.card or "" if aim.copied is not None else name)
+        if used is not None and ability.has(used.what, "cost"):
+            return state.hands[self.seat]
+        return state.graves[::-1] if used is not None and used.what == _BURIED else fighters(state)
+
+    def _power(self, card: int) -> int:
+        """What it adds now, or would add; in the Barrows what is printed."""
         state, battle = self.state, the_battle(self.state)
-        card = state.named(fighters(state), name)
-        if card is None:
-            return DESIGNS[name.partition("#")[0]].power if name else 0
         for seat in (battle.attacker, battle.defender):
-            if seat != NONE and card in state.played[seat]:
+            if seat != NONE and card in (*state.played[seat], *state.hands[seat]):
                 return card_power(state, seat, card)
-        return militia_power(state, card)
+        return CARDS[card].power if card in state.graves else militia_power(state, card)
 
     def play(self, one: Listed) -> None:
         """Play it; what is asked meanwhile is answered as a time-out would."""
@@ -168,6 +182,11 @@ class Trial:
                     most -= 1
                 self.play(one)
                 yield self.lead
+
+
+def _design(name: str) -> Design | None:
+    """The design of `troll1#2`; None: of no card, as `best` or `*`."""
+    return DESIGNS.get(name.partition("#")[0])
 
 
 def _open(aim: Aim) -> bool:

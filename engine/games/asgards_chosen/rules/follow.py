@@ -10,6 +10,7 @@ from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
 from engine.games.asgards_chosen.data import CARDS, NAME, NONE
 from engine.games.asgards_chosen.moves import AnyMove, Choose
+from engine.games.asgards_chosen.rules.battle.totals import card_power, militia_power
 from engine.games.asgards_chosen.rules.choosing import pick_cards
 from engine.games.asgards_chosen.rules.play import Chosen
 from engine.games.asgards_chosen.state import State
@@ -44,9 +45,13 @@ def picked(state: State, whose: Seat, places: list[int], names: tuple[str, ...])
     return found
 
 
-def worth(card: int) -> int:
-    """What `best` and `worst` compare outside a battle (P6)."""
-    design = CARDS[card]
+def worth(state: State, whose: Seat, card: int) -> int:
+    """What `best` and `worst` compare: current power in a battle, outside of one what is printed (P6)."""
+    battle, design = state.battle, CARDS[card]
+    if battle is not None and whose == NONE:
+        return militia_power(state, card)
+    if battle is not None and whose in (battle.attacker, battle.defender):
+        return card_power(state, whose, card)
     return design.power if design.sort in ("creature", "god") else 0
 
 
@@ -70,9 +75,9 @@ class ChooseCards(Question[State, AnyMove]):
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Choose:
         """Kept and withheld: the best; put back and discarded: the worst."""
-        cards = self._cards(state, asked)
+        cards, whose = self._cards(state, asked), asked.number("whose")
         sign = -1 if asked.text("why") in _BEST else 1
-        best: Any = sorted(cards, key=lambda card: sign * worth(card))[: asked.number("most")]
+        best: Any = sorted(cards, key=lambda card: sign * worth(state, whose, card))[: asked.number("most")]
         return Choose(cards=tuple(NAME[card] for card in best))
 
 

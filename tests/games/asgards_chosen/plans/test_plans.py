@@ -81,6 +81,14 @@ def test_what_a_nixie_withholds_as_a_mamuna_is_said_with_the_card(kept: str, lef
     assert letters.scene.asked == ("B", "defend")
 
 
+def test_the_worst_card_of_a_hand_is_what_would_add_least_in_this_battle() -> None:
+    """P6: current power: the sword of the woman who fights is worth 2, a god 1. Of two gods the first one drawn."""
+    scene = Scene(heroes={"AF": "S2b"}, markers={"B": "S1b T9"}, deck="nixie1 mamuna1",
+                  hands={"A": "troll1 angurvadel thor odin", "B": "tyr"}).attacks("A", "F", "S2b", "S1b")  # fmt: skip
+    letters = Letters(scene).sends("A", "PLAY Troll[discard worst]")
+    assert letters.scene.discards("A") == ["thor"]
+
+
 def test_a_line_may_ask() -> None:
     scene = s35()
     letters = Letters(scene).sends("B", "DEFEND S2b ASK", "DEFEND any PLAY Mamuna")

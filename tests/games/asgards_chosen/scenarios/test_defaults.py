@@ -12,7 +12,7 @@ from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import CARDS, NAME, TERRITORY
-from engine.games.asgards_chosen.rules.follow import at_places, worth
+from engine.games.asgards_chosen.rules.follow import at_places, picked, worth
 from engine.games.asgards_chosen.rules.muster.events import options
 from engine.games.asgards_chosen.state import State
 from tests.games.asgards_chosen.playing import SETTINGS, Setting, positions
@@ -59,10 +59,14 @@ def _event(state: State, decision: Decision, move: Move) -> bool:
 def _choose(state: State, decision: Decision, move: Move) -> bool:
     """What is kept or taken from others is the best, what goes the worst (D21)."""
     assert isinstance(move, m.Choose)
-    cards = at_places(state, decision.number("whose"), list(decision.numbers("places")))
+    whose, places = decision.number("whose"), list(decision.numbers("places"))
+
+    def powers(cards: list[int]) -> list[int]:
+        return sorted(worth(state, whose, card) for card in cards)
+
     best = decision.text("why") in ("odin", "mamuna", "loki")
-    ranked = sorted(map(worth, cards), reverse=best)[: decision.number("most")]
-    return sorted(worth(NAME.index(name)) for name in move.cards) == sorted(ranked)
+    ranked = sorted(powers(at_places(state, whose, places)), reverse=best)[: decision.number("most")]
+    return powers(picked(state, whose, places, move.cards)) == sorted(ranked)
 
 
 def _drop(state: State, decision: Decision, move: Move) -> bool:
@@ -92,6 +96,14 @@ def test_who_is_away_does_nothing_that_cannot_be_undone(setting: Setting, wise: 
         move = RULES.default(state, decision)
         assert ANSWERS[decision.kind](state, decision, move), (decision, move)
         RULES.apply(state.copy(), decision.seat, move, SeededChance(b"away"))
+
+
+def test_mamuna_withholds_what_is_strongest_in_this_battle() -> None:
+    """D21, P6: current power. Beside the bog a Draugr is 1 + 2, a Garmr its bare 2."""
+    scene = Scene(heroes={"AF": "L7a"}, markers={"B": "T5 T9"}, deck="troll1 nixie1",
+                  hands={"A": "mamuna1 odin", "B": "garmr1 draugr1 tyr"}).attacks("A", "F", "L7a", "T5")  # fmt: skip
+    scene.does("A", play("mamuna1", use=True)).times_out()
+    assert scene.names(scene.state.held[1]) == ["draugr1"]
 
 
 def test_an_attacker_whose_only_card_has_put_itself_away_can_still_be_away() -> None:
