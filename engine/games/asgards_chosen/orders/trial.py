@@ -12,14 +12,14 @@ from engine.core.flow import Flow, Frame
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, NONE, Design
 from engine.games.asgards_chosen.moves import Aim, Berserk, Name, Names, Part, Play, Played, Use
-from engine.games.asgards_chosen.orders.choices import BEST, SELECTORS
+from engine.games.asgards_chosen.orders.choices import BEST, SELECTORS, WORST
 from engine.games.asgards_chosen.rules.battle.plays import check_play, fighters, put_down, take_effect, usable, use
 from engine.games.asgards_chosen.rules.battle.totals import attack, card_power, defence, militia_power, the_battle
 from engine.games.asgards_chosen.rules.play import ability
 from engine.games.asgards_chosen.state import State
 
 EVERY = "*"  # all playable cards
-_BURIED = "take_from_barrows"  # the ability that takes one of the Barrows
+_WEAKEST, _BURIED = "convert_militia", "take_from_barrows"  # abilities
 
 
 class Listed(Part):
@@ -109,7 +109,7 @@ class Trial:
 
     def settled(self, one: Listed) -> Listed:
         """With `best` and `worst` as the cards that they are now: of equal ones the earliest (P6)."""
-        wanted = one.aim
+        wanted = _meant(one)
         if wanted is None or not _open(wanted):
             return one
         state = self.state
@@ -182,6 +182,18 @@ class Trial:
                     most -= 1
                 self.play(one)
                 yield self.lead
+
+
+def _meant(one: Listed) -> Aim | None:
+    """Álfar take the weakest anyway: `[]`, and `[copy Álfar]`, say that it is meant."""
+    aim, used = one.aim, _design(one.card)
+    if aim is None or used is None or aim.copied is not None:
+        return aim
+    if aim == Aim() and used.what == _WEAKEST:
+        return Aim(card=WORST)
+    copied = _design(aim.card or "")
+    copies = used.what == "copy_ability" and copied is not None and copied.what == _WEAKEST
+    return aim.model_copy(update={"copied": Aim(card=WORST)}) if copies else aim
 
 
 def _design(name: str) -> Design | None:

@@ -70,6 +70,25 @@ def test_what_cannot_be_played_is_none_of_the_most_that_may_be(hand: str, line: 
     assert letters.played("B") == cards
 
 
+@pytest.mark.parametrize("card, line", [
+    ("alfar1", "Álfar[]"), ("alfar1", "Álfar[worst]"), ("alfar2", "Álfar II[]"), ("alfar1", "Альвы[]"),
+])  # fmt: skip
+def test_the_weakest_militia_need_not_be_named(card: str, line: str) -> None:
+    """P8: `Álfar[]`; of equal ones the earliest (P6). Before the battle nobody can know which it is."""
+    hands, deck = {"A": f"{card} thor"}, "strzyga1 mittagsfrau1"
+    scene = Scene(heroes={"AF": "S1a"}, hands=hands, deck=deck).attacks("A", "F", "S1a", "S1b")
+    assert Letters(scene).sends("A", f"PLAY {line} THEN ASK").scene.names(scene.state.turned) == ["strzyga1"]
+    scene = Scene(heroes={"AF": "S1a"}, hands=hands, deck="svartalfar1 mittagsfrau1").turn("A")
+    letters = Letters(scene).sends("A", f"ATTACK F from S1a to S1b PLAY {line} UNTIL win SHORT decline")
+    assert (letters.played("A"), letters.scene.marker("S1b")) == ([card], "A")
+
+
+def test_a_nixie_that_copies_them_need_not_name_it_either() -> None:
+    scene = Scene(heroes={"AF": "L7b"}, hands={"A": "nixie1 thor"}, deck="ormr1 alfar1").attacks("A", "F", "L7b", "L7a")
+    Letters(scene).sends("A", "PLAY Nixie[copy Álfar] THEN ASK")
+    assert scene.names(scene.state.turned) == ["alfar1"]
+
+
 @pytest.mark.parametrize("kept, left", [("best", "freyja"), ("none", "freyja garmr1"), ("Freyja", "garmr1")])
 def test_what_a_nixie_withholds_as_a_mamuna_is_said_with_the_card(kept: str, left: str) -> None:
     """P8: `Nixie[copy X: arguments of X]`."""
