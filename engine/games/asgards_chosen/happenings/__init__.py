@@ -186,13 +186,16 @@ class CardGiven(Happening):
 
 @happening("cards_looked_at", reveals=True)
 class CardsLookedAt(Happening):
-    """What a seat sees of another's hand, or on top of the creature deck (`whose` None)."""
+    """What a seat sees of another's hand, who sees it too, or on top of the creature deck (`whose` None)."""
 
     seat: Seat
     whose: Seat | None
     count: int
     why: str
     cards: Names | None = own()
+
+    def seen_by(self, viewer: Seat | None) -> Happening | None:
+        return self if viewer is not None and viewer == self.whose else Happening.seen_by(self, viewer)
 
 
 @happening("card_put_back", reveals=True)

@@ -235,7 +235,9 @@ def test_s33_mamuna() -> None:
     scene.chance.orders = [(0, 1, 2)]
     scene.does("A", play("mamuna1", use=True))
     assert set(scene.last("cards_looked_at").cards) == {"dis1", "huldra1", "mittagsfrau1"}
-    assert scene.last("cards_looked_at").seen_by(1).cards is None
+    looked = scene.last("cards_looked_at")
+    assert looked.seen_by(1) == looked  # whose hand it is sees it too (Z8)
+    assert looked.seen_by(2).cards is looked.seen_by(None).cards is None
     scene.does("A", m.Choose(cards=("dis1",)), ENOUGH)
     assert len(scene.hand("B")) == 6
     scene.refused("B", play("dis1"), "card_not_in_hand")
