@@ -123,6 +123,16 @@ def test_frigg_opens_the_top_row_once() -> None:
     Scene(**given).musters("A").refused("A", m.Muster(slot="U1", pay=pay("brisingamen")), "no_deep_scout")
 
 
+def test_frigg_is_used_up_by_a_muster_and_not_by_a_payment_that_falls_short() -> None:
+    """R10.6.4: nothing is mustered then."""
+    scene = Scene(markers={"A": "S2b"}, hands={"A": "fairies1 thor odin tyr loki"}, draws={"A": "hel"},
+                  shown={"A": "frigg"}, tisch={"B1": "gram", "U1": "garmr1"}).musters("A")  # fmt: skip
+    scene.does("A", m.Muster(slot="U1", pay=pay("fairies1[]"), open=True), m.AddPay())
+    assert scene.last("payment_failed").card == "garmr1"
+    scene.musters("A").does("A", m.Muster(slot="U1", pay=pay("thor", "odin", "tyr", "loki")))
+    assert scene.discards("A")[-1] == "garmr1"
+
+
 def test_frigg_is_appeased_with_3_markers() -> None:
     scene = Scene(heroes={"AF": "S1a"}, markers={"A": "S1b L9a T1 S2b"}, hands={"A": "frigg"}).gods("A")
     scene.refused("A", m.Appease(god="frigg", markers=("S1a", "S1b", "T1")), "hero_inside")

@@ -184,8 +184,6 @@ def _muster(play: Chosen, seat: Seat, move: Muster) -> None:
     slot = SLOT[move.slot]
     design = CARDS[state.tisch[slot]]
     cards, power = payment(state, seat, move.pay, design)
-    if needs_frigg(state, seat, slot):
-        _spend(state, seat, "frigg")
     power += bonus(state, seat, favor=move.favor)
     if move.favor:
         _spend(state, seat, "freyja")
@@ -221,6 +219,8 @@ def _pay(play: Chosen, seat: Seat, slot: int, power: int, top: str | None) -> No
         state.passes += 1
         play.tell(PaymentFailed(seat, NAME[card], names, power), CardsDiscarded(seat, names, "payment"))
         return
+    if needs_frigg(state, seat, slot):
+        _spend(state, seat, "frigg")
     state.tisch[slot], state.passes, state.mustered = NONE, 0, seat
     order = [*paid, card]
     upper = next((one for one in reversed(order) if top is not None and NAME[one] == top), card)
