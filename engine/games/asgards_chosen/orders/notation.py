@@ -40,6 +40,11 @@ _NEXT = (
     battles.TargetPolicy,
 )  # fmt: skip
 _STEPS = ("attack", "defend", "berserk")
+_NOTHING: dict[str, Move] = {  # what `no` and `none` answer; in an attack `no` could mean two things
+    "god": m.Done(), "charm": m.Done(), "after": m.Done(), "defend": m.Enough(), "berserk": m.Enough(), "late": m.No(),
+    "interrupt": m.No(), "stand": m.No(), "muster": m.PassTurn(), "add": m.AddPay(), "event": m.EventChoice(),
+    "renew": m.Renew(), "choose": m.Choose(),
+}  # fmt: skip
 LIST = Grammar(LEXICON, "verb", LISTS)
 _SOUNDING = Sounding(LEXICON, {"verb": ()})
 
@@ -230,6 +235,8 @@ def _order(said: Any, desk: Desk, *, then_ask: bool = False) -> Order:
     if isinstance(said, Plan):
         return _planned(said, desk)
     kind = _kind(desk)
+    if isinstance(said, m.No | m.Enough) or (kind == "late" and said == m.PassTurn()):
+        return Order(1, moves=(_NOTHING.get(kind, said),))
     later = LATER.get(type(said))
     if later is not None and kind != later[0]:
         return Order(1, plans=(later[1](said, desk.view.round),))

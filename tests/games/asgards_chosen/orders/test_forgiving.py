@@ -18,7 +18,7 @@ from engine.core.moves import IllegalMove, Move
 from engine.games.asgards_chosen import moves as m
 from engine.table.session import Session
 from engine.table.table import Table
-from tests.games.asgards_chosen.scene import RULES, Scene
+from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, rage, seat
 from tests.games.asgards_chosen.table import GAME, Letters
 from tests.games.asgards_chosen.test_properties import walk
 
@@ -123,3 +123,34 @@ def test_prose_is_not_taken_for_a_near_miss(line: str) -> None:
     desk = Letters(Scene(heroes={"AF": "S1a"}).turn("A")).session.table.desk(0, NAMES[:3])
     with pytest.raises(IllegalMove, match="E_SYNTAX"):
         read(line, desk)
+
+
+@pytest.mark.parametrize("line", ["no", "NONE", "нет", "ничего"])
+def test_no_and_none_refuse_whatever_is_asked(line: str) -> None:
+    """D6b, D9, D10: `end`, `no` and `pass` are one answer; only at an attack two could be meant."""
+    fight: dict[str, Any] = {"heroes": {"AF": "S1a"}, "markers": {"B": "S1b T9"}, "deck": "jotunn1 ormr1",
+                             "hands": {"A": "troll1 odin", "B": "thor nixie1"}}  # fmt: skip
+    alone: dict[str, Any] = {"heroes": {"AF": "S1a"}, "hands": {"A": "baldr odin raskovnik"}}
+    for scene in (Scene(**alone).gods("A"), Scene(**alone).charms("A"), Scene(**alone).renews()):
+        assert scene.asked is not None
+        assert not said_no(scene, "A", line)
+    scene = Scene(**fight).attacks("A", "F", "S1a", "S1b").does("A", ENOUGH)
+    assert said_no(scene, "B", line) == ("A", "berserk")
+    assert said_no(scene, "A", line) is None
+
+
+@pytest.mark.parametrize("line", ["no", "none", "pass", "пас"])
+def test_a_late_play_is_passed_over_by_pass_too(line: str) -> None:
+    scene = Scene(
+        heroes={"AF": "L7a"}, markers={"B": "L7b T1"}, hands={"A": "ormr1 thor", "B": "dis1 thor"}, deck="nixie1 gram"
+    ).attacks("A", "F", "L7a", "L7b")  # fmt: skip
+    scene.does("A", ENOUGH).does("B", ENOUGH).does("A", rage("ormr1"), ENOUGH)
+    assert scene.asked == ("B", "late")
+    assert said_no(scene, "B", line) is None
+
+
+def said_no(scene: Scene, player: str, line: str) -> tuple[str, str] | None:
+    """What is asked after this line, which leaves no plan."""
+    letters = Letters(scene).sends(player, line)
+    assert not letters.session.table.standing[seat(player)]
+    return letters.scene.asked
