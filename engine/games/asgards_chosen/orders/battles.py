@@ -225,10 +225,10 @@ class AttackPlan(Listing):
             elif self.playing is not None:
                 yield from carried_out(self.playing, desk, "attack", kept, self)
         elif decision.kind == "berserk":
-            if self.berserk is None:
-                yield Enough(), None
-            else:
+            if self.berserk is not None:
                 yield from carried_out(self.berserk, desk, "berserk", kept, None)
+            elif self.playing is not None:  # whoever plays by himself is asked on (P6)
+                yield Enough(), None
 
     def silence(self, desk: Desk, decision: Decision) -> Silence:
         """See `Defend.silence`."""

@@ -173,7 +173,7 @@ WHOM = Either(
 KIND = Either((Says("enchanted", "enchanted"), Says("town", "town", kind="verb"), Name("terrain")))
 CONDITION = Either(tuple(Says(word, word) for word in ("losing", "flips", "always", "never", "ask")))
 _IN_BATTLE: tuple[Part, ...] = (
-    maybe(the("playing", PLAYING)), maybe(the("berserk", RAGING)),
+    maybe(the("playing", PLAYING)), Quiet("ask"), maybe(the("berserk", RAGING)),
     maybe(key("stop"), key("militia"), sign(">"), the("stop", Number(0, 99))), Quiet("ask"),
 )  # fmt: skip
 _WHOM: tuple[Part, ...] = (

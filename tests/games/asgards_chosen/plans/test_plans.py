@@ -141,6 +141,15 @@ def test_berserk_is_planned_with_the_attack() -> None:
     assert letters.scene.marker("S1b") == "A"
 
 
+@pytest.mark.parametrize("order", ["ASK", "STOP militia > 8", "ASK STOP militia > 8"])
+def test_whoever_is_asked_what_to_play_is_asked_whether_to_go_berserk(order: str) -> None:
+    """P2, P3: `ASK` in place of `PLAY`; a limit for the militia says nothing of what comes later."""
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, deck="troll1.1 gram",
+                  hands={"A": "ormr1 odin troll1.2", "B": "tyr"}).turn("A")  # fmt: skip
+    letters = Letters(scene).sends("A", f"ATTACK F from S1a to S1b {order}").sends("A", "PLAY Odin").sends("B", "NONE")
+    assert letters.scene.asked == ("A", "berserk")
+
+
 def test_s75_nobody_is_asked_about_interrupts_or_late_plays() -> None:
     scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands={"A": "troll1 thor odin", "B": "havamal nixie1"})
     letters = Letters(scene.attacks("A", "F", "S1a", "S1b")).sends("A", "PLAY Troll[discard Thor]")
