@@ -6,8 +6,9 @@ What is written before its question comes is an order for later: a sheet, a poli
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
 from engine.core.chance import SeededChance
@@ -31,6 +32,7 @@ _NO_FAVOR = re.compile(r"\b(?:no favou?r|без милости)\b")
 _WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
 _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
+_STOP_MILITIA = re.compile(r"(?:stop militia|стоп ополчение)\b")
 _NUMBERED = re.compile(r"\S+ ([0-9]{1,3}(?:\.[0-9]{1,3})?(?:[ ,;]+[0-9]{1,3}(?:\.[0-9]{1,3})?)*)((?: .*)?)")
 _LISTS = ("play", "berserk")
 _PLAYED = ("god", "charm")  # questions whose lists say “play Odin”, whatever the order's own word is
@@ -57,13 +59,15 @@ class ChosenNotation:
 
         Raises IllegalMove.
         """
-        first = self._first(lines[0], desk)
+        orders = list(_orders(lines, desk))
+        _, used, line = orders[0]
+        first = self._first(line, desk)
         asked = desk.asked()
         market_sheet = asked is not None and asked.kind == "muster" and _musters(first)
         if first.rest:
             return first
-        found, used = {0: first}, 1
-        for number, line in enumerate(lines[1:], 2):
+        found = {0: first}
+        for at, end, line in orders[1:]:
             if not line or line.startswith("#"):
                 continue
             try:
@@ -72,8 +76,8 @@ class ChosenNotation:
                 break
             if not (_below(more, first) or (market_sheet and _musters(more))):
                 break
-            found[number - 1] = more
-            used = number
+            found[at] = more
+            used = end
         return _market(found, used, desk) if market_sheet else _together(found, used)
 
     def _first(self, line: str, desk: Desk) -> Order:
@@ -104,6 +108,26 @@ class ChosenNotation:
     def sounds_like_order(self, line: str) -> bool:
         """Whether a line begins with a verb, with something of the game near it."""
         return _SOUNDING.is_heard(line)
+
+
+def _orders(lines: Sequence[str], desk: Desk) -> Iterator[tuple[int, int, str]]:
+    """Where each order begins and ends, and what it says: what is done in an attack may stand below it (P3).
+
+    `play` alone, below an attack that is made now, or where a battle asks already, answers what is asked then.
+    """
+    end = 0
+    while end < len(lines):
+        start, below = end, list[str]()
+        if _verb(lines[start]) == "attack":
+            below = list(takewhile(_of_attack, lines[start + 1 :]))
+            if _kind(desk) in ("campaign", *_STEPS) and all(_verb(line) == "play" for line in below):
+                below = []
+        end += 1 + len(below)
+        yield start, end, " ".join((lines[start], *below))
+
+
+def _of_attack(line: str) -> bool:
+    return _verb(line) in _LISTS or _STOP_MILITIA.match(line) is not None
 
 
 def _below(more: Order, first: Order) -> bool:

@@ -11,6 +11,8 @@ from engine.core.moves import IllegalMove, Plan
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.orders import battles as plans
 from engine.games.asgards_chosen.orders.trial import Goal, Listed
+from engine.games.asgards_chosen.rules.campaign import campaign_turn
+from engine.games.asgards_chosen.rules.phases import charm_turn, god_turn
 from engine.games.asgards_chosen.rules.rounds import round_begins
 from engine.table.events import MoveMade
 from tests.games.asgards_chosen.scenarios.test_battles import s35
@@ -139,6 +141,33 @@ def test_berserk_is_planned_with_the_attack() -> None:
     )  # fmt: skip
     assert letters.played("A") == ["odin", "ormr1", "troll1"]  # 1 + 3 + 4 > 5
     assert letters.scene.marker("S1b") == "A"
+
+
+BELOW = (
+    "  PLAY Odin SHORT all", "  BERSERK Ormr; Troll; Thor UNTIL win SHORT no", "  STOP militia > 8",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("before", [(), ("GOD none", "CHARM none")])
+@pytest.mark.parametrize("lines, played", [(BELOW, ["odin", "ormr1", "troll1"]), (("STOP militia > 3",), [])])
+def test_what_is_done_in_an_attack_may_stand_below_it(
+    before: tuple[str, ...], lines: tuple[str, ...], played: list[str]
+) -> None:
+    """P3 writes it so; on a sheet as well, with more of the sheet below."""
+    hands = {"A": "ormr1 odin troll1.2 thor", "B": "tyr nixie1"}
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands=hands, deck="troll1.1 gram")
+    frames = [*([god_turn(0), charm_turn(0)] if before else []), campaign_turn(0, 1), campaign_turn(0, 2)]
+    letters = Letters(scene.frames(*frames)).sends("B", "DEFEND any PLAY Tyr UNTIL all")
+    letters.sends("A", *before, "ATTACK F from S1a to S1b", *lines, "PASS")
+    assert letters.played("A") == played
+    assert letters.scene.marker("S1b") == ("A" if played else "B")
+    assert letters.scene.asked is None
+
+
+def test_what_is_asked_stays_an_answer_below_an_attack() -> None:
+    """All of the list is played, as to the question: it is not judged before the militia have been seen."""
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "odin thor tyr"}, deck="troll1.1 gram").turn("A")
+    assert Letters(scene).sends("A", "ATTACK F from S1a to S1b", "PLAY Odin; Thor").played("A") == ["odin", "thor"]
 
 
 @pytest.mark.parametrize("order", ["ASK", "STOP militia > 8", "ASK STOP militia > 8"])
