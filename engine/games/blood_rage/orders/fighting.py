@@ -252,7 +252,16 @@ class Prepared(OfBattle):
         if (self.due(desk) or not (of_one or self.age)) and decision.kind == self.asked.get(
             self.move.kind, self.move.kind
         ):
-            yield self.move, None if of_one else self
+            move = self.move
+            yield _kept(move, desk) if isinstance(move, KeepCards) else move, None if of_one else self
+
+
+def _kept(move: KeepCards, desk: Desk) -> KeepCards:
+    """Those of the cards that lie there, as many as there is Rage for; where none does, as it was said."""
+    view: View = desk.view
+    assert view.fray is not None
+    there = held(move.cards, view.fray.played[view.fray.fighters.index(desk.seat)])
+    return KeepCards(cards=tuple(there[: view.clans[desk.seat].rage])) if there else move
 
 
 def scoped(plan: Plan, place: str, age: int) -> Plan:

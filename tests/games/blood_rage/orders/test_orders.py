@@ -211,6 +211,19 @@ def test_protection_prowess_and_the_witch_are_ordered_beforehand() -> None:
     assert scene.at("B", "VALHALLA") == "VOL"
 
 
+@pytest.mark.parametrize(
+    "rage, order, kept",
+    [(2, "TY3 HEY", ["HEY", "TY3"]), (1, "HEY TY3", ["HEY"]), (2, "TY3 HGA", ["TY3"]), (2, "HGA", None)],
+)
+def test_prowess_keeps_what_lies_there_as_far_as_rage_goes(rage: int, order: str, kept: list[str] | None) -> None:
+    """P5, as of `protect`; whoever has named nothing of what lies there is asked."""
+    scene = Scene(sheet={"A": "YPR"}, figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY3 HEY"}, rage={"A": rage})
+    found = session(scene)
+    sends(found, "A", f"pillage GIM; card TY3; late HEY always; prowess {order}")
+    assert asked(found) == (("A", "prowess") if kept is None else ("B", "action"))
+    assert kept is None or (scene.hand("A"), scene.rage("A")) == (kept, rage - len(kept))
+
+
 def test_what_the_dossier_types_is_understood() -> None:
     scene = Scene("ABC", figures={"A": "L W2 @GIM, S @FW"}, sheet={"A": "FSU TDO"}, hand={"A": "TY5 HEY"})
     lines = (
