@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.asgards_chosen import moves
+from engine.games.asgards_chosen.rules.battle.plays import may_play
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.phases import shown
 from engine.games.asgards_chosen.state import State
@@ -19,6 +20,8 @@ def better(state: State, seat: Seat, move: Move, why: IllegalMove) -> IllegalMov
     """A refusal that says more, or the same one."""
     if why.code not in _LATER:
         return why
+    if isinstance(move, moves.Play | moves.Late) and _lies(state, seat):
+        return IllegalMove("E_NOT_PLAYABLE", card=move.card)
     code = _berserk(state, seat, move) or _repeated(state, seat, move)
     if code:
         return IllegalMove(code)
@@ -26,6 +29,11 @@ def better(state: State, seat: Seat, move: Move, why: IllegalMove) -> IllegalMov
     if phase is not None and phase != state.stage:
         return IllegalMove("E_WRONG_PHASE", phase=phase)
     return why
+
+
+def _lies(state: State, seat: Seat) -> bool:
+    """Whether the battle is about the hero of a seat who lies in an enchanted land, for whom it may not play."""
+    return state.battle is not None and seat == state.battle.defender and not may_play(state, seat)
 
 
 def _berserk(state: State, seat: Seat, move: Move) -> str:

@@ -84,7 +84,8 @@ def test_nobody_who_leads_goes_berserk() -> None:
 def test_a_hero_who_lies_in_an_enchanted_land_is_not_defended() -> None:
     scene = Scene(heroes={"AF": "L7b", "BM": "S1e down"}, markers={"B": "T9"}, hands={"A": "thor", "B": "nixie1"},
                   draws={"B": "odin"}).attacks("A", "F", "L7b", "S1e")  # fmt: skip
-    scene.does("A", play("thor"), ENOUGH)
+    scene.does("A", play("thor")).refused("B", play("nixie1"), "not_playable")
+    scene.does("A", ENOUGH).refused("B", play("nixie1"), "not_playable")
     assert scene.hand("B") == ["nixie1", "odin"]  # not asked, but honoured
     assert scene.asked == ("B", "retreat")
 
