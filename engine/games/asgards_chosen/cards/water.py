@@ -96,8 +96,10 @@ def ways_to_ride(state: State, seat: Seat, design: Design, card: int) -> list[Ai
 
 @ability("move_other_hero_or_retreat", at="refuse")
 def cannot_ride(state: State, seat: Seat, design: Design, aim: Aim, card: int) -> None:
-    """A hero stands there already."""
+    """A hero stands there already, or the other hero lies."""
     battle = the_battle(state)
+    if aim.how == "move" and aim.hero is not None and state.down[2 * state.side(seat) + HEROES.index(aim.hero)]:
+        raise IllegalMove("E_HERO_VANQUISHED", hero=aim.hero)
     to = TERRITORY.get(aim.to or "", NONE)
     home = aim.how == "retreat" and seat == battle.attacker and to == battle.origin
     if to != NONE and to in state.at and not home:

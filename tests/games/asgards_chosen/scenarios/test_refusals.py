@@ -98,6 +98,13 @@ def test_nor_is_an_ability_blocked_for_such_a_hero() -> None:
     assert scene.asked == ("A", "choose")
 
 
+def test_no_use_of_a_hero_who_lies() -> None:
+    """R9.4, R18: neither of a Faery Ring nor of the way that a Bäckahästen knows."""
+    Scene(heroes={"AF": "L7e down"}).musters("A").refused("A", m.Ring(hero="F"), "hero_vanquished")
+    scene = Scene(heroes={"AF": "L7b", "AM": "T9 down"}, hands={"A": "backahasten1"}).attacks("A", "F", "L7b", "L7a")
+    scene.refused("A", play("backahasten1", how="move", hero="M", to="S2e"), "hero_vanquished")
+
+
 def test_what_stands_in_no_slot_and_starting_items() -> None:
     scene = Scene(hands={"A": "thor"}).musters("A")
     scene.refused("A", m.Muster(slot="B1", pay=pay("thor")), "slot")

@@ -308,6 +308,8 @@ class MusterTurn(Question[State, AnyMove]):
             hero = 2 * state.side(seat) + HEROES.index(move.hero)
             if hero in state.rings:
                 raise IllegalMove("E_RING_USED", hero=move.hero)
+            if state.down[hero]:
+                raise IllegalMove("E_HERO_VANQUISHED", hero=move.hero)
             if hero not in rings(state, seat):
                 raise IllegalMove("E_NO_RING", hero=move.hero)
         else:
