@@ -67,6 +67,22 @@ def test_the_envelope_says_more_than_the_mail() -> None:
     assert read_mail(trace, domains=OURS, authserv_id=None, envelope_from="freya@folkvang.example").kind == "reply"
 
 
+QUOTING = "3\n\nOn 3 Dec 2026 at 9:15, Asgard <play@games.example> wrote:\n> User Unknown: my mail was undeliverable"
+
+
+@pytest.mark.parametrize("envelope, field", [("freya@folkvang.example", "X: y"), (None, "In-Reply-To: <1@a.example>")])
+def test_what_others_wrote_makes_no_bounce_of_an_answer(envelope: str | None, field: str) -> None:
+    raw = mail("Subject: Re: Aesir: Freya, User Unknown", field, body=QUOTING)
+    found = read_mail(raw, domains=OURS, authserv_id=None, envelope_from=envelope)
+    assert (found.kind, found.reason) == ("reply", "person")
+
+
+@pytest.mark.parametrize("envelope", ["", "<>", None])
+def test_a_server_that_writes_no_report_is_known_by_its_words(envelope: str | None) -> None:
+    raw = mail("Subject: Undeliverable: Aesir", body="<play@games.example>: undeliverable, user unknown")
+    assert read_mail(raw, domains=OURS, authserv_id=None, envelope_from=envelope).kind == "bounce"
+
+
 def test_only_a_persons_mail_is_read() -> None:
     found = read_mail(mail("Auto-Submitted: auto-replied"), domains=OURS, authserv_id=None)
     assert (found.text, found.refusal, found.reply.text) == ("", None, "")

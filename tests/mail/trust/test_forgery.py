@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -267,3 +268,15 @@ def test_with_the_local_mailbox_a_from_line_is_enough(
     monkeypatch.setattr(settings, "LOCAL_MAILBOX", True)
     assert post.take(letter(people[0].email, PLAY, "name Anna the Second"), to=PLAY).state == "done"
     assert post.take(letter("ada@far.example", PLAY, "games"), to=PLAY).state == "held"
+
+
+@pytest.mark.parametrize("envelope", [None, "anna@home.example"])
+def test_nobody_has_anothers_answer_taken_for_a_bounce(
+    game: Game, people: list[Player], post: Post, envelope: str | None
+) -> None:
+    """The word in a message or a name is quoted by the answer, and in its subject: that had vanished without a word."""
+    prompt = post.to(people[0])
+    said = "Boris, now User Unknown, writes: my last mail was returned as undeliverable."
+    told = replace(prompt, subject="Toy: Anna, User Unknown", text=f"{prompt.text}\n{said}\n")
+    row = post.take(reply_to(told, people[0].email, ["1"]), envelope_from=envelope)
+    assert (row.state, row.kind) == (InboundMail.State.DONE, "reply")

@@ -88,7 +88,7 @@ def classify_part(
     """
     return (
         _report(root)
-        or _bounce(root, domains)
+        or _bounce(root, envelope_from, domains)
         or _loop(root.headers, envelope_from, domains, address)
         or _automatic(root.headers, envelope_from)
         or _gadget(root)
@@ -110,7 +110,7 @@ def _report(root: Part) -> Class | None:
     return Class("bounce", "delivery_status")
 
 
-def _bounce(root: Part, domains: Collection[str]) -> Class | None:
+def _bounce(root: Part, envelope_from: str | None, domains: Collection[str]) -> Class | None:
     """Bounces of servers that write no report."""
     headers = root.headers
     if "x-failed-recipients" in headers:
@@ -119,6 +119,8 @@ def _bounce(root: Part, domains: Collection[str]) -> Class | None:
     away = headers.get("auto-submitted").strip().lower().startswith("auto-replied") and "<>" not in sender
     if _MACHINE_FROM.search(sender) and not away:
         return Class("bounce", "daemon")
+    if not _may_be_returned(headers, envelope_from):
+        return None
     second = _null_sender(headers, None) or any(part.kind == "message/rfc822" for part in root.walk())
     if _BOUNCE_SUBJECT.search(subject) and (second or _BOUNCE_BODY.search(_beginning(root))):
         return Class("bounce", "delivery_words")
@@ -126,6 +128,17 @@ def _bounce(root: Part, domains: Collection[str]) -> Class | None:
     if any(f"@{domain}>" in text.lower() for domain in domains) and re.search(r"(?i)final-recipient:|undeliver", text):
         return Class("bounce", "our_id_returned")
     return None
+
+
+def _may_be_returned(headers: Headers, envelope_from: str | None) -> bool:
+    """Whether words may say that a mail came back: not of an answer, nor of what is known to come from somebody.
+
+    An answer quotes what other people wrote, in its subject too: nobody may have another's orders taken for a bounce by
+    a message or a name that speaks of one. Servers report from the null sender (RFC 5321, 4.5.5).
+    """
+    if _null_sender(headers, envelope_from):
+        return True
+    return envelope_from is None and "in-reply-to" not in headers
 
 
 def _beginning(root: Part) -> str:
