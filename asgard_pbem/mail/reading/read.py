@@ -83,7 +83,7 @@ def read_mail(
         return ParsedMail("unreadable", scanned.refusal, scanned.refusal, digest, f"sha256:{digest}")
     root, unread = _tree(scanned, "malformed" if head_only else scanned.refusal)
     kind = classify_part(root, envelope_from=envelope_from, domains=domains, address=address)
-    sender, unclear = _sender(root.headers)
+    sender, unclear = _sender(root.headers, scanned.senders)
     homes = [*domains, address.rpartition("@")[2]] if address else domains
     mail = ParsedMail(
         kind=kind.kind,
@@ -133,10 +133,14 @@ def _written(
     )
 
 
-def _sender(headers: Headers) -> tuple[str | None, str | None]:
-    """The From address, or None and why: two From fields are malformed, none or an unclear one is no sender."""
+def _sender(headers: Headers, judged: tuple[bytes, ...]) -> tuple[str | None, str | None]:
+    """The From address, or None and why: two From fields are malformed, none or an unclear one is no sender.
+
+    `judged`: the values that a mail server found. Its verdict about them must not be believed of another.
+    """
     values = headers.whole("from")
-    if len(values) > 1:
+    found = tuple(b" ".join(value.encode("utf-8", "surrogateescape").split()) for value in values)
+    if len(values) > 1 or (judged and judged != found):
         return None, "malformed"
     sender = strict_address(values[0]) if values else None
     return sender, None if sender else "no_sender"

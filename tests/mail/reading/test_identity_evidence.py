@@ -76,6 +76,28 @@ def test_no_sender_and_two_senders_are_told_apart() -> None:
     assert read("From: a@b.example").refusal is None
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+@pytest.mark.parametrize("lone", ["\r", "\n"])
+def test_a_sender_whom_no_mail_server_saw_is_nobody(end: str, lone: str) -> None:
+    """A server that takes lone signs for letters judges the second From; its verdict is told apart from the mail."""
+    hidden = f"Subject: x{lone}From: alice@b.example{lone}{lone}stop mail"
+    raw = end.join(("Received: from x", hidden, "From: eve@evil.example", "", "b7")).encode()
+    assert (lone != end) == (read_mail(raw, domains=OURS, authserv_id=None).sender is None)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"Received: x\nFrom: Alice\r\n\t<alice@b.example>\r\nTo: y\r\n\r\nb7\r\n\r\nFrom: us\r\n",
+        b"Received: x\r\nTo: y\nFrom: Alice <alice@b.example>\n\nb7\n\nFrom: us\n",
+        b"Received: x\nFrom: Alice <alice@b.example>\n\nb7\r\n\r\nFrom: us\r\n",
+        b"Received: x\rFrom: Alice <alice@b.example>\r\rb7\r\rFrom: us\r",
+    ],
+)
+def test_lines_that_a_pipe_added_with_ends_of_its_own_make_no_second_sender(raw: bytes) -> None:
+    assert read_mail(raw, domains=OURS, authserv_id=None).sender == "alice@b.example"
+
+
 @pytest.mark.parametrize(
     "fields, verdict",
     [

@@ -280,3 +280,12 @@ def test_nobody_has_anothers_answer_taken_for_a_bounce(
     told = replace(prompt, subject="Toy: Anna, User Unknown", text=f"{prompt.text}\n{said}\n")
     row = post.take(reply_to(told, people[0].email, ["1"]), envelope_from=envelope)
     assert (row.state, row.kind) == (InboundMail.State.DONE, "reply")
+
+
+def test_a_verdict_about_the_sender_whom_a_server_saw_proves_no_other(people: list[Player], post: Post) -> None:
+    """The lone CR ends no line for the server that judged the mail, and its verdict comes apart from it (`X-Dmarc`)."""
+    hidden = f"Subject: x\rFrom: {people[0].email}\r\rname Mallory"
+    raw = f"Received: from evil\r\n{hidden}\r\nFrom: eve@evil.example\r\n\r\nhello".encode()
+    row = post.take(raw, to=PLAY, dmarc="pass", envelope_from="eve@evil.example")
+    assert (row.state, row.reason) == (InboundMail.State.IGNORED, "no_sender")
+    assert Player.objects.get(pk=people[0].pk).name == "Anna"

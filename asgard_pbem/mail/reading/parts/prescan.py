@@ -19,6 +19,7 @@ _HEADER_END = re.compile(rb"\r\n\r\n|\n\n|\r\r|\n\r\n")
 _DASH_LINE = re.compile(rb"(?:^|[\r\n])--")
 _CONTAINER = re.compile(rb"(?i)content-type:[ \t]*(?:\r?\n[ \t]+)?(?:multipart|message)/")
 _FIELD_START = re.compile(rb"(?:\r\n|\r|\n)(?![ \t])")
+_LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Scanned:
     head: bytes  # header block without the blank line behind it
     body: bytes
     refusal: str | None = None
+    senders: tuple[bytes, ...] = ()  # the From values that a mail server finds, see `_senders`
 
 
 def prescan(raw: bytes) -> Scanned:
@@ -46,8 +48,8 @@ def prescan(raw: bytes) -> Scanned:
     if _head_over_limits(head):
         return Scanned(b"", b"", refusal)
     if refusal == "too_large" or _too_many_parts(data):
-        return Scanned(head, b"", refusal)
-    return Scanned(head, body)
+        return Scanned(head, b"", refusal, _senders(data))
+    return Scanned(head, body, senders=_senders(data))
 
 
 def split_head(data: bytes) -> tuple[bytes, bytes]:
@@ -56,6 +58,19 @@ def split_head(data: bytes) -> tuple[bytes, bytes]:
         return b"", data[2:] if data[:2] == b"\r\n" else data[1:]
     found = _HEADER_END.search(data)
     return (data[: found.start()], data[found.end() :]) if found else (data, b"")
+
+
+def _senders(data: bytes) -> tuple[bytes, ...]:
+    """The From values as whoever judged the mail on its way found them, who knew but one kind of line end.
+
+    To a mail server a CR alone is a letter like any other (RFC 5321, 2.3.8), to many an LF alone too: where the lines
+    of a head end in several ways, its reader and ours may find two senders.
+    """
+    found = _LINE_END.search(data)
+    end = found[0] if found else b"\n"
+    block = re.split(end + rb"\r?" + end, data[: MAX_HEADER_BYTES + 4], maxsplit=1)[0]
+    fields = re.split(end + rb"(?![ \t])", block)
+    return tuple(b" ".join(one[5:].split()) for one in fields if one[:5].lower() == b"from:")
 
 
 def _head_over_limits(head: bytes) -> bool:
