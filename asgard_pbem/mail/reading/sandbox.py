@@ -15,6 +15,7 @@ import json
 import os
 import resource
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -163,7 +164,13 @@ def _exactly(pipe: IO[bytes], size: int, until: float) -> bytes:
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
-    """The child: read mails until the parent goes away."""
+    """The child: read mails until the parent goes away.
+
+    Who stops a worker with all that it has started (a terminal, systemd) lets it end its task: the mail that is being
+    read would be refused for it.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
     _answer(sink, b"ready")
     while header := source.read(_LENGTH.size):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Iterator
+from subprocess import TimeoutExpired
 
 import pytest
 
@@ -67,3 +69,25 @@ def test_one_that_is_slow_to_begin_is_not_the_mails_fault_and_answers_for_no_oth
                 read()
         assert sandbox._child is None
     assert read().text.strip() == "help"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_worker_that_is_asked_to_stop_reads_its_mail_to_the_end(number: signal.Signals) -> None:
+    """A terminal and systemd tell the whole group: the mail that was being read was refused as malformed."""
+    assert read().text.strip() == "help"
+    child = sandbox._child
+    assert child is not None
+    child.send_signal(number)
+    with pytest.raises(TimeoutExpired):
+        child.wait(0.5)
+    assert read().text.strip() == "help"
+    assert sandbox._child is child
+
+
+def test_the_reader_ends_with_its_worker() -> None:
+    read()
+    child = sandbox._child
+    assert child is not None
+    assert child.stdin is not None
+    child.stdin.close()
+    assert child.wait(5) == 0
