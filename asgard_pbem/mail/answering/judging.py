@@ -35,6 +35,9 @@ from asgard_pbem.mail.forgetting import keeping
 from asgard_pbem.mail.messages import Answer, Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.mail.reading import sandbox
+from asgard_pbem.mail.reading.cutting.rules import is_greeting
+from asgard_pbem.mail.reading.grammar import commands
+from asgard_pbem.mail.reading.origin import classify
 from asgard_pbem.mail.reading.read import ParsedMail
 from asgard_pbem.mail.sending import bounces
 from asgard_pbem.mail.tokens import Box
@@ -110,8 +113,20 @@ def read(mail: InboundMail, raw: bytes) -> ParsedMail:
     )  # fmt: skip
     for head_only in (False, True):
         with suppress(sandbox.ReadTimeout):
-            return reading(head_only=head_only)
+            parsed = reading(head_only=head_only)
+            return replace(parsed, kind="reply") if _is_typed(parsed) else parsed
     return ParsedMail("unreadable", "timeout", "malformed", mail.sha256, f"sha256:{mail.sha256}")
+
+
+def _is_typed(parsed: ParsedMail) -> bool:
+    """Whether a mail begins with a command, though its subject speaks of an absence: "Vacation", `away until 14.12.`.
+
+    People write of it under the same words as machines do.
+    """
+    if (parsed.kind, parsed.reason) != (classify.AWAY.kind, classify.AWAY.reason):
+        return False
+    lines = (line for line in parsed.text.split("\n") if line and not is_greeting(line))
+    return commands.is_typed(next(lines, parsed.subject))
 
 
 def _limited(mail: InboundMail, to: Box) -> bool:

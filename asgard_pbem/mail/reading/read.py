@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from asgard_pbem.mail.reading.cutting.cut import Reply, cut_answer
 from asgard_pbem.mail.reading.origin.addresses import Candidate, boxes, our_ids, referred_ids, token_candidates
-from asgard_pbem.mail.reading.origin.classify import classify_part, unasked
+from asgard_pbem.mail.reading.origin.classify import AWAY, classify_part, unasked
 from asgard_pbem.mail.reading.origin.delivery_status import action_and_status
 from asgard_pbem.mail.reading.origin.sender import Verdict, dmarc_verdict, domain_of, strict_address
 from asgard_pbem.mail.reading.parts.mime import Headers, MalformedError, Part, parse
@@ -96,6 +96,8 @@ def read_mail(
         boxes=boxes(root.headers, homes),
         dmarc=dmarc_verdict(root.headers.order, authserv_id, domain_of(sender) if sender else None, hops),
     )
+    if kind == AWAY:  # a weak sign: who knows the commands may find that a person typed one
+        return replace(_written(mail, root, unclear or unread, domains, unread), kind=kind.kind)
     if kind.kind != "reply":
         return replace(mail, delivery=action_and_status(raw) if kind.kind == "bounce" else mail.delivery)
     return _written(mail, root, unclear or unread, domains, unread)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Seat
@@ -243,3 +246,28 @@ def test_an_invitation_that_is_no_longer_open_is_not_mailed(people: list[Player]
     Invitation.objects.update(state="lapsed")
     assert post.count_to(people[1]) == 0
     assert Outbox.objects.get(purpose="invitation").state == "dropped"
+
+
+@pytest.mark.parametrize(
+    "subject, body, state",
+    [
+        ("Vacation", "Hello!\n\naway until {day}", "done"),
+        ("Away until {day}", "", "done"),
+        ("Absence", "away {day} {day}", "done"),
+        ("Vacation game", "open highest_card 2", "done"),
+        ("=?utf-8?b?0J3QtdGCINC90LAg0LzQtdGB0YLQtQ==?=", "нет меня до {day}", "done"),
+        ("Vacation", "I am away until 6.12.\nPlease write to Odin.", "ignored"),
+        ("Vacation", "Я в отпуске до 6.12.", "ignored"),
+        ("Away until Monday", "Away", "ignored"),
+        ("Vacation", "Thank you for your mail.\naway until {day}", "ignored"),
+        ("Vacation", "", "ignored"),
+    ],
+)
+def test_who_types_a_command_is_no_machine_whatever_the_subject_is(
+    people: list[Player], post: Post, subject: str, body: str, state: str
+) -> None:
+    """A person writes about a holiday under the same words as a machine does: their absence had gone unheard."""
+    day = (timezone.now() + timedelta(days=10)).date().isoformat()
+    named = f"Subject: {subject.format(day=day)}".encode()
+    raw = letter(people[0].email, PLAY, body.format(day=day)).replace(b"Subject: Hello", named)
+    assert post.take(raw, to=PLAY, dmarc="pass").state == state

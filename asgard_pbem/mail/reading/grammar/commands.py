@@ -126,6 +126,7 @@ _ARGUED: dict[str, str] = {
 _AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose"})
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
+_IS_GOING = re.compile(rf"(?:{_GOING})\b")
 # Any of them. Hardly a line is one, and all are looked for at once in a tenth of the time.
 _EACH = (*_WORDS.values(), *_ARGUED.values(), *(one.pattern for by in (_SAID, _SPOKEN) for one in by.values()))
 _ANY = re.compile("|".join(re.sub(r"\(\?P<[a-z]+>", "(?:", pattern) for pattern in _EACH))
@@ -220,6 +221,15 @@ def in_subject(subject: str) -> str | None:
     line = " ".join(subject.split())
     commands = read_sheet([line], WRITTEN).commands if len(line) <= QUOTED else ()
     return line if commands and commands[0].name not in {"press", "memo"} else None
+
+
+def is_typed(line: str) -> bool:
+    """Whether a line is a command that a person has typed for us: no machine, which may well say that it is away."""
+    folded = fold_whole(line) or ""
+    command = _command(0, line, folded, WRITTEN)
+    if command is None or command.name != "away":
+        return command is not None
+    return "span" in command.args and _IS_GOING.match(folded) is None
 
 
 def _press(line: str, allowed: frozenset[str]) -> re.Match[str] | None:

@@ -78,6 +78,9 @@ class Class:
     reason: str
 
 
+AWAY = Class("auto-reply", "away_subject")
+
+
 def classify_part(
     root: Part, *, envelope_from: str | None = None, domains: Collection[str] = (), address: str = ""
 ) -> Class:
@@ -172,7 +175,7 @@ def _automatic(headers: Headers, envelope_from: str | None) -> Class | None:
     subject = headers.get("subject")
     second = "x-auto-response-suppress" in headers or "in-reply-to" not in headers
     if _AUTOMATIC.match(subject) or (second and _AWAY_SUBJECT.search(subject)):
-        return Class("auto-reply", "away_subject")
+        return AWAY
     return None
 
 
