@@ -62,6 +62,16 @@ def test_an_empty_text_beside_html_gives_way_to_it() -> None:
     assert visible_text(multi(b"Content-Type: text/plain\r\n\r\n \xa0\r\n", HTML, kind=b"alternative")) == "c3"
 
 
+def test_what_a_gateway_adds_below_does_not_stand_for_what_was_written() -> None:
+    """The plain part of its own that says "checked for viruses" had taken the place of an answer in HTML."""
+    added = b"Content-Type: text/plain\r\n\r\nChecked by Dr.Web"
+    both = multi(PLAIN, HTML, kind=b"alternative").partition(b"\r\n")[2].replace(b"boundary=b", b"boundary=c")
+    assert visible_text(multi(HTML, added)) == "c3"
+    assert visible_text(multi(both.replace(b"--b", b"--c"), added)) == "b7"
+    assert visible_text(multi(PLAIN, added)) == "b7"
+    assert visible_text(multi(HTML, PLAIN, kind=b"alternative")) == "b7"
+
+
 def test_html_alone_is_read() -> None:
     assert visible_text(single(b"<html><body><p>b7<br>c3</p></body></html>", b"Content-Type: text/html")) == "b7\nc3"
 

@@ -26,18 +26,25 @@ class Body:
 
 
 def read_body(root: Part) -> Body:
-    """The first plain part with text in it, else the first HTML part with text, else why there is none."""
+    """The first part with text in it, of alternatives the plain one; else why there is none."""
     if root.kind in _SEALED or root.headers.get("content-type").lower().startswith("multipart/encrypted"):
         return Body("", refusal="encrypted")
     leaves = [part for part in root.walk() if not part.children]
     files = tuple(part.kind for part in leaves if part.is_attachment)
-    for kind in ("text/plain", "text/html"):
-        for part in leaves:
-            if part.kind == kind and not part.is_attachment:
-                body = _html(part, files) if kind == "text/html" else _plain(part, files)
-                if body.refusal or body.text.strip():
-                    return body
+    for part in _texts(root):
+        body = _html(part, files) if part.kind == "text/html" else _plain(part, files)
+        if body.refusal or body.text.strip():
+            return body
     return Body("", refusal=_why_none(leaves), attachments=files)
+
+
+def _texts(part: Part) -> list[Part]:
+    """The parts that may be what was written, the likeliest first. Below it gateways add text of theirs."""
+    if not part.children:
+        return [part] if part.kind in ("text/plain", "text/html") and not part.is_attachment else []
+    found = [text for child in part.children for text in _texts(child)]
+    plain_first = part.kind == "multipart/alternative"
+    return sorted(found, key=lambda text: text.kind != "text/plain") if plain_first else found
 
 
 def _why_none(leaves: list[Part]) -> str:
