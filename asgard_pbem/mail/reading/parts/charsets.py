@@ -9,6 +9,9 @@ _ALLOWED = re.compile(
     r"|koi8-?[ru]|gb18030|gbk|gb2312|hz|big5(?:-?hkscs)?|shift_?jis|sjis|euc-?(?:jp|kr)"
     r"|iso-?2022-?(?:jp(?:-?[123]|-?2004|-?ext)?|kr)|utf-?16(?:-?[lb]e)?|mac-?(?:roman|cyrillic)"
 )
+# Charsets of single bytes, as codecs are called, in which no words look like UTF-8: in CP866 `сна` does.
+_SINGLE_BYTES = re.compile(r"iso8859-(?!5$)|cp125\d$|koi8")
+_BY_CHANCE = 2  # bytes: `её` in KOI8-R is a letter of UTF-8
 _ALIASES = {
     "iso-8859-8-i": "iso-8859-8",
     "iso-8859-8-e": "iso-8859-8",
@@ -50,16 +53,26 @@ def known_charset(name: str | None) -> str | None:
 def decode_text(data: bytes, declared: str | None) -> tuple[str, int]:
     """`data` as text, and how many bytes or letters had to be replaced.
 
-    Tried in turn: the declared charset if allowed, UTF-8, each of them with a few replacement marks, windows-1252.
+    Tried in turn: the declared charset if allowed, UTF-8, each of them with a few replacement marks, windows-1252. What
+    is UTF-8 under the name of a charset of single bytes is read as such: all bytes fit those, and give a wrong text.
     """
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
+    if _is_utf8_misnamed(data, known_charset(declared)):
+        return data.decode(), 0
     for name in (known_charset(declared), "utf-8"):
         if name is not None and (text := _strict(data, name)) is not None:
             return text, 0
     name = next((one for one in (known_charset(declared), "utf-8") if one and _mostly_fits(data, one)), "windows-1252")
     text = data.decode(name, "replace")
     return text, text.count("\ufffd")
+
+
+def _is_utf8_misnamed(data: bytes, name: str | None) -> bool:
+    """Whether every byte beyond ASCII is part of a letter of UTF-8, which no text of single bytes is."""
+    if name is None or not _SINGLE_BYTES.match(name) or data.isascii():
+        return False
+    return sum(byte > 0x7F for byte in data) > _BY_CHANCE and _strict(data, "utf-8") is not None
 
 
 def _strict(data: bytes, name: str) -> str | None:
