@@ -1,7 +1,9 @@
 """Every word that a player reads exists in Russian, complete, with the placeholders of the original."""
 
+import ast
 import io
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from django.utils.translation.template import templatize
 from asgard_pbem.preparing import catalogues
 
 ROOT = catalogues.ROOT
+TEMPLATES = {".html", ".txt", ".svg"}
 KEYWORDS = {
     "gettext": None, "gettext_lazy": None, "gettext_noop": None, "_": None, "ngettext": (1, 2), "ngettext_lazy": (1, 2),
     "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
@@ -47,7 +50,7 @@ def translated() -> set[str]:
 
 def test_everything_that_pages_and_modules_say_is_in_a_catalogue() -> None:
     paths = list((ROOT / "asgard_pbem").rglob("*.py"))
-    paths += [path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt", ".svg"}]
+    paths += [path for path in (ROOT / "templates").rglob("*.*") if path.suffix in TEMPLATES]
     known = translated()
     missing = {
         f"{path.relative_to(ROOT)}: {words}"
@@ -56,6 +59,33 @@ def test_everything_that_pages_and_modules_say_is_in_a_catalogue() -> None:
         if re.search(r"\w", words)
     }
     assert sorted(missing) == []
+
+
+def test_no_two_catalogues_of_the_service_translate_a_message_in_two_ways() -> None:
+    """Django lays them into one: of two translations nobody ever reads the second."""
+    found = defaultdict(set)
+    for path in (ROOT / "asgard_pbem").rglob("locale/*/LC_MESSAGES/*.po"):
+        for message in catalogues.load(path):
+            if message.id:
+                found[path.parent.parent.name, message.context, message.id].add(message.string)
+    assert [message for message, said in found.items() if len(said) > 1] == []
+
+
+def test_catalogues_of_the_service_translate_nothing_that_nobody_says() -> None:
+    said = {
+        node.value
+        for home in catalogues.HOMES
+        for path in (ROOT / home).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    said |= {words for path in (ROOT / "templates").rglob("*.*") if path.suffix in TEMPLATES for words in said_in(path)}
+    kept = {
+        message.id[0] if isinstance(message.id, tuple) else message.id
+        for path in (ROOT / "asgard_pbem").rglob("locale/*/LC_MESSAGES/*.po")
+        for message in catalogues.load(path)
+    }
+    assert sorted(kept - said - {""}) == []
 
 
 @pytest.mark.parametrize(

@@ -255,7 +255,6 @@ def told(payload: dict[str, object], one: Scene) -> str:
     name = one.words.seat(who) if isinstance(who, int) else ""
     number = who + 1 if isinstance(who, int) else ""
     sentences = {
-        "started": _("The game has begun."),
         "resigned": _resigned(payload, number),
         "pause_asked": (
             _("%(name)s would like the table to rest. If you want that too, answer “pause”.") % {"name": name}
@@ -264,9 +263,6 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "paused": _("The table rests from now on."),
         "went_on": _("The table goes on, and deadlines run again. Everybody has the time that was left."),
         "substituted": _("Seat %(seat)s has a new player: %(name)s.") % {"seat": number, "name": name},
-        "closed": _("The table was closed."),
-        "undone": _("%(name)s has taken back the last move.") % {"name": name},
-        "rules_raised": _("The game goes on under a newer version of its rules."),
     }
     return sentences.get(what, _("News from your game."))
 
