@@ -12,13 +12,21 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from psycopg import sql
+from psycopg import pq, sql
 from psycopg.adapt import PyFormat
 
 from asgard_pbem.database.together import Statement
 
 Row = tuple[Any, ...]
 _PLACE = re.compile(r"%(?:(?P<percent>%)|s|\((?P<name>\w+)\)s)")
+
+
+def read(wrapper: Any, result: pq.abc.PGresult, reader: Any) -> list[Row]:
+    """The rows of a result, by one of the readers of its connection."""
+    with wrapper.wrap_database_errors:
+        reader.set_pgresult(result)
+        found: list[Row] = reader.load_rows(0, result.ntuples, tuple)
+    return found
 
 
 class Text:
@@ -48,11 +56,7 @@ class Text:
     def rows(self, wrapper: Any, values: Sequence[Any]) -> list[Row]:
         """Ask it on a connection of ours: the rows, as a cursor of Django's gives them."""
         result = self._asked(wrapper, values)
-        reader = wrapper.connection.reader
-        with wrapper.wrap_database_errors:
-            reader.set_pgresult(result)
-            found: list[Row] = reader.load_rows(0, result.ntuples, tuple)
-        return found
+        return read(wrapper, result, wrapper.connection.reader)
 
     def changed(self, wrapper: Any, values: Sequence[Any]) -> int:
         """Carry it out; how many rows it wrote."""

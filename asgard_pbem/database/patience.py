@@ -6,12 +6,14 @@ end.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg import errors
 from psycopg.abc import PQGen
 from psycopg.adapt import Transformer
+from psycopg.types.json import JsonbLoader
 
 from asgard_pbem import env
 
@@ -51,14 +53,20 @@ class Patient(psycopg.Connection[Any]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.prepared: set[bytes] = set()  # the texts that `together` has prepared here
-        self._reader: Any = None
 
-    @property
+    # Both are made when they are first asked for: not before Django has told the connection its types.
+
+    @cached_property
     def reader(self) -> Any:
-        """Turns values into the server's text and back, as a cursor of it does (psycopg's `Transformer`)."""
-        if self._reader is None:  # not before Django has told the connection its types
-            self._reader = Transformer(self)
-        return self._reader
+        """Turns values into the server's text and back, as a cursor of Django's does: JSON stays text."""
+        return Transformer(self)
+
+    @cached_property
+    def json_reader(self) -> Any:
+        """The same, but that it reads JSON."""
+        found = Transformer(psycopg.Cursor(self))  # with types of its own
+        found.adapters.register_loader("jsonb", JsonbLoader)
+        return found
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         """Wait for what the server says."""

@@ -13,13 +13,11 @@ from operator import attrgetter
 from typing import Any, cast
 from uuid import UUID, uuid4
 
-import psycopg
 import pydantic_core
 from django.conf import settings
 from django.db import connections
-from psycopg.adapt import Transformer
-from psycopg.types.json import JsonbLoader
 
+from asgard_pbem.database import asking
 from asgard_pbem.database.together import Statement, Trips
 from asgard_pbem.tables.store.folding import Key
 from asgard_pbem.tables.store.rows import (
@@ -88,11 +86,7 @@ def _found(text: bytes, *values: UUID | int) -> list[tuple[Any, ...]]:
     """The rows of one of our few statements."""
     wrapper = _connection()
     (result,) = wrapper.together(Statement(text, [str(one).encode() for one in values]))
-    # As any cursor reads them; JSON as well, which Django's connection leaves as text.
-    reading = Transformer(psycopg.Cursor(wrapper.connection))
-    reading.adapters.register_loader("jsonb", JsonbLoader)
-    reading.set_pgresult(result)
-    return reading.load_rows(0, result.ntuples, tuple)
+    return asking.read(wrapper, result, wrapper.connection.json_reader)
 
 
 @dataclass(slots=True)
