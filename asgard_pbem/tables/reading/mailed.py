@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Min, Q, QuerySet
+from django.db.models.functions import Coalesce
 
-from asgard_pbem.database import asking
+from asgard_pbem.database.built import built_once
 from asgard_pbem.database.snapshot import already_read, read_once
 from asgard_pbem.tables.models import Logged, Moment, Outbox
 from asgard_pbem.tables.reading import history
@@ -22,18 +22,6 @@ TELLING = (
     Outbox.Purpose.PROMPT, Outbox.Purpose.REMINDER, Outbox.Purpose.NOTICE, Outbox.Purpose.RESULT, Outbox.Purpose.DIGEST,
 )  # fmt: skip
 TOLD = Q(state=Outbox.State.SENT, purpose__in=TELLING, moment__isnull=False)
-
-
-# Of the mails of a game to its player: those of one seat that have told what happened, but for one; the first question.
-_BEFORE = """
-SELECT coalesce(max(moment) FILTER (WHERE told), 0), coalesce(max(prompt) FILTER (WHERE told), 0),
-    min(prompt) FILTER (WHERE purpose = 'prompt')
-FROM (
-    SELECT moment, prompt, purpose, state = 'sent' AND purpose = ANY (%(telling)s) AND moment IS NOT NULL
-        AND seat = %(seat)s AND id <> %(own)s AS told
-    FROM tables_outbox WHERE game_id = %(game)s AND player_id = %(player)s
-) AS mails
-"""
 
 
 class Told(NamedTuple):
@@ -48,9 +36,19 @@ def told_before(row: Outbox) -> Told:
     """What the mails before that of `row` have told."""
     if row.seat is None or row.game_id is None:
         return Told()
-    known = {"game": row.game_id, "player": row.player_id, "seat": row.seat, "own": row.pk}
-    (found,) = asking.rows(connection, _BEFORE, telling=list(TELLING), **known)
-    return Told(*found)
+    found = _told(row.game_id, row.player_id, row.seat, row.pk)
+    return Told(*found[0]) if found else Told()
+
+
+@built_once
+def _told(game: UUID, player: UUID, seat: Seat, but: UUID) -> QuerySet[Outbox, tuple[int, int, int | None]]:
+    told = TOLD & Q(seat=seat) & ~Q(pk=but)
+    mails = Outbox.objects.filter(game_id=game, player_id=player).values("game_id").order_by()  # one group of all
+    return mails.annotate(
+        upto=Coalesce(Max("moment", filter=told), 0),
+        asked=Coalesce(Max("prompt", filter=told), 0),
+        first=Min("prompt", filter=Q(purpose=Outbox.Purpose.PROMPT)),
+    ).values_list("upto", "asked", "first")
 
 
 def telling(game_id: UUID, player_id: UUID, seat: Seat) -> QuerySet[Outbox]:
