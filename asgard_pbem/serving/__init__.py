@@ -1,1 +1,1 @@
-"""What every request and every log line meets: health, logs, headers."""
+"""What every process and every request meets: health, metrics, logs, headers."""

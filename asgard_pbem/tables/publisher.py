@@ -8,7 +8,6 @@ What is not told the sweep finds by the rows, so nothing depends on the answer.
 from __future__ import annotations
 
 import logging
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -18,6 +17,8 @@ from queue import SimpleQueue
 from typing import Any
 
 from celery import current_app
+
+from asgard_pbem.serving.processes import OfProcess
 
 PATIENCE_S = 0.25  # a healthy broker takes a task in some milliseconds
 PAUSE_S = 2.0  # after a failure nobody asks again so soon
@@ -126,20 +127,9 @@ class Publisher:
         _log.warning("%s; the sweep will repeat it", why)
 
 
-class _Process:
-    """The publisher of this process: a fork inherits neither a thread nor the right to another's socket."""
-
-    publisher: Publisher
-
-    @classmethod
-    def renew(cls) -> None:
-        cls.publisher = Publisher()
-
-
-_Process.renew()
-os.register_at_fork(after_in_child=_Process.renew)
+_here = OfProcess(Publisher)
 
 
 def tell(name: str, *arguments: str, after: float = 0) -> bool:
     """Tell this process's broker of one task; see `Publisher.tell`."""
-    return _Process.publisher.tell(name, *arguments, after=after)
+    return _here.own.tell(name, *arguments, after=after)

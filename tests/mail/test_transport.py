@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import smtplib
 import socket
 import ssl
@@ -266,3 +267,19 @@ def test_a_worker_that_is_stopped_while_it_asks_whether_the_relay_listens_leaves
                 way.send(mail("two"))
         way.send(mail("three"))
     assert (relay.subjects, relay.sessions) == (["one", "three"], 2)
+
+
+def test_a_forked_process_begins_a_session_of_its_own_and_leaves_that_of_its_parent_alone(
+    settings: SettingsWrapper,
+) -> None:
+    with listening(relay := Relay(), settings):
+        transport.send(mail("from the parent"))
+        child = os.fork()
+        if child == 0:
+            transport.send(mail("from the child"))
+            os._exit(0)
+        assert os.waitpid(child, 0)[1] == 0
+        transport.send(mail("from the parent again"))
+        transport._here.own.transport.close()
+    assert relay.subjects == ["from the parent", "from the child", "from the parent again"]
+    assert relay.sessions == 2

@@ -6,7 +6,6 @@ authorities are read, hands are shaken, one signs in, and each step is a trip to
 
 from __future__ import annotations
 
-import os
 import smtplib
 import socket
 import threading
@@ -16,6 +15,8 @@ from contextlib import suppress
 
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
+
+from asgard_pbem.serving.processes import OfProcess
 
 IDLE_S = 20.0  # a relay should wait five minutes for the next command (RFC 5321, 4.5.3.2.7); not each does
 MOST = 50  # mails of one session: not all relays take a hundred
@@ -133,18 +134,9 @@ class _OfThread(threading.local):
         self.transport = Transport()
 
 
-_here = _OfThread()
-
-
-def _begin_anew() -> None:
-    """In a fork: two processes cannot speak through one session."""
-    global _here  # noqa: PLW0603
-    _here = _OfThread()
-
-
-os.register_at_fork(after_in_child=_begin_anew)
+_here = OfProcess(_OfThread)  # two processes cannot speak through one session
 
 
 def send(message: EmailMessage) -> None:
     """Hand over one mail by this thread's way; see `Transport.send`."""
-    _here.transport.send(message)
+    _here.own.transport.send(message)

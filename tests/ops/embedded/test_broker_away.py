@@ -48,7 +48,7 @@ def broker_away(request: pytest.FixtureRequest) -> Iterator[Door]:
 def away(request: pytest.FixtureRequest, broker_away: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything in this process tells a broker of this kind, which is away."""
     link = publisher.Link(f"{request.param}://127.0.0.1:{broker_away.port}//")
-    monkeypatch.setattr(publisher._Process, "publisher", publisher.Publisher(link))
+    monkeypatch.setattr(publisher._here, "own", publisher.Publisher(link))
 
 
 @pytest.fixture

@@ -128,10 +128,10 @@ def test_a_machine_without_threads_to_give_tells_nobody_and_fails_nobody(
 
 
 def test_a_forked_process_has_a_publisher_of_its_own() -> None:
-    parents = publisher._Process.publisher
+    parents = publisher._here.own
     child = os.fork()
     if child == 0:
-        os._exit(0 if publisher._Process.publisher is not parents else 1)
+        os._exit(0 if publisher._here.own is not parents else 1)
     assert os.waitpid(child, 0)[1] == 0
 
 
