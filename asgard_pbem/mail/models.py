@@ -37,7 +37,6 @@ class InboundMail(models.Model):
 
     class State(models.TextChoices):
         NEW = "new"  # stored, not read
-        PARSED = "parsed"  # read, the answer not yet carried out
         DONE = "done"  # carried out, wholly or in part
         REFUSED = "refused"  # nothing was done, and its writer was told
         IGNORED = "ignored"  # nothing was done, and nobody is told
