@@ -92,9 +92,10 @@ class Receipt(Part):
 
 MORE_WRITTEN = "…"  # in `quoted`: the mail has more lines
 REASONS = (
-    "too_large", "malformed", "no_sender", "wrong_sender", "old_prompt", "not_your_turn", "game_over", "empty",
-    "only_quotes", "no_orders", "illegal_order", "ambiguous", "encrypted", "tnef", "attachment_only", "rate_limited",
-    "held", "one_seat", "stopped", "lost_address", "long_over",
+    "too_large", "malformed", "no_sender", "wrong_sender", "unclear_sender", "old_prompt", "not_your_turn", "game_over",
+    "empty", "only_quotes", "no_orders", "illegal_order", "ambiguous", "encrypted", "tnef", "attachment_only",
+    "rate_limited", "held", "held_unproven", "one_seat", "stopped", "lost_address", "long_over", "quarantined",
+    "cancelled",
 )  # fmt: skip
 
 

@@ -164,6 +164,10 @@ def test_a_game_of_unknown_rules_is_explained_and_not_a_failure(
     assert "This game cannot go on just now" in post.last(people[0]).text
 
 
+def test_the_list_of_reasons_is_that_of_those_that_have_words() -> None:
+    assert sorted(REASONS) == sorted(wording._reasons())
+
+
 @pytest.mark.parametrize("code", REASONS)
 def test_every_reason_of_a_refusal_has_words_of_its_own(code: str) -> None:
     assert wording.reason(code) != wording.reason("no such reason")
