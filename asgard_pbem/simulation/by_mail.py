@@ -160,7 +160,7 @@ def play_by_mail(
     first on, play by mail; the others are bots of the house, who get no mail. None: all. `public`: see `play_directly`.
     """
     began = time.perf_counter()
-    with notify.quietly(), inbound.quietly():
+    with notify.quietly():
         writers = _people(seats if people is None else people)
         house = {seat: bots[seat % len(bots)] for seat in range(len(writers), seats)}
         opened = services.open_table(

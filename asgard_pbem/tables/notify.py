@@ -25,7 +25,7 @@ _quiet: ContextVar[bool] = ContextVar("asgard_pbem_quiet", default=False)
 
 @contextmanager
 def quietly() -> Iterator[None]:
-    """Tell nobody inside: for simulations, imports and measurements, which do the rest themselves."""
+    """Tell nobody inside of what commits: for simulations, imports and measurements, which do the rest themselves."""
     token = _quiet.set(True)
     try:
         yield
@@ -38,8 +38,6 @@ def after_commit(mails: Sequence[UUID], *, bots_of: UUID | None = None, waits_s:
 
     What waits longer than LONGEST_S is left to the sweep.
     """
-    if _quiet.get():
-        return
     for mail in mails if waits_s <= LONGEST_S else ():
         tell_after_commit(SEND_MAIL, str(mail), after=waits_s)
     if bots_of is not None:
@@ -48,12 +46,13 @@ def after_commit(mails: Sequence[UUID], *, bots_of: UUID | None = None, waits_s:
 
 def ended(game: UUID) -> None:
     """Queue what is done once when a game has ended."""
-    if not _quiet.get():
-        tell_after_commit(ANALYSE, str(game))
+    tell_after_commit(ANALYSE, str(game))
 
 
 def tell_after_commit(name: str, *arguments: str, after: float = 0) -> None:
     """Queue one task once the transaction has committed."""
+    if _quiet.get():
+        return
 
     def told() -> None:  # a function with a name: Django's report of a failing `partial` fails itself
         tell(name, *arguments, after=after)

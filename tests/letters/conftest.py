@@ -103,7 +103,7 @@ class Post:
 @pytest.fixture(autouse=True)
 def _quiet() -> Iterator[None]:
     loading.shelf.clear()
-    with notify.quietly(), inbound.quietly():
+    with notify.quietly():
         yield
     loading.shelf.clear()
 

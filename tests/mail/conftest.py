@@ -117,7 +117,7 @@ def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     known = {toy.game.key: toy.game, rampart.game.key: rampart.game}
     monkeypatch.setattr(registry, "games", lambda: known)
     loading.shelf.clear()
-    with notify.quietly(), inbound.quietly():
+    with notify.quietly():
         yield
     loading.shelf.clear()
 

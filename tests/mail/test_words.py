@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.sending import failing
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, Outbox, Player
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def _toy_is_installed() -> Iterator[None]:
     """The installed games here, not the toy."""
     loading.shelf.clear()
-    with notify.quietly(), inbound.quietly():
+    with notify.quietly():
         yield
     loading.shelf.clear()
 

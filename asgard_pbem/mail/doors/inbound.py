@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from datetime import datetime
 
 from django.db import DatabaseError, transaction
@@ -22,7 +19,6 @@ from asgard_pbem.tables.keys import crypto
 
 _log = logging.getLogger(__name__)
 PROCESS = "asgard_pbem.mail.tasks.process_inbound"
-_quiet: ContextVar[bool] = ContextVar("asgard_pbem_mail_quiet", default=False)
 DOORS = {"smtp", "lmtp", "pipe", "imap", "mailbox", "webhook"}  # all else is a provider's
 series.told_from_zero(series.mails_put_off, [*DOORS, "provider"])
 MAX_RECIPIENTS = 20  # of one delivery; nobody of ours is written to by more addresses at once
@@ -107,8 +103,7 @@ def store(delivery: InboundMail, recipient: str) -> InboundMail:
     """The row of this delivery for one recipient: a new one, queued after commit, or the one that is there."""
     row = copy_for(delivery, recipient)
     if insert_new(row):
-        if not _quiet.get():
-            notify.tell_after_commit(PROCESS, str(row.pk))
+        notify.tell_after_commit(PROCESS, str(row.pk))
         return row
     return _stored_before(row)
 
@@ -126,16 +121,6 @@ def _stored_before(row: InboundMail) -> InboundMail:
     return InboundMail.objects.get(
         source=row.source, provider_event_id=row.provider_event_id, envelope_to=row.envelope_to
     )
-
-
-@contextmanager
-def quietly() -> Iterator[None]:
-    """Queue nothing inside: whoever asks reads the stored mails itself (simulations)."""
-    token = _quiet.set(True)
-    try:
-        yield
-    finally:
-        _quiet.reset(token)
 
 
 def clean_address(address: str) -> str:

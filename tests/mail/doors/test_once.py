@@ -158,7 +158,7 @@ def test_the_same_mail_five_times_at_once_is_one_set_of_events_and_one_receipt()
 
     def arrive(number: int) -> None:
         try:
-            with notify.quietly(), inbound.quietly():
+            with notify.quietly():
                 together.wait(10)
                 row = accept(raw, prompt.reply_to, f"event-{number}" if number % 2 else None)
                 process.process(row.pk)
@@ -189,7 +189,7 @@ def test_two_mails_with_one_message_id_at_once_are_one_answer() -> None:
 
     def work(row: InboundMail) -> None:
         try:
-            with notify.quietly(), inbound.quietly():
+            with notify.quietly():
                 together.wait(10)
                 process.process(row.pk)
         finally:

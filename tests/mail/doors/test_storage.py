@@ -64,7 +64,7 @@ def test_bytes_that_come_again_while_they_are_dropped_are_kept() -> None:
 
     def deliver() -> None:
         try:
-            with notify.quietly(), inbound.quietly():
+            with notify.quietly():
                 dropping.wait(10)
                 accept(raw, NOWHERE[1])
         except BaseException as problem:  # noqa: BLE001  reported by the test

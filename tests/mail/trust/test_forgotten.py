@@ -113,10 +113,9 @@ def spool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         return True
 
     monkeypatch.setattr(notify, "tell", tell)
-    loud = [(one, one.set(False)) for one in (notify._quiet, inbound._quiet)]
+    loud = notify._quiet.set(False)
     yield tmp_path
-    for one, token in loud:
-        one.reset(token)
+    notify._quiet.reset(loud)
 
 
 def a_life() -> tuple[Player, Player, Game]:

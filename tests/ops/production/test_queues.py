@@ -131,7 +131,7 @@ def workers(django_db_setup: None) -> Iterator[Workers]:
 def people(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Player]]:
     """Two of them; workers are told by the tests alone."""
     monkeypatch.setattr(registry, "games", lambda: KNOWN)
-    with notify.quietly(), inbound.quietly():
+    with notify.quietly():
         yield [services.player_for(f"{name}@home.example", name=name) for name in ("Anna", "Boris")]
     loading.shelf.clear()
 

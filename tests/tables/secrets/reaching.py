@@ -20,6 +20,7 @@ from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.sending import owed
 from asgard_pbem.simulation.programs import Incoming, reply_to
+from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.web.access import SPECTATOR
 from asgard_pbem.web.naming import table_title
@@ -65,7 +66,7 @@ class Mailboxes:
         """`player` answers the last mail that they got."""
         self.deliver()
         mail = replace(Incoming.read(self.last[player.email]), date="today")  # their own date comes back to them
-        with inbound.quietly():
+        with notify.quietly():
             row = inbound.accept(
                 reply_to(mail, player.email, lines), envelope_from=None, envelope_to=[mail.reply_to],
                 received_at=timezone.now(), source="test", provider_event_id=None, verdicts=AuthVerdicts(dmarc="pass"),

@@ -143,8 +143,10 @@ def test_a_task_whose_telling_fails_fails_no_commit(
         raise OSError("whatever")
 
     monkeypatch.setattr(publisher, "tell", fail)
+    loud = notify._quiet.set(False)  # the tests of tables tell nobody else
     with caplog.at_level(logging.ERROR), transaction.atomic():
         notify.tell_after_commit("send", "1")
+    notify._quiet.reset(loud)
     assert "tell_after_commit" in caplog.text  # Django names the function, which a `partial` would not let it
 
 
@@ -159,7 +161,7 @@ def test_what_waits_long_is_left_to_the_sweep_for_a_worker_would_hold_it_all_the
         return True
 
     monkeypatch.setattr(publisher, "tell", tell)
-    loud = notify._quiet.set(False)  # the tests of tables tell nobody else
+    loud = notify._quiet.set(False)  # as above
     with transaction.atomic():
         notify.after_commit([uuid4()], waits_s=10)
         notify.after_commit([uuid4()], waits_s=365 * 86400)
