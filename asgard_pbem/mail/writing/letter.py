@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from engine.core.menu import Form
 
+BESIDE_AT_MOST = 20  # characters of what a fact is about: half of a phone's width
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -57,12 +59,18 @@ class Section:
     paragraphs: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     heads: tuple[str, str] | None = None  # of the two columns of `facts`, where they are a table to be read down
+    typed: bool = False  # the facts are what one may write, and what it does
     items: tuple[str, ...] = ()
     chapters: tuple[tuple[str, tuple[str, ...]], ...] = ()  # each a list under its own heading
     more: Link | None = None  # to what was left out
     kept: str = ""  # preformatted
     picture: Picture | None = None
     told: bool = False  # its lines hold words that people wrote, see `letter_lines`
+
+    @property
+    def stacked(self) -> bool:
+        """Whether the second half of each fact stands below the first: beside a long one a phone has no room for it."""
+        return self.typed or any(len(label) > BESIDE_AT_MOST for label, _value in self.facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Iterator
 
 from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Section
+from asgard_pbem.mail.writing.phrases import quoted
 
 WIDTH = 72
 
@@ -65,7 +66,7 @@ def _choice(choice: Choice, group: Group) -> list[str]:
 def _section(section: Section) -> Iterator[list[str]]:
     body = [line for text in section.paragraphs for line in _wrap(text)]
     facts = (*([section.heads] if section.heads else []), *section.facts)
-    body += [line for label, value in facts for line in _wrap(f"{label}: {value}", "", "    ")]
+    body += [line for label, value in facts for line in _fact(label, value, typed=section.typed)]
     body += [line for item in section.items for line in _wrap(item, "· ", "  ")]
     for place, (heading, items) in enumerate(section.chapters):
         body += [*([""] if place else []), *_wrap(heading), *(one for item in items for one in _wrap(item, "· ", "  "))]
@@ -74,6 +75,11 @@ def _section(section: Section) -> Iterator[list[str]]:
     yield [*_title(section.title), *body]
     if section.picture:
         yield section.picture.text.splitlines()
+
+
+def _fact(label: str, value: str, *, typed: bool) -> list[str]:
+    """A fact; what one may write stands in quotation marks, so that a colon in it is seen to be part of it."""
+    return _wrap(f"{quoted(label)} - {value}", "· ", "  ") if typed else _wrap(f"{label}: {value}", "", "    ")
 
 
 def _kept(line: str) -> list[str]:

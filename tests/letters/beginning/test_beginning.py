@@ -38,7 +38,7 @@ def test_i_would_like_to_play_leads_to_a_running_game_in_two_answers(
     mail = post.last(gina, "receipt")
     text = flat(mail.text)
     assert "Welcome to Asgard PBEM" in mail.text or "WELCOME TO ASGARD PBEM" in mail.text
-    assert "Begin at once against bots: answer with the name of a game" in text
+    assert "Begin at once with bots: answer with the name of a game" in text
     assert "Aesir you and 2 bots [open aesir 3 bots 2]" in text
     assert "play@in.asgard.localhost" in text
     assert post.answer(gina, "Aesir").state == "done"

@@ -27,9 +27,9 @@ def _games() -> Section:
         (_order(named(key, language)), _offer(game.words(language, ()), game.rules.seats))
         for key, game in games().items()
     )
-    bots = _("Bots play too: “open blood_rage 3 bots 2” begins at once.")
+    bots = _("Bots play too: “open aesir 3 bots 2” begins at once.")
     there = _("Write to %(address)s, or answer this mail.") % {"address": tokens.reply_address("")}
-    return Section(_("Start a game"), (_("Each by one line, on its own."), bots, there), facts=facts)
+    return Section(_("Start a game"), (_("Each by one line, on its own."), bots, there), facts=facts, typed=True)
 
 
 def named(key: str, language: str) -> str:
@@ -66,6 +66,7 @@ def _game(one: Scene) -> Section:
 def _table() -> Section:
     return Section(
         _("At the table"),
+        typed=True,
         facts=(
             (_("status"), _("scores, phase, who is waited for")),
             (_("board"), _("the board again")),
@@ -89,6 +90,7 @@ def _table() -> Section:
 def _counsel() -> Section:
     return Section(
         _("Advising each other"),
+        typed=True,
         facts=(
             (_("propose …; …"), _("orders for whoever is on turn; or “propose:” and a line for each below it")),
             (_("endorse 3"), _("stand behind proposal 3: at a time-out it is done if half of the others do")),
@@ -100,6 +102,7 @@ def _counsel() -> Section:
 def _yourself() -> Section:
     return Section(
         _("Tables and yourself"),
+        typed=True,
         facts=(
             (_("open aesir 3"), _("open a table of three seats; “invite” and addresses below it")),
             (_("open aesir 3 bots 2 days=5 private"), _("with bots, five days a turn, for guests alone (or public)")),

@@ -7,7 +7,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import tokens
-from asgard_pbem.mail.writing.letter import Choice, Group, Section
+from asgard_pbem.mail.writing.letter import Choice, Group, Link, Section
 from asgard_pbem.mail.writing.phrases import quoted
 from asgard_pbem.mail.writing.scene import mailto
 from asgard_pbem.mail.writing.sections.help_text import named
@@ -27,7 +27,7 @@ def groups(reply_to: str, subject: str) -> tuple[Group, ...]:
     """The games, each by its name, which opens a table with bots."""
     language = get_language() or "en"
     found = tuple(_game(key, games()[key].words(language, ()).title(), reply_to, subject) for key in games())
-    return (Group(_("Begin at once against bots: answer with the name of a game"), found),)
+    return (Group(_("Begin at once with bots: answer with the name of a game"), found),)
 
 
 def _game(key: str, title: str, reply_to: str, subject: str) -> Choice:
@@ -70,6 +70,6 @@ def sections() -> list[Section]:
         (_("rules aesir"), _("the rules of a game, in five minutes first")),
         (_("help"), _("everything that can be written to us")),
     )
-    there = _("Tables with free seats: %(url)s") % {"url": f"{settings.PUBLIC_URL}/tables/"}
+    there = Link(_("Tables with free seats"), f"{settings.PUBLIC_URL}/tables/")
     address = _("You may also write to %(address)s at any time.") % {"address": tokens.reply_address("")}
-    return [Section(_("Or, each on a line of its own"), facts=facts), Section("", (there, address))]
+    return [Section(_("Or, each on a line of its own"), facts=facts, typed=True), Section("", (address,), more=there)]
