@@ -20,7 +20,7 @@ Speaker = Literal["mail", "table", "game"]
 Outcome = Literal["done", "partly", "refused", "held", "asked"]
 Kind = Literal[
     "status", "board", "history", "replay", "rules", "help", "plans", "games", "press", "menu", "memos", "welcome",
-    "table",
+    "table", "invitation",
 ]  # fmt: skip
 
 
@@ -63,7 +63,8 @@ class Answer(Part):
     game: UUID | None = None
     seat: int | None = None
     moment: int | None = None  # replay: the public moment, from 1
-    topic: str = ""  # rules and help; for the menu the path of a further list; for a welcome the table that is wanted
+    topic: str = ""  # rules and help; for the menu the path of a further list; for a welcome the table that is wanted;
+    # the id of an invitation that is answered with neither yes nor no
 
 
 class Receipt(Part):
@@ -81,6 +82,11 @@ class Receipt(Part):
     quoted: tuple[str, ...] = ()  # at most 3 lines of the player's mail, and a mark where there are more
     left_out: tuple[Item, ...] = ()  # which lines were not read, see `left_out`
     confirm: UUID | None = None  # a pending action: `links.confirm_url` makes its link, a reply of `yes` does it too
+
+    @property
+    def offered(self) -> UUID | None:
+        """The invitation that it shows again."""
+        return next((UUID(answer.topic) for answer in self.answers if answer.kind == "invitation"), None)
 
     @property
     def listed(self) -> str:

@@ -221,10 +221,12 @@ def finish(work: Work) -> Receipt:
         pending.agree(work.agreed)
     if any(command.name in OF_ALL_TABLES for command in others):
         services.hold_all_of(work.writer.player)  # in the one order of locks, before any single game
-    for command in others[:MOST_COMMANDS]:
+    # A name first: with the last seat a game begins, and those who begin it stand in its subject for ever.
+    for command in sorted(others[:MOST_COMMANDS], key=lambda one: one.name != "name"):
         _one(work, command)
     for command in others[MOST_COMMANDS:][:1]:
         work.notes.append(Item(code="too_many_commands", params={"most": MOST_COMMANDS, "line": command.line + 1}))
+    newcomers.offer_again(work)
     _say_rest(work)
     return _receipt(work)
 

@@ -197,6 +197,8 @@ def _token(row: Outbox, sits: Sitting) -> str:
     purpose, subject = ReplyToken.Purpose.PLAYER, None
     if row.purpose == Outbox.Purpose.INVITATION:
         purpose, subject = ReplyToken.Purpose.INVITATION, UUID(row.payload["invitation"])
+    elif offered := _offered(row):
+        purpose, subject = ReplyToken.Purpose.INVITATION, offered
     elif asked := _pending(row):
         purpose, subject = ReplyToken.Purpose.CONFIRM, asked
     elif game is not None:
@@ -210,6 +212,11 @@ def _token(row: Outbox, sits: Sitting) -> str:
 def _listing(row: Outbox) -> UUID | None:
     """The row itself, when its mail shows a further list: a number alone, in answer to it, means a line of that."""
     return row.pk if row.receipt and Receipt.model_validate(row.receipt).listed else None
+
+
+def _offered(row: Outbox) -> UUID | None:
+    """The invitation that a receipt shows again."""
+    return Receipt.model_validate(row.receipt).offered if row.receipt else None
 
 
 def _pending(row: Outbox) -> UUID | None:

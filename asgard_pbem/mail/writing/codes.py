@@ -248,8 +248,7 @@ def _not_done() -> dict[str, str]:
             " can be played, is answered to “help”."
         ),
         "invited_here": _(
-            "You are invited to a table. Answer the mail that invites you with “accept” or “decline”, alone on its"
-            " line."
+            "You are invited to a table. Answer this mail with “accept” or “decline”, alone on its line."
         ),
         "old_prompt": _("This answers an older question."),
         "ambiguous": _("This stands between quoted lines or below them; was it meant as an order?"),

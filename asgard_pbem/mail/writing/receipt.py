@@ -13,8 +13,8 @@ from asgard_pbem.mail.writing import phrases, scene, turns
 from asgard_pbem.mail.writing.letter import Group, Letter, Link, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import asked as answers
-from asgard_pbem.mail.writing.sections import left_out, meant, welcome
-from asgard_pbem.tables.models import Game, Outbox
+from asgard_pbem.mail.writing.sections import invited, left_out, meant, welcome
+from asgard_pbem.tables.models import Game, Invitation, Outbox
 from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.words import refusal as table_refusal
 
@@ -44,6 +44,9 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
     language = row.player.language
     subject = phrases.subject(game, _("Asgard PBEM: your mail"))
     further = data.listed
+    offer = _offer(data)
+    if offer is not None:
+        subject = invited.title(offer)
     groups, wanted, how = _menu(one, data, further, reply_to, subject, row)
     sections = answers.sections(data, one, row.player)
     looks = bool({answer.kind for answer in data.answers} - {"menu", "welcome"})  # that comes first, no board twice
@@ -64,7 +67,7 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
         report=tuple(_report(data, one, language)),
         sections=tuple(sections),
         groups=(*_offered(data, reply_to, f"Re: {subject}"), *groups),
-        wanted=wanted,
+        wanted=wanted if offer is None else (invited.title(offer),),
         asked_first=looks,
         how=how,
         links=phrases.foot_links(row.player, game),
@@ -114,7 +117,13 @@ def _welcomed(data: Receipt) -> list[str]:
 def _offered(data: Receipt, reply_to: str, subject: str) -> tuple[Group, ...]:
     """Answers beside those of the open question: how one begins, what may have been meant."""
     beginning = welcome.groups(reply_to, subject) if _welcomed(data) else ()
-    return (*beginning, *meant.groups(data, reply_to, subject))
+    invitation = invited.groups(reply_to, subject) if data.offered is not None else ()
+    return (*beginning, *invitation, *meant.groups(data, reply_to, subject))
+
+
+def _offer(data: Receipt) -> Invitation | None:
+    """The invitation that is shown again."""
+    return Invitation.objects.select_related("by", "game").filter(pk=data.offered).first() if data.offered else None
 
 
 def _button(data: Receipt) -> Link | None:

@@ -82,7 +82,7 @@ def test_an_invitation_says_how_long_it_is_who_else_is_asked_and_leads_a_strange
     mail = next(one for one in post.sent if one.to == "stranger@home.example")
     text = squeezed(mail.text)
     assert "You want points; most points win." in text
-    assert "about 37 mails step by step, or 12 if you plan ahead" in text
+    assert "about 37 mails step by step, or 12 if you plan ahead; at one a day it lasts about 5 weeks" in text
     assert "At the table: Anna. Also invited: Boris." in text
     assert people[1].email not in text
     assert f"/g/{table.pk}/" not in mail.text

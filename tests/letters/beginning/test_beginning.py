@@ -152,8 +152,38 @@ def test_an_answer_to_an_invitation_that_is_no_yes_and_no_no_is_told_what_is_ask
     gina = Player.objects.get(email=GINA)
     row = post.answer(gina, written)
     assert [one.why.code for one in receipt_of(row).refused] == ["invited_here"]
-    assert "Answer the mail that invites you with “accept” or “decline”" in flat(post.last(gina, "receipt").text)
-    assert codes(post.answer(gina, "accept", purpose="invitation")) == ["invitation_accepted"]
+    again = post.last(gina, "receipt")
+    assert "Answer this mail with “accept” or “decline”" in flat(again.text)
+    assert "You will answer about 25 mails" in flat(again.text)
+    assert str(again.message["Subject"]) == "Anna invites you to a game of Aesir"
+    assert codes(post.answer(gina, "accept", purpose="receipt")) == ["invitation_accepted"]
+    assert "invites you" not in post.last(gina).text
+
+
+def test_who_asks_for_another_language_is_invited_again_in_it(people: list[Player], post: Post) -> None:
+    Player.objects.filter(pk=people[0].pk).update(language="ru")
+    post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
+    gina = Player.objects.get(email=GINA)
+    assert "To read this in English, answer “language en”." in flat(post.last(gina, "invitation").text)
+    post.answer(gina, "language en")
+    again = post.last(gina, "receipt")
+    assert "Anna invites you to a game of Aesir" in flat(again.text)
+    assert "Yes, I will play [accept]" in flat(again.text)
+    assert codes(post.answer(gina, "1", purpose="receipt")) == ["invitation_accepted"]
+
+
+@pytest.mark.parametrize("words", ["no invitations", "stop mail", "decline", "block"])
+def test_nobody_is_invited_again_who_wants_none(people: list[Player], post: Post, words: str) -> None:
+    post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
+    row = post.answer(Player.objects.get(email=GINA), words)
+    assert receipt_of(row).offered is None
+
+
+def test_a_name_that_comes_with_the_last_yes_stands_in_the_subject(people: list[Player], post: Post) -> None:
+    post.take(letter(people[0].email, PLAY, "open aesir 2", GINA), PLAY)
+    gina = Player.objects.get(email=GINA)
+    post.answer(gina, "accept", "name Gina")
+    assert Game.objects.get().begun_by == ["Anna", "Gina"]
 
 
 def test_a_table_that_was_opened_by_a_yes_is_named_and_is_filled_by_answering(people: list[Player], post: Post) -> None:

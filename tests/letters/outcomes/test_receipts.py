@@ -99,7 +99,7 @@ def test_an_invitation_says_who_invites_to_what_and_is_accepted_by_one_word(peop
     opened = services.open_table(opened_by=people[0], key="aesir", seats=2, cause=NAMESPACE, title="Bifrost")
     services.invite(opened.pk, by=people[0], email=people[1].email, cause=NAMESPACE)
     mail = post.last(people[1], "invitation")
-    assert "Anna приглашает вас сыграть в «Асы»".upper() in mail.text
+    assert "Anna приглашает вас сыграть в игру «Асы»".upper() in mail.text
     post.answer(people[1], "принять")
     assert Invitation.objects.get().state == "accepted"
     assert post.last(people[1], "prompt").text

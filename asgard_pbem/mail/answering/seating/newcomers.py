@@ -46,6 +46,15 @@ def is_invited(work: Work) -> bool:
     return Invitation.objects.filter(pk=invitation, state=Invitation.State.OPEN).exists()
 
 
+def offer_again(work: Work) -> None:
+    """Show the invitation that a mail answers below what it asked for, in the language that it may have asked for.
+
+    Until it is answered: what comes from us last is what people answer, and that mail takes the yes or no too.
+    """
+    if is_invited(work) and all(one.name not in {"no_invitations", "stop_mail"} for one in work.sheet.commands):
+        work.answers.append(Answer(kind="invitation", topic=str(work.writer.subject)))
+
+
 def welcome(work: Work) -> None:
     """The answer; nothing else of the mail is read, but what table its writer seems to want: that is shown as an order.
 

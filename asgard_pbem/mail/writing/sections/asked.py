@@ -12,9 +12,9 @@ from asgard_pbem.mail.writing import scene
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.phrases import game_url, subject
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import counsel, help_text, table_news, welcome
+from asgard_pbem.mail.writing.sections import counsel, help_text, invited, table_news, welcome
 from asgard_pbem.mail.writing.sections.manual import topic
-from asgard_pbem.tables.models import Game, Memo, Player
+from asgard_pbem.tables.models import Game, Invitation, Memo, Player
 from asgard_pbem.tables.reading import history, memos, telling
 from asgard_pbem.tables.reading.eyes import Entry
 from engine.core.happenings import Happening
@@ -41,6 +41,7 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
         "rules": _rules,
         "games": lambda _answer, _one, player: own_games(player),
         "welcome": lambda *_: welcome.sections(),
+        "invitation": lambda answer, *_: _invitation(answer),
     }
     if answer.kind == "table" and answer.game is not None:
         game = Game.objects.filter(pk=answer.game).first()
@@ -63,6 +64,11 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
         "press": _press,
     }
     return at_table[answer.kind](answer, one)
+
+
+def _invitation(answer: Answer) -> list[Section]:
+    offer = Invitation.objects.select_related("by", "game").filter(pk=answer.topic).first()
+    return [Section(invited.table(offer), invited.about(offer))] if offer is not None else []
 
 
 def _status(answer: Answer, one: Scene) -> list[Section]:
