@@ -19,6 +19,7 @@ from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.words import refusal as table_refusal
 
 OF_THE_SEED = frozenset({"commitment", "nothing_could_count"})  # notes: a first prompt says the same
+OWN_PART = frozenset({"word_counts", "mail_counts", "counts_already"})  # notes that want nothing of their reader
 # What shows the open question again: whoever asks how things stand wants to know what is asked of them too.
 ASKED_AGAIN = frozenset((
     "menu", "status", "board", "plans", "mail_started", "undo_done", "drop_plans_done", "back_set", "cancelled",
@@ -83,15 +84,29 @@ def taken_in(letter: Letter, row: Outbox) -> Letter:
     language = row.player.language
     report: list[Section] = []
     done: list[str] = []
-    seed_told = row.game is not None and any(phrases.commitment(row.game) in one.items for one in letter.sections)
+    seed = next((one for one in letter.sections if row.game and phrases.commitment(row.game) in one.items), None)
+    parts: list[str] = []
     for data in found:
         game = row.game if _needs_scene(data) else None
         one = scene.scene(game, data.seat, row.player) if game is not None else None
         done += [line for _seat, line in _understood(data, one, language)]
-        notes = tuple(item for item in data.notes if not (seed_told and item.code in OF_THE_SEED))
+        notes = tuple(item for item in data.notes if not (seed and item.code in OF_THE_SEED | OWN_PART))
+        parts += [say(item, one, language) for item in data.notes if seed and item.code in OWN_PART]
         without = data.model_copy(update={"understood": (), "next": (), "notes": notes})
         report += _report(without, one, language)
-    return replace(letter, answered=Section(_("Your mail"), items=tuple(done), told=True), report=tuple(report))
+    answered = Section(_("Your mail"), items=tuple(done), told=True)
+    return replace(letter, answered=answered, report=tuple(report), sections=_with_parts(letter, seed, parts))
+
+
+def _with_parts(letter: Letter, seed: Section | None, parts: list[str]) -> tuple[Section, ...]:
+    """The letter's sections, with what the reader's mail added to the seed told beside what all of it is.
+
+    Above the question it would be the first screen of a first prompt.
+    """
+    if seed is None or not parts:
+        return letter.sections
+    whole = replace(seed, items=(*seed.items, *parts))
+    return tuple(whole if one is seed else one for one in letter.sections)
 
 
 def _needs_scene(data: Receipt) -> bool:

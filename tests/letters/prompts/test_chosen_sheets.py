@@ -56,7 +56,7 @@ def test_what_was_ordered_beforehand_stands_in_the_next_question(people: list[Pl
     "language,said",
     [
         ("en", "done as far as it was asked, and kept for later"),
-        ("ru", "выполнено, насколько спрашивалось, и сохранено на потом"),
+        ("ru", "исполнено то, о чём спрашивалось; остальное сохранено впрок"),
     ],
 )
 def test_a_plan_that_has_answered_at_once_and_still_stands_is_told_as_both(

@@ -79,6 +79,7 @@ def test_without_a_word_the_message_id_of_the_players_own_mail_counts(people: li
     receipt = plain(post.last(people[1]).text)
     assert row.message_id in receipt
     assert sha256(row.message_id) in receipt
+    assert receipt.index("Что вы можете сделать") < receipt.index(row.message_id), "the question is the first screen"
 
 
 def test_a_mail_without_an_id_adds_nothing_and_its_writer_is_told_so(people: list[Player], post: Post) -> None:
