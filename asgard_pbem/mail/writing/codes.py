@@ -279,8 +279,8 @@ def _not_done() -> dict[str, str]:
         "yes_or_no": _("You were asked whether to leave your seat. Answer “yes” to leave it or “no” to keep it."),
         "nothing_asked": _("Nothing is asked of you just now. To write to the others, begin with “press:”."),
         "answer_like": _(
-            "The shortest right answer is one from the list below, alone on its line, such as “%(example)s”. To write to"
-            " the others, begin with “press:”; “rules” and “help” explain the rest."
+            "The shortest right answer is one from the list below, alone on its line, such as “%(example)s”. To write"
+            " to the others, begin with “press:”; “rules” and “help” explain the rest."
         ),
         "order_like": _("An order that begins so, and that you could give now, is for instance “%(example)s”."),
         "meant_no_longer": _(

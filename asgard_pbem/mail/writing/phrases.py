@@ -8,13 +8,12 @@ from datetime import UTC, date, datetime
 from uuid import UUID
 
 from django.conf import settings
-from django.utils.formats import date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
 from asgard_pbem.mail.writing.letter import Link
 from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.reading.dated import dated
 from asgard_pbem.tables.store import fairness
 from engine.core.moves import Seat
 from engine.table.registry import UnknownRules
@@ -31,7 +30,7 @@ def sentinel(row: Outbox) -> str:
 
 def day(when: date) -> str:
     """A day, as all mails write it, within a sentence too."""
-    return date_format(when, _("D j M Y")).casefold() if get_language() == "ru" else date_format(when, _("D j M Y"))
+    return dated(when, _("D j M Y"))
 
 
 def moment_of_time(when: datetime, player: Player) -> str:

@@ -92,7 +92,9 @@ def taken_in(letter: Letter, row: Outbox) -> Letter:
         done += [line for _seat, line in _understood(data, one, language)]
         notes = tuple(item for item in data.notes if not (seed and item.code in OF_THE_SEED | OWN_PART))
         parts += [say(item, one, language) for item in data.notes if seed and item.code in OWN_PART]
-        without = data.model_copy(update={"understood": (), "next": (), "notes": notes})
+        said = {line.text for line in data.understood}  # above the question
+        own = tuple(line for line in data.quoted if line not in said)
+        without = data.model_copy(update={"understood": (), "next": (), "notes": notes, "quoted": own})
         report += _report(without, one, language)
     answered = Section(_("Your mail"), items=tuple(done), told=True)
     return replace(letter, answered=answered, report=tuple(report), sections=_with_parts(letter, seed, parts))

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.template.defaultfilters import linebreaksbr
+from django.template.defaultfilters import capfirst, linebreaksbr
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from asgard_pbem.boards.parts import escaped
 from asgard_pbem.tables.models import Memo
+from asgard_pbem.tables.reading.dated import dated
 from asgard_pbem.tables.reading.history import PressLine
 from asgard_pbem.web.shown.story import Story
 from asgard_pbem.web.templatetags.look import referred
@@ -47,7 +47,7 @@ def lines(told: Iterable[Story], reader: Reader) -> Iterator[SafeString]:
         if one.round:
             yield format_html('<li class="round">{}</li>\n', one.round_name or _round(one.round))
         if before is None or before.date() != at.date():
-            yield format_html('<li class="day">{}</li>\n', date_format(at, "D j M Y"))
+            yield format_html('<li class="day">{}</li>\n', capfirst(dated(at, "D j M Y")))
         if reader.since and one.moment == reader.since + 1:
             yield format_html('<li class="fresh-from">{}</li>\n', gettext("Since you last looked"))
         new = before is None or (before.date(), before.hour, before.minute) != (at.date(), at.hour, at.minute)

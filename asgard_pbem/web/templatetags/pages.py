@@ -7,11 +7,11 @@ from uuid import uuid4
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from asgard_pbem.tables.reading.dated import dated
 from asgard_pbem.tables.reading.promised import promised
 
 register = template.Library()
@@ -61,7 +61,13 @@ def _time(moment: datetime, said: str) -> SafeString:
 
 
 def _day(local: datetime) -> str:
-    return date_format(local, "j M Y, H:i" if local.year != timezone.localtime().year else "j M, H:i")
+    return dated(local, "j M Y, H:i" if local.year != timezone.localtime().year else "j M, H:i")
+
+
+@register.filter(expects_localtime=True)
+def day(moment: datetime | None, form: str) -> str:
+    """A day or a time within a sentence."""
+    return dated(moment, form) if moment is not None else ""
 
 
 @register.filter

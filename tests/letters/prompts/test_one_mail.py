@@ -70,6 +70,18 @@ def test_who_is_asked_again_gets_one_mail_which_begins_with_what_was_understood(
     assert Outbox.objects.get(purpose="receipt").state == "joined"
 
 
+def test_what_was_understood_is_not_quoted_again_below_what_was_refused(
+    people: list[Player], post: Post, waits: None
+) -> None:
+    game = against_bots(people[0])
+    go_out(post, game, 5)
+    reply(post, people[0], "1", "zone Nowhere")
+    assert go_out(post, game, 5) == ["prompt"]
+    text = str(django_mail.outbox[-1].body)
+    assert "Not carried out" in text
+    assert "You wrote" not in text
+
+
 def test_where_nothing_follows_soon_the_receipt_goes_out_alone(
     game: Game, people: list[Player], post: Post, waits: None
 ) -> None:
