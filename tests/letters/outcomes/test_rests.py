@@ -40,7 +40,7 @@ def test_a_table_rests_by_mail_and_each_mail_says_so_in_its_readers_language(
     assert codes(post.answer(boris, "status")) == ["shown_below"]
     assert "Этот стол на паузе (с " in told(post, boris, "receipt")
     assert codes(post.answer(boris, "дальше")) == ["went_on"]
-    assert "По-прежнему нужно: " in told(post, boris, "receipt")  # asked again, as all others are
+    assert "Ждём ответа: " in told(post, boris, "receipt")  # asked again, as all others are
     said = told(post, anna, "notice")
     assert "The table goes on, and deadlines run again." in said
     assert "This table has been resting since" not in said
