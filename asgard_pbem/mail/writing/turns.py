@@ -21,6 +21,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import OpenDecision, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import history, mailed
+from asgard_pbem.tables.reading.holders import holders_of
 from asgard_pbem.tables.reading.promised import promised
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store.rows import TIMED_OUT
@@ -216,7 +217,17 @@ def notice(row: Outbox, reply_to: str) -> Letter:
     if row.payload.get("what") == TIMED_OUT:
         said = late.played(one, one.seat, row.payload["after"])
         return replace(_idle(row, one), headline=late.headline(row.payload["how"]), intro=said)
-    return replace(_idle(row, one), headline=told(row.payload, one))
+    names = _bots(one) if row.payload.get("what") == "resigned" else ()
+    return replace(_idle(row, one), headline=told(row.payload, one), intro=names)
+
+
+def _bots(one: Scene) -> tuple[str, ...]:
+    """What the bots are called from now on: with one more of a kind the numbers behind their names may be others."""
+    bots = [holder.seat for holder in holders_of(one.game.pk) if holder.bot]
+    if len(bots) < 2:
+        return ()
+    named = ", ".join(f"{phrases.numbered(seat)} {one.words.seat(seat)}" for seat in bots)
+    return (_("The bots are called from now on: %(names)s.") % {"names": named},)
 
 
 def _proposed(row: Outbox, one: Scene, reply_to: str) -> Letter:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import uuid5
+from uuid import uuid4, uuid5
 
 import pytest
 from django.utils import timezone
@@ -121,6 +121,14 @@ def test_a_resignation_is_confirmed_by_a_second_mail(game: Game, people: list[Pl
     assert "a bot plays on in your seat" in flat(post.last(people[0], "receipt").text)
     headline = flat(post.last(people[1], "notice").text)
     assert f"{people[0].name}: место 1 отдано; дальше там играет бот." in headline, "who left, not only from where"
+
+
+def test_who_hears_that_a_bot_took_a_seat_hears_what_the_bots_are_called_now(people: list[Player], post: Post) -> None:
+    game = services.open_table(opened_by=people[0], key="aesir", seats=3, cause=NAMESPACE, bots={2: "greedy"})
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    post.deliver()
+    services.resign(game.pk, seat=0, player=people[0], cause=uuid4(), confirmed=True)
+    assert "Ботов теперь зовут так: И1 Greedy, И3 Greedy 2." in flat(post.last(people[1], "notice").text)
 
 
 def test_a_result_names_the_winner_and_shows_the_last_board(game: Game, people: list[Player], post: Post) -> None:
