@@ -68,7 +68,7 @@ def _reasons() -> dict[str, str]:
             " If it was yours, write again with your plain address in From."
         ),
         "not_your_turn": _("It is not your turn."),
-        "game_over": _("The game is over."),
+        "game_over": _("The game is over. “status” tells how it ended; “again” opens the same table anew."),
         "empty": _("We found no text in your mail."),
         "only_quotes": _("We found only quoted text in your mail. Write your answer above the quotation."),
         "no_orders": _("We found no order in your mail."),

@@ -155,6 +155,14 @@ def test_every_refusal_has_words_in_both_languages(code: str) -> None:
     assert words("en").refusal(code, {})
 
 
+def test_own_cards_are_named_so_that_any_verb_may_stand_before_them() -> None:
+    """`сбросить за очко верхняя карта` was no Russian: a card is called in words that have no cases."""
+    speaker = words("ru")
+    for text in ("{gods} on top of {god}", "{gods}, number {pos} of {god}", "{gods} that lies face down under {god}"):
+        said = speaker._(f"the card {text} ({{code}})")
+        assert not re.search("карта|карту", said), said
+
+
 def test_a_shared_victory_and_a_tie_break_are_named_as_such() -> None:
     speaker = words("en")
     assert "Shared victory: Erik, Mark." in speaker.result(Result((0, 1), ("shared",), (5, 5)))

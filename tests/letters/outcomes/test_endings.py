@@ -51,6 +51,15 @@ def test_a_finished_game_is_told_with_ranking_sources_and_where_to_see_it_again(
     assert told == dict(zip(("Anna", "Boris"), scores, strict=True))
 
 
+def test_who_orders_where_all_is_over_is_told_what_can_still_be_asked(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    ended(game, people)
+    post.last(people[0], "result")
+    assert post.answer(people[0], "1", purpose="result").reason == "game_over"
+    assert "“status” tells how it ended; “again” opens the same table anew" in squeezed(post.last(people[0]).text)
+
+
 def test_again_opens_the_same_table_for_the_same_people_once(game: Game, people: list[Player], post: Post) -> None:
     anna, boris = people
     ended(game, people)
