@@ -11,7 +11,6 @@ import textwrap
 from collections.abc import Iterator
 
 from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Section
-from asgard_pbem.mail.writing.phrases import quoted
 
 WIDTH = 72
 
@@ -78,8 +77,8 @@ def _section(section: Section) -> Iterator[list[str]]:
 
 
 def _fact(label: str, value: str, *, typed: bool) -> list[str]:
-    """A fact; what one may write stands in quotation marks, so that a colon in it is seen to be part of it."""
-    return _wrap(f"{quoted(label)} - {value}", "· ", "  ") if typed else _wrap(f"{label}: {value}", "", "    ")
+    """A fact; what one may write stands before a dash, so that a colon in it is seen to be part of it."""
+    return _wrap(f"{label} - {value}", "· ", "  ") if typed else _wrap(f"{label}: {value}", "", "    ")
 
 
 def _kept(line: str) -> list[str]:

@@ -62,8 +62,8 @@ def test_a_mode_that_cannot_be_played_so_is_refused(people: list[Player], post: 
 
 def test_whoever_writes_from_outside_any_game_is_told_how_to_begin(people: list[Player], post: Post) -> None:
     post.take(letter(people[0].email, PLAY, "How do I play?"), PLAY)
-    assert "“help” - everything that can be written to us" in post.last(people[0]).text
+    assert "· help - everything that can be written to us" in post.last(people[0]).text
     post.take(letter(people[0].email, PLAY, "help"), PLAY)
     text = " ".join(post.last(people[0]).text.split())
-    assert "“open blood_rage” - Blood Rage, seats: 2 to 4" in text
+    assert "· open blood_rage - Blood Rage, seats: 2 to 4" in text
     assert "open aesir 3 bots 2” begins at once" in text
