@@ -109,7 +109,10 @@ def confirm(row: Outbox, reply_to: str) -> Letter:
         sentinel=phrases.sentinel(row),
         subject=phrases.subject(row.game, subject),
         headline=_("Please confirm"),
-        intro=(_("We got a mail from this address and do not know it yet. Was it yours? Then we do what it says."),),
+        intro=(
+            _("We got a mail from this address and do not know it yet. Was it yours? Then we do what it says."),
+            _("Norse board games are played here by mail. If you did not write to us, do nothing."),
+        ),
         sections=(Section(_("It says"), items=tuple(map(phrases.quoted, quoted)), told=True),) if quoted else (),
         groups=(Group(_("Answer this mail with one word"), answers),),
         button=Link(_("Confirm on the web"), links.confirm_url(UUID(asked))) if asked else None,

@@ -34,6 +34,7 @@ def test_i_would_like_to_play_leads_to_a_running_game_in_two_answers(
     people: list[Player], post: Post, yes: str
 ) -> None:
     gina = stranger(post, "Hello, I would like to play a game!")
+    assert "If you did not write to us, do nothing." in flat(post.last(gina, "confirm").text)
     assert post.answer(gina, yes).state == "done"
     mail = post.last(gina, "receipt")
     text = flat(mail.text)
