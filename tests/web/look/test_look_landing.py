@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from asgard_pbem.mail.answering.seating.opening import game_key
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.tokens import box_of
 from engine.table.registry import game as find_game
@@ -31,7 +32,7 @@ def test_the_line_that_it_tells_to_write_opens_a_table_against_bots(language: st
     written = urlsplit(link[1])
     assert (written.path, parse_qs(written.query)["body"]) == (link[2], [link[3]])
     (command,) = grammar.read_sheet([link[3]]).commands
-    assert (command.name, command.args["game"], command.args["seats"]) == ("open", "aesir", "3")
+    assert (command.name, game_key(command.args["game"]), command.args["seats"]) == ("open", "aesir", "3")
     assert box_of(link[2]).is_open
 
 
