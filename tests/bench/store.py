@@ -28,6 +28,7 @@ SEATS = 4
 GAMES = rounds(3)  # of each process at a time
 BARE_INSERTS = rounds(1200, 100)
 READY_S = 60.0
+LONG = ("yggdrasil", "asgard", "asgards_chosen", "blood_rage")[: rounds(4)]  # games with more events than aesir
 CURVE = (100, 1_000, 10_000)[: rounds(3)]
 BARE = "CREATE TABLE IF NOT EXISTS bench_bare (id bigserial PRIMARY KEY, game uuid NOT NULL, payload jsonb NOT NULL)"
 
@@ -36,7 +37,7 @@ def rows() -> list[Row]:
     """All figures of the store."""
     with database():
         record = Record.played(1)
-        long = map(long_game, ("asgard", "asgards_chosen", "blood_rage", "yggdrasil"))
+        long = map(long_game, LONG)
         return [*write_path(record), *reading(record), *long, *curve(record)]
 
 

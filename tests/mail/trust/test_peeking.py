@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
@@ -37,6 +38,7 @@ from tests.tables.conftest import INSTALLED
 pytestmark = pytest.mark.django_db
 KEYS = ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"]
 MAILS = int(os.environ.get("PEEKING", "60"))  # of each game; some in ten tell what was hidden
+DEALS, MOVES = 15, 160  # positions are taken from so many games, anew each time, and from so far into them
 CODE = "Write above this line. [Asgard abc123]"
 
 
@@ -59,16 +61,26 @@ def opened(key: str, seats: int) -> Session:
 
 def played(key: str, seats: int, moves: int, seed: int) -> Session:
     """A position after `moves` moves of bots that differ in their whims."""
+    chance, tables = course(key, seats, seed)
+    table = tables[min(moves, len(tables) - 1)].copy()
+    return Session(table, SeededChance(chance, table.draws_made))
+
+
+@cache
+def course(key: str, seats: int, seed: int) -> tuple[bytes, list[Table]]:
+    """The key of a game's chance, and the table after each of its first moves."""
     one, whim = opened(key, seats), random.Random(seed)
-    one.chance = SeededChance(whim.randbytes(32))
+    chance = whim.randbytes(32)
+    one.chance = SeededChance(chance)
     one.start()
-    bots = one.table.game.bots
-    for _ in range(moves):
+    bots, tables = one.table.game.bots, [one.table.copy()]
+    while len(tables) <= MOVES:
         pending = one.table.pending()
         if not pending or one.table.rules.result(one.table.state) is not None:
             break
         step(one, whim.choice(pending).seat, bots[whim.choice(("greedy", "random"))], whim)
-    return one
+        tables.append(one.table.copy())
+    return chance, tables
 
 
 def step(one: Session, seat: int, bot: Any, whim: random.Random) -> None:
@@ -82,11 +94,14 @@ def step(one: Session, seat: int, bot: Any, whim: random.Random) -> None:
     one.settle()
 
 
+adapter = cache(TypeAdapter)  # of a game's states: it takes long to make
+
+
 class World:
     """A position as a table of its own in the database, with one person at `seat` who writes mails."""
 
     def __init__(self, source: Game, table: Table, state: Any, seat: int, player: Player) -> None:
-        given = TypeAdapter(table.rules.State).dump_python(state, mode="json")
+        given = adapter(table.rules.State).dump_python(state, mode="json")
         self.game = forks._open(source, table, given, moment=1, seat=seat, player=player, cause=uuid4())
         self.seat, self.player = seat, player
 
@@ -163,11 +178,12 @@ def seen(one: Session, state: Any, seat: int, move: Move) -> Any:
 @pytest.mark.parametrize("key", KEYS)
 def test_who_is_told_what_was_hidden_finds_it_in_the_log(key: str, people: list[Player]) -> None:
     apart: list[bool] = []
+    deals = [random.randrange(10**6) for _ in range(DEALS)]
 
     @settings(max_examples=MAILS, suppress_health_check=list(HealthCheck))
     @given(st.randoms(use_true_random=True))
     def search(whim: random.Random) -> None:
-        here = played(key, 3, whim.randrange(160), whim.randrange(10**6))
+        here = played(key, 3, whim.randrange(MOVES), whim.choice(deals))
         with notify.quietly():
             apart.append(alike(here, people[0], whim))
 
