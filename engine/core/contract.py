@@ -361,6 +361,8 @@ class Game(Generic[S, V]):
     colours: Callable[[V], Sequence[str]] = _by_seat
     """In which colour each seat plays in a view (`red`, see `worn`), empty for one that has none yet; where a game says
     nothing each seat has the colour of its mark."""
+    first: Mapping[str, str] = field(default_factory=dict)
+    """Options of somebody's first table, where the game has a way to begin that is gentler than its usual one."""
     facts: Mapping[str, Json] = field(default_factory=dict)
     """For lists and invitations: minutes, year, how many answers a player writes (planning, step by step); optional."""
 

@@ -29,5 +29,6 @@ game: Game[State, View] = Game(
     spots=spots,
     manual=manual,
     passed_over=PASSED_OVER,
+    first={"mode": "introductory"},  # a board that lies there; else one lays it by coordinates before anything else
     facts={"answers": (9, 33), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
 )

@@ -59,6 +59,25 @@ def test_in_russian_too(people: list[Player], post: Post) -> None:
 
 
 @pytest.mark.parametrize(
+    "wish, order",
+    [
+        ("I would like to play!", "open asgards_chosen 3 introductory bots 2"),
+        ("Хочу поиграть!", "открыть избранные асгарда 3 вводная боты 2"),
+    ],
+)
+@pytest.mark.parametrize("by_name", [True, False])
+def test_a_game_that_has_a_gentle_way_to_begin_begins_so(
+    people: list[Player], post: Post, wish: str, order: str, by_name: bool
+) -> None:
+    gina = stranger(post, wish)
+    post.answer(gina, "1")
+    assert f"[{order}]" in flat(post.last(gina, "receipt").text)
+    assert post.answer(gina, "Asgard's Chosen" if by_name else order).state == "done"
+    game = Game.objects.get()
+    assert (game.key, game.seats, game.status, game.options["mode"]) == ("asgards_chosen", 3, "running", "introductory")
+
+
+@pytest.mark.parametrize(
     "written, shown",
     [
         ("I'd like to play Asgard's Chosen with boris@home.example please", "open asgards_chosen 2 boris@home.example"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.utils.translation import get_language
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.seating.opening import game_key
@@ -94,8 +95,8 @@ def named(sheet: Sheet) -> Sheet:
         key = game_key(line)
     except services.ServiceError:
         return sheet
-    seats, bots = first_table(key)
-    args = {"game": key, "seats": str(seats), "options": f"bots {bots}"}
+    seats, chosen, bots = first_table(key, get_language() or "en")
+    args = {"game": key, "seats": str(seats), "options": f"{chosen} bots {bots}".strip()}
     opens = Command("open", first, shorten(sheet.orders[first]), args)
     orders = tuple("" if at == first else one for at, one in enumerate(sheet.orders))
     return replace(sheet, commands=(*sheet.commands, opens), orders=orders)

@@ -16,11 +16,15 @@ from engine.table.registry import games
 FIRST_SEATS = 3  # of somebody's first table, where the game has such a one
 
 
-def first_table(key: str) -> tuple[int, int]:
-    """Seats of somebody's first table of a game, and how many of them bots take: it begins at once."""
-    fits = games()[key].rules.seats
+def first_table(key: str, language: str) -> tuple[int, str, int]:
+    """Somebody's first table of a game: its seats, what it chooses in the words of `open`, how many seats bots take.
+
+    It begins at once.
+    """
+    game = games()[key]
+    fits, words = game.rules.seats, game.words(language, ())
     seats = FIRST_SEATS if FIRST_SEATS in fits else fits[0]
-    return seats, seats - 1
+    return seats, " ".join(words.setting(*one).casefold() for one in game.first.items()), seats - 1
 
 
 def groups(reply_to: str, subject: str) -> tuple[Group, ...]:
@@ -31,11 +35,13 @@ def groups(reply_to: str, subject: str) -> tuple[Group, ...]:
 
 
 def _game(key: str, title: str, reply_to: str, subject: str) -> Choice:
-    seats, bots = first_table(key)
+    language = get_language() or "en"
+    seats, chosen, bots = first_table(key, language)
     text = ngettext("you and %(count)d bot", "you and %(count)d bots", bots) % {"count": bots}
-    order = _("open %(game)s %(seats)d bots %(bots)d") % {
-        "game": named(key, get_language() or "en"), "seats": seats, "bots": bots,
-    }  # fmt: skip
+    said = {"game": named(key, language), "seats": seats, "chosen": chosen, "bots": bots}
+    order = _("open %(game)s %(seats)d bots %(bots)d") % said
+    if chosen:
+        order = _("open %(game)s %(seats)d %(chosen)s bots %(bots)d") % said
     return Choice(title, text, order, mailto(reply_to, subject, order))
 
 
