@@ -20,16 +20,18 @@ import struct
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Collection, Sequence
 from typing import IO, Any, TypeVar
 
+import psutil
 from pydantic import TypeAdapter
 
+from asgard_pbem.mail.reading.allowance import Allowance
 from asgard_pbem.mail.reading.cutting.cut import Reply, cut_answer
 from asgard_pbem.mail.reading.read import ParsedMail, read_mail
 
-TIME_LIMIT_S = 5.0  # to parse a mail, and again to cut it
+TIME_LIMIT_S = 5.0  # of CPU to parse a mail, and again to cut it
+WAIT_LIMIT_S = 20.0  # by the clock: below what a task of a worker has, twice over
 START_LIMIT_S = 20.0  # for the child's imports on a busy machine
 MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
 PROGRAM = ("-m", "asgard_pbem.mail.reading.sandbox")
@@ -38,6 +40,7 @@ _PARSED: TypeAdapter[ParsedMail] = TypeAdapter(ParsedMail)
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
 _lock = threading.Lock()
 _child: subprocess.Popen[bytes] | None = None
+_meter: psutil.Process | None = None  # of the child
 _owner = 0  # pid of the process that started the child: a forked worker needs its own
 
 
@@ -86,12 +89,12 @@ def _asked(task: str, about: dict[str, Any], data: bytes, answer: TypeAdapter[T]
     child does not even begin, which is the machine's: the mail is tried again.
     """
     with _lock:
-        child = _running()
-        until = time.monotonic() + TIME_LIMIT_S
+        child, meter = _running()
+        allowed = Allowance(meter, TIME_LIMIT_S, WAIT_LIMIT_S)
         try:
-            _write(child.stdin, json.dumps({"task": task, **about}).encode(), until)
-            _write(child.stdin, data, until)
-            return answer.validate_json(_read(child.stdout, until))
+            _write(child.stdin, json.dumps({"task": task, **about}).encode(), allowed)
+            _write(child.stdin, data, allowed)
+            return answer.validate_json(_read(child.stdout, allowed))
         except (OSError, EOFError, TimeoutError, ValueError) as problem:
             stop()
             raise ReadTimeout from problem
@@ -99,7 +102,7 @@ def _asked(task: str, about: dict[str, Any], data: bytes, answer: TypeAdapter[T]
 
 def stop() -> None:
     """End the child, if there is one of this process."""
-    global _child  # noqa: PLW0603  one child a process is the point
+    global _child, _meter  # noqa: PLW0603  one child a process is the point
     if _child is not None and _owner == os.getpid():
         _child.kill()
         _child.wait()
@@ -107,55 +110,47 @@ def stop() -> None:
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
-    _child = None
+    _child = _meter = None
 
 
-def _running() -> subprocess.Popen[bytes]:
-    global _child, _owner  # noqa: PLW0603  see `stop`
-    if _child is None or _owner != os.getpid() or _child.poll() is not None:
+def _running() -> tuple[subprocess.Popen[bytes], psutil.Process]:
+    """The child, and by what its CPU is read."""
+    global _child, _meter, _owner  # noqa: PLW0603  see `stop`
+    if _child is None or _meter is None or _owner != os.getpid() or _child.poll() is not None:
         stop()
         _child = subprocess.Popen(  # noqa: S603 - our own words, no shell
             [sys.executable, *PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
-        _owner = os.getpid()
+        _meter, _owner = psutil.Process(_child.pid), os.getpid()
         try:
-            _read(_child.stdout, time.monotonic() + START_LIMIT_S)
+            _read(_child.stdout, Allowance(_meter, START_LIMIT_S, START_LIMIT_S))
         except (OSError, EOFError):
             stop()  # or what it says at last would be taken for its answer to the next mail
             raise
-    return _child
+    return _child, _meter
 
 
-def _left(until: float) -> float:
-    """Seconds left. Raises TimeoutError when there are none."""
-    left = until - time.monotonic()
-    if left <= 0:
-        raise TimeoutError
-    return left
-
-
-def _write(pipe: IO[bytes] | None, data: bytes, until: float) -> None:
+def _write(pipe: IO[bytes] | None, data: bytes, allowed: Allowance) -> None:
     assert pipe is not None
     view = memoryview(_LENGTH.pack(len(data)) + data)
     while view:
-        _, ready, _ = select.select([], [pipe], [], _left(until))
-        if not ready:
-            raise TimeoutError
-        view = view[os.write(pipe.fileno(), view[: select.PIPE_BUF]) :]
+        _, ready, _ = select.select([], [pipe], [], allowed.left())
+        if ready:
+            view = view[os.write(pipe.fileno(), view[: select.PIPE_BUF]) :]
 
 
-def _read(pipe: IO[bytes] | None, until: float) -> bytes:
+def _read(pipe: IO[bytes] | None, allowed: Allowance) -> bytes:
     assert pipe is not None
-    (length,) = _LENGTH.unpack(_exactly(pipe, _LENGTH.size, until))
-    return _exactly(pipe, length, until)
+    (length,) = _LENGTH.unpack(_exactly(pipe, _LENGTH.size, allowed))
+    return _exactly(pipe, length, allowed)
 
 
-def _exactly(pipe: IO[bytes], size: int, until: float) -> bytes:
+def _exactly(pipe: IO[bytes], size: int, allowed: Allowance) -> bytes:
     found = bytearray()
     while len(found) < size:
-        ready, _, _ = select.select([pipe], [], [], _left(until))
+        ready, _, _ = select.select([pipe], [], [], allowed.left())
         if not ready:
-            raise TimeoutError
+            continue
         piece = os.read(pipe.fileno(), size - len(found))
         if not piece:
             raise EOFError

@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Iterator
 from subprocess import TimeoutExpired
+from threading import Timer
 
 import pytest
 
@@ -23,6 +24,7 @@ FAILURES = {
         "resource.setrlimit(resource.RLIMIT_AS, (768 << 20, 768 << 20)); held = bytearray(2 << 30); time.sleep(60)"
     ),
     "hangs": "time.sleep(60)",
+    "goes round in circles": "while True: pass",
     "answers garbage": "out.write(struct.pack('>I', 7) + b'garbage'); out.flush(); time.sleep(60)",
     "answers without end": "out.write(struct.pack('>I', 4_000_000_000)); out.flush(); time.sleep(60)",
 }
@@ -49,11 +51,34 @@ def test_whatever_becomes_of_it_the_mail_is_given_up_in_time_and_the_next_is_rea
         with monkeypatch.context() as patch:
             patch.setattr(sandbox, "PROGRAM", ("-c", BEGINS + READY + program))
             patch.setattr(sandbox, "TIME_LIMIT_S", 0.7)
+            patch.setattr(sandbox, "WAIT_LIMIT_S", 0.7)
             began = time.monotonic()
             with pytest.raises(sandbox.ReadTimeout):
                 read()
             assert time.monotonic() - began < 10  # its start counts as well
         assert sandbox._child is None
+    assert read().text.strip() == "help"
+
+
+def test_what_goes_round_in_circles_is_ended_by_its_own_work_long_before_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sandbox, "PROGRAM", ("-c", BEGINS + READY + FAILURES["goes round in circles"]))
+    monkeypatch.setattr(sandbox, "TIME_LIMIT_S", 0.5)
+    monkeypatch.setattr(sandbox, "WAIT_LIMIT_S", 60.0)
+    with pytest.raises(sandbox.ReadTimeout):
+        read()
+
+
+def test_a_machine_that_stood_still_for_longer_than_a_mail_may_take_refuses_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert read().text.strip() == "help"
+    child = sandbox._child
+    assert child is not None
+    monkeypatch.setattr(sandbox, "TIME_LIMIT_S", 0.5)
+    child.send_signal(signal.SIGSTOP)
+    Timer(1.5, child.send_signal, (signal.SIGCONT,)).start()
     assert read().text.strip() == "help"
 
 
