@@ -1,4 +1,4 @@
-"""The local mailbox in a real browser: the frame of a message, and what axe-core has to say."""
+"""Mails in a real browser: in the frame of the local mailbox, with what axe-core says, and as narrow as a phone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,27 @@ from pathlib import Path
 
 import pytest
 from django.core.mail import EmailMultiAlternatives, get_connection
+from django.utils import translation
 from playwright.sync_api import Page
 from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem.embedded.models import EmbeddedMail
+from asgard_pbem.mail.writing.letter import Letter, Section
+from asgard_pbem.mail.writing.markup import markup
+from asgard_pbem.mail.writing.sections import help_text, welcome
 from tests.browser.test_accessible import DESK, PHONE, _faults, dark_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenPage = Callable[..., Page]
 TO = "you@home.test"
 LONG = "<p>Your turn</p>" * 120
+LEAST_WORDS = 90  # pixels in which a sentence can be read
+
+# Words in boxes that are narrower than a word, and whether anything is wider than the screen.
+_SQUEEZED = """least => [...document.querySelectorAll('.told')]
+    .filter(one => one.textContent.length > 12 && one.getBoundingClientRect().width < least)
+    .map(one => one.textContent)
+    .concat(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [])"""
 
 
 @pytest.fixture
@@ -76,3 +87,24 @@ def test_the_mailbox_in_the_dark(open_page: OpenPage, mail: EmbeddedMail, compla
     page.locator("main textarea").fill("1")  # what is sent from a mailbox goes to whoever listens on this machine
     assert dark_faults(page, PHONE) == []
     assert complaints == []
+
+
+def _sections(kind: str) -> list[Section]:
+    if kind == "help":
+        return help_text.sections(None)
+    if kind == "welcome":
+        return welcome.sections()
+    return [Section("Your table", facts=(("a.very.long.name@a.very.long.host.example", "invited, no answer yet"),))]
+
+
+@pytest.mark.parametrize("kind", ["help", "welcome", "invited"])
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("width", [360, 800])
+def test_no_words_are_squeezed(open_page: OpenPage, kind: str, language: str, width: int) -> None:
+    with translation.override(language):
+        html, _ = markup(
+            Letter(language, "Above", "Subject", "What can be written to us", sections=tuple(_sections(kind)))
+        )
+    page = open_page(viewport={"width": width, "height": 800})
+    page.set_content(html)
+    assert page.evaluate(_SQUEEZED, LEAST_WORDS) == []

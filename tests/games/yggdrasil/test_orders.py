@@ -206,48 +206,6 @@ def test_standing_orders_for_what_is_looked_at_and_for_runes() -> None:
         assert scene.space("surt") == space
 
 
-@pytest.mark.parametrize("orders", [
-    ("standing sigel even", "ice hymir v2", "on sigel: odin 3"),
-    ("on sigel: odin 3", "standing sigel even", "ice hymir v2"),
-])  # fmt: skip
-def test_what_is_said_for_one_turn_goes_before_a_standing_order(orders: tuple[str, ...]) -> None:
-    """P9: whoever names a choice for this turn does not mean the one that holds in all others."""
-    scene = Scene("thor odin", defeated="skadi thrym suttung", active="hymir", dead=11, stock={"thor": (2, 0)})
-    mail = Correspondence(scene)
-    mail.replies(*orders, roll=0)
-    assert (scene.stock("thor")[0], scene.stock("odin")[0]) == (0, 3)
-
-
-def test_cards_looked_at_go_back_as_the_same_reply_says() -> None:
-    scene = Scene("thor odin", vanir=3, cards=[QUIET, "normal_hel", "normal_surt"])
-    mail = Correspondence(scene)
-    mail.replies("standing rearrange avoid hel")
-    mail.replies("vanir 3", "order 1 2 3 4 5 6")
-    assert (scene.asked, scene.on_top(2)) == ("action", ["normal_hel", "normal_surt"])
-
-
-def test_a_choice_of_this_turn_that_cannot_be_made_is_asked_again_and_not_left_to_a_standing_order() -> None:
-    """P9: it is refused, and the god is asked; the time-out has the default of that question."""
-    given: dict[str, Any] = {"defeated": "hrungnir thiazi gilling", "active": "vafthrudnir", "stock": {"thor": (3, 0)}}
-    scene = Scene("thor odin", at={"surt": 1, "loki": 4}, **given)
-    mail = Correspondence(scene)
-    mail.replies("standing mann surt>top")
-    mail.replies("ice vafthrudnir v3", "on mann: hel", "elf", roll=0)
-    assert (scene.asked, mail.balked, scene.space("surt")) == ("mann", "E_RUNE_CHOICE_INVALID", 1)
-    mail.times_out()
-    assert (scene.space("surt"), scene.space("loki")) == (1, 1)
-
-
-def test_what_a_stored_turn_chooses_goes_before_a_standing_order() -> None:
-    cards = ["normal_jormungand", "normal_hel", "normal_surt", "normal_jormungand"]
-    scene = Scene("tyr odin", cards=cards)
-    mail = Correspondence(scene)
-    mail.replies("standing odin avoid hel", god="odin")
-    mail.replies("plan auto:", "pick 1 bottom", "elf", "end", god="odin")
-    mail.replies("end")
-    assert (scene.space("hel"), scene.space("surt"), scene.stock("odin")) == (1, 0, (0, 1))
-
-
 def test_x22_a_list_of_gods() -> None:
     scene = Scene("thor odin")
     chance = SeededChance(b"gods")

@@ -6,15 +6,13 @@ What is written before its question comes is an order for later: a sheet, a poli
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from itertools import takewhile
 from typing import Any
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Order
 from engine.core.grammar.sounding import Sounding
-from engine.core.grammar.values import Text
 from engine.core.grammar.verbs import Grammar
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.asgards_chosen import moves as m
@@ -23,6 +21,7 @@ from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.hinting import meant
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
+from engine.games.asgards_chosen.orders.lines import LISTED, STEPS, kind_of, orders_of, verb_of
 from engine.games.asgards_chosen.orders.sheets import Ahead, NoAppeasing, Paused, ahead, phase_of
 from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led, LedCharm, LedGod, NoneOf
 from engine.games.asgards_chosen.orders.starting import ItemRank
@@ -32,16 +31,13 @@ _NO_FAVOR = re.compile(r"\b(?:no favou?r|без милости)\b")
 _WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
 _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
-_STOP_MILITIA = re.compile(r"(?:stop militia|стоп ополчение)\b")
 _NUMBERED = re.compile(r"\S+ ([0-9]{1,3}(?:\.[0-9]{1,3})?(?:[ ,;]+[0-9]{1,3}(?:\.[0-9]{1,3})?)*)((?: .*)?)")
-_LISTS = ("play", "berserk")
 _PLAYED = ("god", "charm")  # questions whose lists say “play Odin”, whatever the order's own word is
 _FOUGHT = (m.Played, m.Use, m.Enough, m.Decline, m.StandUp, m.No, m.Block, m.Late, m.Shift, m.Retreat, m.Target)
 _NEXT = (
     battles.StandPolicy, battles.RetreatPolicy, battles.ShiftPolicy, battles.BlockPolicy, battles.LatePolicy,
     battles.TargetPolicy,
 )  # fmt: skip
-_STEPS = ("attack", "defend", "berserk")
 _NOTHING: dict[str, Move] = {  # what `no` and `none` answer; in an attack `no` could mean two things
     "god": m.Done(), "charm": m.Done(), "after": m.Done(), "defend": m.Enough(), "berserk": m.Enough(), "late": m.No(),
     "interrupt": m.No(), "stand": m.No(), "muster": m.PassTurn(), "add": m.AddPay(), "event": m.EventChoice(),
@@ -59,7 +55,7 @@ class ChosenNotation:
 
         Raises IllegalMove.
         """
-        orders = list(_orders(lines, desk))
+        orders = list(orders_of(lines, desk))
         _, used, line = orders[0]
         first = self._first(line, desk)
         asked = desk.asked()
@@ -110,26 +106,6 @@ class ChosenNotation:
         return _SOUNDING.is_heard(line)
 
 
-def _orders(lines: Sequence[str], desk: Desk) -> Iterator[tuple[int, int, str]]:
-    """Where each order begins and ends, and what it says: what is done in an attack may stand below it (P3).
-
-    `play` alone, below an attack that is made now, or where a battle asks already, answers what is asked then.
-    """
-    end = 0
-    while end < len(lines):
-        start, below = end, list[str]()
-        if _verb(lines[start]) == "attack":
-            below = list(takewhile(_of_attack, lines[start + 1 :]))
-            if _kind(desk) in ("campaign", *_STEPS) and all(_verb(line) == "play" for line in below):
-                below = []
-        end += 1 + len(below)
-        yield start, end, " ".join((lines[start], *below))
-
-
-def _of_attack(line: str) -> bool:
-    return _verb(line) in _LISTS or _STOP_MILITIA.match(line) is not None
-
-
 def _below(more: Order, first: Order) -> bool:
     """Whether a line is plans alone, beside an answer or the same answer again: `pass` and `muster none`.
 
@@ -164,11 +140,11 @@ def tidied(line: str) -> str:
 def _one(line: str, desk: Desk) -> Order:
     """What one line says."""
     line = tidied(line)
-    verb = _verb(line)
-    if verb == "play" and _kind(desk) in _PLAYED:
+    verb = verb_of(line)
+    if verb == "play" and kind_of(desk) in _PLAYED:
         with suppress(IllegalMove):  # else it is a list of a battle, which is refused as one
-            return _one(f"{LEXICON.say('verb', _kind(desk), 'en')} {line.partition(' ')[2]}", desk)
-    if verb in _LISTS:
+            return _one(f"{LEXICON.say('verb', kind_of(desk), 'en')} {line.partition(' ')[2]}", desk)
+    if verb in LISTED:
         return _list(line, verb, desk)
     if verb == "tile" and ";" in line:
         line, _, rest = line.partition(";")
@@ -195,13 +171,13 @@ def _list(line: str, verb: str, desk: Desk) -> Order:
     """The first card is a move; the others, and the end of the step, are a plan, which outlasts what comes between."""
     playing: battles.Playing = LIST.read(_in_words(line, verb, desk).rstrip(" ;"), desk)
     asked = desk.asked()
-    step = asked.kind if asked is not None and asked.kind in _STEPS else "berserk" if verb == "berserk" else "attack"
-    if asked is not None and asked.kind in _STEPS and (_wants_goal(playing) or not playing.cards):
+    step = asked.kind if asked is not None and asked.kind in STEPS else "berserk" if verb == "berserk" else "attack"
+    if asked is not None and asked.kind in STEPS and (_wants_goal(playing) or not playing.cards):
         return _judged(playing, desk, step)
     if not playing.cards:
         raise IllegalMove("E_SYNTAX", line=line, near="")
     first = playing.cards[0]
-    if asked is not None and asked.kind in _STEPS:
+    if asked is not None and asked.kind in STEPS:
         first = Trial.of(desk, step).settled(first)
     running = battles.Running(
         step=step, where=battles.place_of(desk), cards=playing.cards[1:], goal=Goal(until="all"),
@@ -214,7 +190,7 @@ def _list(line: str, verb: str, desk: Desk) -> Order:
 def _in_words(line: str, verb: str, desk: Desk) -> str:
     """`play 4 1 7`: lines of the open question's list (P8), as cards. Raises IllegalMove for a number that is none."""
     numbered, asked = _NUMBERED.fullmatch(line), desk.asked()
-    if numbered is None or asked is None or asked.kind not in _STEPS:
+    if numbered is None or asked is None or asked.kind not in STEPS:
         return line
     menu, cards = desk.menus(asked), list[str]()
     for number in re.split("[ ,;]+", numbered[1]):
@@ -258,7 +234,7 @@ def _order(said: Any, desk: Desk, *, then_ask: bool = False) -> Order:
         return _order(LedCharm.model_validate({"card": said.item, "keep": (said.card,)}), desk, then_ask=then_ask)
     if isinstance(said, Plan):
         return _planned(said, desk)
-    kind = _kind(desk)
+    kind = kind_of(desk)
     if isinstance(said, m.No | m.Enough) or (kind == "late" and said == m.PassTurn()):
         return Order(1, moves=(_NOTHING.get(kind, said),))
     later = LATER.get(type(said))
@@ -267,11 +243,6 @@ def _order(said: Any, desk: Desk, *, then_ask: bool = False) -> Order:
     if isinstance(said, m.Renew):
         said = m.Renew(cards=following.held_still(said.cards, desk)) if _selects(said) and kind == "renew" else said
     return _now_or_later(said, desk, then_ask=then_ask)
-
-
-def _kind(desk: Desk) -> str:
-    asked = desk.asked()
-    return "" if asked is None else asked.kind
 
 
 def _selects(said: m.Renew) -> bool:
@@ -391,11 +362,3 @@ def _sheet_line(plan: Ahead, language: str) -> str:
 
 def _word(word: str, language: str) -> str:
     return LEXICON.say("key", word, language)
-
-
-def _verb(line: str) -> str:
-    """The verb with which a line begins; empty: none."""
-    try:
-        return LEXICON.find("verb", Text.of(line).peek() or " ") or ""
-    except IllegalMove:
-        return ""
