@@ -197,9 +197,9 @@ _MEANINGS: Names = {
     },
     "deep": {
         "en": "The top row is open to whoever has both a marker and an active hero on a territory that fits; never its "
-        "enchanted items.",
+        "enchanted items, unless Frigg's favor opens one.",
         "ru": "Верхний ряд открыт тому, у кого на подходящей территории и маркер, и герой, который стоит; но не его "
-        "зачарованные предметы.",
+        "зачарованные предметы, если одного из них не откроет милость Фригг.",
     },
     "keeper": {
         "en": "It holds for everybody until the next event comes in a muster phase.",

@@ -123,6 +123,17 @@ def test_frigg_opens_the_top_row_once() -> None:
     Scene(**given).musters("A").refused("A", m.Muster(slot="U1", pay=pay("brisingamen")), "no_deep_scout")
 
 
+def test_frigg_opens_enchanted_items_of_the_top_row_to_whom_occupies_an_enchanted_land() -> None:
+    """R17.1 asks for the occupation of R10.5.1 alone; without her they are never open there (R10.5.2)."""
+    tisch = {"B1": "gram", "B2": "almace", "U1": "aecerbot"}
+    given = {"hands": {"A": "thor odin tyr loki baldr"}, "tisch": tisch}
+    move = m.Muster(slot="U1", pay=pay("thor", "odin", "tyr", "loki", "baldr"))
+    land = {"AF": "S1e"}
+    Scene(**given, heroes=land).musters("A").refused("A", move, "no_deep_scout")
+    Scene(**given, shown={"A": "frigg"}).musters("A").refused("A", move, "no_deep_scout")
+    Scene(**given, heroes=land, shown={"A": "frigg"}).musters("A").does("A", move)
+
+
 def test_frigg_is_used_up_by_a_muster_and_not_by_a_payment_that_falls_short() -> None:
     """R10.6.4: nothing is mustered then."""
     scene = Scene(markers={"A": "S2b"}, hands={"A": "fairies1 thor odin tyr loki"}, draws={"A": "hel"},

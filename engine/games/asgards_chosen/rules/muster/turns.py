@@ -150,9 +150,9 @@ def may_take(state: State, seat: Seat, slot: int) -> bool:
 
 
 def needs_frigg(state: State, seat: Seat, slot: int) -> bool:
-    """Whether a top row card is open by Frigg's favor alone."""
+    """Whether a top row card is open by Frigg's favor alone; so are enchanted items, which nobody can scout (R17.1)."""
     design = CARDS[state.tisch[slot]]
-    allowed = slot >= COLUMNS and design.kind != "enchanted" and not _scouted(state, seat, design)
+    allowed = slot >= COLUMNS and not _scouted(state, seat, design)
     return allowed and bool(standing(state, seat, "frigg")) and _bottom(state, seat, design)
 
 
