@@ -12,8 +12,8 @@ from asgard_pbem.mail import reading
 from asgard_pbem.mail.writing import letter_lines
 
 ROOM = Path(reading.__path__[0])
-# The sandbox starts the process; the commands of a mail are read outside it, from the text that came back.
-OUTSIDE = {"sandbox", "grammar.commands"}
+# The sandbox starts the process and measures it; the commands of a mail are read outside it, from the text that comes.
+OUTSIDE = {"sandbox", "allowance", "grammar.commands"}
 _PREFIXES = ("asgard_pbem.mail.reading", "asgard_pbem.mail.writing.letter_lines")
 
 
