@@ -1,7 +1,8 @@
 """Measures a board: every text of every part, with the bundled faces, against its box, its neighbours and the picture.
 
 A part is measured by itself, as its template drew it, and once however often it recurs; that no two parts lie where
-their texts would meet, and that all lie within the picture, is a matter of their boxes.
+their texts would meet, and that all lie within the picture, is a matter of their boxes. From one moment to the next
+most blocks stay what they are, so a block is measured once, too.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Generic, TypeVar
 
 from asgard_pbem.boards.fonts import length
 from asgard_pbem.boards.glyphs import COVERED, Line, Outline, outline
@@ -40,9 +42,13 @@ class Box:
     what: str
 
     def meets(self, other: Box) -> bool:
-        return (
-            min(self.right, other.right) - max(self.left, other.left) > _ROUNDING
-            and min(self.bottom, other.bottom) - max(self.top, other.top) > _ROUNDING
+        return (  # what most pairs fail comes first: millions are asked
+            self.bottom - other.top > _ROUNDING
+            and other.bottom - self.top > _ROUNDING
+            and self.right - other.left > _ROUNDING
+            and other.right - self.left > _ROUNDING
+            and min(self.right - self.left, other.right - other.left) > _ROUNDING
+            and min(self.bottom - self.top, other.bottom - other.top) > _ROUNDING
         )
 
     def holds(self, other: Box) -> bool:
@@ -61,24 +67,38 @@ def complaints(key: str, drawing: Drawing) -> list[str]:
     """What is wrong with a board in either layout; empty when all is well."""
     found = [one for layout in Layout for one in _misplaced(drawing, layout)]
     for block in drawing.blocks:
-        for part in block.parts:
-            found += _faults(key, _Key(part))
-        found += _crossed(key, block)
+        found += _of_block(key, _Measured(block, (repr(block),)))
     return list(dict.fromkeys(found))
 
 
-class _Key:
-    """A part without its place: equal ones are measured once."""
+T = TypeVar("T", Block, Part)
 
-    def __init__(self, part: Part) -> None:
-        self.part = part
-        self._known = (part.look, part.w, part.h, repr(part.data))
+
+class _Measured(Generic[T]):
+    """Something by what its measures depend on: equal ones are measured once."""
+
+    def __init__(self, it: T, known: tuple[object, ...]) -> None:
+        self.it = it
+        self._known = known
 
     def __hash__(self) -> int:
         return hash(self._known)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._known == other._known
+        return isinstance(other, _Measured) and self._known == other._known
+
+
+def _anywhere(part: Part) -> _Measured[Part]:
+    """A part without its place."""
+    return _Measured(part, (part.look, part.w, part.h, repr(part.data)))
+
+
+@cache
+def _of_block(key: str, known: _Measured[Block]) -> tuple[str, ...]:
+    block = known.it
+    parts = [(part, _anywhere(part)) for part in block.parts]
+    faults = [fault for _, one in parts for fault in _faults(key, one)]
+    return (*faults, *_crossed([(part, _texts(key, one)) for part, one in parts if part.look]), *_outside(block))
 
 
 def _misplaced(drawing: Drawing, layout: Layout) -> Iterator[str]:
@@ -89,25 +109,28 @@ def _misplaced(drawing: Drawing, layout: Layout) -> Iterator[str]:
         if not picture.holds(box):
             yield f"{layout}: {box.what} leaves the picture"
         yield from (f"{layout}: {box.what} meets {other.what}" for other in boxes[:at] if box.meets(other))
-    for block in drawing.blocks:
-        for part in block.parts:
-            if not Box(0, 0, BLOCK, block.h, "").holds(Box(part.x, part.y, part.x + part.w, part.y + part.h, "")):
-                yield f"{part.look} leaves its block: {part}"
 
 
-def _crossed(key: str, block: Block) -> Iterator[str]:
-    """Texts of different parts that meet, and parts that lie over a text of others; places to tap are not drawn."""
-    parts = [part for part in block.parts if part.look]
-    boxes = [Box(part.x, part.y, part.x + part.w, part.y + part.h, part.look) for part in parts]
-    for at, part in enumerate(parts):
-        for text in (one.moved(part.x, part.y) for one in _texts(key, _Key(part))):
+def _outside(block: Block) -> Iterator[str]:
+    for part in block.parts:
+        if not Box(0, 0, BLOCK, block.h, "").holds(Box(part.x, part.y, part.x + part.w, part.y + part.h, "")):
+            yield f"{part.look} leaves its block: {part}"
+
+
+def _crossed(parts: list[tuple[Part, tuple[Box, ...]]]) -> Iterator[str]:
+    """Texts of different parts that meet, and parts that lie over a text of others; each comes with its texts. Places
+    to tap are not drawn.
+    """
+    boxes = [Box(part.x, part.y, part.x + part.w, part.y + part.h, part.look) for part, _ in parts]
+    placed = [[text.moved(part.x, part.y) for text in texts] for part, texts in parts]
+    for at, mine in enumerate(placed):
+        for text in mine:
             yield from (f"{text.what!r} lies under {over.what}" for over in boxes[at + 1 :] if over.meets(text))
     for at, box in enumerate(boxes):
         for below in boxes[:at]:
             if box.meets(below) and not below.holds(box):
                 yield f"{box.what} {box} crosses {below.what} {below}"
-    texts = [text.moved(part.x, part.y) for part in parts for text in _texts(key, _Key(part))]
-    texts.sort(key=lambda one: one.top)
+    texts = sorted((text for mine in placed for text in mine), key=lambda one: one.top)
     for at, one in enumerate(texts):
         for other in texts[at + 1 :]:
             if other.top > one.bottom:
@@ -117,8 +140,8 @@ def _crossed(key: str, block: Block) -> Iterator[str]:
 
 
 @cache
-def _texts(key: str, known: _Key) -> tuple[Box, ...]:
-    found = (_text(element, spot) for element, spot in _walk(_root(key, known.part)))
+def _texts(key: str, known: _Measured[Part]) -> tuple[Box, ...]:
+    found = (_text(element, spot) for element, spot in _walk(_root(key, known.it)))
     return tuple(text[0] for text in found if text)
 
 
@@ -127,8 +150,8 @@ def _root(key: str, part: Part) -> ET.Element:
 
 
 @cache
-def _faults(key: str, known: _Key) -> tuple[str, ...]:
-    part, root = known.part, _root(key, known.part)
+def _faults(key: str, known: _Measured[Part]) -> tuple[str, ...]:
+    part, root = known.it, _root(key, known.it)
     box = Box(0, 0, part.w, part.h, part.look)
     texts = [text for element, spot in _walk(root) if (text := _text(element, spot))]
     found = [f"{part.look}: {one.what!r} leaves the box" for one, _ in texts if not box.holds(one)]
