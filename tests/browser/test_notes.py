@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables.models import Game, Memo, Player
-from tests.browser.test_accessible import OPTIONS
+from tests.browser.test_accessible import violations
 from tests.browser.test_slider import at
 from tests.web.test_watching import play
 
@@ -44,8 +42,7 @@ def test_a_note_stands_beside_its_moment(
     expect(note).to_be_visible()
     for unfolded in (note, page.locator(".new-note")):
         unfolded.locator("summary").click()
-    found: Any = Axe().run(page, options=OPTIONS).response
-    assert [(one["id"], one["nodes"][0]["target"]) for one in found["violations"]] == []
+    assert [(one["id"], one["nodes"][0]["target"]) for one in violations(page)] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     note.get_by_label("Your note").fill("It was Thor.")
     note.get_by_role("button", name="Keep the note").click()

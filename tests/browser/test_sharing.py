@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from asgard_pbem.alerts import calendars, keys, subscribing
 from asgard_pbem.tables.models import Game, Player
 from tests.alerts.conftest import Browser as Told
-from tests.browser.test_accessible import OPTIONS
+from tests.browser.test_accessible import violations
 from tests.web.test_watching import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -150,6 +149,5 @@ def test_the_settings_with_a_calendar_and_a_browser_are_for_everybody(
     page.get_by_role("button", name="Tell me in this browser").wait_for()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        found: Any = Axe().run(page, options=OPTIONS).response
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found["violations"]] == []
+        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in violations(page)] == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
