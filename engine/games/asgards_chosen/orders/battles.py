@@ -244,16 +244,31 @@ class BlockPolicy(Standing):
     item: Name | None = None  # None: ask
     when: When = "always"
 
+    @property
+    def topic(self) -> tuple[Json, ...]:
+        """One for each item and set of creatures."""
+        return (self.kind, self.item, *sorted({DESIGNS[one].kind for one in self.kinds}))
+
+    def fits(self, decision: Decision) -> bool:
+        """Whether it is about the creature whose ability is used."""
+        return decision.kind == "interrupt" and (
+            not self.kinds or DESIGNS[decision.text("source")].kind in {DESIGNS[one].kind for one in self.kinds}
+        )
+
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """Block, if it is one of these creatures, and the condition holds."""
-        if decision.kind != "interrupt" or self.item is None:
+        if not self.fits(decision) or self.item is None or self.when == "ask":
             return
-        fits = not self.kinds or DESIGNS[decision.text("source")].kind in {DESIGNS[one].kind for one in self.kinds}
-        trial = Trial.of(desk, "interrupt")
-        losing = trial.lead < trial.wins_at
-        holds = {"losing": losing, "flips": not losing and trial.lead_after_ability() < trial.wins_at}
-        if fits and holds.get(self.when, True):
+        if self.when == "never":
+            yield No(), self
+        elif self.when == "always" or self._holds(Trial.of(desk, "interrupt")):
             yield Block(item=self.item), self
+
+    def _holds(self, trial: Trial) -> bool:
+        """The own side is losing now; or it is once the ability has its effect, and is not without."""
+        if self.when == "losing":
+            return trial.lead < trial.wins_at
+        return trial.lead_if_blocked() >= trial.wins_at > trial.lead_after_ability()
 
 
 class LatePolicy(Standing):
@@ -263,14 +278,19 @@ class LatePolicy(Standing):
     card: Name | None = None
     when: When = "flips"
 
+    @property
+    def topic(self) -> tuple[Json, ...]:
+        """One for each card."""
+        return (self.kind, self.card)
+
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
-        """The card, if it changes who is winning."""
-        if decision.kind == "late" and self.card is not None:
+        """The card, if it changes who is winning; whoever is asked is losing anyway."""
+        if decision.kind == "late" and self.card is not None and self.when not in ("never", "ask"):
             trial = Trial.of(desk, "late")
             one = Listed(card=self.card)
             if any(NAME[card] == self.card for card in trial.state.hands[desk.seat]):
                 trial.play(one)
-                if self.when == "always" or trial.lead >= trial.wins_at:
+                if self.when != "flips" or trial.lead >= trial.wins_at:
                     yield Late(card=self.card), self
 
 

@@ -19,7 +19,7 @@ from engine.games.asgards_chosen.rules.play import ability
 from engine.games.asgards_chosen.state import State
 
 EVERY = "*"  # all playable cards
-_WEAKEST, _BURIED = "convert_militia", "take_from_barrows"  # abilities
+_WEAKEST, _BURIED, _LATE = "convert_militia", "take_from_barrows", "late_play"  # abilities
 
 
 class Listed(Part):
@@ -93,6 +93,18 @@ class Trial:
             play.then(take_effect(**self.then.args))
             self._run(play)
         return self.lead
+
+    def lead_if_blocked(self) -> int:
+        """The lead if it has none: as it is now, but without a late play, which then adds nothing (R8.9.2)."""
+        args = {} if self.then is None else self.then.args
+        if not args or NAME[args["card"]] != args["source"] or DESIGNS[args["source"]].what != _LATE:
+            return self.lead
+        played = self.state.played[args["seat"]]
+        at = played.index(args["card"])
+        card = played.pop(at)
+        lead = self.lead
+        played.insert(at, card)
+        return lead
 
     def _militia(self) -> int:
         return sum(militia_power(self.state, card) for card in self.state.militia)
