@@ -15,7 +15,7 @@ from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.moves import Json, Move, Plan, Seat, Silence
 from engine.core.plans import Facts, Left, Ranked, Standing
-from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, TERRITORY
+from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, TERRITORY, TOWN
 from engine.games.asgards_chosen.moves import (
     Block,
     Decline,
@@ -186,7 +186,8 @@ class Defend(Listing):
         side = view.sides[view.players[seat].side]
         kind = KINDS[KIND[TERRITORY[fray.ground]]]
         hero = any(one.at == fray.ground and not one.down for one in side.heroes)
-        holds = {"any": True, "hero": hero, "last": side.markers == 1, kind: True, fray.ground: True}
+        last = side.markers == 1 and KIND[TERRITORY[fray.ground]] <= TOWN  # what is fought for is that marker
+        holds = {"any": True, "hero": hero, "last": last, kind: True, fray.ground: True}
         return holds.get(self.whom, False)
 
     def speaks(self, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:

@@ -243,3 +243,12 @@ def test_a_list_that_wants_to_be_asked_is_no_answer() -> None:
     scene = Scene(heroes={"AF": "S1a"}, hands={"A": "odin"}, deck="jotunn1 ormr1").attacks("A", "F", "S1a", "S1b")
     with pytest.raises(IllegalMove, match="E_SHORT"):
         Letters(scene).sends("A", "PLAY Odin UNTIL win SHORT ask")
+
+
+def test_the_last_marker_is_not_what_an_attack_on_an_enchanted_land_is_about() -> None:
+    """P4: `last` is the only marker; there is none in an enchanted land, and none to be lost."""
+    scene = Scene(heroes={"AF": "L7b", "BM": "S1e"}, markers={"B": "S3a"}, hands={"A": "nixie1", "B": "thor"})
+    letters = Letters(scene.attacks("A", "F", "L7b", "S1e")).sends("B", "DEFEND last PLAY Thor UNTIL all")
+    letters.sends("A", "play nixie")
+    assert letters.played("B") == []
+    assert scene.asked == ("B", "defend")
