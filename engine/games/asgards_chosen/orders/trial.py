@@ -192,7 +192,9 @@ class Trial:
                 if not one.use:
                     own.remove(one.card)
                     most -= 1
+                graves = list(self.state.graves)
                 self.play(one)
+                own += [NAME[card] for card in graves if card in self.state.hands[self.seat]]  # no chance in that
                 yield self.lead
 
 

@@ -252,3 +252,12 @@ def test_the_last_marker_is_not_what_an_attack_on_an_enchanted_land_is_about() -
     letters.sends("A", "play nixie")
     assert letters.played("B") == []
     assert scene.asked == ("B", "defend")
+
+
+@pytest.mark.parametrize("card, taken", [("strzyga1", "Strzyga[]"), ("strzyga2", "Strzyga II[take Giant Spider]")])
+def test_what_a_strzyga_takes_counts_in_what_a_list_comes_to(card: str, taken: str) -> None:
+    """P6: nothing of that is left to chance; S36 says that it may be played at once."""
+    hands, line = {"A": card, "B": "thor"}, f"PLAY {taken}; Giant Spider UNTIL lead 2 SHORT none"
+    scene = Scene(heroes={"AF": "L9a"}, markers={"B": "S2b T1"}, graves="giant_spider1", hands=hands, deck="garmr1.1")
+    letters = Letters(scene.turn("A")).sends("A", f"ATTACK F from L9a to S2b {line}")
+    assert letters.played("A") == [card, "giant_spider1"]
