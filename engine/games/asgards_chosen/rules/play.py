@@ -147,9 +147,12 @@ class Chosen(Play[State]):
         return places
 
     def look_at_deck(self, seat: Seat, why: str) -> None:
-        """The top of the creature deck, in place of a hand that nobody has (R15.8)."""
+        """The top of the creature deck, in place of a hand that nobody has (R15.8); below deck 1 lies deck 2."""
         state = self.state
-        top = state.deck[: -LOOKED - 1 : -1]
+        if state.second and not state.deck:
+            self._restore()
+        pile = state.deck if state.second else state.later + state.deck
+        top = pile[: -LOOKED - 1 : -1]
         for card in top:
             state.seen[card] |= shown_to(seat)
         self.tell(CardsLookedAt(seat, None, len(top), why, _names(top)))

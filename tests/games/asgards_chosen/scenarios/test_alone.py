@@ -218,6 +218,19 @@ def test_s81_withhold_in_solitaire() -> None:
     assert scene.marker("S2a") == "A"
 
 
+@pytest.mark.parametrize("piles, cards", [
+    ({"deck": "fairies1", "later": "troll2 nixie2 dis2"}, ["fairies1", "troll2", "nixie2"]),
+    ({"later": "troll2 nixie2 dis2"}, ["troll2", "nixie2", "dis2"]),
+    ({"deck": "fairies2 garmr2", "second": True, "banished": "troll2"}, ["fairies2", "garmr2"]),
+    ({"second": True, "banished": "troll2 fairies1"}, ["troll2"]),
+])  # fmt: skip
+def test_a_look_at_the_creature_deck_goes_on_where_a_reveal_would(piles: dict[str, Any], cards: list[str]) -> None:
+    """R2.13, R15.8; a deck 2 that is not empty is not added to, or its last card would not end the game."""
+    scene = alone(heroes={"AF": "L7a"}, hands={"A": "loki"}, **piles).gods("A").does("A", m.PlayGod(god="loki"))
+    assert list(scene.last("cards_looked_at").cards) == cards
+    assert not scene.state.ending
+
+
 def test_s82_event_attack_on_a_town() -> None:
     scene = alone(
         markers={"enemy": FOES.removesuffix(" T7"), "A": "T7"}, hands={"A": "odin thor"}, queue="coastal_raid",
