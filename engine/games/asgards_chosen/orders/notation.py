@@ -239,7 +239,9 @@ def _order(said: Any, desk: Desk, *, then_ask: bool = False) -> Order:
         return Order(1, moves=(_NOTHING.get(kind, said),))
     later = LATER.get(type(said))
     if later is not None and kind != later[0]:
-        return Order(1, plans=(later[1](said, desk.view.round),))
+        plan = later[1](said, desk.view.round)
+        battles.check_cards(plan)
+        return Order(1, plans=(plan,))
     if isinstance(said, m.Renew):
         said = m.Renew(cards=following.held_still(said.cards, desk)) if _selects(said) and kind == "renew" else said
     return _now_or_later(said, desk, then_ask=then_ask)
@@ -261,7 +263,8 @@ def _now_or_later(move: Any, desk: Desk, phase: Any = None, **more: Any) -> Orde
 
 
 def _planned(plan: Plan, desk: Desk) -> Order:
-    """A plan; where its question is open already, what it says now."""
+    """A plan; where its question is open already, what it says now. Raises IllegalMove for one that is of no use."""
+    battles.check_cards(plan)
     asked = desk.asked()
     if isinstance(plan, following.FollowUp) and asked is not None and asked.kind == "choose":
         return Order(1, moves=(m.Choose(cards=following.chosen(plan.choices, desk, asked)),))

@@ -179,3 +179,16 @@ def test_a_god_is_played_in_the_words_of_its_menu_too(line: str) -> None:
 def test_a_charm_is_played_in_the_words_of_its_menu_too() -> None:
     scene = Scene(hands={"A": "ljodatal troll1", "B": "tyr"}).charms("A")
     assert NOTATION.read([fold("play Ljóðatal")], desk(scene)).moves == (m.PlayCharm(item="ljodatal"),)
+
+
+@pytest.mark.parametrize("line, code, card", [
+    ("block Troll", "not_playable", "troll1"), ("block Troll with Odin", "not_playable", "odin"),
+    ("block Odin, Troll with Hávamál", "not_playable", "odin"), ("late Troll always", "no_reply_to_berserk", "troll1"),
+    ("late Odin", "no_reply_to_berserk", "odin"), ("standup with Nixie, Thor", "god_card_protected", "thor"),
+    ("standup Gram", "not_playable", "gram"), ("отразить Тролль", "not_playable", "troll1"),
+])  # fmt: skip
+def test_a_policy_with_a_card_that_is_of_no_use_for_it_is_refused(line: str, code: str, card: str) -> None:
+    """Whoever writes `block Troll` means the ability of one, and would wait for a block that never comes."""
+    with pytest.raises(IllegalMove) as refused:
+        NOTATION.read([fold(line)], desk())
+    assert (refused.value.code, refused.value.where) == (f"E_{code.upper()}", {"card": card})
