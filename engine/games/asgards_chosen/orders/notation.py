@@ -171,6 +171,8 @@ def _list(line: str, verb: str, desk: Desk) -> Order:
     """The first card is a move; the others, and the end of the step, are a plan, which outlasts what comes between."""
     playing: battles.Playing = LIST.read(_in_words(line, verb, desk).rstrip(" ;"), desk)
     asked = desk.asked()
+    if verb == "berserk" and asked is not None and asked.kind in ("attack", "defend"):
+        raise IllegalMove("E_NO_BERSERK")  # not now: played as if it were, they would lie open before the defence
     step = asked.kind if asked is not None and asked.kind in STEPS else "berserk" if verb == "berserk" else "attack"
     if asked is not None and asked.kind in STEPS and (_wants_goal(playing) or not playing.cards):
         return _judged(playing, desk, step)

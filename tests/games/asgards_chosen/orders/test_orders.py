@@ -13,7 +13,7 @@ from engine.games.asgards_chosen.data import DESIGNS
 from engine.games.asgards_chosen.orders.battles import Running
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.notation import ChosenNotation, tidied
-from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay, play, rage
+from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
 
@@ -192,3 +192,16 @@ def test_a_policy_with_a_card_that_is_of_no_use_for_it_is_refused(line: str, cod
     with pytest.raises(IllegalMove) as refused:
         NOTATION.read([fold(line)], desk())
     assert (refused.value.code, refused.value.where) == (f"E_{code.upper()}", {"card": card})
+
+
+@pytest.mark.parametrize("line", ["berserk Thor", "berserk Thor; Odin until win", "берсерк Тор"])
+def test_nobody_goes_berserk_before_the_defence(line: str) -> None:
+    """R8.7.1: neither who attacks first of all, nor who defends; the cards stay in hand."""
+    hands = {"A": "thor odin", "B": "thor"}
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands=hands).attacks("A", "F", "S1a", "S1b")
+    for player, left in ("A", ["odin", "thor"]), ("B", ["thor"]):
+        with pytest.raises(IllegalMove, match="E_NO_BERSERK"):
+            Letters(scene).sends(player, line)
+        assert scene.hand(player) == left
+        scene.does(player, ENOUGH)
+    assert Letters(scene).sends("A", "play Thor").scene.marker("S1b") == "A", "what is played now is played berserk"
