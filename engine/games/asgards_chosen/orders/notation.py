@@ -13,10 +13,11 @@ from typing import Any
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Order
 from engine.core.grammar.sounding import Sounding
+from engine.core.grammar.values import Text
 from engine.core.grammar.verbs import Grammar
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.data import SLOTS
+from engine.games.asgards_chosen.data import DESIGNS, SLOTS
 from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.hinting import meant
@@ -153,7 +154,21 @@ def _one(line: str, desk: Desk) -> Order:
     if verb == "appease" and _IF_MET.search(line):
         return _if_met(GRAMMAR.read(_IF_MET.sub("", line), desk), desk)
     bare = _THEN_ASK.sub("", line) if then_ask else line
-    return _order(GRAMMAR.read(bare, desk), desk, then_ask=then_ask)
+    said = GRAMMAR.read(bare, desk)
+    if isinstance(said, m.EventChoice):
+        _check_event(said, bare)
+    return _order(said, desk, then_ask=then_ask)
+
+
+def _check_event(said: m.EventChoice, line: str) -> None:
+    """Raises IllegalMove for a god that is to be sacrificed, or for another card that is to be taken: none can be."""
+    word = Text.of(line).tokens[1:2]
+    for card in said.cards:
+        if DESIGNS[card].sort == "god":
+            if any(one in LEXICON.words("key", "sac") for one in word):
+                raise IllegalMove("E_GOD_CARD_PROTECTED", card=card)
+        elif any(one in LEXICON.words("key", "take") for one in word):
+            raise IllegalMove("E_NOT_OFFERED", card=card)
 
 
 def _if_met(move: Move, desk: Desk) -> Order:

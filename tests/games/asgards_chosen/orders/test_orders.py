@@ -194,6 +194,18 @@ def test_a_policy_with_a_card_that_is_of_no_use_for_it_is_refused(line: str, cod
     assert (refused.value.code, refused.value.where) == (f"E_{code.upper()}", {"card": card})
 
 
+@pytest.mark.parametrize("line, code, card", [
+    ("event sac Thor", "god_card_protected", "thor"), ("event sac Troll, Thor", "god_card_protected", "thor"),
+    ("event take Troll", "not_offered", "troll1"), ("событие взять Тролль", "not_offered", "troll1"),
+    ("событие жертва Тор", "god_card_protected", "thor"),
+])  # fmt: skip
+def test_what_an_event_is_not_given_is_not_taken_for_its_opposite(line: str, code: str, card: str) -> None:
+    """Gods alone are taken, and never sacrificed (R2.12, R17.5): the word is as good as the card."""
+    with pytest.raises(IllegalMove) as refused:
+        NOTATION.read([fold(line)], desk())
+    assert (refused.value.code, refused.value.where) == (f"E_{code.upper()}", {"card": card})
+
+
 @pytest.mark.parametrize("line", ["berserk Thor", "berserk Thor; Odin until win", "берсерк Тор"])
 def test_nobody_goes_berserk_before_the_defence(line: str) -> None:
     """R8.7.1: neither who attacks first of all, nor who defends; the cards stay in hand."""
