@@ -92,10 +92,15 @@ class ChosenNotation:
         return GRAMMAR.write(move, language, desk)
 
     def write_plan(self, plan: Plan, language: str) -> str:
-        """See `Notation.write_plan`; of a list that is being played, what is left of it."""
+        """See `Notation.write_plan`; of a list that is being played, what is left of it; of a choice, its cards."""
         if isinstance(plan, battles.Running):
-            left = battles.Playing(cards=plan.cards, goal=plan.goal, most=plan.most, then_ask=not plan.ends)
+            most = plan.most if plan.most < len(plan.cards) else battles.MOST
+            left = battles.Playing(cards=plan.cards, goal=plan.goal, most=most, then_ask=not plan.ends)
             return LIST.write(left, language)
+        if isinstance(plan, following.FollowUp):
+            plan = plan.model_copy(update={"why": "", "ground": ""})
+        elif isinstance(plan, market.Sleep):
+            plan = plan.model_copy(update={"seen": ()})
         if isinstance(plan, Ahead):
             return _sheet_line(plan, language)
         if isinstance(plan, Paused):

@@ -177,12 +177,14 @@ class Trial:
             self.rules.steps.run(play)
 
     def listed(self, cards: tuple[Listed, ...]) -> tuple[Listed, ...]:
-        """The list, `*` written out: all playable cards, lowest printed power first."""
-        if not any(one.card == EVERY for one in cards):
-            return cards
-        hand = sorted(self.state.hands[self.seat], key=lambda card: CARDS[card].power)
-        every = tuple(Listed(card=NAME[card]) for card in hand)
-        return tuple(more for one in cards for more in (every if one.card == EVERY else (one,)))
+        """The list, `*` written out: all playable cards that do not stand before it, lowest printed power first."""
+        left = [NAME[card] for card in sorted(self.state.hands[self.seat], key=lambda card: CARDS[card].power)]
+        found: list[Listed] = []
+        for one in cards:
+            found += [Listed(card=name) for name in left] if one.card == EVERY else [one]
+            if one.card in left and not one.use:
+                left.remove(one.card)
+        return tuple(found)
 
     def leads(self, cards: tuple[Listed, ...], kept: frozenset[str], most: int) -> Iterator[int]:
         """The lead after each card that can be played, of so many at most."""
