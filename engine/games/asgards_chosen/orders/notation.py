@@ -166,9 +166,9 @@ def _one(line: str, desk: Desk) -> Order:
 
 
 def _check_event(said: m.EventChoice, line: str) -> None:
-    """Raises IllegalMove for a god that is to be sacrificed, or for another card that is to be taken: none can be."""
+    """The first card says what is meant. Raises IllegalMove for a god that is sacrificed, another that is taken."""
     word = Text.of(line).tokens[1:2]
-    for card in said.cards:
+    for card in said.cards[:1]:
         if DESIGNS[card].sort == "god":
             if any(one in LEXICON.words("key", "sac") for one in word):
                 raise IllegalMove("E_GOD_CARD_PROTECTED", card=card)

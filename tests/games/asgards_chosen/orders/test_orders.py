@@ -195,7 +195,7 @@ def test_a_policy_with_a_card_that_is_of_no_use_for_it_is_refused(line: str, cod
 
 
 @pytest.mark.parametrize("line, code, card", [
-    ("event sac Thor", "god_card_protected", "thor"), ("event sac Troll, Thor", "god_card_protected", "thor"),
+    ("event sac Thor", "god_card_protected", "thor"), ("event sac Thor, Troll", "god_card_protected", "thor"),
     ("event take Troll", "not_offered", "troll1"), ("событие взять Тролль", "not_offered", "troll1"),
     ("событие жертва Тор", "god_card_protected", "thor"),
 ])  # fmt: skip
