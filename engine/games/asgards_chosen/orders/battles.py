@@ -13,9 +13,9 @@ from pydantic import Field
 
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
-from engine.core.moves import Json, Move, Plan, Seat, Silence
+from engine.core.moves import IllegalMove, Json, Move, Plan, Seat, Silence
 from engine.core.plans import Facts, Left, Ranked, Standing
-from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, TERRITORY
+from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, LATE_PLAYS, NAME, TERRITORY, TOWN
 from engine.games.asgards_chosen.moves import (
     Block,
     Decline,
@@ -186,7 +186,8 @@ class Defend(Listing):
         side = view.sides[view.players[seat].side]
         kind = KINDS[KIND[TERRITORY[fray.ground]]]
         hero = any(one.at == fray.ground and not one.down for one in side.heroes)
-        holds = {"any": True, "hero": hero, "last": side.markers == 1, kind: True, fray.ground: True}
+        last = side.markers == 1 and KIND[TERRITORY[fray.ground]] <= TOWN  # what is fought for is that marker
+        holds = {"any": True, "hero": hero, "last": last, kind: True, fray.ground: True}
         return holds.get(self.whom, False)
 
     def speaks(self, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:
@@ -244,16 +245,31 @@ class BlockPolicy(Standing):
     item: Name | None = None  # None: ask
     when: When = "always"
 
+    @property
+    def topic(self) -> tuple[Json, ...]:
+        """One for each item and set of creatures."""
+        return (self.kind, self.item, *sorted({DESIGNS[one].kind for one in self.kinds}))
+
+    def fits(self, decision: Decision) -> bool:
+        """Whether it is about the creature whose ability is used."""
+        return decision.kind == "interrupt" and (
+            not self.kinds or DESIGNS[decision.text("source")].kind in {DESIGNS[one].kind for one in self.kinds}
+        )
+
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """Block, if it is one of these creatures, and the condition holds."""
-        if decision.kind != "interrupt" or self.item is None:
+        if not self.fits(decision) or self.item is None or self.when == "ask":
             return
-        fits = not self.kinds or DESIGNS[decision.text("source")].kind in {DESIGNS[one].kind for one in self.kinds}
-        trial = Trial.of(desk, "interrupt")
-        losing = trial.lead < trial.wins_at
-        holds = {"losing": losing, "flips": not losing and trial.lead_after_ability() < trial.wins_at}
-        if fits and holds.get(self.when, True):
+        if self.when == "never":
+            yield No(), self
+        elif self.when == "always" or self._holds(Trial.of(desk, "interrupt")):
             yield Block(item=self.item), self
+
+    def _holds(self, trial: Trial) -> bool:
+        """The own side is losing now; or it is once the ability has its effect, and is not without."""
+        if self.when == "losing":
+            return trial.lead < trial.wins_at
+        return trial.lead_if_blocked() >= trial.wins_at > trial.lead_after_ability()
 
 
 class LatePolicy(Standing):
@@ -263,14 +279,19 @@ class LatePolicy(Standing):
     card: Name | None = None
     when: When = "flips"
 
+    @property
+    def topic(self) -> tuple[Json, ...]:
+        """One for each card."""
+        return (self.kind, self.card)
+
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
-        """The card, if it changes who is winning."""
-        if decision.kind == "late" and self.card is not None:
+        """The card, if it changes who is winning; whoever is asked is losing anyway."""
+        if decision.kind == "late" and self.card is not None and self.when not in ("never", "ask"):
             trial = Trial.of(desk, "late")
             one = Listed(card=self.card)
             if any(NAME[card] == self.card for card in trial.state.hands[desk.seat]):
                 trial.play(one)
-                if self.when == "always" or trial.lead >= trial.wins_at:
+                if self.when != "flips" or trial.lead >= trial.wins_at:
                     yield Late(card=self.card), self
 
 
@@ -314,3 +335,18 @@ class TargetPolicy(Ranked[Target]):
 
     kind: Literal["target_policy"] = "target_policy"
     asked: Literal["target"] = "target"
+
+
+def check_cards(plan: Plan) -> None:
+    """Raises IllegalMove for a policy with a card that could never do what it says, as the question itself would."""
+    if isinstance(plan, BlockPolicy):
+        wrong = [one for one in plan.kinds if DESIGNS[one].sort != "creature"]
+        wrong += [plan.item] if plan.item is not None and not DESIGNS[plan.item].interrupt else []
+        if wrong:
+            raise IllegalMove("E_NOT_PLAYABLE", card=wrong[0])
+    elif isinstance(plan, LatePolicy) and plan.card is not None and DESIGNS[plan.card] not in LATE_PLAYS:
+        raise IllegalMove("E_NO_REPLY_TO_BERSERK", card=plan.card)
+    elif isinstance(plan, StandPolicy):
+        for choice in plan.choices:
+            if (sort := DESIGNS[choice.creature].sort) != "creature":
+                raise IllegalMove("E_GOD_CARD_PROTECTED" if sort == "god" else "E_NOT_PLAYABLE", card=choice.creature)

@@ -13,10 +13,11 @@ from typing import Any
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Order
 from engine.core.grammar.sounding import Sounding
+from engine.core.grammar.values import Text
 from engine.core.grammar.verbs import Grammar
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.data import SLOTS
+from engine.games.asgards_chosen.data import DESIGNS, SLOTS
 from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.hinting import meant
@@ -91,10 +92,15 @@ class ChosenNotation:
         return GRAMMAR.write(move, language, desk)
 
     def write_plan(self, plan: Plan, language: str) -> str:
-        """See `Notation.write_plan`; of a list that is being played, what is left of it."""
+        """See `Notation.write_plan`; of a list that is being played, what is left of it; of a choice, its cards."""
         if isinstance(plan, battles.Running):
-            left = battles.Playing(cards=plan.cards, goal=plan.goal, most=plan.most, then_ask=not plan.ends)
+            most = plan.most if plan.most < len(plan.cards) else battles.MOST
+            left = battles.Playing(cards=plan.cards, goal=plan.goal, most=most, then_ask=not plan.ends)
             return LIST.write(left, language)
+        if isinstance(plan, following.FollowUp):
+            plan = plan.model_copy(update={"why": "", "ground": ""})
+        elif isinstance(plan, market.Sleep):
+            plan = plan.model_copy(update={"seen": ()})
         if isinstance(plan, Ahead):
             return _sheet_line(plan, language)
         if isinstance(plan, Paused):
@@ -153,7 +159,21 @@ def _one(line: str, desk: Desk) -> Order:
     if verb == "appease" and _IF_MET.search(line):
         return _if_met(GRAMMAR.read(_IF_MET.sub("", line), desk), desk)
     bare = _THEN_ASK.sub("", line) if then_ask else line
-    return _order(GRAMMAR.read(bare, desk), desk, then_ask=then_ask)
+    said = GRAMMAR.read(bare, desk)
+    if isinstance(said, m.EventChoice):
+        _check_event(said, bare)
+    return _order(said, desk, then_ask=then_ask)
+
+
+def _check_event(said: m.EventChoice, line: str) -> None:
+    """The first card says what is meant. Raises IllegalMove for a god that is sacrificed, another that is taken."""
+    word = Text.of(line).tokens[1:2]
+    for card in said.cards[:1]:
+        if DESIGNS[card].sort == "god":
+            if any(one in LEXICON.words("key", "sac") for one in word):
+                raise IllegalMove("E_GOD_CARD_PROTECTED", card=card)
+        elif any(one in LEXICON.words("key", "take") for one in word):
+            raise IllegalMove("E_NOT_OFFERED", card=card)
 
 
 def _if_met(move: Move, desk: Desk) -> Order:
@@ -171,6 +191,8 @@ def _list(line: str, verb: str, desk: Desk) -> Order:
     """The first card is a move; the others, and the end of the step, are a plan, which outlasts what comes between."""
     playing: battles.Playing = LIST.read(_in_words(line, verb, desk).rstrip(" ;"), desk)
     asked = desk.asked()
+    if verb == "berserk" and asked is not None and asked.kind in ("attack", "defend"):
+        raise IllegalMove("E_NO_BERSERK")  # not now: played as if it were, they would lie open before the defence
     step = asked.kind if asked is not None and asked.kind in STEPS else "berserk" if verb == "berserk" else "attack"
     if asked is not None and asked.kind in STEPS and (_wants_goal(playing) or not playing.cards):
         return _judged(playing, desk, step)
@@ -239,7 +261,9 @@ def _order(said: Any, desk: Desk, *, then_ask: bool = False) -> Order:
         return Order(1, moves=(_NOTHING.get(kind, said),))
     later = LATER.get(type(said))
     if later is not None and kind != later[0]:
-        return Order(1, plans=(later[1](said, desk.view.round),))
+        plan = later[1](said, desk.view.round)
+        battles.check_cards(plan)
+        return Order(1, plans=(plan,))
     if isinstance(said, m.Renew):
         said = m.Renew(cards=following.held_still(said.cards, desk)) if _selects(said) and kind == "renew" else said
     return _now_or_later(said, desk, then_ask=then_ask)
@@ -261,7 +285,8 @@ def _now_or_later(move: Any, desk: Desk, phase: Any = None, **more: Any) -> Orde
 
 
 def _planned(plan: Plan, desk: Desk) -> Order:
-    """A plan; where its question is open already, what it says now."""
+    """A plan; where its question is open already, what it says now. Raises IllegalMove for one that is of no use."""
+    battles.check_cards(plan)
     asked = desk.asked()
     if isinstance(plan, following.FollowUp) and asked is not None and asked.kind == "choose":
         return Order(1, moves=(m.Choose(cards=following.chosen(plan.choices, desk, asked)),))

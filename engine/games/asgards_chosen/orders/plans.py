@@ -50,8 +50,12 @@ class ChosenPlanner(KitPlanner):
     def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
         """New orders for a phase take the place of those that were given for it before."""
         phases = {one.phase for one in new if isinstance(one, Ahead)}
-        kept = tuple(one for one in standing if not (isinstance(one, Ahead) and one.phase in phases))
-        return super().file(kept, new, desk)
+        left: Plans = tuple(one for one in standing if not (isinstance(one, Ahead) and one.phase in phases))
+        said: Plans = ()
+        for plan in new:
+            left, said = (tuple(one for one in some if not _instead(plan, one)) for some in (left, said))
+            said = (*said, plan)
+        return super().file(left, said, desk)
 
     def candidates(self, desk: Desk, decision: Decision, standing: Plans) -> Iterable[Candidate]:
         """Moves that the plans want here; orders of this round to which it did not come are kept, to be told of."""
@@ -72,7 +76,7 @@ class ChosenPlanner(KitPlanner):
             if isinstance(plan, Defend) and decision.kind == "defend" and plan.fits(desk.view, desk.seat):
                 return
         yield from _no_more(plans, decision)
-        if decision.kind in SURPRISES and not any(_asks(one, decision.kind) for one in plans):
+        if decision.kind in SURPRISES and not any(_asks(one, decision) for one in plans):
             yield Candidate(No(), plans, passed=True)
         elif decision.kind in IDLE and (only := desk.menus(decision).single()) is not None:
             yield Candidate(only, plans, passed=True)
@@ -98,7 +102,16 @@ def _turn(plan: Plan) -> int:
     if isinstance(plan, StandPolicy | FollowUp):
         general = not plan.hero if isinstance(plan, StandPolicy) else not plan.why
         return 3 if general else 1
+    if isinstance(plan, BlockPolicy):
+        return 2 if plan.kinds else 3
     return 0 if isinstance(plan, Musters) else 2
+
+
+def _instead(later: Plan, earlier: Plan) -> bool:
+    """Whether one of two policies names no card, for all surprises of its kind, and the other can but contradict it."""
+    if isinstance(later, BlockPolicy) and isinstance(earlier, BlockPolicy):
+        return not later.kinds and not earlier.kinds and None in (later.item, earlier.item)
+    return isinstance(later, LatePolicy) and isinstance(earlier, LatePolicy) and None in (later.card, earlier.card)
 
 
 def _after(move: Any, plan: Plan, left: Plans) -> Plans:
@@ -127,8 +140,8 @@ def _no_more(plans: Plans, decision: Decision) -> Iterable[Candidate]:
         yield Candidate(PassTurn(), plans)
 
 
-def _asks(plan: Plan, kind: str) -> bool:
+def _asks(plan: Plan, decision: Decision) -> bool:
     """Whether the owner wants to be asked at such a window."""
     if isinstance(plan, BlockPolicy):
-        return kind == "interrupt" and plan.when == "ask"
-    return isinstance(plan, LatePolicy) and kind == "late" and plan.when == "ask"
+        return plan.when == "ask" and plan.fits(decision)
+    return isinstance(plan, LatePolicy) and plan.when == "ask" and decision.kind == "late"

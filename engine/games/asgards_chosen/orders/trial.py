@@ -19,7 +19,7 @@ from engine.games.asgards_chosen.rules.play import ability
 from engine.games.asgards_chosen.state import State
 
 EVERY = "*"  # all playable cards
-_WEAKEST, _BURIED = "convert_militia", "take_from_barrows"  # abilities
+_WEAKEST, _BURIED, _LATE = "convert_militia", "take_from_barrows", "late_play"  # abilities
 
 
 class Listed(Part):
@@ -94,6 +94,18 @@ class Trial:
             self._run(play)
         return self.lead
 
+    def lead_if_blocked(self) -> int:
+        """The lead if it has none: as it is now, but without a late play, which then adds nothing (R8.9.2)."""
+        args = {} if self.then is None else self.then.args
+        if not args or NAME[args["card"]] != args["source"] or DESIGNS[args["source"]].what != _LATE:
+            return self.lead
+        played = self.state.played[args["seat"]]
+        at = played.index(args["card"])
+        card = played.pop(at)
+        lead = self.lead
+        played.insert(at, card)
+        return lead
+
     def _militia(self) -> int:
         return sum(militia_power(self.state, card) for card in self.state.militia)
 
@@ -165,12 +177,14 @@ class Trial:
             self.rules.steps.run(play)
 
     def listed(self, cards: tuple[Listed, ...]) -> tuple[Listed, ...]:
-        """The list, `*` written out: all playable cards, lowest printed power first."""
-        if not any(one.card == EVERY for one in cards):
-            return cards
-        hand = sorted(self.state.hands[self.seat], key=lambda card: CARDS[card].power)
-        every = tuple(Listed(card=NAME[card]) for card in hand)
-        return tuple(more for one in cards for more in (every if one.card == EVERY else (one,)))
+        """The list, `*` written out: all playable cards that do not stand before it, lowest printed power first."""
+        left = [NAME[card] for card in sorted(self.state.hands[self.seat], key=lambda card: CARDS[card].power)]
+        found: list[Listed] = []
+        for one in cards:
+            found += [Listed(card=name) for name in left] if one.card == EVERY else [one]
+            if one.card in left and not one.use:
+                left.remove(one.card)
+        return tuple(found)
 
     def leads(self, cards: tuple[Listed, ...], kept: frozenset[str], most: int) -> Iterator[int]:
         """The lead after each card that can be played, of so many at most."""
@@ -180,7 +194,9 @@ class Trial:
                 if not one.use:
                     own.remove(one.card)
                     most -= 1
+                graves = list(self.state.graves)
                 self.play(one)
+                own += [NAME[card] for card in graves if card in self.state.hands[self.seat]]  # no chance in that
                 yield self.lead
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.contract import Desk
 from engine.core.grammar.parts import key, sign, the
 from engine.core.grammar.records import Either, record
 from engine.core.grammar.text import fold
@@ -12,14 +13,45 @@ from engine.core.grammar.values import At, Name, No, Text
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.data import SLOTS, TERRITORIES, TILES
 from engine.games.asgards_chosen.moves import Aim, Appease
+from engine.games.asgards_chosen.view import View
 
-CARD, HERO = Name("card"), Name("hero")
+HERO = Name("hero")
 _PLACES = {name.lower(): name for name in TERRITORIES}
 _SLOTS = {name.lower(): name for name in SLOTS}
 _CYRILLIC = str.maketrans("тслвае", "tslbae")
 _CYRILLIC_SLOT = str.maketrans("вну", "buu")
 _CYRILLIC_TILE = str.maketrans("СЛ", "SL")
 _BANISHED = ("odin", "loki")
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Name):
+    """A card by its name. Of several that begin as it does, as both versions of a creature do, the one on the table."""
+
+    kind: str = "card"
+
+    def read(self, text: Text, at: At) -> str:
+        """Raises No, IllegalMove E_AMBIGUOUS."""
+        try:
+            return Name.read(self, text, at)
+        except IllegalMove as why:
+            found = [] if at.desk is None else sorted(_seen(at.desk).intersection(why.where.get("found", ())))
+            if len(found) != 1:
+                raise
+            text.at += next(count for count in range(1, text.left + 1) if text.peek(count) == why.where["text"])
+            return found[0]
+
+
+def _seen(desk: Desk) -> set[str]:
+    """Cards that orders may be about: in the own hand and discard pile, in the Tisch and the Barrows, in a battle."""
+    view: View = desk.view
+    own, fray = view.players[desk.seat], view.fray
+    found = {*own.hand, *view.sides[own.side].discards, *view.tisch, *view.graves, *view.relics, *view.pool}
+    fighting = () if fray is None else (fray.militia, fray.turned, *fray.played)
+    return found.union(name for pile in fighting for name, _ in pile)
+
+
+CARD = Card()
 
 
 @dataclass(frozen=True, slots=True)

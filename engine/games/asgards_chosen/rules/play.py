@@ -147,9 +147,12 @@ class Chosen(Play[State]):
         return places
 
     def look_at_deck(self, seat: Seat, why: str) -> None:
-        """The top of the creature deck, in place of a hand that nobody has (R15.8)."""
+        """The top of the creature deck, in place of a hand that nobody has (R15.8); below deck 1 lies deck 2."""
         state = self.state
-        top = state.deck[: -LOOKED - 1 : -1]
+        if state.second and not state.deck:
+            self._restore()
+        pile = state.deck if state.second else state.later + state.deck
+        top = pile[: -LOOKED - 1 : -1]
         for card in top:
             state.seen[card] |= shown_to(seat)
         self.tell(CardsLookedAt(seat, None, len(top), why, _names(top)))
@@ -158,10 +161,20 @@ class Chosen(Play[State]):
 
     def bury(self, card: int) -> None:
         """Onto its side of the Barrows, whose oldest card may have to go (R2.11)."""
+        self.tell_full(self.lay(card))
+
+    def lay(self, card: int) -> list[int]:
+        """The same where more is to be said before it is told what has to go: that is given back."""
         side = self.state.graves if SORT[card] == "creature" else self.state.relics
         side.append(card)
-        if len(side) > BARROWS_SIDE:
-            self.banish([side.pop(0)], "barrows")
+        full = [side.pop(0)] if len(side) > BARROWS_SIDE else []
+        self.state.banished += full
+        return full
+
+    def tell_full(self, cards: list[int]) -> None:
+        """What has gone out of the Barrows, which are full."""
+        if cards:
+            self.tell(CardsBanished(_names(cards), "barrows"))
 
     def banish(self, cards: list[int], why: str) -> None:
         """Out of the game; they have been taken from where they were."""

@@ -237,12 +237,12 @@ EVENTS: Names = {
         "ru": "Нижний ряд Тиша изгоняется.",
     },
     "murrain": {
-        "en": "Whoever has at least {min_markers} markers on the board takes one off, not from under an own hero.",
+        "en": "Whoever has at least {min_markers} markers on the board takes one off, not from under a hero of theirs.",
         "ru": "Каждый, у кого на поле не меньше {min_markers} маркеров, снимает один, но не из-под своего героя.",
     },
     "barrow_robbers": {"en": "All cards in the Barrows are banished.", "ru": "Все карты в курганах изгоняются."},
     "thing_assembly": {
-        "en": "Everybody may take a god from the own discard pile.",
+        "en": "Everybody may take a god from their discard pile.",
         "ru": "Каждый может взять бога из своего сброса.",
     },
     "long_night": {
@@ -275,7 +275,7 @@ EVENTS: Names = {
     },
     "horn_at_dawn": {"en": "All vanquished heroes stand up.", "ru": "Все поверженные герои встают."},
     "heavy_tribute": {
-        "en": "Whoever has most markers takes one off, not from under an own hero and never the last.",
+        "en": "Whoever has most markers takes one off, not from under a hero of theirs and never the last.",
         "ru": "У кого больше всех маркеров, снимает один, но не из-под своего героя и не последний.",
     },
     "gift_of_the_norns": {

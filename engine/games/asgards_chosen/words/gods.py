@@ -65,7 +65,7 @@ DEMANDS: Names = {
         "ru": "отдайте противникам в сброс {n_cards}, но не богов",
     },
     "frigg": {
-        "en": "take {n} of your markers off territories without own heroes; one at least must stay on the board",
+        "en": "take {n} of your markers off territories without a hero of yours; one at least must stay on the board",
         "ru": "снимите {n} своих маркера с территорий, где нет ваших героев; хотя бы один должен остаться на поле",
     },
     "freyr": {

@@ -8,6 +8,7 @@ from typing import ClassVar
 from engine.core.sentences import Told, Word, by, either, one
 from engine.core.speech import N_, tells
 from engine.games.asgards_chosen import happenings as h
+from engine.games.asgards_chosen.data import DESIGNS
 from engine.games.asgards_chosen.happenings import clashes as c
 from engine.games.asgards_chosen.words.explaining import Explaining
 
@@ -30,6 +31,13 @@ _NAMES: Mapping[str, Word] = {
     "corner": lambda w, it: w.corner(it.corner),
     "why": lambda w, it: w.why(it.why),
 }
+
+
+def _turns(it: c.AbilityUsed) -> bool:
+    """Whether militia change sides, of which nothing else tells: other abilities show what they were used on."""
+    return bool(it.on) and DESIGNS[(it.copied or it.card).partition("#")[0]].what == "convert_militia"
+
+
 _LOG: Mapping[type, Told] = {
     h.TileDrawn: one(N_("{name} draws the land tile {tile}.")),
     h.TileLaid: one(N_("{name} lays {tile} at {q},{r} {direction}.")),
@@ -92,11 +100,15 @@ _LOG: Mapping[type, Told] = {
             None: N_("{name} plays {card} {power}."),
         },
     ),
-    c.AbilityUsed: either(
-        "copied",
-        N_("{name} uses {card}, which copies {copied}."),
-        N_("{name} uses {card}."),
-        copied=lambda w, it: w.card(it.copied),
+    c.AbilityUsed: (
+        lambda it: (bool(it.copied), _turns(it)),
+        {
+            (False, False): N_("{name} uses {card}."),
+            (True, False): N_("{name} uses {card}, which copies {copied}."),
+            (False, True): N_("{name} uses {card} on {on}."),
+            (True, True): N_("{name} uses {card}, which copies {copied}, on {on}."),
+        },
+        {"copied": lambda w, it: w.card(it.copied), "on": lambda w, it: w.card(it.on)},
     ),
     c.AbilityBlocked: one(N_("{name} blocks {card} with {item}.")),
     c.CardsWithheld: either(

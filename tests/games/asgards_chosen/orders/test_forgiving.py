@@ -154,3 +154,31 @@ def said_no(scene: Scene, player: str, line: str) -> tuple[str, str] | None:
     letters = Letters(scene).sends(player, line)
     assert not letters.session.table.standing[seat(player)]
     return letters.scene.asked
+
+
+def bog(hand: str, militia: str = "mittagsfrau1 draugr1") -> Scene:
+    """An attack on a bog, from the lake beside it."""
+    scene = Scene(heroes={"AF": "L7b"}, markers={"B": "L7a T9"}, hands={"A": hand, "B": "garmr2"}, deck=militia)
+    return scene.attacks("A", "F", "L7b", "L7a")
+
+
+@pytest.mark.parametrize("line, card, on", [
+    ("play foss[take mitt]", "fossegrim1", "mittagsfrau1"), ("PLAY Фосс[взять полу]", "fossegrim1", "mittagsfrau1"),
+    ("play nix[copy mitt]", "nixie2", "mittagsfrau1"), ("play garm", "garmr1", ""), ("play ga", "garmr1", ""),
+])  # fmt: skip
+def test_of_two_cards_that_begin_so_the_one_on_the_table_is_meant(line: str, card: str, on: str) -> None:
+    """No name of a creature could be cut short else: each begins that of its second version. Of other hands all know
+    nothing."""
+    desk = Letters(bog("fossegrim1 nixie2 garmr1 thor")).session.table.desk(0, NAMES[:3])
+    move = read(line, desk)
+    assert isinstance(move, m.Play)
+    assert (move.card, (move.aim and move.aim.card) or "") == (card, on)
+
+
+@pytest.mark.parametrize("hand, militia", [("garmr1 garmr2", "mittagsfrau1 draugr1"), ("garmr1", "garmr2 draugr1")])
+def test_of_two_that_are_there_none_is_guessed(hand: str, militia: str) -> None:
+    scene = Scene(heroes={"AF": "L7b"}, markers={"B": "L7a T9"}, hands={"A": hand}, deck=militia)
+    desk = Letters(scene.attacks("A", "F", "L7b", "L7a")).session.table.desk(0, NAMES[:3])
+    with pytest.raises(IllegalMove, match="E_AMBIGUOUS"):
+        read("play garm", desk)
+    assert read("play garmr", desk) == m.Play(card="garmr1")

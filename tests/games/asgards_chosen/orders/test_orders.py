@@ -13,7 +13,7 @@ from engine.games.asgards_chosen.data import DESIGNS
 from engine.games.asgards_chosen.orders.battles import Running
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.notation import ChosenNotation, tidied
-from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay, play, rage
+from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
 
@@ -179,3 +179,41 @@ def test_a_god_is_played_in_the_words_of_its_menu_too(line: str) -> None:
 def test_a_charm_is_played_in_the_words_of_its_menu_too() -> None:
     scene = Scene(hands={"A": "ljodatal troll1", "B": "tyr"}).charms("A")
     assert NOTATION.read([fold("play Ljóðatal")], desk(scene)).moves == (m.PlayCharm(item="ljodatal"),)
+
+
+@pytest.mark.parametrize("line, code, card", [
+    ("block Troll", "not_playable", "troll1"), ("block Troll with Odin", "not_playable", "odin"),
+    ("block Odin, Troll with Hávamál", "not_playable", "odin"), ("late Troll always", "no_reply_to_berserk", "troll1"),
+    ("late Odin", "no_reply_to_berserk", "odin"), ("standup with Nixie, Thor", "god_card_protected", "thor"),
+    ("standup Gram", "not_playable", "gram"), ("отразить Тролль", "not_playable", "troll1"),
+])  # fmt: skip
+def test_a_policy_with_a_card_that_is_of_no_use_for_it_is_refused(line: str, code: str, card: str) -> None:
+    """Whoever writes `block Troll` means the ability of one, and would wait for a block that never comes."""
+    with pytest.raises(IllegalMove) as refused:
+        NOTATION.read([fold(line)], desk())
+    assert (refused.value.code, refused.value.where) == (f"E_{code.upper()}", {"card": card})
+
+
+@pytest.mark.parametrize("line, code, card", [
+    ("event sac Thor", "god_card_protected", "thor"), ("event sac Thor, Troll", "god_card_protected", "thor"),
+    ("event take Troll", "not_offered", "troll1"), ("событие взять Тролль", "not_offered", "troll1"),
+    ("событие жертва Тор", "god_card_protected", "thor"),
+])  # fmt: skip
+def test_what_an_event_is_not_given_is_not_taken_for_its_opposite(line: str, code: str, card: str) -> None:
+    """Gods alone are taken, and never sacrificed (R2.12, R17.5): the word is as good as the card."""
+    with pytest.raises(IllegalMove) as refused:
+        NOTATION.read([fold(line)], desk())
+    assert (refused.value.code, refused.value.where) == (f"E_{code.upper()}", {"card": card})
+
+
+@pytest.mark.parametrize("line", ["berserk Thor", "berserk Thor; Odin until win", "берсерк Тор"])
+def test_nobody_goes_berserk_before_the_defence(line: str) -> None:
+    """R8.7.1: neither who attacks first of all, nor who defends; the cards stay in hand."""
+    hands = {"A": "thor odin", "B": "thor"}
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands=hands).attacks("A", "F", "S1a", "S1b")
+    for player, left in ("A", ["odin", "thor"]), ("B", ["thor"]):
+        with pytest.raises(IllegalMove, match="E_NO_BERSERK"):
+            Letters(scene).sends(player, line)
+        assert scene.hand(player) == left
+        scene.does(player, ENOUGH)
+    assert Letters(scene).sends("A", "play Thor").scene.marker("S1b") == "A", "what is played now is played berserk"

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from engine.core.decisions import Decision
+from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.data import NAME
 from engine.games.asgards_chosen.rules.battle.course import battle
 from tests.games.asgards_chosen.plans.test_ahead import market, until_asked
 from tests.games.asgards_chosen.plans.test_plans import s_round
 from tests.games.asgards_chosen.scene import Scene
-from tests.games.asgards_chosen.table import Letters
+from tests.games.asgards_chosen.table import GAME, Letters
 
 
 def asked_of(letters: Letters) -> Decision:
@@ -37,6 +38,81 @@ def test_the_later_of_two_equal_policies_holds() -> None:
     letters = Letters(s_round()).sends("A", "BLOCK ask", "BLOCK with Ljóðatal if always", "LATE never", "LATE ask")
     plans: list[Any] = list(letters.session.table.plans(0))
     assert [(one.kind, one.when) for one in plans] == [("block_policy", "always"), ("late_policy", "ask")]
+
+
+@pytest.mark.parametrize("order, blocked, asked", [
+    ("BLOCK troll with Hávamál never", 0, False), ("BLOCK troll with Hávamál if ask", 0, True),
+    ("BLOCK giant spider with Hávamál if ask", 0, False), ("BLOCK troll with Hávamál", 1, False),
+])  # fmt: skip
+def test_an_interrupt_is_not_made_by_an_order_that_says_never_or_ask(order: str, blocked: int, asked: bool) -> None:
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands={"A": "troll1 thor odin", "B": "havamal nixie1"},
+                  deck="ormr1 nixie1").attacks("A", "F", "S1a", "S1b")  # fmt: skip
+    letters = Letters(scene).sends("B", order).sends("A", "PLAY Troll[discard Thor] THEN ASK")
+    assert len(letters.told("ability_blocked")) == blocked
+    assert (scene.asked == ("B", "interrupt")) == asked
+
+
+def test_who_says_never_of_one_creature_is_asked_about_the_others() -> None:
+    hands = {"A": "troll1 giant_spider1 thor", "B": "havamal"}
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands=hands, deck="ormr1 nixie1")
+    letters = Letters(scene.attacks("A", "F", "S1a", "S1b")).sends("B", "BLOCK ask", "BLOCK troll with Hávamál never")
+    assert letters.sends("A", "PLAY Troll[discard Thor] THEN ASK").scene.asked == ("A", "attack")
+    assert letters.sends("A", "PLAY Giant Spider[banish Nixie]").scene.asked == ("B", "interrupt")
+
+
+def raging(hands: dict[str, str]) -> Scene:
+    """The attacker has nothing but what he will play while berserk; a Dís can answer it."""
+    return Scene(heroes={"AF": "L7a"}, markers={"B": "L7b T1"}, hands=hands, deck="nixie1 gram").attacks(
+        "A", "F", "L7a", "L7b"
+    )
+
+
+@pytest.mark.parametrize("order, late, asked", [
+    ("LATE Dís never", 0, False), ("LATE Dís if ask", 0, True), ("LATE Dís if flips", 0, False),
+    ("LATE Dís if losing", 1, False), ("LATE Dís always", 1, False),
+])  # fmt: skip
+def test_a_late_play_comes_when_its_order_says_so(order: str, late: int, asked: bool) -> None:
+    """Whoever is asked is losing; here a Dís does not change that."""
+    scene = raging({"A": "ormr1 jotunn1", "B": "dis1 thor"})
+    letters = Letters(scene).sends("B", order, "DEFEND any PLAY none").sends("A", "enough")
+    letters.sends("A", "berserk ormr; jotunn")
+    assert len([one for one in letters.told("card_fights") if one.how == "late"]) == late
+    assert (scene.asked == ("B", "late")) == asked
+
+
+@pytest.mark.parametrize("attackers, blocked", [("ormr1", 1), ("ormr1 jotunn1 jotunn1", 0)])
+def test_a_late_play_is_blocked_where_that_changes_who_wins(attackers: str, blocked: int) -> None:
+    """P5, R8.9.2: its power lies in the totals already, and goes with the block."""
+    scene = raging({"A": f"{attackers} havamal", "B": "dis1 thor"})
+    letters = Letters(scene).sends("A", "BLOCK dis with Hávamál IF flips")
+    letters.sends("B", "LATE Dís always", "DEFEND any PLAY none").sends("A", "enough")
+    letters.sends("A", "berserk " + "; ".join(one.removesuffix("1") for one in attackers.split()))
+    assert len(letters.told("ability_blocked")) == blocked
+    assert scene.marker("L7b") == "A"
+
+
+@pytest.mark.parametrize("lines, left", [
+    (("BLOCK with Hávamál if flips", "BLOCK with Ljóðatal if flips"), [0, 1]),
+    (("BLOCK troll with Hávamál", "BLOCK giant spider with Ljóðatal"), [0, 1]),
+    (("BLOCK troll with Hávamál", "BLOCK troll with Hávamál if losing"), [1]),
+    (("BLOCK troll with Hávamál", "BLOCK ask"), [0, 1]),
+    (("BLOCK with Hávamál", "BLOCK with Ljóðatal", "BLOCK ask"), [2]),
+    (("LATE Dís if flips", "LATE Dís II never"), [0, 1]),
+    (("LATE Dís if flips", "LATE never"), [1]),
+    (("LATE ask", "LATE Dís always"), [1]),
+])  # fmt: skip
+@pytest.mark.parametrize("together", [True, False])
+def test_policies_for_different_cards_stand_beside_each_other(
+    lines: tuple[str, ...], left: list[int], together: bool
+) -> None:
+    """A mail offers an order for each surprise in hand: both can be given."""
+    letters = Letters(s_round())
+    for sent in [lines] if together else [(line,) for line in lines]:
+        letters.sends("A", *sent)
+    written = [GAME.notation.write_plan(one, "en") for one in letters.session.table.plans(0)]
+    desk = letters.session.table.desk(0)
+    wanted = [GAME.notation.read([fold(lines[at])], desk).plans[0] for at in left]
+    assert written == [GAME.notation.write_plan(one, "en") for one in wanted]
 
 
 @pytest.mark.parametrize("lines", list(permutations(("STANDUP never", "STANDUP M WITH Nixie"))))
@@ -167,3 +243,21 @@ def test_a_list_that_wants_to_be_asked_is_no_answer() -> None:
     scene = Scene(heroes={"AF": "S1a"}, hands={"A": "odin"}, deck="jotunn1 ormr1").attacks("A", "F", "S1a", "S1b")
     with pytest.raises(IllegalMove, match="E_SHORT"):
         Letters(scene).sends("A", "PLAY Odin UNTIL win SHORT ask")
+
+
+def test_the_last_marker_is_not_what_an_attack_on_an_enchanted_land_is_about() -> None:
+    """P4: `last` is the only marker; there is none in an enchanted land, and none to be lost."""
+    scene = Scene(heroes={"AF": "L7b", "BM": "S1e"}, markers={"B": "S3a"}, hands={"A": "nixie1", "B": "thor"})
+    letters = Letters(scene.attacks("A", "F", "L7b", "S1e")).sends("B", "DEFEND last PLAY Thor UNTIL all")
+    letters.sends("A", "play nixie")
+    assert letters.played("B") == []
+    assert scene.asked == ("B", "defend")
+
+
+@pytest.mark.parametrize("card, taken", [("strzyga1", "Strzyga[]"), ("strzyga2", "Strzyga II[take Giant Spider]")])
+def test_what_a_strzyga_takes_counts_in_what_a_list_comes_to(card: str, taken: str) -> None:
+    """P6: nothing of that is left to chance; S36 says that it may be played at once."""
+    hands, line = {"A": card, "B": "thor"}, f"PLAY {taken}; Giant Spider UNTIL lead 2 SHORT none"
+    scene = Scene(heroes={"AF": "L9a"}, markers={"B": "S2b T1"}, graves="giant_spider1", hands=hands, deck="garmr1.1")
+    letters = Letters(scene.turn("A")).sends("A", f"ATTACK F from L9a to S2b {line}")
+    assert letters.played("A") == [card, "giant_spider1"]

@@ -15,6 +15,7 @@ from engine.games.asgards_chosen.rules.campaign import campaign_turn
 from engine.games.asgards_chosen.rules.phases import charm_turn, god_turn
 from engine.games.asgards_chosen.rules.rounds import round_begins
 from engine.table.events import MoveMade
+from engine.table.orders import take
 from tests.games.asgards_chosen.scenarios.test_battles import s35
 from tests.games.asgards_chosen.scene import RULES, Scene
 from tests.games.asgards_chosen.table import GAME, Letters
@@ -265,6 +266,30 @@ def test_what_is_running_is_shown_as_what_is_left_of_it() -> None:
         step="defend", where=(1, 1, "S1a"), cards=(Listed(card="odin"),), goal=Goal(until="lead", lead=2)
     )
     assert GAME.notation.write_plan(running, "en") == "play Odin until lead 2"
+    assert GAME.notation.write_plan(running.model_copy(update={"most": 19}), "en") == "play Odin until lead 2"
+
+
+@pytest.mark.parametrize("order, said", [
+    ("play Mamuna[keep best]; Thor", "Mamuna (+4), with its ability; choose best; play Thor"),
+    ("play Mamuna[keep none]; *", "Mamuna (+4), with its ability; choose none; play Thor; Garmr"),
+    ("play Thor; Mamuna[keep Nixie]", "Thor (+1); play Mamuna [keep Nixie]"),
+    ("play Thor; Garmr until win short all", "Thor (+1); play Garmr"),
+])  # fmt: skip
+def test_a_list_is_read_back_to_its_writer(order: str, said: str) -> None:
+    """What a mail is answered with: no plan that comes of a line may be without words."""
+    hands = {"A": "thor mamuna1 garmr1", "B": "nixie1 tyr"}
+    scene = Scene(heroes={"AF": "L7b"}, markers={"B": "L7a T9"}, hands=hands, deck="mittagsfrau1 draugr1 ormr1")
+    session = Letters(scene.attacks("A", "F", "L7b", "L7a")).session
+    session.names = ("Anna", "Boris", "Carl")
+    assert take(session, 0, [order], language="en").said == {0: said}
+
+
+@pytest.mark.parametrize("line", ["PASS UNTIL new bog", "PASS UNTIL new town", "GOD Odin keep Thor", "CHOOSE Thor"])
+def test_a_plan_that_has_been_filed_can_be_written(line: str) -> None:
+    desk = Letters(s_round()).session.table.desk(0)
+    (plan,) = GAME.planner.file((), GAME.notation.read([fold(line)], desk).plans, desk)
+    for language in ("en", "ru"):
+        assert GAME.notation.read([fold(GAME.notation.write_plan(plan, language))], desk).used == 1
 
 
 # --- Sheets (P7) ---------------

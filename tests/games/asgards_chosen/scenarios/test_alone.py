@@ -80,6 +80,14 @@ def test_s70_event_attack() -> None:
     assert "murrain" in scene.names(scene.state.banished)
 
 
+@pytest.mark.parametrize("keeper, power", [("harvest_moon", 8), ("shadow_of_ragnarok", 9)])
+def test_the_shadow_helps_an_event_that_attacks_a_player(keeper: str, power: int) -> None:
+    """R2.5: a battle with a defending player is contested, whoever attacks (R17.5)."""
+    scene = s70()
+    scene.state.keeper = scene.cards(keeper)
+    assert scene.frames(raids(0)).does("A", m.Target(territory="S2b")).totals == (power, 5)
+
+
 def test_an_event_without_a_target_puts_a_marker_on_the_nearest_territory() -> None:
     scene = alone(heroes={"AF": "L9a", "AM": "L9e"}, queue="fimbulwinter").frames(raids(0))
     if scene.asked is not None:
@@ -208,6 +216,19 @@ def test_s81_withhold_in_solitaire() -> None:
     assert scene.discards("A") == ["ormr1"]
     scene.does("A", ENOUGH)
     assert scene.marker("S2a") == "A"
+
+
+@pytest.mark.parametrize("piles, cards", [
+    ({"deck": "fairies1", "later": "troll2 nixie2 dis2"}, ["fairies1", "troll2", "nixie2"]),
+    ({"later": "troll2 nixie2 dis2"}, ["troll2", "nixie2", "dis2"]),
+    ({"deck": "fairies2 garmr2", "second": True, "banished": "troll2"}, ["fairies2", "garmr2"]),
+    ({"second": True, "banished": "troll2 fairies1"}, ["troll2"]),
+])  # fmt: skip
+def test_a_look_at_the_creature_deck_goes_on_where_a_reveal_would(piles: dict[str, Any], cards: list[str]) -> None:
+    """R2.13, R15.8; a deck 2 that is not empty is not added to, or its last card would not end the game."""
+    scene = alone(heroes={"AF": "L7a"}, hands={"A": "loki"}, **piles).gods("A").does("A", m.PlayGod(god="loki"))
+    assert list(scene.last("cards_looked_at").cards) == cards
+    assert not scene.state.ending
 
 
 def test_s82_event_attack_on_a_town() -> None:

@@ -361,15 +361,16 @@ def test_nothing_need_be_done_in_a_phase(move: m.Done) -> None:
 # --- Open payments (R10.6.4) ---------------
 
 
-def opened(hand: str, draws: str) -> Scene:
+def opened(hand: str, draws: str, top: str | None = None) -> Scene:
     scene = Scene(2, markers={"A": "L2a"}, hands={"A": hand}, draws={"A": draws}, tisch={"B1": "alfar1"}).frames(
         muster_phase()
     )
-    return scene.does("A", m.Muster(slot="B1", pay=pay("fairies1[]"), open=True))
+    return scene.does("A", m.Muster(slot="B1", pay=pay("fairies1[]"), top=top, open=True))
 
 
-def test_what_an_open_payment_draws_may_be_added() -> None:
-    scene = opened("fairies1 thor", "fairies2 hel odin")
+@pytest.mark.parametrize("top, upper", [(None, "alfar1"), ("fairies1", "fairies1")])
+def test_what_an_open_payment_draws_may_be_added(top: str | None, upper: str) -> None:
+    scene = opened("fairies1 thor", "fairies2 hel odin", top)
     assert (scene.asked, scene.hand("A")) == (("A", "add"), ["fairies2", "thor"])
     scene.refused("A", m.AddPay(pay=pay("hel")), "card_not_in_hand")
     scene.does("A", m.AddPay(pay=pay("fairies2[]")))
@@ -377,8 +378,7 @@ def test_what_an_open_payment_draws_may_be_added() -> None:
     scene.does("A", m.AddPay())
     mustered = scene.last("card_mustered")
     assert (mustered.card, mustered.power, mustered.paid) == ("alfar1", 6, ("fairies1", "fairies2"))
-    assert scene.asked == ("B", "muster")
-    assert scene.state.passes == 0
+    assert (scene.discards("A")[-1], scene.asked, scene.state.passes) == (upper, ("B", "muster"), 0)
 
 
 def test_an_open_payment_that_stays_short_is_lost_and_the_turn_a_pass() -> None:

@@ -99,3 +99,30 @@ def test_an_event_that_is_over_is_said_once_and_a_new_one_with_what_it_does() ->
 def test_a_draw_of_nothing_is_said_as_that() -> None:
     assert told([h.CardsDrawn(0, 0, "odin", ())]) == ["Anna has no card to draw (Odin)."]
     assert told([h.CardsDrawn(0, 2, "odin", None)]) == ["Anna draws 2 (Odin)."]
+
+
+@pytest.mark.parametrize("used, english, russian", [
+    (("alfar1", "", "troll1#2"), "Anna uses Álfar on Troll #2.", "Anna применяет умение: Альвы, цель: Тролль #2."),
+    (("nixie1", "alfar1", "ormr1"), "Anna uses Nixie, which copies Álfar, on Ormr.",
+     "Anna применяет умение: Никса повторяет карту Альвы, цель: Орм."),
+    (("troll1", "", "odin"), "Anna uses Troll.", "Anna применяет умение: Тролль."),
+    (("nixie1", "troll1", "odin"), "Anna uses Nixie, which copies Troll.",
+     "Anna применяет умение: Никса повторяет карту Тролль."),
+])  # fmt: skip
+def test_which_militia_change_sides_is_said(used: tuple[str, str, str], english: str, russian: str) -> None:
+    """Nothing else says it; what other abilities are used on is discarded, banished, taken or moved in the open."""
+    for language, text in (("en", english), ("ru", russian)):
+        assert told([h.AbilityUsed(0, *used)], language) == [text]
+
+
+def test_what_leaves_the_full_barrows_is_said_after_what_has_come_there() -> None:
+    """The militia, then the bodyguard: all in the passage of who comes."""
+    scene = Scene(
+        heroes={"AF": "S1a", "BM": "S1b"}, markers={"B": "T9"}, relics="gram aarni draupnir almace curtana",
+        deck="tyrfing garmr1 skofnung",
+    ).attacks("A", "F", "S1a", "S1b")  # fmt: skip
+    (text,) = told(faces(scene.told))
+    assert text.partition("Militia, ")[2] == (
+        "power 2: Garmr. To the Barrows: Tyrfing. Banished: Gram (the Barrows are full). No bodyguard. To the Barrows: "
+        "Skofnung. Banished: Aarni (the Barrows are full)."
+    )

@@ -192,7 +192,7 @@ def _muster(play: Chosen, seat: Seat, move: Muster) -> None:
     if move.open:
         names = tuple(NAME[card] for card in cards)
         play.tell(PaymentOpened(seat, design.name, names, power))
-        play.then(add_window(seat, slot, power))
+        play.then(add_window(seat, slot, power, move.top))
     draws = sum(drawn_by(card, one) for card, one in zip(cards, move.pay, strict=True))
     if draws:
         play.draw(seat, draws, "payment")
@@ -233,22 +233,22 @@ def _pay(play: Chosen, seat: Seat, slot: int, power: int, top: str | None) -> No
 
 
 @step
-def add_window(play: Chosen, seat: Seat, slot: int, power: int) -> None:
+def add_window(play: Chosen, seat: Seat, slot: int, power: int, top: str | None = None) -> None:
     """What has been drawn may be added."""
-    play.ask("add", (seat,), added(seat, slot, power), slot=SLOTS[slot], power=power)
+    play.ask("add", (seat,), added(seat, slot, power, top), slot=SLOTS[slot], power=power)
 
 
 @answered
-def added(play: Chosen, answers: Answers, seat: Seat, slot: int, power: int) -> None:
+def added(play: Chosen, answers: Answers, seat: Seat, slot: int, power: int, top: str | None = None) -> None:
     state = play.state
     for move in answers.values():
         if not move.pay:
-            _pay(play, seat, slot, power, None)
+            _pay(play, seat, slot, power, top)
             return
         cards, more = payment(state, seat, move.pay, CARDS[state.tisch[slot]])
         play.leave(seat, cards)
         state.played[seat] += cards
-        play.then(add_window(seat, slot, power + more))
+        play.then(add_window(seat, slot, power + more, top))
         draws = sum(drawn_by(card, one) for card, one in zip(cards, move.pay, strict=True))
         if draws:
             play.draw(seat, draws, "payment")
