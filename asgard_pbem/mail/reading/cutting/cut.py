@@ -342,9 +342,13 @@ class _Cutter:
             if kind and kind == before and not singly:
                 found[-1] = Taken(found[-1].rule, found[-1].text, found[-1].lines + 1)
             elif kind:
-                found.append(Taken(rule, named(line.strip()), 1))
+                found.append(Taken(self._named_rule(i), named(line.strip()), 1))
             before = kind
         return tuple(found)
+
+    def _named_rule(self, i: int) -> str:
+        """Why line `i` was cut, as its writer is told: a line of ours that bears a mark was quoted by their program."""
+        return "quote" if self.why[i] == "own_line" and rules.is_quoted(self.lines[i]) else self.why[i]
 
     def _between(self) -> str:
         """Own lines that have quotation both above and below them."""
