@@ -165,6 +165,8 @@ def invite(work: Work, command: Command) -> None:
 
 def _invite(work: Work, command: Command, addresses: list[str]) -> None:
     assert work.game is not None
+    if addresses:
+        joining.ask_name(work, invites=True)
     for address in addresses:
         services.invite(
             work.game.pk, by=work.writer.player, email=address,

@@ -308,6 +308,10 @@ def _coming() -> dict[str, str]:
     return {
         "game_is_over": _("The game is over; the result comes in a mail of its own."),
         "nameless": _("The others call you P%(seat)s. To be called by a name, answer “name” and your name."),
+        "nameless_host": _(
+            "Your invitations begin with “Somebody invites you”, for you have no name here: tell your friends yourself"
+            " that they are from you, and answer “name” and your name, for those that you send from now on."
+        ),
         "plans_balked": _("Your standing orders could not answer the next question:"),
         "still_asked": _("You are still asked what stands below."),
         "you_are_asked": _("It is your turn again; the next question comes in a mail of its own."),

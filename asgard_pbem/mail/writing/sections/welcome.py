@@ -73,6 +73,7 @@ def sections() -> list[Section]:
     facts = (
         (_("open aesir 3 a@example.org, b@example.org"), _("a table for you and two friends, who are invited by mail")),
         (_("open aesir 3 public"), _("a table whose free seats anybody may take")),
+        (_("name Anna"), _("what the others call you; above an invitation, so that your friends know who asks them")),
         (_("rules aesir"), _("the rules of a game, in five minutes first")),
         (_("help"), _("everything that can be written to us")),
     )
