@@ -76,7 +76,7 @@ def say_opened(work: Work, game: Game) -> None:
 
 
 def ask_name(work: Work, *, invites: bool = False) -> None:
-    """Who has not said how to be called is a number to the others; `invites`: and just somebody to those they invite."""
+    """Who has not said how to be called is a number to the others; `invites`: and somebody to those they invite."""
     if work.writer.player.name or any(one.name == "name" for one in work.sheet.commands):
         return
     asked = Item(code="nameless_host" if invites else "nameless", params={"seat": work.seat})
