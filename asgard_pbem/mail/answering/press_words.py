@@ -36,7 +36,7 @@ def own_words(text: str, first: int, reply: Reply) -> Words:
 
 
 def ends_before(line: int, first: int, reply: Reply) -> bool:
-    """Whether what is not the writer's own begins at `line` or above it, below their first message: no other follows."""
+    """Whether words of ours begin at `line` or above it, below the first message: then none follows."""
     return any(first < at <= line for at in _stops(first, reply))
 
 

@@ -1,6 +1,7 @@
 """The commands of a mail, in English and Russian, told apart from the orders of its game (mail notes 8). Pure.
 
-A command is a whole line; press takes everything to the end of the mail, or to the next message. What is no command is left for the game.
+A command is a whole line; press takes everything to the end of the mail or to the next message. What is no command is
+left for the game.
 """
 
 from __future__ import annotations
