@@ -277,7 +277,10 @@ def _not_done() -> dict[str, str]:
             " %(when)s. What can be carried out is carried out all the while, and “help” is always answered."
         ),
         "yes_or_no": _("You were asked whether to leave your seat. Answer “yes” to leave it or “no” to keep it."),
-        "nothing_asked": _("Nothing is asked of you just now. To write to the others, begin with “press:”."),
+        "nothing_asked": _(
+            "Nothing is asked of you just now. To write to the others, begin with “press:”; “help” says what else can"
+            " be written to us."
+        ),
         "answer_like": _(
             "The shortest right answer is one from the list below, alone on its line, such as “%(example)s”. To write"
             " to the others, begin with “press:”; “rules” and “help” explain the rest."

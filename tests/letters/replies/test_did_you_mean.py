@@ -120,7 +120,9 @@ def test_prose_is_told_what_an_answer_looks_like(game: Game, people: list[Player
 def test_whoever_is_asked_nothing_is_told_so(game: Game, people: list[Player], post: Post) -> None:
     bare(post, people[0], "3")
     assert bare(post, people[0], "well then").state == "refused"
-    assert "Nothing is asked of you just now. To write to the others, begin with “press:”." in flat(post, people[0])
+    assert "Nothing is asked of you just now. To write to the others, begin with “press:”; “help” says" in flat(
+        post, people[0]
+    )
 
 
 def test_a_yes_to_a_question_that_is_answered_does_nothing(game: Game, people: list[Player], post: Post) -> None:
