@@ -117,6 +117,14 @@ def test_prose_is_told_what_an_answer_looks_like(game: Game, people: list[Player
     assert not Pending.objects.exists()
 
 
+def test_a_plan_that_cannot_be_read_is_no_answer_to_the_question_of_the_moment(
+    people: list[Player], post: Post
+) -> None:
+    dealt(people, "yggdrasil", "Home")
+    assert "Did you mean" in asked(post, people[0], "I would be Thor")
+    assert "Did you mean" not in asked(post, people[0], "plan: elf; forge thor; end")
+
+
 def test_whoever_is_asked_nothing_is_told_so(game: Game, people: list[Player], post: Post) -> None:
     bare(post, people[0], "3")
     assert bare(post, people[0], "well then").state == "refused"
