@@ -59,6 +59,11 @@ def intro(wish: str) -> tuple[str, ...]:
 
 def _meant(key: str = "", *addresses: str) -> tuple[str, ...]:
     """The order that opens the table of which the reader seems to have written; nothing where it cannot be opened."""
+    if key in games() and not addresses:
+        title = games()[key].words(get_language() or "en", ()).title()
+        return (_("If you would like to play %(game)s, answer with just that: %(order)s") % {
+            "game": quoted(title), "order": quoted(title),
+        },)  # fmt: skip
     if not addresses or key not in games() or 1 + len(addresses) > max(games()[key].rules.seats):
         return ()
     order = _("open %(game)s %(seats)d %(addresses)s") % {
