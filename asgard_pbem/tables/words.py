@@ -100,6 +100,10 @@ REFUSALS: dict[str, str] = {
     "E_RESTS": _("The table rests already."),
     "E_RHYTHM": _("A digest comes never, daily, weekly, every turn or every round."),
     "E_SEATS": _("This game is for %(least)s to %(most)s seats."),
+    "E_SEATS_GUESTS": _(
+        "With you, those you invite and the bots that makes %(needed)s, and the table has %(seats)s seats. Invite some"
+        " of them by a mail to the table: whoever says yes first sits down."
+    ),
     "E_SEATS_WITH": _("With these options this game is for %(least)s to %(most)s seats."),
     "E_SLIP": _("this could not be read as an order. Did you mean “%(right)s”?"),
     "E_SHEET_LONG": _("These are too many orders at once: at most %(most)s. Send them in several parts."),

@@ -88,6 +88,18 @@ def test_press_takes_everything_to_the_end_of_the_mail() -> None:
     assert sheet.commands[0].args == {"to": "P2, P3", "text": "first\n\nstatus\nb8"}
 
 
+@pytest.mark.parametrize("head", ["press P3:", "Press P3 :", "*press P3*:", "пресса И3:", "message P3:"])
+def test_a_message_ends_where_the_next_begins(head: str) -> None:
+    sheet = grammar.read_sheet(["b7", "press: to all", "and good luck", "", f"{head} to one", "alone"])
+    said = [(one.line, one.args["to"], one.args["text"]) for one in sheet.commands]
+    assert said == [(1, "", "to all\nand good luck"), (4, head.split()[1].strip("*:"), "to one\nalone")]
+
+
+@pytest.mark.parametrize("line", ["say to them: hello", "I press on: the well is near", "пресса молчит"])
+def test_a_line_of_a_message_that_speaks_of_messages_stays_in_it(line: str) -> None:
+    assert [one.args["text"] for one in grammar.read_sheet(["press: hi", line]).commands] == [f"hi\n{line}"]
+
+
 @pytest.mark.parametrize(
     "to, seats",
     [

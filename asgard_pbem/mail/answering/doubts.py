@@ -6,6 +6,7 @@ Nothing here may wait until orders were carried out: what they drew or showed ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from asgard_pbem.mail.answering.press_words import own_words
 from asgard_pbem.mail.answering.work import Work
@@ -97,11 +98,11 @@ def _below(work: Work) -> Refusal | None:
 
 def _in_press(work: Work, end: int | None) -> Refusal | None:
     """A line of press, below its first, that is an order: whether it was meant for the game nobody can tell."""
-    press = next((one for one in work.sheet.commands if one.name == "press"), None)
-    if press is None or (end is not None and press.line > end):
+    press = [one for one in work.sheet.commands if one.name == "press"]
+    if not press or (end is not None and press[0].line > end):
         return None
     reads = _reader(work, reads_as_order)
-    for at, line in _press_lines(work, press):
+    for at, line in chain.from_iterable(_press_lines(work, one) for one in press):
         if (folded := fold_order(line)) and reads(folded):
             return Refusal(line=at + 1, text=line.strip(), why=Item(code="order_in_press"))
     return None

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering import pending
-from asgard_pbem.mail.answering.press_words import own_words
+from asgard_pbem.mail.answering.press_words import ends_before, own_words
 from asgard_pbem.mail.answering.seating import again, joining
 from asgard_pbem.mail.answering.seating.opening import default_bot, open_table
 from asgard_pbem.mail.messages import Answer, Item
@@ -165,6 +165,8 @@ def invite(work: Work, command: Command) -> None:
 
 def _invite(work: Work, command: Command, addresses: list[str]) -> None:
     assert work.game is not None
+    if addresses:
+        joining.ask_name(work, invites=True)
     for address in addresses:
         services.invite(
             work.game.pk, by=work.writer.player, email=address,
@@ -209,6 +211,10 @@ def press(work: Work, command: Command) -> None:
         return
     if not command.args["text"]:
         work.refuse(command.line, command.text, Item(code="empty_press"))
+        return
+    first = next(one.line for one in work.sheet.commands if one.name == "press")
+    if ends_before(command.line, first, work.reply):
+        work.refuse(command.line, command.text, Item(code="no_press_ours", params={"text": command.text}))
         return
     words = own_words(command.args["text"], command.line, work.reply)
     said = Item(code=f"press_{words.why}", params={"text": grammar.shorten(words.left)}) if words.why else None

@@ -50,7 +50,7 @@ def ask(work: Work) -> tuple[Item, ...]:
     asked = desk.asked() if desk is not None else None
     if desk is None or asked is None:
         return (Item(code="nothing_asked"),) if desk is not None else ()
-    found = {right: ""} if right else _guessed(work, game, desk)
+    found = {right: ""} if right else {} if _is_turn(work, game) else _guessed(work, game, desk)
     if not found:
         notation, language = registry.game(game.key).notation, work.writer.player.language
         if order := guessing.like(fold_order(work.refused[0].text), desk, notation, language):
@@ -67,6 +67,12 @@ def ask(work: Work) -> tuple[Item, ...]:
         about=about,
     ).pk  # fmt: skip
     return (Item(code="did_you_mean", params={"reply": reply, "said": said}),)
+
+
+def _is_turn(work: Work, game: Game) -> bool:
+    """Whether the line is orders for several actions, such as a plan: a word in one of them answers no question."""
+    text = work.refused[0].text
+    return ";" in text and registry.game(game.key).notation.sounds_like_order(fold_order(text))
 
 
 def _guessed(work: Work, game: Game, desk: Desk) -> dict[str, str]:

@@ -8,6 +8,7 @@ finds its act done, by its cause, and says of it what the first time would have 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,6 +19,7 @@ from asgard_pbem.mail.answering import doubts, errands, meant, outcomes, pending
 from asgard_pbem.mail.answering.seating import newcomers
 from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.messages import MORE_WRITTEN, Answer, Item, Outcome, Receipt, Understood
+from asgard_pbem.mail.reading.cutting import rules
 from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.commands import Command
@@ -276,10 +278,18 @@ def _say_rest(work: Work) -> None:
             work.notes.append(Item(code="below_not_read", params={"line": work.rest + 1}))
         return
     below = work.sheet.next_line(work.rest)
-    if below is not None:
+    if below is not None and not _is_signed(work, below):
         reached = not any(one.line <= below for one in work.refused)  # else there may well be orders, of no account now
         said = {"line": below + 1, "text": grammar.shorten(work.sheet.lines[below])}
         work.notes.append(Item(code="rest_not_read" if reached else "not_reached", params=said))
+
+
+def _is_signed(work: Work, line: int) -> bool:
+    """Whether nothing stands from `line` on but its writer's name: nothing of theirs was left unread then."""
+    below = [one for one in work.sheet.lines[line:] if one.strip()]
+    mailbox = work.writer.player.email.partition("@")[0]
+    known = {word for word in re.split(r"[\W\d_]+", f"{work.writer.player.name} {mailbox}".casefold()) if len(word) > 1}
+    return len(below) == 1 and rules.may_be_name(below[0]) and bool(known & set(re.split(r"\W+", below[0].casefold())))
 
 
 def _receipt(work: Work) -> Receipt:

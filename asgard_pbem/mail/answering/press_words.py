@@ -27,12 +27,21 @@ class Words:
 def own_words(text: str, first: int, reply: Reply) -> Words:
     """`text` up to the first line that is not its writer's own or tells a secret; `first`: its command in `reply`."""
     lines = text.split("\n")
-    stops = {*reply.ours, *(gap for gap in reply.gaps if gap > first)}
+    stops = _stops(first, reply)
     for n, (line, at) in enumerate(zip(lines, _places(lines, first, reply), strict=True)):
         why = "ours" if at in stops else "secret" if secret(line) else ""
         if why:
             return Words("\n".join(lines[:n]).strip(), line.strip(), why)
     return Words(text)
+
+
+def ends_before(line: int, first: int, reply: Reply) -> bool:
+    """Whether words of ours begin at `line` or above it, below the first message: then none follows."""
+    return any(first < at <= line for at in _stops(first, reply))
+
+
+def _stops(first: int, reply: Reply) -> set[int]:
+    return {*reply.ours, *(gap for gap in reply.gaps if gap > first)}
 
 
 def _places(lines: list[str], first: int, reply: Reply) -> Iterator[int]:

@@ -277,7 +277,10 @@ def _not_done() -> dict[str, str]:
             " %(when)s. What can be carried out is carried out all the while, and “help” is always answered."
         ),
         "yes_or_no": _("You were asked whether to leave your seat. Answer “yes” to leave it or “no” to keep it."),
-        "nothing_asked": _("Nothing is asked of you just now. To write to the others, begin with “press:”."),
+        "nothing_asked": _(
+            "Nothing is asked of you just now. To write to the others, begin with “press:”; “help” says what else can"
+            " be written to us."
+        ),
         "answer_like": _(
             "The shortest right answer is one from the list below, alone on its line, such as “%(example)s”. To write"
             " to the others, begin with “press:”; “rules” and “help” explain the rest."
@@ -308,6 +311,10 @@ def _coming() -> dict[str, str]:
     return {
         "game_is_over": _("The game is over; the result comes in a mail of its own."),
         "nameless": _("The others call you P%(seat)s. To be called by a name, answer “name” and your name."),
+        "nameless_host": _(
+            "Your invitations begin with “Somebody invites you”, for you have no name here: tell your friends yourself"
+            " that they are from you, and answer “name” and your name, for those that you send from now on."
+        ),
         "plans_balked": _("Your standing orders could not answer the next question:"),
         "still_asked": _("You are still asked what stands below."),
         "you_are_asked": _("It is your turn again; the next question comes in a mail of its own."),

@@ -106,6 +106,25 @@ def test_nobody_is_shown_a_table_who_names_no_game_and_nobody(people: list[Playe
     assert "alone:" not in flat(post.last(gina).text)
 
 
+@pytest.mark.parametrize(
+    "written, shown",
+    [
+        ("I want to play Yggdrasil.", "answer with just that: “Yggdrasil”"),
+        ("Хочу поиграть в Иггдрасиль, пожалуйста", "ответьте одним её названием: «Иггдрасиль»"),
+        ("Мы с внуком хотим сыграть в Кровавую ярость", "ответьте одним её названием: «Кровавая ярость»"),
+    ],
+)
+def test_who_names_a_game_in_a_sentence_is_told_that_its_name_is_enough(
+    people: list[Player], post: Post, written: str, shown: str
+) -> None:
+    gina = stranger(post, written)
+    post.answer(gina, "yes")
+    assert shown in flat(post.last(gina).text)
+    assert not Game.objects.exists(), "nothing is opened by a sentence"
+    assert post.answer(gina, shown.rpartition(": ")[2].strip("“”«»")).state == "done"
+    assert Game.objects.get().status == "running"
+
+
 def test_a_no_does_nothing(people: list[Player], post: Post) -> None:
     gina = stranger(post, "Hello, I would like to play a game!")
     assert codes(post.answer(gina, "2")) == ["cancelled"]

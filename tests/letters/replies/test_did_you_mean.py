@@ -117,10 +117,20 @@ def test_prose_is_told_what_an_answer_looks_like(game: Game, people: list[Player
     assert not Pending.objects.exists()
 
 
+def test_a_plan_that_cannot_be_read_is_no_answer_to_the_question_of_the_moment(
+    people: list[Player], post: Post
+) -> None:
+    dealt(people, "yggdrasil", "Home")
+    assert "Did you mean" in asked(post, people[0], "I would be Thor")
+    assert "Did you mean" not in asked(post, people[0], "plan: elf; forge thor; end")
+
+
 def test_whoever_is_asked_nothing_is_told_so(game: Game, people: list[Player], post: Post) -> None:
     bare(post, people[0], "3")
     assert bare(post, people[0], "well then").state == "refused"
-    assert "Nothing is asked of you just now. To write to the others, begin with “press:”." in flat(post, people[0])
+    assert "Nothing is asked of you just now. To write to the others, begin with “press:”; “help” says" in flat(
+        post, people[0]
+    )
 
 
 def test_a_yes_to_a_question_that_is_answered_does_nothing(game: Game, people: list[Player], post: Post) -> None:

@@ -86,6 +86,14 @@ def test_a_top_posted_press_above_a_quotation_without_its_head(
     assert "%2B" not in post.last(people[1], "press").text
 
 
+def test_below_lines_of_ours_no_other_message_begins(game: Game, people: list[Player], post: Post) -> None:
+    anna, _ = people
+    lines = post.last(anna, "prompt").text.splitlines()
+    row = bare(post, anna, "press P2: hi", "", *lines[3:], "press: and this to all")
+    assert [line.text for line in history.press(game.pk, 1)] == ["hi"]
+    assert [one.why.code for one in receipt(row).refused] == ["no_press_ours"]
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
+from asgard_pbem.mail.reading.cutting.result import QUOTATION
 from asgard_pbem.mail.reading.read import read_mail
+from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables.models import Outbox, Player
 from tests.letters.conftest import Post, dealt
 from tests.letters.replies.programs import apple, desktops, google, microsoft, services
@@ -52,3 +54,16 @@ def test_every_program_brings_back_exactly_what_was_written(people: list[Player]
             if found != written.split("\n"):
                 wrong.append((name, written, found[:4], len(found), reply.below[:50]))
     assert not wrong, f"{len(wrong)} wrong, such as {wrong[0]}"
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
+def test_nobody_is_told_of_the_quotation_that_their_program_adds(
+    people: list[Player], post: Post, program: Builder
+) -> None:
+    told = []
+    for name, prompt in prompts(post, people).items():
+        parsed = read_mail(program("3", prompt), domains=settings.OWN_DOMAINS, authserv_id=None)
+        reply = parsed.cut(sentinel=prompt.sentinel, own_lines=prompt.own_lines, names=NAMES)
+        found = left_out.unexpected(left_out.items(reply))
+        told += [(name, one.params) for one in found if one.params["rule"] in QUOTATION]
+    assert not told

@@ -75,7 +75,7 @@ def test_a_table_is_opened_for_as_many_as_its_options_allow(
         ("open highest_card 40", "E_SEATS"),
         ("open highest_card 2 hand=99", "E_OPTIONS"),
         ("open highest_card 2 quickly please", "E_OPTIONS"),
-        ("open highest_card 2 a@b.example, c@d.example", "E_SEATS"),
+        ("open highest_card 2 a@b.example, c@d.example", "E_SEATS_GUESTS"),
         ("language klingon", "E_LANGUAGE"),
         ("zone Mars/Base", "E_ZONE"),
         ("invite not an address", "no_address"),
@@ -233,6 +233,15 @@ def test_who_sits_down_without_a_name_is_asked_for_one(people: list[Player], pos
     assert "nameless" in [one.code for one in receipt_of(post.reply(new, "accept")).notes]
     assert "nameless" not in [one.code for one in receipt_of(post.reply(other, "accept", "name Odd")).notes]
     assert Game.objects.get().names == ["Anna", "", "Odd"]
+
+
+def test_who_invites_without_a_name_hears_that_nobody_knows_who_asks(people: list[Player], post: Post) -> None:
+    Player.objects.filter(pk=people[0].pk).update(name="")
+    people[0].refresh_from_db()
+    notes = receipt_of(write(post, people[0], "open highest_card 3", "invite new@far.example")).notes
+    assert [one.code for one in notes if one.code.startswith("nameless")] == ["nameless_host"]
+    notes = receipt_of(write(post, people[0], "open highest_card 2 other@far.example", "name Anna")).notes
+    assert not [one.code for one in notes if one.code.startswith("nameless")]
 
 
 def test_a_name_that_is_too_long_is_refused_by_mail_and_not_cut(people: list[Player], post: Post) -> None:

@@ -79,6 +79,22 @@ def test_text_below_the_orders_is_named_and_not_carried_out(game: Game, people: 
     assert [(one.code, one.params["line"]) for one in receipt.notes] == [("rest_not_read", 3)]
 
 
+@pytest.mark.parametrize("name", ["Anna", "anna", "Anna Smith", "-Anna"])
+def test_who_signs_with_their_name_is_not_told_that_it_is_no_order(
+    game: Game, people: list[Player], post: Post, name: str
+) -> None:
+    receipt = receipt_of(post.reply(people[0], "1", "", name))
+    assert ([one.did.code for one in receipt.understood], list(receipt.notes)) == (["order_done"], [])
+
+
+@pytest.mark.parametrize("below", [["Boris"], ["Anna says: undo"], ["Anna", "Boris?"]])
+def test_what_is_more_than_the_writers_name_is_told(
+    game: Game, people: list[Player], post: Post, below: list[str]
+) -> None:
+    receipt = receipt_of(post.reply(people[0], "1", "", *below))
+    assert [one.code for one in receipt.notes] == ["rest_not_read"]
+
+
 def test_a_note_below_a_command_is_no_failed_order(game: Game, people: list[Player], post: Post) -> None:
     receipt = receipt_of(post.reply(people[0], "status", "", "Where is Boris?"))
     assert (receipt.outcome, [one.kind for one in receipt.answers]) == ("done", ["status"])

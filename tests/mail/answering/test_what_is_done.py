@@ -11,7 +11,7 @@ from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.writing.codes import headline
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from asgard_pbem.tables.reading import history
-from tests.mail.conftest import PLAY, Post, letter, receipt_of
+from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +127,20 @@ def test_press_of_several_lines_and_paragraphs_is_sent_whole(game: Game, people:
     post.reply(people[0], "1", "press P2: 3", "I lay low;", "", "you may boast, status and all. 7 days!", "Anna")
     said = "3\nI lay low;\n\nyou may boast, status and all. 7 days!\nAnna"
     assert [line.text for line in history.press(game.pk, 1)] == [said]
+
+
+def test_two_messages_of_one_mail_go_each_to_those_that_it_names(people: list[Player], post: Post) -> None:
+    game = make_game(people, 3)
+    receipt = receipt_of(post.reply(people[0], "1", "press: to all", "press P2: only you", "press P3: and only you"))
+    assert [line.text for line in history.press(game.pk, 1)] == ["to all", "only you"]
+    assert [line.text for line in history.press(game.pk, 2)] == ["to all", "and only you"]
+    assert codes(receipt)[1:] == ["press_sent"] * 3
+
+
+def test_an_order_below_a_second_message_is_neither_sent_nor_done(game: Game, people: list[Player], post: Post) -> None:
+    row = post.reply(people[0], "1", "press: hi", "press P2: ho", "lay 3")
+    assert (row.state, row.reason, moves(game)) == ("refused", "ambiguous", 0)
+    assert history.press(game.pk, 1) == []
 
 
 # --- How much

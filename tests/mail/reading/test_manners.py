@@ -133,6 +133,38 @@ def test_parting_words_and_a_name_say_nothing(line: str) -> None:
     assert [said for said in reply.lines if said] == ["3", "last O>T"]
 
 
+CARDS = (
+    """\
+Max Muster
+Key Accounts
+
+Muster & Partners Ltd.
+12 High Street, London W1A 1AA
+T +44 20 7946 0018 | M +44 7700 900123
+www.muster.example
+This message is confidential and meant for the one to whom it was written, nobody else at all.""",
+    """\
+Анна
+главный бухгалтер
+ООО «Ромашка»
+г. Москва, ул. Ленина, 1
+тел.: 8 (495) 123-45-67
+anna@romashka.example""",
+)
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_business_card_below_the_closing_words_goes_with_them_however_long_it_is(card: str) -> None:
+    assert cut_reply(f"b7\n\nKind regards,\n{card}").text == "b7"
+    assert cut_reply(f"b7\n\nThanks,\n{card}").text == "b7\n\nThanks,"
+
+
+@pytest.mark.parametrize("line", ["1.1.1.11", "1 2 3 4 5 6 7 8", "T 1 2", "invite boris@home.example", "turn L"])
+def test_what_may_be_said_below_closing_words_is_no_card(line: str) -> None:
+    said = f"b7\nKind regards\nAnna\nBerlin\nb8\nb9\n{line}"
+    assert cut_reply(said).text == said
+
+
 @pytest.mark.parametrize("line", GREETINGS)
 def test_a_greeting_says_nothing(line: str) -> None:
     reply = cut_reply(f"{line}\n\n3")

@@ -75,7 +75,9 @@ def say_opened(work: Work, game: Game) -> None:
     work.notes.append(Item(code="nothing_could_count" if begun else "word_wanted"))
 
 
-def ask_name(work: Work) -> None:
-    """Who has not said how to be called is a number to the others."""
-    if not work.writer.player.name and all(one.name != "name" for one in work.sheet.commands):
-        work.notes.append(Item(code="nameless", params={"seat": work.seat}))
+def ask_name(work: Work, *, invites: bool = False) -> None:
+    """Who has not said how to be called is a number to the others; `invites`: and somebody to those they invite."""
+    if work.writer.player.name or any(one.name == "name" for one in work.sheet.commands):
+        return
+    asked = Item(code="nameless_host" if invites else "nameless", params={"seat": work.seat})
+    work.notes = [one for one in work.notes if one.code not in {"nameless", "nameless_host"}] + [asked]

@@ -59,12 +59,12 @@ def offer_again(work: Work) -> None:
 def welcome(work: Work) -> None:
     """The answer; nothing else of the mail is read, but what table its writer seems to want: that is shown as an order.
 
-    It is not opened: whom a sentence names need not be whom it invites.
+    It is not opened: whom a sentence names need not be whom it invites, nor the game what it wants.
     """
     said = " ".join(line for line in work.sheet.orders[:_LOOKED_AT] if line)
     own = work.writer.player.email
     addresses = [one for one in ADDRESS.findall(said.lower()) if one != own and not tokens.is_ours(one)]
-    key = game_in(said) if addresses else ""
+    key = game_in(said)
     wish = " ".join((key, *dict.fromkeys(addresses[:MOST_NAMED]))) if key else ""
     work.answers.append(Answer(kind="welcome", topic=wish))
 

@@ -73,7 +73,7 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     fitting = _seats(rules, wish)
     seats = said_seats or max(min(fitting), needed)
     if needed > seats:
-        raise services.ServiceError("E_SEATS", least=needed, most=max(fitting))
+        raise services.ServiceError("E_SEATS_GUESTS", needed=needed, seats=seats)
     private = wish.private if wish.private is not None else guests > 0
     game = services.open_table(
         opened_by=writer.player,

@@ -18,6 +18,7 @@ _NOBODY: Final[frozenset[str]] = frozenset()
 _MOBILE_LINES = 4
 _WRAP_COLUMN = 70  # programs wrap lines at 70 to 80 columns
 _CLOSING_LINES = 4
+_CARD_LINES = 16
 _NAMED_LINES = 3  # of ours that stood unmarked, each named by itself
 
 
@@ -249,12 +250,19 @@ class _Cutter:
                 self.why[last - 1] = self.why[last] = "attribution"
 
     def _cut_closing(self, end: int) -> None:
-        """A closing formula alone on its line, with at most a few short lines of name below it and text above."""
+        """A closing formula alone on its line, with text above, and a few short lines of name below it or a card.
+
+        A card is what says in one of its lines how to reach its writer. Thanks above one stay: they are words to us.
+        """
         kept = [i for i in range(end) if not self.why[i] and self.lines[i]]
-        for place in range(max(1, len(kept) - _CLOSING_LINES - 1), len(kept)):
-            at = kept[place]
-            if rules.is_closing(self.lines[at]) and all(len(self.lines[i]) <= 60 for i in kept[place:]):
-                self._cut(at, end, "closing")
+        for place in range(max(1, len(kept) - _CARD_LINES - 1), len(kept)):
+            line, below = self.lines[kept[place]], [self.lines[i] for i in kept[place + 1 :]]
+            closes, card = rules.is_closing(line), any(map(rules.is_contact, below))
+            if closes and (card or (len(below) <= _CLOSING_LINES and all(len(one) <= 60 for one in below))):
+                self._cut(kept[place], end, "closing")
+                return
+            if card and rules.is_parting(line):
+                self._cut(kept[place + 1], end, "closing")
                 return
 
     def _cut_mobile(self, end: int) -> None:
@@ -342,9 +350,13 @@ class _Cutter:
             if kind and kind == before and not singly:
                 found[-1] = Taken(found[-1].rule, found[-1].text, found[-1].lines + 1)
             elif kind:
-                found.append(Taken(rule, named(line.strip()), 1))
+                found.append(Taken(self._named_rule(i), named(line.strip()), 1))
             before = kind
         return tuple(found)
+
+    def _named_rule(self, i: int) -> str:
+        """Why line `i` was cut, as its writer is told: a line of ours that bears a mark was quoted by their program."""
+        return "quote" if self.why[i] == "own_line" and rules.is_quoted(self.lines[i]) else self.why[i]
 
     def _between(self) -> str:
         """Own lines that have quotation both above and below them."""

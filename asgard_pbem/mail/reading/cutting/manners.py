@@ -78,6 +78,11 @@ CLOSINGS = (
     "|serdecznie pozdrawiam"
     "|с уважением|з повагою|s pozdravem"
 )
+# What stands before a number or an address on a business card.
+REACHED = (
+    "tel|telephone|phone|mob|mobile|cell|fax|office|direct|t|m|p|f|e|w|e-?mail|mail|web|site|telefon|mobil|telefax|büro"
+    "|téléphone|tél|teléfono|móvil|telefono|cellulare|puh|tlf|тел|телефон|моб|мобильный|факс|почта|сайт"
+)
 # Words of parting that a letter may well end in, so that they stay in what was written; no order, and no press.
 PARTINGS = (
     "thanks|thank you|thank you very much|many thanks|thanks a lot|thanks again|thx|ty|cheers|best|all the best"

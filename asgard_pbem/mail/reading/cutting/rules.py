@@ -61,6 +61,11 @@ _SENTENCE_ENDS = (".", "?", ":", ";")
 _LINK_TAIL = re.compile(r"\s?[<(\[]\s?(?:https?|mailto):[^\s<>]{1,900}[>)\]]?")
 _MARKDOWN = re.compile(r"\[([^\[\]]{1,80})\]\(https?:[^\s()]{1,900}\)")
 _CLOSING = re.compile(rf"(?:{manners.CLOSINGS})[,.!]?$", re.IGNORECASE)
+_CONTACT = re.compile(
+    rf"\s{{0,4}}(?:(?:{manners.REACHED})\b[.:|]{{0,2}}\s{{0,3}}\+?[\d(][\d\s()./-]{{5,24}}\d|\+\d[\d\s()./-]{{6,24}}\d"
+    rf"|(?:(?:{manners.REACHED})\b[.:|]{{0,2}}\s{{0,3}})?(?:https?://|www\.|<?[^\s<>()@,;:\"]{{1,64}}@[\w.-]{{3,253}}>?\s*$))",
+    re.IGNORECASE,
+)
 _PARTING = re.compile(
     rf"(?:{manners.PARTINGS}|{manners.CLOSINGS})[ ,.!;:()-]{{0,5}}(?: [^\W\d_]{{2,20}}){{0,2}}[.!]?$", re.IGNORECASE
 )
@@ -106,6 +111,11 @@ def is_signature_mark(line: str) -> bool:
 
 def is_closing(line: str) -> bool:
     return len(line) <= 40 and _CLOSING.match(line.strip()) is not None
+
+
+def is_contact(line: str) -> bool:
+    """Whether the line begins with a telephone number or the address of a page, or is the address of a mailbox."""
+    return _CONTACT.match(line[:MAX_RULE_CHARS]) is not None
 
 
 def is_list_words(line: str) -> bool:

@@ -1,12 +1,13 @@
 """The commands of a mail, in English and Russian, told apart from the orders of its game (mail notes 8). Pure.
 
-A command is a whole line; press takes everything to the end of the mail. What is no command is left for the game.
+A command is a whole line; press takes everything to the end of the mail or to the next message. What is no command is
+left for the game.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from asgard_pbem.mail.reading.grammar import memo_lines
@@ -135,6 +136,8 @@ _PRESS = re.compile(
     r"(?:[*_]{0,2})\s*(?P<text>.*)",
     re.IGNORECASE | re.DOTALL,
 )
+# Below one message, where another begins: people write “say to them:” and “письмо пришло:” in the middle of one too.
+_ANOTHER = re.compile(r"\s*[*_]{0,2}(?:press|message|пресса|сообщение)(?:\s+[^:\n]{1,60})?\s*[*_]{0,2}:", re.IGNORECASE)
 # Where players advise each other, what they say to all needs no colon: nobody's orders begin so.
 _SAY = re.compile(r"\s*(?:say|скажу|говорю)\s+(?P<to>)(?P<text>[^\s:].*)", re.IGNORECASE | re.DOTALL)
 _LANGUAGES = {
@@ -194,9 +197,8 @@ def read_sheet(lines: Sequence[str], allowed: frozenset[str] = ALWAYS) -> Sheet:
     belongs: Command | None
     for number, line in enumerate(lines):
         belongs = None
-        if "press" in allowed and (press := _press(line, allowed)):
-            text = "\n".join([press["text"], *lines[number + 1 :]]).strip()[:MAX_PRESS]
-            commands.append(Command("press", number, shorten(line), {"to": (press["to"] or "").strip(), "text": text}))
+        if "press" in allowed and _press(line, allowed):
+            commands += _messages(number, lines, allowed)
             break
         if "memo" in allowed and (memo := memo_lines.first(line)) is not None:
             commands.append(Command("memo", number, shorten(line), memo))
@@ -234,6 +236,15 @@ def is_typed(line: str) -> bool:
 
 def _press(line: str, allowed: frozenset[str]) -> re.Match[str] | None:
     return _PRESS.fullmatch(line) or (_SAY.fullmatch(line) if allowed >= COUNSEL else None)
+
+
+def _messages(first: int, lines: Sequence[str], allowed: frozenset[str]) -> Iterator[Command]:
+    """The messages from line `first` on: each ends where the next begins, which may not be for the same people."""
+    heads = [first, *(at for at in range(first + 1, len(lines)) if _ANOTHER.match(lines[at]))]
+    for head, end in zip(heads, [*heads[1:], len(lines)], strict=True):
+        if press := _press(lines[head], allowed):
+            text = "\n".join([press["text"], *lines[head + 1 : end]]).strip()[:MAX_PRESS]
+            yield Command("press", head, shorten(lines[head]), {"to": (press["to"] or "").strip(" *_"), "text": text})
 
 
 def is_press(line: str) -> bool:

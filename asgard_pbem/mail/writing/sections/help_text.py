@@ -75,7 +75,10 @@ def _table() -> Section:
             (_("replay 17"), _("the board after moment 17")),
             (_("undo"), _("take your last move back, while nobody has learnt anything from it")),
             (_("plans, drop plans"), _("your standing orders; take them back")),
-            (_("press: …"), _("write to all; everything after it to the end of the mail is sent")),
+            (
+                _("press: …"),
+                _("write to all; everything after it is sent, to the end of the mail or to the next “press”"),
+            ),
             (_("press P2, P3: …"), _("write to these seats only")),
             (_("note …, note 12: …, note table: …"), _("a private note: to now, to moment 12, to the whole table")),
             (_("notes, drop note 3"), _("your notes to this table, which nobody else sees; throw one away")),

@@ -59,6 +59,11 @@ def intro(wish: str) -> tuple[str, ...]:
 
 def _meant(key: str = "", *addresses: str) -> tuple[str, ...]:
     """The order that opens the table of which the reader seems to have written; nothing where it cannot be opened."""
+    if key in games() and not addresses:
+        title = games()[key].words(get_language() or "en", ()).title()
+        return (_("If you would like to play %(game)s, answer with just that: %(order)s") % {
+            "game": quoted(title), "order": quoted(title),
+        },)  # fmt: skip
     if not addresses or key not in games() or 1 + len(addresses) > max(games()[key].rules.seats):
         return ()
     order = _("open %(game)s %(seats)d %(addresses)s") % {
@@ -73,6 +78,7 @@ def sections() -> list[Section]:
     facts = (
         (_("open aesir 3 a@example.org, b@example.org"), _("a table for you and two friends, who are invited by mail")),
         (_("open aesir 3 public"), _("a table whose free seats anybody may take")),
+        (_("name Anna"), _("what the others call you; above an invitation, so that your friends know who asks them")),
         (_("rules aesir"), _("the rules of a game, in five minutes first")),
         (_("help"), _("everything that can be written to us")),
     )

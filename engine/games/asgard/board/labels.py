@@ -298,10 +298,14 @@ class Labels(Names):
             return
         if view.searching:
             kind = int(not view.searching[0].isdigit())
-            yield self.lies_there(self.counted(kind, view.searching) if short else view.searching)
+            yield self.lies_there(self.counted(kind, view.searching) if short else self._named(view.searching))
         for kind, tiles in enumerate(view.saw):
             if tiles is not None:
-                yield self.saw(kind, self.counted(kind, tiles) if short else tiles)
+                yield self.saw(kind, self.counted(kind, tiles) if short else self._named(tiles))
+
+    def _named(self, tiles: Iterable[str]) -> list[str]:
+        """Weapons by their number, wizardry as a sentence calls it."""
+        return [self._words.wizardry(tile) for tile in tiles]
 
     def saw(self, kind: int, tiles: Sequence[str]) -> str:
         text = self._("Your last search of the weapons found: {tiles}")

@@ -11,6 +11,7 @@ from engine.core.moves import Seat
 from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.data import (
     FJORD_OF,
+    LAST_STEP,
     OUTER,
     PLACE,
     PLACES,
@@ -55,7 +56,8 @@ def _legend(words: RageWords) -> Iterator[str]:
         "How to read it: a line has a province, what pillaging it brings, its empty villages, whose figures stand "
         "there and how strong they are."
     )
-    yield ", ".join(f"{code} {words.figure(code)}" for code in ("L", "W", "S"))
+    figures = ", ".join(f"{code} {words.figure(code)}" for code in ("L", "W", "S"))
+    yield words._("{figures}; [1] on which of its {steps} steps a stat stands").format(figures=figures, steps=LAST_STEP)
     fjords = (f"{PLACES[fjord]} {PLACES[one]}+{PLACES[other]}" for fjord, (one, other) in SUPPORTS.items())
     yield words._("Fjords: {each}").format(each=", ".join(fjords))
     regions = Labels(words).regions
@@ -129,17 +131,12 @@ def _open(words: RageWords, code: str, plus: int | None) -> str:
 
 def _clan(view: View, words: RageWords, seat: Seat) -> list[str]:
     clan = view.clans[seat]
-    stats = ", ".join(f"{words.stat(stat)} {value}" for stat, value in zip(STATS, clan.values, strict=True))
-    text = words._("{mark} {name} ({clan}): Glory {glory}, Rage {rage}; stats {stats}")
+    raised = zip(STATS, clan.values, clan.steps, strict=True)  # the last two steps are worth alike until the end
+    stats = ", ".join(f"{words.stat(stat)} {value}[{step}]" for stat, value, step in raised)
+    text = words._("{mark} {name} ({clan}): Glory {glory}, Rage {rage}")
     lines = [
-        text.format(
-            mark=MARKS[seat],
-            name=words.seat(seat),
-            clan=words.clan(seat),
-            glory=clan.glory,
-            rage=clan.rage,
-            stats=stats,
-        )
+        text.format(mark=MARKS[seat], name=words.seat(seat), clan=words.clan(seat), glory=clan.glory, rage=clan.rage),
+        "  " + words._("Stats: {stats}").format(stats=stats),
     ]
     upgrades = [
         f"{slot} {words.card(code)}{'*' if upgrade(seat, code) in view.touched else ''}"

@@ -207,8 +207,9 @@ class Asking(RageSpeech):
         if view.viewer is None:
             return self.stat(stat)
         step, values = view.clans[view.viewer].steps[number], VALUES[number]
-        return self._("{stat}, from {now} to {then}").format(
-            stat=self.stat(stat), now=values[step - 1], then=values[min(step, LAST_STEP - 1)]
+        then = min(step + 1, LAST_STEP)
+        return self._("{stat}, from {now} to {then}, step {step}").format(
+            stat=self.stat(stat), now=values[step - 1], then=values[then - 1], step=then
         )
 
     @tells("pass")

@@ -103,7 +103,7 @@ class Asking(Speech):
 
     @tells("fight", "ice")
     def _fight(self, _: str, view: View, code: str, force: int, odds: int) -> str:
-        text = self._("fight: {opponent} (force {force}; at best {odds} %)")
+        text = self._("fight: {opponent} (force {force}; chance to win up to {odds} %)")
         return text.format(opponent=self.opponent(code), force=force, odds=odds)
 
     @tells("vikings")

@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -105,7 +106,8 @@ def test_the_board_names_no_wizardry_that_the_view_hides(position: tuple[int, in
     known = {name for hidden in view.wizardry for name in hidden.known} | {one.tile for one in view.laid}
     known |= {*view.searching, *(view.saw[1] or ()), *(which for offer in view.offers for _, which in offer.items)}
     shown = ET.tostring(_picture(view), encoding="unicode") + text_board(view, _words())
-    assert {name for name in WIZARDRY if re.search(rf"\b{name}\b", shown)} <= known
+    said = {name: f"{name}|{re.escape(_words().wizardry(name))}" for name in WIZARDRY}
+    assert {name for name in WIZARDRY if re.search(rf"\b(?:{said[name]})\b", shown)} <= known
 
 
 def test_a_hidden_tile_is_drawn_as_a_back_for_others_and_open_for_its_owner() -> None:
@@ -203,6 +205,15 @@ def test_the_recruits_to_pick_from_are_named() -> None:
     view = RULES.view(next(one for one in _game(3, 0) if one.stage == "start_pick"), 0)
     assert _drawn(view).blocks[0].parts[0].data["note"].endswith("to pick from: w o g")
     assert "на выбор: б о в" in text_board(view, _words("ru"))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_a_search_found_is_called_by_name(language: str) -> None:
+    view = replace(RULES.view(_game(3, 0)[60], 0), searching=("negate_tile",), saw=(("3", "3"), ("vp_top", "vp_top")))
+    text, words = " ".join(text_board(view, _words(language)).split()), _words(language)
+    assert all(said in text for said in ("3 ×2", f"{words.wizardry('vp_top')} ×2", words.wizardry("negate_tile")))
+    assert "vp_top" not in text
+    assert "negate_tile" not in text
 
 
 def test_a_name_is_escaped_in_the_picture() -> None:

@@ -6,6 +6,7 @@ import io
 import json
 import xml.etree.ElementTree as ET
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -17,6 +18,7 @@ from asgard_pbem.boards.pixels.packing import LIMIT_BYTES
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import MARKS, Drawing, Layout, Part, laid_out
 from engine.core.chance import Draw, RecordedChance, SeededChance
+from engine.core.menu import Option
 from engine.core.moves import Seat
 from engine.games.blood_rage import game
 from engine.games.blood_rage.board.cards import effect_lines
@@ -199,8 +201,16 @@ def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int,
             assert part.marks["ref"] in text
         for seat, clan in enumerate(view.clans):
             assert f"{MARKS[seat]} {words.seat(seat)} ({words.clan(seat)})" in text
-            assert all(f"{words.stat(stat)} {value}" in text for stat, value in zip(STATS, clan.values, strict=True))
+            raised = zip(STATS, clan.values, clan.steps, strict=True)  # of two steps of one value the last pays double
+            assert all(f"{words.stat(stat)} {value}[{step}]" in text for stat, value, step in raised)
             assert f"{short(clan.reserve) or '-'}; " in text
+
+
+def test_a_stat_that_rises_to_a_step_of_the_same_value_is_told_by_the_step() -> None:
+    view = RULES.view(Scene("AB").state, 0)
+    view = replace(view, clans=(replace(view.clans[0], steps=(5, 3, 1)), *view.clans[1:]))
+    found = [RageWords("en", NAMES).option(Option(("stat", stat), None), view) for stat in STATS[:2]]
+    assert found == ["Rage, from 12 to 12, step 6", "Axes, from 5 to 6, step 4"]
 
 
 # --- Pictures and their languages ---------------
