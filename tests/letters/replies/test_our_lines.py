@@ -77,6 +77,25 @@ def test_a_press_that_our_mail_wrapped_into_orders_takes_none_of_them(
     assert kept(bare(post, anna, "1", *PLANS)) == ["1", *PLANS]
 
 
+@pytest.mark.parametrize(
+    "dress",
+    ["[image: {}]", "<cid: {}>", "{} <https://evil.example/>", "> {}", "| {}", "{} " + "z" * 71 + " | H>O>T",
+     "z" * 60 + " [image: {} " + "y" * 71 + "]", "x" * 60 + " {} " + "w" * 3000],
+)  # fmt: skip
+@pytest.mark.parametrize("asked", ["", "history"])
+def test_an_order_in_the_dress_of_a_program_is_an_opponents_all_the_same(
+    game: Game, people: list[Player], post: Post, dress: str, asked: str
+) -> None:
+    """Programs put brackets, links and marks around lines of ours, which are taken off before they are compared."""
+    anna, boris = people
+    for plan in PLANS:
+        services.send_press(game.pk, seat=1, player=boris, to=[0], text=dress.format(plan), cause=uuid4())
+    post.deliver()
+    if asked:
+        bare(post, anna, asked)
+    assert kept(bare(post, anna, "1", *PLANS)) == ["1", *PLANS]
+
+
 @pytest.mark.parametrize("name", PLANS)
 def test_a_name_that_is_an_order_takes_no_order(game: Game, people: list[Player], post: Post, name: str) -> None:
     anna, boris = people
