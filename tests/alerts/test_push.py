@@ -176,7 +176,8 @@ def test_a_browser_that_fails_again_and_again_is_forgotten(game: Game, service: 
         "https://127.0.0.1/x", "https://fcm.googleapis.com:8443/x", "https://me@fcm.googleapis.com/x",
         "https://evil.example#.push.apple.com", "https://evil.example/.push.apple.com",
         "https://evil.example:1.push.apple.com/x", "https://.push.apple.com/", "file:///etc/passwd", "x",
-        "https://[", "",
+        "https://evil.example\\.push.apple.com/x", "https://127.0.0.1\\.push.apple.com", "https://evil.example\t.push.apple.com/",
+        "https://evil.example%2f.push.apple.com/x", "https://fcm.googleapis.com\\@evil.example/x", "https://[", "",
     ],
 )  # fmt: skip
 def test_only_known_services_are_ever_called(endpoint: str, astrid: Player, browse: Browse, settings: Any) -> None:

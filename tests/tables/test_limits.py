@@ -13,7 +13,7 @@ from django.utils import timezone
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.reading import history
-from tests.tables.conftest import OpenToy, lay
+from tests.tables.conftest import OpenToy, Standing, lay
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +104,39 @@ def test_moving_and_taking_back_is_no_way_to_flood_the_others(open_toy: OpenToy,
 
     assert until_refused(there_and_back, "E_MANY_UNDOS", 60) == 20
     assert history.at_head(game.pk)[0].head_seq < 60
+
+
+def test_asking_for_a_rest_and_going_on_is_no_way_to_flood_the_others(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+
+    def there_and_back() -> None:
+        services.ask_pause(game.pk, player=people[0], cause=uuid4())
+        services.go_on(game.pk, player=people[0], cause=uuid4())
+
+    assert until_refused(there_and_back, "E_MANY_PAUSES", 60) == 4
+    assert Outbox.objects.filter(purpose="notice", player=people[1]).count() == 8
+    services.ask_pause(game.pk, player=people[1], cause=uuid4())  # the other may still ask
+
+
+def test_who_asked_for_a_rest_often_enough_may_ask_again_after_an_hour(
+    open_toy: OpenToy, people: list[Player], standing: Standing
+) -> None:
+    game, standing.time = open_toy(2), timezone.now() - timedelta(minutes=61)
+    for _ in range(4):
+        services.ask_pause(game.pk, player=people[0], cause=uuid4())
+        services.go_on(game.pk, player=people[0], cause=uuid4())
+    standing.time = timezone.now()
+    assert services.ask_pause(game.pk, player=people[0], cause=uuid4()).wait_for == (1,)
+
+
+def test_a_rest_asked_for_twice_by_one_cause_is_answered_as_the_first_time(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    game, causes = open_toy(2), [uuid4() for _ in range(4)]
+    for cause in causes:
+        services.ask_pause(game.pk, player=people[0], cause=cause)
+        services.go_on(game.pk, player=people[0], cause=uuid4())
+    assert services.ask_pause(game.pk, player=people[0], cause=causes[-1]).wait_for == (1,)
 
 
 # --- Seats ---------------

@@ -86,3 +86,13 @@ def test_who_is_erased_leaves_open_tables(people: list[Player]) -> None:
     services.take_seat(game.pk, player=people[1], cause=uuid4())
     services.erase_player(people[1])
     assert Game.objects.get(pk=game.pk).names == ["Anna", "", ""]
+
+
+def test_what_the_erased_called_a_table_stands_on_no_table_that_came_of_it(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    game = open_toy(2, title="Words of Anna's")
+    for _ in range(3):  # others' practice, from a table of practice each
+        game = services.fork(game.pk, moment=game.moment, viewer=None, player=people[1], cause=uuid4())
+    services.erase_player(people[0])
+    assert set(Game.objects.values_list("title", flat=True)) == {""}

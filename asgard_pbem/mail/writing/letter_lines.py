@@ -19,11 +19,13 @@ from asgard_pbem.mail.reading.cutting.own_lines import (
     SHY,
     TOLD,
     fingerprint,
+    forms,
     link,
     mark,
     readings,
     word_marks,
 )
+from asgard_pbem.mail.reading.cutting.rules import solid, unquoted
 from asgard_pbem.mail.reading.text.html_text import html_to_text
 
 # A reply and what it means, as a menu has it: `3  Thor up`, `2.1 ...`, `b7 ...`.
@@ -64,6 +66,7 @@ class _Line(NamedTuple):
     """What a line is by itself, whoever wrote it and whatever is asked."""
 
     key: str  # for comparing
+    letters: str  # all that stands in it, for telling whose they are
     short: bool  # too short to be known by itself
     menu: bool  # as a menu has it
 
@@ -71,7 +74,7 @@ class _Line(NamedTuple):
 @lru_cache(maxsize=4096)  # a line stands in several parts of a letter, and most stood in the letter before
 def _line(line: str) -> _Line:
     key = readings(line)[-1]
-    return _Line(key, _letters(key) < MIN_OWN_CHARS, _MENU_LINE.match(line) is not None)
+    return _Line(key, solid(line), _letters(key) < MIN_OWN_CHARS, _MENU_LINE.match(line) is not None)
 
 
 def _letters(of: Iterable[str]) -> int:
@@ -100,7 +103,7 @@ class _Squeezed:
 
     @classmethod
     def of(cls, spoken: Spoken) -> _Squeezed:
-        said = ("".join(readings(line)[0] for line in words.split("\n")) for words in spoken.people)
+        said = map(solid, spoken.people)
         answers = frozenset(_line(answer).key for answer in spoken.answers)
         return cls(frozenset(filter(None, said)), answers, spoken.reads)
 
@@ -113,14 +116,18 @@ class _Squeezed:
 
     def shy(self, line: str) -> bool:
         """Whether somebody may have typed a line, as it stands."""
-        key, _, menu = _line(line)
-        return menu or key in self.answers or self.reads(line)
+        found = _line(line)
+        return found.menu or found.key in self.answers or self.reads(line)
+
+    def reads_in(self, line: str) -> bool:
+        """Whether a line, or what is left of it where a program's dress is taken off, could be taken for an order."""
+        return any(_line(one).menu or self.reads(one) for form in forms(line) for one in {form, unquoted(form)})
 
 
 def _of_sequence(lines: Sequence[str], spoken: _Squeezed) -> set[str]:
     """The fingerprints of lines that follow each other."""
     keys = [_line(line).key for line in lines]
-    kinds = _kinds(lines, keys, spoken)
+    kinds = _kinds(lines, spoken)
     found = {mark(kind, key) if kind else fingerprint(key) for kind, key in zip(kinds, keys, strict=True) if key}
     found |= {link(a, b) for a, b in pairwise(keys)}
     for (first, one), (second, other) in pairwise(zip(keys, kinds, strict=True)):
@@ -129,22 +136,26 @@ def _of_sequence(lines: Sequence[str], spoken: _Squeezed) -> set[str]:
     return found - {""}
 
 
-def _kinds(lines: Sequence[str], keys: list[str], spoken: _Squeezed) -> list[str]:
-    """SHY, TOLD, PROSE or '' for each line."""
+def _kinds(lines: Sequence[str], spoken: _Squeezed) -> list[str]:
+    """SHY, TOLD, PROSE or '' for each line.
+
+    Whose a line is, all of its letters say: of the key a reader's habits are taken off, and people can write those too.
+    """
     kinds: list[str] = []
-    for line, key, ours in zip(lines, keys, _our_letters(keys, spoken.people), strict=True):
+    letters = [_line(line).letters for line in lines]
+    for line, said, ours in zip(lines, letters, _our_letters(letters, spoken.people), strict=True):
         if 0 not in ours:
             kinds.append(spoken.kind(line))
-        elif _letters(compress(key, ours)) < MIN_OWN_CHARS:
-            kinds.append(TOLD if _line(line).menu or spoken.reads(line) else PROSE)
+        elif _letters(compress(said, ours)) < MIN_OWN_CHARS:
+            kinds.append(TOLD if spoken.reads_in(line) else PROSE)
         else:
             kinds.append(SHY if spoken.shy(line) else "")
     return kinds
 
 
-def _our_letters(keys: list[str], people: Iterable[str]) -> list[bytearray]:
-    """Which letters of each squeezed line were written by us (1), and which by people (0), over several lines too."""
-    whole = "".join(keys)
+def _our_letters(lines: list[str], people: Iterable[str]) -> list[bytearray]:
+    """Which letters of each line were written by us (1), and which by people (0), over several lines too."""
+    whole = "".join(lines)
     ours = bytearray(b"\1") * len(whole)
     for words in people:
         at, done = whole.find(words), 0
@@ -153,7 +164,7 @@ def _our_letters(keys: list[str], people: Iterable[str]) -> list[bytearray]:
             ours[start:done] = bytes(done - start)
             at = whole.find(words, at + 1)
     found, start = [], 0
-    for key in keys:
-        found.append(ours[start : start + len(key)])
-        start += len(key)
+    for line in lines:
+        found.append(ours[start : start + len(line)])
+        start += len(line)
     return found

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Section
 
 WIDTH = 72
+BAR = "│"  # before words that people wrote
 
 
 def written(letter: Letter) -> str:
@@ -70,7 +71,7 @@ def _section(section: Section) -> Iterator[list[str]]:
     for place, (heading, items) in enumerate(section.chapters):
         body += [*([""] if place else []), *_wrap(heading), *(one for item in items for one in _wrap(item, "· ", "  "))]
     body += [*_wrap(f"{section.more.text}:"), section.more.url] if section.more else []
-    body += [line for kept in section.kept.splitlines() for line in _kept(kept)]
+    body += [line for kept in section.kept.splitlines() for line in (_said(kept) if section.told else _kept(kept))]
     yield [*_title(section.title), *body]
     if section.picture:
         yield section.picture.text.splitlines()
@@ -85,6 +86,14 @@ def _kept(line: str) -> list[str]:
     """A line of somebody's text; items of lists, and lines that were set in, hang from their beginning."""
     mark = re.match(r"\s*(?:(?:[-*]|[0-9]+\.)\s+)?", line)
     return _wrap(line, "", " " * len(mark[0] if mark else "")) or [""]
+
+
+def _said(line: str) -> list[str]:
+    """A line of what a person wrote, behind a bar: whatever it says, it cannot be taken for one of ours.
+
+    The bar is none of a quotation: a reply is compared without those, and orders may hold the same signs.
+    """
+    return _wrap(line, f"{BAR} ", f"{BAR} ") or [BAR]
 
 
 def _title(title: str) -> list[str]:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Event, Game, Invitation, Player, Press
+from asgard_pbem.tables.models import Seat as SeatRow
 from engine.core.moves import Seat
 
 ALIVE = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.UNKNOWN_RULES)
@@ -58,6 +59,18 @@ def undo(game_id: UUID, seat: Seat, cause: UUID) -> None:
     undone = Event.objects.filter(game_id=game_id, kind="undone", seat=seat, recorded_at__gt=_an_hour_ago())
     if undone.count() >= settings.UNDOS_AN_HOUR and not undone.filter(cause=cause).exists():
         raise ServiceError("E_MANY_UNDOS", most=settings.UNDOS_AN_HOUR)
+
+
+def rest(game_id: UUID, player: Player, cause: UUID) -> None:
+    """Refuse to ask for a rest once more, but not what was asked before: to ask and to go on are mails to all others.
+
+    Raises ServiceError E_MANY_PAUSES.
+    """
+    own = SeatRow.objects.filter(game_id=game_id, player=player).values("seat")
+    asked = Event.objects.filter(game_id=game_id, kind="pause_asked", seat__in=own, recorded_at__gt=_an_hour_ago())
+    often = asked.values("cause").distinct().count() >= settings.PAUSES_AN_HOUR
+    if often and not asked.filter(cause=cause).exists():
+        raise ServiceError("E_MANY_PAUSES", most=settings.PAUSES_AN_HOUR)
 
 
 def invitation(by: Player) -> None:

@@ -63,9 +63,13 @@ def _resign(player: Player, game_id: UUID, seat: int) -> None:
 
 
 def _take_titles_away(player: Player) -> None:
-    """What a person called a table are their words; practice tables carry the title of where they came from."""
-    opened = Game.objects.filter(opened_by=player).values_list("pk", flat=True)
-    Game.objects.filter(Q(opened_by=player) | Q(forked_from__in=list(opened))).exclude(title="").update(title="")
+    """What a person called a table are their words. Practice tables carry the title of where they came from, those that
+    come from practice too.
+    """
+    named = Game.objects.filter(opened_by=player)
+    while found := list(named.values_list("pk", flat=True)):
+        Game.objects.filter(pk__in=found).exclude(title="").update(title="")
+        named = Game.objects.filter(forked_from__in=found)
 
 
 def _take_name_away(player: Player) -> None:

@@ -56,7 +56,7 @@ _NOT_NOW: Final = frozenset({
     "E_STALE", "E_STARTED", "E_TAKEN", "E_UNANSWERED", "E_UNDO", "E_UNKNOWN_RULES", "E_UNWANTED",
 })  # fmt: skip
 _TOO_OFTEN: Final = frozenset({
-    "E_INVITED_OFTEN", "E_INVITES", "E_MANY_MESSAGES", "E_MANY_OPENED", "E_MANY_UNDOS", "E_WAIT",
+    "E_INVITED_OFTEN", "E_INVITES", "E_MANY_MESSAGES", "E_MANY_OPENED", "E_MANY_PAUSES", "E_MANY_UNDOS", "E_WAIT",
 })  # fmt: skip
 
 

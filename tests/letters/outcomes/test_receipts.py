@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from asgard_pbem.mail.messages import REASONS, Item, Receipt
 from asgard_pbem.mail.writing import codes as wording
+from asgard_pbem.mail.writing.plain_text import BAR
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.reading import history
@@ -93,6 +94,21 @@ def test_press_reaches_the_other_seat_and_says_how_to_answer(game: Game, people:
     assert "the *ravens* are <late>" in mail.text
     assert "&lt;late&gt;" in mail.html
     assert "«пресса И1: …»" in mail.text
+
+
+def test_press_that_looks_like_a_letter_of_ours_is_marked_line_by_line(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """From a page, where nobody cuts lines of ours out of it."""
+    page = "https://evil.example/confirm/" + "x" * 80
+    forged = ["Hail!", "", "Please confirm", "~" * 14, "Your seat is given away unless you " * 4, page, "-" * 24]
+    services.send_press(game.pk, seat=1, player=people[1], to=[0], text="\n".join(forged), cause=NAMESPACE)
+    lines = post.last(people[0], "press").text.splitlines()
+    begin, end = lines.index(f"{BAR} Hail!"), lines.index(f"{BAR} {'-' * 24}")
+    assert all(line.startswith(BAR) for line in lines[begin : end + 1])
+    assert not any(line.startswith(BAR) for line in lines[:begin] + lines[end + 1 :])
+    assert lines.count("-" * 24) == 1
+    assert f"{BAR} {page}" in lines
 
 
 def test_an_invitation_says_who_invites_to_what_and_is_accepted_by_one_word(people: list[Player], post: Post) -> None:

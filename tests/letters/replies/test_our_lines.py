@@ -8,6 +8,7 @@ import pytest
 
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.writing.plain_text import BAR
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
@@ -35,7 +36,7 @@ def test_plans_that_an_opponent_sent_as_press_are_still_their_writers(
     anna, boris = people
     for plan in PLANS:
         bare(post, boris, "press P1: " + plan)
-        assert plan in post.last(anna, "press").text.splitlines()
+        assert f"{BAR} {plan}" in post.last(anna, "press").text.splitlines()
     row = post.answer(anna, "1", *PLANS, style=style)
     assert kept(row) == ["1", *PLANS]
     desk = history.desk(game.pk, 0)
@@ -72,7 +73,26 @@ def test_a_press_that_our_mail_wrapped_into_orders_takes_none_of_them(
 ) -> None:
     anna, boris = people
     bare(post, boris, "press: hello", f"{PLANS[0]} {'z' * 60} {PLANS[1]}")
-    assert PLANS[0] in post.last(anna, "press").text.splitlines()
+    assert f"{BAR} {PLANS[0]}" in post.last(anna, "press").text.splitlines()
+    assert kept(bare(post, anna, "1", *PLANS)) == ["1", *PLANS]
+
+
+@pytest.mark.parametrize(
+    "dress",
+    ["[image: {}]", "<cid: {}>", "{} <https://evil.example/>", "> {}", "| {}", "{} " + "z" * 71 + " | H>O>T",
+     "z" * 60 + " [image: {} " + "y" * 71 + "]", "x" * 60 + " {} " + "w" * 3000],
+)  # fmt: skip
+@pytest.mark.parametrize("asked", ["", "history"])
+def test_an_order_in_the_dress_of_a_program_is_an_opponents_all_the_same(
+    game: Game, people: list[Player], post: Post, dress: str, asked: str
+) -> None:
+    """Programs put brackets, links and marks around lines of ours, which are taken off before they are compared."""
+    anna, boris = people
+    for plan in PLANS:
+        services.send_press(game.pk, seat=1, player=boris, to=[0], text=dress.format(plan), cause=uuid4())
+    post.deliver()
+    if asked:
+        bare(post, anna, asked)
     assert kept(bare(post, anna, "1", *PLANS)) == ["1", *PLANS]
 
 

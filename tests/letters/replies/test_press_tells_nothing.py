@@ -9,6 +9,7 @@ from asgard_pbem.mail.reading.cutting import own_lines
 from asgard_pbem.mail.reading.cutting.cut import cut_reply
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.reply import prompt_hashes
+from asgard_pbem.mail.writing.plain_text import BAR
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from tests.letters.conftest import Post, Sent
@@ -185,6 +186,6 @@ def test_private_words_that_a_quotation_carries_are_not_told_to_all(
     anna, boris = people
     bare(post, boris, "press P1: shall we two stand together", "against all the others?", "I say nothing to them.")
     said = post.last(anna, "press").text.splitlines()
-    at = said.index("shall we two stand together")
+    at = said.index(f"{BAR} shall we two stand together")
     bare(post, anna, "press: Whoever wants to talk, talk to me", "", *said[at + 1 :])
     assert [line.text for line in history.press(game.pk, 0)][-1] == "Whoever wants to talk, talk to me"

@@ -179,6 +179,20 @@ def test_a_complaint_by_mail_alone_stops_nothing(owed: Outbox, post: Post) -> No
     assert state(owed.player) == ("on", 4)
 
 
+def test_a_complaint_and_a_return_of_one_mail_stop_nothing_either(owed: Outbox, post: Post) -> None:
+    """Whoever saw one bounce address can say of its mail whatever there is to say."""
+    for number, kind in enumerate((b"feedback-report", b"delivery-status", b"feedback-report")):
+        raw = report(owed).replace(b"delivery-status", kind) + str(number).encode()
+        post.take(raw, to=bounce_address(owed.pk), envelope_from="")
+    assert state(owed.player) == ("on", 4)
+
+
+def test_a_mail_that_was_late_may_still_come_back(owed: Outbox, post: Post) -> None:
+    for raw in (report(owed, "4.4.1", "delayed"), report(owed)):
+        post.take(raw, to=bounce_address(owed.pk), envelope_from="")
+    assert state(owed.player) == ("on", 5)
+
+
 def test_the_envelope_sender_names_the_mail_alone(owed: Outbox, post: Post) -> None:
     message = next(one for one in post.messages if one.extra_headers["Message-ID"] == f"<{owed.message_id}>")
     assert message.from_email == bounce_address(owed.pk)

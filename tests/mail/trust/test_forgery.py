@@ -289,3 +289,12 @@ def test_a_verdict_about_the_sender_whom_a_server_saw_proves_no_other(people: li
     row = post.take(raw, to=PLAY, dmarc="pass", envelope_from="eve@evil.example")
     assert (row.state, row.reason) == (InboundMail.State.IGNORED, "no_sender")
     assert Player.objects.get(pk=people[0].pk).name == "Anna"
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "  "])
+def test_a_field_with_blanks_before_its_colon_is_a_sender_too(people: list[Player], post: Post, blank: str) -> None:
+    """Many servers read it as From (RFC 5322, 4.5) and judge its address; our reader passes it over as no field."""
+    fields = f"Received: from evil\r\nFrom{blank}: eve@evil.example\r\nFrom: {people[0].email}\r\n"
+    row = post.take(f"{fields}\r\nname Mallory".encode(), to=PLAY, dmarc="pass", envelope_from="eve@evil.example")
+    assert (row.state, row.reason) == (InboundMail.State.IGNORED, "no_sender")
+    assert Player.objects.get(pk=people[0].pk).name == "Anna"

@@ -90,9 +90,14 @@ def prompt_hashes(prompt: str) -> frozenset[str]:
 
 def readings(line: str) -> tuple[str, ...]:
     """The squeezed line, and what is left of it without the links and the picture's brackets that programs add."""
+    return tuple(dict.fromkeys(map(squeezed, forms(line))))
+
+
+def forms(line: str) -> tuple[str, ...]:
+    """The line, and what is left of it without the links and the picture's brackets."""
     line = line[:MAX_RULE_CHARS]
     bare = _without_links(line)
-    return tuple(dict.fromkeys(map(squeezed, dict.fromkeys((line, bare, _without_brackets(bare))))))
+    return tuple(dict.fromkeys((line, bare, _without_brackets(bare))))
 
 
 def _without_links(line: str) -> str:

@@ -78,9 +78,13 @@ _LIST_WORDS = re.compile(
 def squeezed(line: str) -> str:
     """`line` for comparing: NFKC, without quote marks, emphasis and blanks, case folded."""
     bare = _QUOTE_MARKS.sub("", line[:MAX_RULE_CHARS], count=1) if is_quoted(line) else line[:MAX_RULE_CHARS]
-    if not bare.isascii():
-        bare = unicodedata.normalize("NFKC", bare[:MAX_RULE_CHARS])
-    return "".join(_DECORATION.sub("", bare).split()).casefold()
+    return solid(bare)
+
+
+def solid(text: str) -> str:
+    """`text` letter by letter: NFKC, without emphasis and blanks, case folded. Of pieces it is the pieces of it."""
+    plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    return "".join(_DECORATION.sub("", plain).split()).casefold()
 
 
 def closes_address(line: str, before: str) -> bool:

@@ -20,6 +20,7 @@ _DASH_LINE = re.compile(rb"(?:^|[\r\n])--")
 _CONTAINER = re.compile(rb"(?i)content-type:[ \t]*(?:\r?\n[ \t]+)?(?:multipart|message)/")
 _FIELD_START = re.compile(rb"(?:\r\n|\r|\n)(?![ \t])")
 _LINE_END = re.compile(rb"\r\n|\r|\n")
+_FROM = re.compile(rb"(?is)from[ \t]*:(.*)")  # with blanks before the colon (RFC 5322, 4.5) it is a sender to servers
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def _senders(data: bytes) -> tuple[bytes, ...]:
     end = found[0] if found else b"\n"
     block = re.split(end + rb"\r?" + end, data[: MAX_HEADER_BYTES + 4], maxsplit=1)[0]
     fields = re.split(end + rb"(?![ \t])", block)
-    return tuple(b" ".join(one[5:].split()) for one in fields if one[:5].lower() == b"from:")
+    return tuple(b" ".join(found[1].split()) for one in fields if (found := _FROM.fullmatch(one)))
 
 
 def _head_over_limits(head: bytes) -> bool:

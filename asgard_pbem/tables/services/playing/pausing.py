@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from uuid import UUID, uuid5
 
+from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
@@ -29,8 +30,10 @@ class Asking:
 def ask_pause(game_id: UUID, *, player: Player, cause: UUID) -> Asking:
     """Ask that the table rest. It does once everybody there has asked within a week, bots aside.
 
-    Raises ServiceError E_GAME_OVER, E_NOT_STARTED, E_NOT_YOURS, E_RESTS.
+    Raises ServiceError E_GAME_OVER, E_NOT_STARTED, E_NOT_YOURS, E_RESTS, E_MANY_PAUSES.
     """
+    mark = uuid5(cause, "pause")
+    limits.rest(game_id, player, mark)
 
     def act(acting: Acting) -> Asking:
         own = _own(acting, player)
@@ -47,7 +50,7 @@ def ask_pause(game_id: UUID, *, player: Player, cause: UUID) -> Asking:
             _tell(acting, "pause_asked", own[0], others)
         return Asking(others)
 
-    return append(game_id, act, cause=uuid5(cause, "pause"), within=True).result
+    return append(game_id, act, cause=mark, within=True).result
 
 
 def go_on(game_id: UUID, *, player: Player, cause: UUID) -> None:
