@@ -10,11 +10,12 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables.guards import aside
+from asgard_pbem.tables.guards import aside, pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
 
 AT_MOST = 50  # of each kind
 UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
+UNFETCHED = timedelta(minutes=15)  # longer than fetch waits for a server that fails, and than IMAP_LOOK_S may be
 TRYING = timedelta(minutes=1)  # as the figure `asgard_games_set_aside` has it
 BEATS = ("beat", "sweep", "clock")
 
@@ -45,8 +46,11 @@ def _silent(now: datetime) -> Iterator[Stuck]:
         if name not in said:
             yield Stuck("process", name, None, "has never run", "start beat and a worker of queue clock")
     for name, at in sorted(said.items()):
-        if at < now - SILENT and (name in BEATS or (name.startswith("worker ") and at > now - timedelta(days=7))):
+        known = at > now - pulse.FORGOTTEN
+        if at < now - SILENT and (name in BEATS or (name.startswith("worker ") and known)):
             yield Stuck("process", name, at, "is silent", "start it; look at its log")
+        elif at < now - UNFETCHED and name.startswith("mailbox ") and known:
+            yield Stuck("mail in", name, at, "is not emptied", "start fetch; its log says why it is not let in")
     for held in Pulse.objects.filter(hold_until__gt=now):
         yield Stuck("clock", held.name, held.at, f"waits until {held.hold_until:%H:%M} UTC: time has leapt", "wait")
 
