@@ -18,6 +18,7 @@ OWNER_COMMANDS = {
 }
 # Commands that an operator waits for, and whose statements may look at every game.
 LONG_COMMANDS = {"forget", "rebuild", "replay"}
+OLD_SCHEMA = {"42P01", "42703", "42883"}  # no such table, column, function
 TRY_AGAIN, WRONG_SETTING = 75, 78  # EX_TEMPFAIL and EX_CONFIG of sysexits.h; 1 and 2 are what some commands answer
 
 
@@ -29,7 +30,7 @@ def main() -> None:
         os.environ.setdefault("DATABASE_STATEMENT_S", "600")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
-    from django.db import OperationalError
+    from django.db import OperationalError, ProgrammingError
 
     try:
         if wants_tables(sys.argv[1:]):
@@ -41,6 +42,11 @@ def main() -> None:
         if "--traceback" in sys.argv:
             raise
         sys.stderr.write(f"The database does not do it now: {str(why).strip()}\n")
+        sys.exit(TRY_AGAIN)
+    except ProgrammingError as why:
+        if "--traceback" in sys.argv or getattr(why.__cause__, "sqlstate", None) not in OLD_SCHEMA:
+            raise
+        sys.stderr.write("The database's tables are not of this release: run `manage.py migrate` first.\n")
         sys.exit(TRY_AGAIN)
     except ImproperlyConfigured as why:  # a mail that came by the pipe waits at its server until this is mended
         if "--traceback" in sys.argv:

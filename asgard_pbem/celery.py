@@ -5,14 +5,24 @@ import os
 import sys
 from typing import Any
 
+import django
 from celery import Celery
 from celery.signals import setup_logging, task_postrun, task_prerun, worker_init
+from django.apps import apps
+from django.core.exceptions import ImproperlyConfigured
 from django.db import close_old_connections
 
 from asgard_pbem.embedded import broker  # noqa: F401 - makes the scheme `files://` known
 from asgard_pbem.serving.memory import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "asgard_pbem.settings")
+
+try:
+    if not apps.loading:  # Django's own start loads this module too
+        django.setup()
+except ImproperlyConfigured as why:  # one line, and the exit code of manage.py
+    sys.stderr.write(f"A setting is wrong: {why}\n")
+    sys.exit(os.EX_CONFIG)
 
 app = Celery("asgard_pbem")
 app.config_from_object("django.conf:settings", namespace="CELERY")

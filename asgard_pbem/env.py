@@ -13,6 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 # Every name that was asked for; a test compares it with the examples in deploy/.
 ASKED: set[str] = set()
+YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+LARGEST = 2**31 - 1  # what PostgreSQL and Celery take for a number
 
 
 def text(name: str, default: str = "") -> str:
@@ -22,18 +24,51 @@ def text(name: str, default: str = "") -> str:
 
 
 def flag(name: str, *, default: bool = False) -> bool:
-    """True for 1, true, yes, on in any case."""
+    """True for 1, true, yes, on in any case, False for their opposites. Raises ImproperlyConfigured for any other word:
+    what was meant to protect would be off in silence.
+    """
     value = text(name).lower()
-    return value in {"1", "true", "yes", "on"} if value else default
+    if value and value not in YES | NO:
+        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+    return value in YES if value else default
 
 
-def number(name: str, default: int) -> int:
-    """A whole number. Raises ImproperlyConfigured, which names the variable, when it is none."""
+def number(name: str, default: int, *, least: int = 0, most: int = LARGEST) -> int:
+    """A whole number in these bounds. Raises ImproperlyConfigured, which names the variable, when it is none."""
     value = text(name)
     try:
-        return int(value) if value else default
+        found = int(value) if value else default
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+    if not least <= found <= most:
+        raise ImproperlyConfigured(f"{name} must be a number from {least} to {most}, not {found}.")
+    return found
+
+
+def word(name: str, default: str, known: Collection[str]) -> str:
+    """One of these words, which are in small letters. Raises ImproperlyConfigured when it is another one."""
+    found = text(name, default).lower()
+    if found not in known:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(known)}, not {found!r}.")
+    return found
+
+
+def host(name: str, default: str) -> str:
+    """The name of a host or domain, in small letters. Raises ImproperlyConfigured, which names the variable."""
+    found = text(name, default).lower()
+    if re.fullmatch(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*", found) is None:
+        raise ImproperlyConfigured(f"{name} must be a domain, like games.example.org.")
+    return found
+
+
+def page(name: str, default: str) -> str:
+    """Where pages are: http:// or https://, a host, maybe a port. Raises ImproperlyConfigured for what is more, since
+    pages are served at the root of their host and nowhere else.
+    """
+    found = address(name, default, ("http", "https"))
+    if not found.hostname or found.username or found.path.strip("/") or found.query or found.fragment:
+        raise ImproperlyConfigured(f"{name} must be like https://games.example.org, with no path behind it.")
+    return f"{found.scheme}://{found.netloc}"
 
 
 def address(name: str, default: str, schemes: Collection[str]) -> SplitResult:
@@ -80,6 +115,15 @@ def prefixed(prefix: str, *, known: Mapping[str, str]) -> dict[str, str]:
 def holding(word: str) -> list[str]:
     """Names of variables that were asked for and have `word` in their value, in order."""
     return sorted(name for name in ASKED if word in os.environ.get(name, "").lower())
+
+
+def made(folder: Path, name: str) -> Path:
+    """The folder, made where it is missing. Raises ImproperlyConfigured with the variable that says where it is."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as why:
+        raise ImproperlyConfigured(f"{name}: {folder} cannot be made ({why.strerror}).") from None
+    return folder
 
 
 def kept_secret(path: Path) -> str:

@@ -7,16 +7,17 @@ deploy/env.example and deploy/owner.env.example document each variable.
 import os
 import ssl
 from datetime import timedelta
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Exchange, Queue
 
 from asgard_pbem import env
 from asgard_pbem.database import patience
+from asgard_pbem.database.addressing import by_address
 from asgard_pbem.embedded import postgres as embedded_postgres
 from asgard_pbem.serving import lines, rounds
 from asgard_pbem.tables.store.keeping.days import days
@@ -28,15 +29,17 @@ LOCAL_DIR = Path(env.text("LOCAL_DIR", str(BASE_DIR / ".local"))).resolve()
 
 EMBEDDED = not env.text("DATABASE_URL")
 DEBUG = env.flag("DEBUG")
-PUBLIC_URL = env.text("PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
+PUBLIC_URL = env.page("PUBLIC_URL", "http://127.0.0.1:8000")
 PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname or "localhost"
 HTTPS = PUBLIC_URL.startswith("https://")
+if DEBUG and HTTPS and not EMBEDDED:  # tracebacks with values of variables, to whoever makes a page fail
+    raise ImproperlyConfigured("DEBUG must be off where PUBLIC_URL is an https:// address.")
 
 SECRET_KEY = env.text("SECRET_KEY")
 if not SECRET_KEY:
     if not EMBEDDED:
         raise ImproperlyConfigured("SECRET_KEY must be set when DATABASE_URL is set.")
-    SECRET_KEY = env.kept_secret(LOCAL_DIR / "secret_key")
+    SECRET_KEY = env.kept_secret(env.made(LOCAL_DIR, "LOCAL_DIR") / "secret_key")
 elif len(SECRET_KEY) < 50 and not EMBEDDED:
     raise ImproperlyConfigured("SECRET_KEY must have 50 characters or more; see deploy/env.example.")
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
@@ -59,7 +62,7 @@ PACK_AFTER_S = 86_400  # after its schema came: until then a release may work be
 BOT_THINKS_MS = env.number("BOT_THINKS_MS", 500)  # how long a bot that searches may think about one answer
 
 ANALYSIS_SECONDS = env.number("ANALYSIS_SECONDS", 30)  # computing for each game that has ended; 0: none
-ANALYSIS_SLICE_MS = env.number("ANALYSIS_SLICE_MS", 400)  # at a time: what a mail may have to wait behind it
+ANALYSIS_SLICE_MS = env.number("ANALYSIS_SLICE_MS", 400, least=1)  # at a time: what a mail may have to wait behind it
 
 # --- Django ---------------
 
@@ -143,8 +146,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(env.text("STATIC_ROOT", str(LOCAL_DIR / "static")))
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STATIC_ROOT = env.made(Path(env.text("STATIC_ROOT", str(LOCAL_DIR / "static"))), "STATIC_ROOT")
 WHITENOISE_USE_FINDERS = EMBEDDED  # a fresh checkout serves its files without a collecting step
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # nobody else's pages use our files
@@ -167,12 +169,11 @@ STORAGES = {
 DATABASE_ROLE = env.text("DATABASE_ROLE", "asgard_app")
 DATABASE_AS_OWNER = env.flag("DATABASE_AS_OWNER")  # set by manage.py for the commands that change the schema
 DATABASE_SPREAD = env.flag("DATABASE_SPREAD")  # over a Citus cluster, by deploy/citus.sql
-_app_url = env.text("DATABASE_URL")
-_owner_url = env.text("DATABASE_OWNER_URL", _app_url)
+_owner_url = env.text("DATABASE_OWNER_URL")
 if EMBEDDED:
     _database: dict[str, Any] = embedded_postgres.settings(LOCAL_DIR / "pg")
 else:
-    _database = dict(dj_database_url.parse(_owner_url if DATABASE_AS_OWNER else _app_url))
+    _database = by_address("DATABASE_OWNER_URL" if DATABASE_AS_OWNER and _owner_url else "DATABASE_URL")
 DATABASES = {
     "default": {
         **_database,
@@ -219,11 +220,13 @@ ONE_ADDRESS = env.text("ONE_ADDRESS").lower()
 ONE_ADDRESS_PLUS = env.flag("ONE_ADDRESS_PLUS")  # whether what is written to `name+anything@` comes to it too
 if ONE_ADDRESS and not env.is_address(ONE_ADDRESS):
     raise ImproperlyConfigured("ONE_ADDRESS must be one plain address, like games@example.org.")
-MAIL_DOMAIN = env.text("MAIL_DOMAIN", PUBLIC_HOST if ONE_ADDRESS else "asgard.localhost")  # of From and Message-ID
-IN_DOMAIN = env.text("IN_DOMAIN", "in.asgard.localhost" if EMBEDDED else MAIL_DOMAIN)  # domain of reply addresses
+MAIL_DOMAIN = env.host("MAIL_DOMAIN", PUBLIC_HOST if ONE_ADDRESS else "asgard.localhost")  # of From and Message-ID
+IN_DOMAIN = env.host("IN_DOMAIN", "in.asgard.localhost" if EMBEDDED else MAIL_DOMAIN)  # domain of reply addresses
 PLAY_ADDRESS = ONE_ADDRESS or f"play@{IN_DOMAIN}"  # where whoever knows no other address writes to
 OWN_DOMAINS = list(dict.fromkeys([MAIL_DOMAIN, IN_DOMAIN, *env.words("OWN_DOMAINS")]))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <{ONE_ADDRESS or f'games@{MAIL_DOMAIN}'}>")
+if "@" not in parseaddr(DEFAULT_FROM_EMAIL)[1]:
+    raise ImproperlyConfigured("FROM_EMAIL must be like Asgard PBEM <games@example.org>.")
 # Behind which doors a mail server of ours writes Authentication-Results, under which id, and how many Received fields
 # of our own servers stand above it. Without all that a header says what its sender likes, so there is no default.
 AUTHSERV_ID = env.text("AUTHSERV_ID")
@@ -234,11 +237,11 @@ if set(AUTH_RESULTS_DOORS) - {"smtp", "lmtp", "pipe", "imap"}:
 if bool(AUTH_RESULTS_DOORS) != bool(AUTHSERV_ID):
     raise ImproperlyConfigured("AUTH_RESULTS_DOORS and AUTHSERV_ID belong together.")
 INBOUND_SMTP_HOST = env.text("INBOUND_SMTP_HOST", "127.0.0.1")
-INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525)
+INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525, most=65_535)
 INBOUND_LMTP = env.text("INBOUND_LMTP")  # `host:port` or the path of a Unix socket: LMTP beside SMTP
 IMAP_MAILBOXES = env.words("IMAP_MAILBOXES")  # what `fetch_mail` empties; asgard_pbem.mail.doors.imap.mailboxes
-IMAP_LOOK_S = env.number("IMAP_LOOK_S", 60)  # how often it looks itself, told of new mail or not
-MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 1024 * 1024)  # read at most; at the edge 552, 413
+IMAP_LOOK_S = env.number("IMAP_LOOK_S", 60, least=1, most=600)  # how often it looks itself, told of new mail or not
+MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 1024 * 1024, least=1024)  # read at most; else 552, 413
 # Mails in an hour that are read, and those of one person or seat that are carried out; more are stored and left.
 MAIL_PER_TOKEN_HOUR, MAIL_PER_SENDER_HOUR = 30, 60
 MAIL_PER_SEAT_HOUR = env.number("MAIL_PER_SEAT_HOUR", 60)
@@ -282,6 +285,8 @@ ANYMAIL: dict[str, Any] = env.prefixed(
 ANYMAIL_PROVIDER = ANYMAIL.pop("PROVIDER", "").lower()
 if "WEBHOOK_SECRET" in ANYMAIL:  # `user:password`, several while one is being replaced
     ANYMAIL["WEBHOOK_SECRET"] = env.words("ANYMAIL_WEBHOOK_SECRET")
+    if not all(":" in one for one in ANYMAIL["WEBHOOK_SECRET"]):
+        raise ImproperlyConfigured("ANYMAIL_WEBHOOK_SECRET must be user:password, or several with commas.")
 # Mail that never leaves this machine: only then are the mailbox pages there, and is a From line believed as it stands.
 LOCAL_MAILBOX = EMBEDDED and not ANYMAIL_PROVIDER and not env.text("EMAIL_URL")
 LOCAL_MAIL_DIR = LOCAL_DIR / "mail"  # of Maildirs with copies, for mail programs
@@ -306,7 +311,7 @@ CELERY_BROKER_URL = env.text("BROKER_URL", "files://local")
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
 if CELERY_BROKER_URL.startswith("files:"):
     for _name in ("queue", "control"):
-        (_broker_dir / _name).mkdir(parents=True, exist_ok=True)
+        env.made(_broker_dir / _name, "LOCAL_DIR")
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_broker_dir / "queue"),
         "data_folder_out": str(_broker_dir / "queue"),
@@ -330,7 +335,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # kB, after which a child makes room for a new one when its task is done. One that draws boards of all games keeps parts
 # of them and levels off at 350 MB: with less room it would be replaced for ever, and begin with nothing kept.
-CELERY_WORKER_MAX_MEMORY_PER_CHILD = env.number("WORKER_CHILD_MB", 400) * 1024
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = env.number("WORKER_CHILD_MB", 400, most=2**20) * 1024
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -345,18 +350,18 @@ CELERY_BEAT_SCHEDULE = rounds.schedule(embedded=EMBEDDED)
 # --- Seen from outside ---------------
 
 METRICS_TOKEN = env.text("METRICS_TOKEN")  # opens /metrics
-METRICS_PORT = env.number("METRICS_PORT", 0)  # where workers, beat, inbound and fetch tell their own figures
+METRICS_PORT = env.number("METRICS_PORT", 0, most=65_535)  # where workers, beat, inbound and fetch tell their own
 METRICS_HOST = env.text("METRICS_HOST", "127.0.0.1")
 if METRICS_TOKEN or METRICS_PORT:  # one folder for the processes of one service, before prometheus_client is loaded
-    _metrics_dir = LOCAL_DIR / "metrics" / str(METRICS_PORT or "web")
-    _metrics_dir.mkdir(parents=True, exist_ok=True)
+    _metrics_dir = env.made(LOCAL_DIR / "metrics" / str(METRICS_PORT or "web"), "LOCAL_DIR")
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics_dir)
 
 # --- Log ---------------
 
 SENTRY_DSN = env.text("SENTRY_DSN")  # errors are told there, without a word of anybody
 LOG_FORMAT = lines.kind()
-LOGGING = lines.configuration(LOG_FORMAT, env.text("LOG_LEVEL", "WARNING" if EMBEDDED else "INFO"))
+_log_level = env.word("LOG_LEVEL", "warning" if EMBEDDED else "info", lines.LEVELS)
+LOGGING = lines.configuration(LOG_FORMAT, _log_level.upper())
 
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and browsers' lists: for whoever owns the whole domain to ask for

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import struct
 from functools import cache
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -24,9 +25,10 @@ def public() -> str:
 @cache
 def _public(private: str) -> str:
     try:
-        number = int.from_bytes(base64.urlsafe_b64decode(private + "=" * (-len(private) % 4)))
-        key = ec.derive_private_key(number, ec.SECP256R1())
-    except ValueError:
+        data = base64.urlsafe_b64decode(private + "=" * (-len(private) % 4))
+        (number,) = struct.unpack("32s", data)  # of any other length too a key could be made
+        key = ec.derive_private_key(int.from_bytes(number), ec.SECP256R1())
+    except (ValueError, struct.error):
         raise ImproperlyConfigured("VAPID_PRIVATE_KEY is not what `manage.py vapid_key` prints.") from None
     return _text(key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 

@@ -19,12 +19,13 @@ from asgard_pbem import env
 
 T = TypeVar("T")
 
-STATEMENT_S: Final = env.number("DATABASE_STATEMENT_S", 30)
-LOCK_S: Final = env.number("DATABASE_LOCK_S", 15)
+LONGEST_S: Final = 2_000_000  # PostgreSQL counts milliseconds
+STATEMENT_S: Final = env.number("DATABASE_STATEMENT_S", 30, most=LONGEST_S)
+LOCK_S: Final = env.number("DATABASE_LOCK_S", 15, most=LONGEST_S)
 IDLE_S: Final = 120  # inside a transaction; longer than any task may take
 # Whoever changes the schema waits for a lock this long, and all others queue behind: then it gives up, to try again.
-MIGRATION_LOCK_S: Final = env.number("DATABASE_MIGRATION_LOCK_S", 5)
-CONNECT_S: Final = env.number("DATABASE_CONNECT_S", 5)
+MIGRATION_LOCK_S: Final = env.number("DATABASE_MIGRATION_LOCK_S", 5, most=LONGEST_S)
+CONNECT_S: Final = env.number("DATABASE_CONNECT_S", 5, most=LONGEST_S)
 # A server that is stopped, or whose machine hangs, ends no statement, and the kernel keeps its lines alive.
 SILENCE_S: Final = STATEMENT_S + 5 if STATEMENT_S else None
 OPTIONS: Final[dict[str, Any]] = {  # of a connection; the address may say otherwise

@@ -1,6 +1,9 @@
 import importlib
 
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import get_connection
 
 
 class MailConfig(AppConfig):
@@ -12,3 +15,13 @@ class MailConfig(AppConfig):
         """Connect what receives providers' events, the clock's question, a person's erasure, and games that settle."""
         for name in ("forgetting.erasing", "forgetting.keeping", "doors.unread", "doors.webhooks"):
             importlib.import_module(f"asgard_pbem.mail.{name}")
+        if settings.ANYMAIL_PROVIDER:
+            self._has_its_keys()
+
+    @staticmethod
+    def _has_its_keys() -> None:
+        """A provider that is unknown, or without its keys, stops a process at its start, not each mail."""
+        try:
+            get_connection()
+        except ModuleNotFoundError:
+            raise ImproperlyConfigured("ANYMAIL_PROVIDER must be a name of django-anymail's manual.") from None

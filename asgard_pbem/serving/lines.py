@@ -20,11 +20,12 @@ from asgard_pbem.tables.errors import trail
 
 _about: ContextVar[Mapping[str, str]] = ContextVar("asgard_pbem_about", default={})  # noqa: B039 - a mapping that nobody changes
 CELERYS: Final = "celery.app.trace"  # whose message quotes what a task raised and was given
+LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 
 
 def kind() -> str:
     """`json` or `line`: as LOG_FORMAT says, else by whether this is a production."""
-    return env.text("LOG_FORMAT", "json" if env.text("DATABASE_URL") else "line")
+    return env.word("LOG_FORMAT", "json" if env.text("DATABASE_URL") else "line", ("json", "line"))
 
 
 def configuration(form: str, level: str) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import logging
 from typing import Any, Final
 
+from django.core.exceptions import ImproperlyConfigured
+
 from asgard_pbem.serving.logs import masked
 
 KEPT: Final = {"event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk"}
@@ -30,6 +32,10 @@ def begin(dsn: str, *, release: str = "", transport: Any = None) -> bool:
     except ImportError:
         _log.warning("SENTRY_DSN is set and the package sentry-sdk is missing: nothing is told")
         return False
+    try:
+        sentry_sdk.utils.Dsn(dsn)
+    except sentry_sdk.utils.BadDsn:
+        raise ImproperlyConfigured("SENTRY_DSN must be an address as Sentry gives it.") from None
     sentry_sdk.init(
         dsn=dsn, release=release or None, transport=transport, before_send=scrubbed, before_send_transaction=_nothing,
         before_breadcrumb=_nothing, include_local_variables=False, include_source_context=False,

@@ -10,11 +10,12 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables.guards import aside
+from asgard_pbem.tables.guards import aside, pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
 
-AT_MOST = 50  # of each kind
+AT_MOST = 50  # of each kind are named; of the others it is said how many they are
 UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
+UNFETCHED = timedelta(minutes=15)  # longer than fetch waits for a server that fails, and than IMAP_LOOK_S may be
 TRYING = timedelta(minutes=1)  # as the figure `asgard_games_set_aside` has it
 BEATS = ("beat", "sweep", "clock")
 
@@ -28,6 +29,7 @@ class Stuck:
     since: datetime | None
     why: str
     do: str
+    count: int = 1  # the rest of a kind is one
 
 
 def everything(now: datetime | None = None) -> Iterator[Stuck]:
@@ -45,8 +47,11 @@ def _silent(now: datetime) -> Iterator[Stuck]:
         if name not in said:
             yield Stuck("process", name, None, "has never run", "start beat and a worker of queue clock")
     for name, at in sorted(said.items()):
-        if at < now - SILENT and (name in BEATS or (name.startswith("worker ") and at > now - timedelta(days=7))):
+        known = at > now - pulse.FORGOTTEN
+        if at < now - SILENT and (name in BEATS or (name.startswith("worker ") and known)):
             yield Stuck("process", name, at, "is silent", "start it; look at its log")
+        elif at < now - UNFETCHED and name.startswith("mailbox ") and known:
+            yield Stuck("mail in", name, at, "is not emptied", "start fetch; its log says why it is not let in")
     for held in Pulse.objects.filter(hold_until__gt=now):
         yield Stuck("clock", held.name, held.at, f"waits until {held.hold_until:%H:%M} UTC: time has leapt", "wait")
 
@@ -58,10 +63,12 @@ def _unread(now: datetime) -> Iterator[Stuck]:
         why = f"tried {row.attempts} times, {row.error or 'no error noted'}" if row.attempts else "nobody reads it"
         yield Stuck("mail in", str(row.pk), row.received_at, why, "start workers of queue in" if not row.attempts else
                     "it is tried again by itself")  # fmt: skip
+    yield from _rest("mail in", waiting.count())
     aside = InboundMail.objects.filter(state=state.QUARANTINED).order_by("received_at")
     for row in aside[:AT_MOST]:
         why = f"put aside after {row.attempts} tries: {row.error or 'its worker died'}"
         yield Stuck("mail in", str(row.pk), row.received_at, why, f"mend the fault, then: reparse --apply {row.pk}")
+    yield from _rest("mail in", aside.count())
 
 
 def _unsent(now: datetime) -> Iterator[Stuck]:
@@ -69,31 +76,49 @@ def _unsent(now: datetime) -> Iterator[Stuck]:
     due = Outbox.objects.filter(state=state.QUEUED, due_at__lt=now - UNSENT).order_by("due_at")
     for row in due[:AT_MOST]:
         yield Stuck("mail out", str(row.pk), row.due_at, "is due and nobody sends it", "start workers of queue out")
+    yield from _rest("mail out", due.count())
     tried = Outbox.objects.filter(state=state.QUEUED, attempts__gt=1, due_at__gte=now - UNSENT).order_by("created_at")
     for row in tried[:AT_MOST]:
         why = f"{row.purpose}, tried {row.attempts} times: {row.error or 'its worker died'}"
         yield Stuck("mail out", str(row.pk), row.created_at, why, f"next try {row.due_at:%d %b %H:%M} UTC")
-    for row in Outbox.objects.filter(state=state.FAILED).order_by("created_at")[:AT_MOST]:
+    yield from _rest("mail out", tried.count())
+    failed = Outbox.objects.filter(state=state.FAILED).order_by("created_at")
+    for row in failed[:AT_MOST]:
         why = f"{row.purpose}, given up after {row.attempts} tries: {row.error or 'no error noted'}"
         yield Stuck("mail out", str(row.pk), row.created_at, why, f"resend {row.pk}")
+    yield from _rest("mail out", failed.count())
 
 
 def _tables(now: datetime) -> Iterator[Stuck]:
     # A try is counted before it is made: a row that is young and names no place is one that somebody is at just now.
-    for row in SetAside.objects.filter(~Q(place="") | Q(since__lt=now - TRYING)).order_by("since")[:AT_MOST]:
+    failing = SetAside.objects.filter(~Q(place="") | Q(since__lt=now - TRYING)).order_by("since")
+    for row in failing[:AT_MOST]:
         why = f"failed {row.failures} times: {row.place or 'its worker died'}"
         yield Stuck("table", str(row.pk), row.since, why, _mending(row))
-    for game in Game.objects.filter(status=Game.Status.UNKNOWN_RULES).order_by("opened_at")[:AT_MOST]:
+    yield from _rest("table", failing.count())
+    unknown = Game.objects.filter(status=Game.Status.UNKNOWN_RULES).order_by("opened_at")
+    for game in unknown[:AT_MOST]:
         yield Stuck("table", str(game.pk), game.moved_at, f"nothing plays {game.key} {game.rules_version}",
                     "install the package that does")  # fmt: skip
+    yield from _rest("table", unknown.count())
     running = OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING)
     late = running.filter(deadline__lt=now - LATE).exclude(game__in=SetAside.objects.values("pk"))
-    for game_id, since in _first(late.values_list("game", "deadline").order_by("deadline")):
+    over = _first(late.values_list("game", "deadline").order_by("deadline"))
+    for game_id, since in over[:AT_MOST]:
         yield Stuck("table", game_id, since, "is over its time", "an unread answer holds it, or the clock does not run")
+    yield from _rest("table", len(over))
     awake = running.filter(game__paused_at=None, since__lt=now - LATE)
     asked = awake.filter(game__holders__bot__gt="", game__holders__seat=F("seat"))
-    for game_id, since in _first(asked.values_list("game", "since").order_by("since")):
+    waits = _first(asked.values_list("game", "since").order_by("since"))
+    for game_id, since in waits[:AT_MOST]:
         yield Stuck("table", game_id, since, "waits for a bot", "start workers of queue bots")
+    yield from _rest("table", len(waits))
+
+
+def _rest(what: str, count: int) -> Iterator[Stuck]:
+    """How many of a kind are not named."""
+    if (more := count - AT_MOST) > 0:
+        yield Stuck(what, f"and {more} more", None, f"these {AT_MOST} are the oldest", "as above", more)
 
 
 def _mending(row: SetAside) -> str:
@@ -103,8 +128,8 @@ def _mending(row: SetAside) -> str:
 
 
 def _first(rows: Iterable[tuple[object, datetime | None]]) -> list[tuple[str, datetime | None]]:
-    """Each table once, with its oldest time, AT_MOST of them."""
+    """Each table once, with its oldest time."""
     oldest: dict[str, datetime | None] = {}
     for game, at in rows:
         oldest.setdefault(str(game), at)
-    return list(oldest.items())[:AT_MOST]
+    return list(oldest.items())

@@ -34,7 +34,10 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_games_set_aside": ("Tables at which the clock or the bots fail.", ""),
     "asgard_games_unknown_rules": ("Tables that no installed package plays.", ""),
     "asgard_games_paused": ("Tables that rest, by their people's will or the service's.", ""),
-    "asgard_pulse_age_seconds": ("Since beat, the sweep, the clock and each queue's workers last ran.", "name"),
+    "asgard_pulse_age_seconds": (
+        "Since beat, the sweep, the clock and each queue's workers last ran, a mailbox was emptied.",
+        "name",
+    ),
     "asgard_clock_held": ("1 while time-outs wait because the clock has leapt.", ""),
     "asgard_copies_away": ("1 while nobody receives the log of changes that `deploy/copies/wal.sh` has asked for.", ""),
     "asgard_copies_behind_bytes": ("How much of that log was not received.", ""),

@@ -22,6 +22,7 @@ from asgard_pbem.tables.models import Pulse
 SKEW = timedelta(minutes=1)  # a machine that keeps its clock by NTP is off by milliseconds
 LEAP = timedelta(hours=1)  # no tick for so long: the service was away, or its clock went wrong
 SETTLE = timedelta(minutes=10)  # what came in meanwhile is read first, and a person may look
+FORGOTTEN = timedelta(days=7)  # of what was silent for so long nobody is told any more
 SOON = 3  # so many beginnings without an end may be of those that are at it just now
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(minutes=10)  # of what ends its process each time
 _log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""System checks of the keys: what is stored encrypted must stay readable for as long as the games."""
+"""System checks: what is stored encrypted must stay readable for as long as the games, and written as it was."""
 
 from __future__ import annotations
 
@@ -41,6 +41,30 @@ def stored_can_be_read(*, databases: Sequence[str] | None = None, **_: Any) -> l
             id="asgard.E001",
         )
         for name in lost
+    ]
+
+
+@register(Tags.database)
+def role_is_there(*, databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """An error when tables are there and the role is not that works on them: who logs in then works with all rights,
+    the owner's or a superuser's, and nothing would say so. Before the first migration there is none, which makes it.
+    """
+    if "default" not in (databases or ()):
+        return []
+    with connections["default"].cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = %s) OR to_regclass('event') IS NULL",
+            [settings.DATABASE_ROLE],
+        )
+        [well] = cursor.fetchone()
+    if well:
+        return []
+    return [
+        Error(
+            f"DATABASE_ROLE is {settings.DATABASE_ROLE}, and the server knows no such role.",
+            hint="Name the role that deploy/postgres/init.sh made, asgard_app; it may not change what was written.",
+            id="asgard.E002",
+        )
     ]
 
 

@@ -216,7 +216,11 @@ def test_a_subject_of_a_stranger_is_shown_as_text(client: Client) -> None:
 
 @pytest.mark.parametrize(
     "variables, there",
-    [({}, True), ({"EMAIL_URL": "smtp://mail.example"}, False), ({"ANYMAIL_PROVIDER": "postmark"}, False)],
+    [
+        ({}, True),
+        ({"EMAIL_URL": "smtp://mail.example"}, False),
+        ({"ANYMAIL_PROVIDER": "postmark", "ANYMAIL_POSTMARK_SERVER_TOKEN": "a token"}, False),
+    ],
 )
 def test_the_mailbox_and_belief_in_from_lines_exist_only_where_mail_stays_on_this_machine(
     variables: dict[str, str], there: bool

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -96,6 +97,23 @@ def test_nobody_but_the_schema_commands_and_the_server_sees_a_password_that_may_
         assert seen_by(services[name]) == {"BACKUP_URL"}, name
     assert not seen_by(services["rabbitmq"]) & OWNERS
     assert set(services["secrets"]["command"]) == seen_by(services["secrets"])
+
+
+def test_a_pod_of_web_knows_its_own_address_and_the_names_that_its_secret_has() -> None:
+    """A variable of the container hides that of its secrets, of which none is put in for `$(…)`."""
+    web = manifests()["asgard-web"]["containers"][0]
+    given = {one["name"]: one for one in web["env"]}
+    assert given["ALLOWED_HOSTS"]["value"] == "$(POD_IP),$(MORE_HOSTS)"
+    asked = {"name": "asgard-pbem", "key": "ALLOWED_HOSTS", "optional": True}
+    assert given["MORE_HOSTS"]["valueFrom"]["secretKeyRef"] == asked
+    assert list(given)[-1] == "ALLOWED_HOSTS"  # what it is made of stands before it
+
+
+def test_every_container_of_the_cluster_has_bounds() -> None:
+    for name, pod in manifests().items():
+        for container in [*pod.get("initContainers", []), *pod["containers"]]:
+            assert container["resources"]["limits"]["memory"], (name, container["name"])
+            assert container["resources"]["requests"]["memory"], (name, container["name"])
 
 
 def test_nor_does_anybody_in_the_cluster() -> None:
@@ -245,6 +263,19 @@ def test_an_installation_with_one_mailbox_needs_no_domain_for_mail() -> None:
     assert done.stdout.strip() == " ".join(map(str, told)), done.stderr
     wrong = manage("check", **{**variables, "ONE_ADDRESS": "Games <games@mail.example>"})
     assert "ONE_ADDRESS must be one plain address" in wrong.stderr
+
+
+def test_the_commands_that_begin_an_installation_run_one_after_the_other(tmp_path: Path) -> None:
+    """As they stand in the docs, from the root of a checkout; `docker` only says which files it was given."""
+    shutil.copytree(DEPLOY, tmp_path / "deploy")
+    shown = (ROOT / "docs" / "operating.md").read_text()
+    block = re.search(r"^    \(?cd deploy.*?up -d --build$", shown, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    shell = f'set -e\ndocker() {{ cat "$3"; }}\n{block[0]}'
+    done = subprocess.run(["bash", "-c", shell], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    wanted = {name for one in compose().values() for name in one.get("env_file", [])}
+    assert {path.name for path in (tmp_path / "deploy").glob("*.env")} == wanted
 
 
 def test_a_database_server_does_not_start_with_an_examples_password() -> None:

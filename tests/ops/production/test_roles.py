@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.models import Index
@@ -40,6 +41,13 @@ def test_a_role_that_does_not_exist_is_not_entered(settings: object, transaction
     connection.close()
     assert role() == connection.settings_dict["USER"]
     connection.close()
+
+
+def test_a_deployment_that_names_no_role_of_the_server_stops_at_its_migration(settings: Any, db: None) -> None:
+    """It would work with all rights of whoever it logs in as, and nothing would say so."""
+    assert run_checks(tags=["database"], databases=["default"]) == []
+    settings.DATABASE_ROLE = "nobody_made_it"
+    assert [one.id for one in run_checks(tags=["database"], databases=["default"])] == ["asgard.E002"]
 
 
 PATIENCE = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")

@@ -40,6 +40,7 @@ WELL = {
     'asgard_pulse_age_seconds{name="clock"}': "200x60",
     'asgard_pulse_age_seconds{name="worker in"}': "90x60",
     'asgard_pulse_age_seconds{name="worker out"}': "90x60",
+    'asgard_pulse_age_seconds{name="mailbox 1"}': "600x60",
     "asgard_due_oldest_seconds": "600x60",
     "asgard_clock_held": "0x60",
     "asgard_copies_away": "0x25 1x3 0x30",  # started again
@@ -68,6 +69,7 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardNoBeat": {'asgard_pulse_age_seconds{name="beat"}': ""},
     "AsgardNoSweep": {'asgard_pulse_age_seconds{name="sweep"}': "0+60x60"},
     "AsgardNoWorker": {'asgard_pulse_age_seconds{name="worker out"}': "0+60x60"},
+    "AsgardMailboxAway": {'asgard_pulse_age_seconds{name="mailbox 1"}': "0+60x60"},
     "AsgardLateQuestions": {"asgard_due_oldest_seconds": "0+60x60"},
     "AsgardClockHeld": {"asgard_clock_held": "0x20 1x40", "asgard_due_oldest_seconds": "0+60x60"},  # the one, not both
     "AsgardNoCopies": {"asgard_copies_away": "0x10 1x40"},

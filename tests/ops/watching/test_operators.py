@@ -110,6 +110,21 @@ def test_everything_that_does_not_go_on_is_named_with_why_and_what_to_do(
     assert not any(word in said for word in ("a secret", "home.example", "Anna"))
 
 
+def test_of_many_the_oldest_are_named_and_all_are_counted(game: Game, people: list[Player]) -> None:
+    alive()
+    mails = Outbox.objects.bulk_create(
+        Outbox(key=str(number), player=people[0], game=game, purpose="prompt", state=Outbox.State.FAILED, payload={})
+        for number in range(60)
+    )
+    out = io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command("stuck", stdout=out)
+    said = out.getvalue()
+    assert sum(f"-> resend {one.pk}" in said for one in mails) == 50
+    assert "mail out and 10 more" in said
+    assert said.endswith("60 things do not go on.\n")
+
+
 def test_a_table_that_is_tried_just_now_is_not_stuck_and_one_that_nothing_tries_any_more_names_the_way(
     game: Game, post: Post
 ) -> None:

@@ -197,3 +197,26 @@ def test_a_person_is_erased_by_the_operator_and_again_in_an_older_copy(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{people[0].pk}\n{uuid4()}\n"))
     assert run("forget", "-") == "1 erased.\n"
     assert not Player.objects.filter(email="anna@home.example").exists()
+
+
+@pytest.mark.parametrize("command", ["export", "replay"])
+@pytest.mark.parametrize("viewer", ["-1", "2", "²", "nobody"])
+def test_a_seat_that_is_none_is_refused(over: Game, command: str, viewer: str) -> None:
+    with pytest.raises(CommandError, match="--as is a seat from 0 to 1"):
+        run(command, over.pk, viewer=viewer)
+
+
+def test_what_people_are_told_of_a_pause_is_never_cut(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    with pytest.raises(CommandError, match="has 201 characters; 200 is the most"):
+        run("pause", game.pk, why="x" * 201)
+    assert Game.objects.get(pk=game.pk).paused_at is None
+    run("pause", game.pk, why="x" * 200)
+
+
+def test_whom_to_forget_has_to_be_said_and_who_is_unknown_is_named(people: list[Player]) -> None:
+    with pytest.raises(CommandError, match="Name persons by address or id"):
+        run("forget")
+    with pytest.raises(CommandError, match=r"no such person: nobody@home\.example\. Nobody was erased"):
+        run("forget", people[0].email, "nobody@home.example")
+    assert Player.objects.get(pk=people[0].pk).erased_at is None

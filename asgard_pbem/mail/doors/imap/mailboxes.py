@@ -43,6 +43,11 @@ class Mailbox:
     def __str__(self) -> str:
         return f"mailbox {self.number} at {self.host}"
 
+    @property
+    def sign(self) -> str:
+        """The pulse that says when it was emptied last."""
+        return f"mailbox {self.number}"
+
 
 def mailboxes(addresses: Iterable[str]) -> list[Mailbox]:
     """The mailboxes of the setting. Raises ImproperlyConfigured, without quoting an address: it may hold a password."""

@@ -7,6 +7,7 @@ import random
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import close_old_connections, connections
@@ -14,6 +15,7 @@ from django.db import close_old_connections, connections
 from asgard_pbem.mail.doors.imap.fetching import Round
 from asgard_pbem.mail.doors.imap.letterbox import NOT_LET_IN, Letterbox
 from asgard_pbem.mail.doors.imap.mailboxes import Mailbox
+from asgard_pbem.tables.guards import pulse
 
 log = logging.getLogger(__name__)
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 300.0
@@ -54,12 +56,16 @@ class Watch(threading.Thread):
                 connections.close_all()
 
     def _visit(self) -> None:
-        """From connecting to the end of the connection."""
+        """From connecting to the end of the connection. Each time it was emptied is noted, and the first try: of one
+        that lets nobody in any more, or never did, somebody must hear before the time of whoever answers is up.
+        """
+        pulse.turn(self.mailbox.sign, pulse.FORGOTTEN)
         with Letterbox(self.mailbox) as box:
             log.info("%s: connected", self.mailbox)
             while not self.stop.is_set():
                 close_old_connections()
                 self.round.empty(box, self.stop.is_set)
+                pulse.turn(self.mailbox.sign, timedelta())
                 self.pause = Pause()
                 box.wait(settings.IMAP_LOOK_S, self.stop.is_set)
 

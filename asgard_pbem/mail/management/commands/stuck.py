@@ -19,6 +19,7 @@ class Command(BaseCommand):
         for one in [] if quiet else found:
             since = f"{one.since:%Y-%m-%d %H:%M}" if one.since else "ever"
             self.stdout.write(f"{one.what} {one.name}\n    since {since}: {one.why}\n    -> {one.do}")
-        self.stdout.write(f"{len(found)} things do not go on." if found else "Everything goes on.")
+        count = sum(one.count for one in found)
+        self.stdout.write(f"{count} things do not go on." if found else "Everything goes on.")
         if found:
             sys.exit(1)

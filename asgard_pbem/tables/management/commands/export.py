@@ -33,6 +33,6 @@ def read_viewer(game: UUID, text: str) -> int | None:
         raise CommandError(f"There is no game {game}.")
     if text == "spectator":
         return None
-    if not text.isdigit() or int(text) >= seats:
+    if not text.isdecimal() or int(text) >= seats:
         raise CommandError(f"--as is a seat from 0 to {seats - 1}, or spectator.")
     return int(text)

@@ -23,10 +23,13 @@ class Command(BaseCommand):
             erased = Player.objects.exclude(erased_at=None).order_by("erased_at").values_list("pk", flat=True)
             self.stdout.write("\n".join(map(str, erased)))
             return
+        if not who:
+            raise CommandError("Name persons by address or id, or - for standard input.")
         wanted = sys.stdin.read().split() if who == ["-"] else who
         found = [self._one(one) for one in wanted]
         if who != ["-"] and None in found:  # a list of ids may name persons whom this copy does not know
-            raise CommandError("There is no such person; nobody was erased.")
+            unknown = ", ".join(one for one, player in zip(wanted, found, strict=True) if player is None)
+            raise CommandError(f"There is no such person: {unknown}. Nobody was erased.")
         people = [player for player in found if player is not None and player.erased_at is None]
         for player in people:
             services.erase_player(player)

@@ -4,6 +4,8 @@ from argparse import ArgumentParser
 from typing import Any
 from uuid import UUID
 
+from django.core.management.base import CommandError
+
 from asgard_pbem.tables import services
 from asgard_pbem.tables.management.resting import OfTables
 from asgard_pbem.tables.models.games import WHY_LIMIT
@@ -21,7 +23,9 @@ class Command(OfTables):
         parser.add_argument("--why", default="", help="for the people at the tables, as it is; no more than a sentence")
 
     def handle(self, *, table: UUID | None, everywhere: bool, why: str, **options: Any) -> None:
+        if len(why := why.strip()) > WHY_LIMIT:
+            raise CommandError(f"--why is told as it is and has {len(why)} characters; {WHY_LIMIT} is the most.")
         self.each(
             table, services.to_pause if everywhere else None,
-            lambda game, cause: services.pause_table(game, why=why.strip()[:WHY_LIMIT], cause=cause),
+            lambda game, cause: services.pause_table(game, why=why, cause=cause),
         )  # fmt: skip

@@ -18,5 +18,8 @@ class Command(BaseCommand):
         wanted = frozenset(games) or frozenset(samples.ids())
         if unknown := wanted - samples.ids().keys():
             raise CommandError(f"There is no sample of {', '.join(sorted(unknown))}.")
+        brought = 0
         while key := samples.bring_one(wanted):
             self.stdout.write(f"{samples.ids()[key]}: {key}")
+            brought += 1
+        self.stdout.write(f"Brought: {brought}; here already: {len(wanted) - brought}.")

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,9 @@ from asgard_pbem.mail.doors.imap import fetching, worker
 from asgard_pbem.mail.doors.imap.fetching import Round
 from asgard_pbem.mail.doors.imap.letterbox import Letterbox
 from asgard_pbem.mail.doors.imap.mailboxes import mailboxes
+from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables.guards import pulse
 from tests.mail.doors.imap.conftest import HANDLED, REFUSED, a_letter, fetch, mailbox, stored
 from tests.mail.doors.imap.dovecot import Dovecot
 from tests.ops.ports import free_port
@@ -290,6 +293,25 @@ def test_a_server_that_goes_away_and_comes_back_and_another_that_is_down_for_goo
         server.deliver(a_letter("to the other"), user="more")
         soon(lambda: len(stored()) == 4, "the other mailbox is emptied too")
     assert server.lying(HANDLED) == letters
+
+
+@pytest.mark.django_db(transaction=True)
+def test_when_a_mailbox_was_emptied_is_noted_and_that_one_never_was(server: Dovecot, settings: SettingsWrapper) -> None:
+    """Else a password that is wrong is found out by those whose time is up."""
+    settings.IMAP_LOOK_S = 1
+    both = mailboxes(["imaps://nobody:sesame@127.0.0.1:1/", server.address()])
+    with running(lambda stop: worker.watch(both, stop)):
+        soon(lambda: pulse.last("mailbox 1") is not None, "the first try is noted")
+        never = pulse.last("mailbox 1")
+        for _ in range(2):
+            before = pulse.last("mailbox 2")
+            soon(lambda: pulse.last("mailbox 2") != before, "the other is emptied again")  # noqa: B023
+        assert pulse.last("mailbox 1") == never
+    assert never is not None
+    later = never + timedelta(minutes=20)
+    told = [(one.name, one.why) for one in stuck.everything(later) if one.what == "mail in"]
+    assert told == [("mailbox 1", "is not emptied"), ("mailbox 2", "is not emptied")]
+    assert not [one for one in stuck.everything(later + timedelta(days=7)) if one.what == "mail in"]
 
 
 def scraped(port: int) -> str:

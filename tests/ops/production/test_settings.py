@@ -1,0 +1,120 @@
+"""What is wrong with a setting is said in one line, by every process, before anything is done."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from asgard_pbem import env
+from tests.ops.production.test_deploy import PRODUCTION, manage
+from tests.ops.production.test_init import Cluster, cluster
+
+__all__ = ["cluster"]
+
+ROOT = Path(__file__).resolve().parents[3]
+HOST = "postgres://asgard_app:opensesame@postgres"
+WRONG = [  # a variable, what it holds, what is said
+    ("DATABASE_URL", "asgard", "DATABASE_URL must be an address of postgres://"),
+    ("DATABASE_URL", "mysql://asgard_app:opensesame@mysql/asgard", "DATABASE_URL must be an address of postgres://"),
+    ("DATABASE_URL", f"{HOST}:port/asgard", "DATABASE_URL must be an address of postgres://"),
+    (
+        "DATABASE_URL",
+        "postgres://asgard_app:open/sesame@postgres/asgard",
+        "DATABASE_URL must be an address of postgres://",
+    ),
+    (
+        "DATABASE_URL",
+        "postgres://asgard_app:open[sesame@postgres/asgard",
+        "DATABASE_URL must be an address of postgres://",
+    ),
+    ("DATABASE_URL", f"{HOST}/asgard?waits=5", "DATABASE_URL must be like postgres://user:password@host:5432/asgard"),
+    ("DATABASE_STATEMENT_S", "-1", "DATABASE_STATEMENT_S must be a number from 0 to 2000000, not -1."),
+    ("DATABASE_LOCK_S", "99999999999", "DATABASE_LOCK_S must be a number from 0 to 2000000"),
+    ("RAW_MAIL_DAYS", "0", "RAW_MAIL_DAYS must be a number from 1 to 36500, not 0."),
+    ("GAME_MAIL_DAYS", "-45", "GAME_MAIL_DAYS must be a number from 0 to 36500, not -45."),
+    ("MAIL_DATA_LIMIT_BYTES", "1", "MAIL_DATA_LIMIT_BYTES must be a number from 1024"),
+    ("METRICS_PORT", "91000", "METRICS_PORT must be a number from 0 to 65535, not 91000."),
+    ("BEHIND_PROXY", "nginx", "BEHIND_PROXY must be 1 or 0, not 'nginx'."),
+    ("DEBUG", "ja", "DEBUG must be 1 or 0, not 'ja'."),
+    ("DEBUG", "1", "DEBUG must be off where PUBLIC_URL is an https:// address."),
+    ("PUBLIC_URL", "games.example.org", "PUBLIC_URL must be an address of http:// or https://"),
+    ("PUBLIC_URL", "https://[games.example.org", "PUBLIC_URL must be an address of http:// or https://"),
+    ("PUBLIC_URL", "https://example.org/games", "PUBLIC_URL must be like https://games.example.org"),
+    ("MAIL_DOMAIN", "games example", "MAIL_DOMAIN must be a domain, like games.example.org."),
+    ("IN_DOMAIN", "play@games.example.org", "IN_DOMAIN must be a domain, like games.example.org."),
+    ("FROM_EMAIL", "Asgard PBEM", "FROM_EMAIL must be like Asgard PBEM <games@example.org>."),
+    ("ANYMAIL_WEBHOOK_SECRET", "opensesame", "ANYMAIL_WEBHOOK_SECRET must be user:password"),
+    ("ANYMAIL_PROVIDER", "pigeons", "ANYMAIL_PROVIDER must be a name of django-anymail's manual."),
+    ("ANYMAIL_PROVIDER", "postmark", "POSTMARK_SERVER_TOKEN"),
+    ("VAPID_PRIVATE_KEY", "opensesame", "VAPID_PRIVATE_KEY is not what `manage.py vapid_key` prints."),
+    ("SENTRY_DSN", "sentry", "SENTRY_DSN must be an address as Sentry gives it."),
+    ("LOG_FORMAT", "xml", "LOG_FORMAT must be json or line, not 'xml'."),
+    ("LOG_LEVEL", "loud", "LOG_LEVEL must be debug or info or warning or error or critical, not 'loud'."),
+    ("STATIC_ROOT", "/proc/static", "STATIC_ROOT: /proc/static cannot be made"),
+]
+# One process asks for all of them: each child begins where its parent has loaded everything but our own modules.
+ASKS = """
+import json, os, sys
+import anymail, celery, dj_database_url, django, prometheus_client, psycopg, psycopg.conninfo, sentry_sdk
+os.environ["DJANGO_SETTINGS_MODULE"] = "asgard_pbem.settings"
+for name, value in json.loads(sys.argv[1]):
+    if os.fork():
+        os.wait()
+        continue
+    os.environ[name] = value
+    from django.core.exceptions import ImproperlyConfigured
+    try:
+        django.setup()
+        said = "nothing"
+    except ImproperlyConfigured as why:
+        said = str(why)
+    except BaseException as why:
+        said = repr(why)
+    print(json.dumps(said), flush=True)
+    os._exit(0)
+"""
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What a process says of each wrong setting, in their order."""
+    kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
+    asked = json.dumps([(name, value) for name, value, _ in WRONG])
+    folder = str(tmp_path_factory.mktemp("local"))
+    done = subprocess.run(
+        [sys.executable, "-c", ASKS, asked], cwd=ROOT, env={**kept, **PRODUCTION, "LOCAL_DIR": folder},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("number", range(len(WRONG)), ids=[f"{name}={value}" for name, value, _ in WRONG])
+def test_a_wrong_setting_is_named_and_never_a_password(number: int, said: list[str]) -> None:
+    assert WRONG[number][2] in said[number]
+    assert "sesame" not in said[number]
+
+
+@pytest.mark.parametrize(
+    "command", ["manage.py stuck", "-m celery -A asgard_pbem worker", "-m celery -A asgard_pbem beat"]
+)
+def test_every_process_says_it_in_one_line(command: str) -> None:
+    kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
+    wrong = {**kept, **PRODUCTION, "ANYMAIL_PROVIDER": "pigeons"}
+    words = [sys.executable, *command.split()]
+    done = subprocess.run(words, cwd=ROOT, env=wrong, capture_output=True, text=True, check=False)
+    assert done.returncode == os.EX_CONFIG
+    assert done.stderr.startswith("A setting is wrong: ANYMAIL_PROVIDER")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("cluster", ["the wheel's"], indirect=True)
+def test_a_database_without_tables_is_said_in_one_line(cluster: Cluster) -> None:
+    assert cluster.init("owners", "apps").returncode == 0
+    done = manage("stuck", **{**PRODUCTION, "DATABASE_URL": cluster.url("asgard_app", "apps")})
+    assert done.returncode == os.EX_TEMPFAIL
+    assert done.stderr == "The database's tables are not of this release: run `manage.py migrate` first.\n"
