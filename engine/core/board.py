@@ -117,9 +117,13 @@ def laid_out(drawing: Drawing, layout: Layout) -> Sheet:
     return Sheet(x + BLOCK + EDGE, bottom - GAP + EDGE, tuple(found))
 
 
-def heading(title: str, note: str, *, wanted: bool) -> Block:
-    """The first block of a board: what goes on, and in a line below who is to decide (`wanted`) or who has won."""
-    return Block(58, (Part("heading", 0, 0, BLOCK, 58, {"title": title, "note": note, "wanted": wanted}),))
+def heading(title: str, note: str, *, wanted: bool, names: Iterable[str] = ()) -> Block:
+    """The first block of a board: what goes on, and in a line below who is to decide (`wanted`) or who has won.
+
+    `names`: of whom the line may speak; where it is too long they are cut, before what is said of them is.
+    """
+    data = {"title": title, "note": note, "wanted": wanted, "names": tuple(names)}
+    return Block(58, (Part("heading", 0, 0, BLOCK, 58, data),))
 
 
 def seats_in_order(seats: int, viewer: Seat | None) -> list[Seat]:

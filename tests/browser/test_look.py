@@ -1,17 +1,23 @@
-"""What only a browser can say of the look: the switch of colours, and letters as wide as where boards are measured."""
+"""What only a browser can say of the look: colours switched, letters as wide as measured, the longest of names."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from playwright.sync_api import Page
 
 from asgard_pbem.boards.fonts import length
 from asgard_pbem.boards.glyphs import Line, outline
 from asgard_pbem.boards.look import TOKENS
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.models.games import TITLE_LIMIT
+from asgard_pbem.tables.models.players import NAME_LIMIT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OpenPage = Callable[..., Page]
@@ -68,3 +74,26 @@ def test_every_line_of_a_board_is_as_long_as_it_was_measured(
         assert shortest - near <= drawn <= wanted + near, (words, family, shortest, wanted, drawn)
     loaded = page.evaluate("[...document.fonts].filter(one => one.status == 'loaded').length")
     assert loaded >= (5 if language == "ru" else 3)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_the_longest_word_that_somebody_may_be_called_widens_no_page(
+    width: int, open_page: OpenPage, astrid: Player, bjorn: Player, table: Callable[..., Game]
+) -> None:
+    """Neither do bots, who are tagged: a stranger's name or title stands in lists that everybody reads."""
+    Player.objects.filter(pk=bjorn.pk).update(name="W" * NAME_LIMIT)
+    named, title = Player.objects.get(pk=bjorn.pk), "W" * TITLE_LIMIT
+    call_command("samples", "blood_rage", stdout=io.StringIO())
+    playing = table(astrid, named)
+    filling = services.open_table(opened_by=named, key="yggdrasil", seats=6, cause=uuid4(), title=title)
+    invitation = services.invite(filling.pk, by=named, email=astrid.email, cause=uuid4())
+    Player.objects.update(language="ru")
+    pages = {
+        astrid: ["/", f"/i/{invitation.pk}/", f"/g/{filling.pk}/", f"/g/{playing.pk}/", f"/g/{playing.pk}/log/"],
+        named: ["/tables/", "/games/", f"/players/{named.pk}/", "/settings/", f"/g/{playing.pk}/resign/"],
+    }
+    for player, paths in pages.items():
+        page = open_page(Player.objects.get(pk=player.pk), viewport={"width": width, "height": 900})
+        for path in paths:
+            page.goto(path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path

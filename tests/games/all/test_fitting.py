@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from asgard_pbem.boards.templatetags.board import fit_names
 from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
 from engine.table.registry import game as find_game
 from tests.games.fitting import complaints
@@ -28,6 +30,7 @@ GAMES = ("aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil")
 RECORDS = sorted(path for key in GAMES for path in (HOME / key).glob("v*.json"))
 FIRST_SCREEN = (1201, 700)  # pixels that a browser window of 1280 x 900 leaves for the board
 SMALLEST = 13  # pixels, of a letter there
+NUMBER = re.compile(r"\d+")
 
 
 def drawings(path: Path) -> Iterator[tuple[int, Drawing]]:
@@ -53,11 +56,13 @@ def drawings(path: Path) -> Iterator[tuple[int, Drawing]]:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_moment_of_the_recorded_games_fits_in_both_layouts_and_lies_on_the_first_wide_screen(path: Path) -> None:
     """No letter over the edge of its frame, none over others, measured by the outlines that HarfBuzz gives; and on a
-    wide page the whole board is seen at once with legible letters.
+    wide page the whole board is seen at once with legible letters. Under its title names are cut, and no number is.
     """
     key = path.parent.name
     for number, drawing in drawings(path):
         assert complaints(key, drawing) == [], number
+        note = drawing.blocks[0].parts[0].data
+        assert NUMBER.findall(fit_names(note["note"], note["names"], 568, 20)) == NUMBER.findall(note["note"]), number
         sheet = laid_out(drawing, Layout.LANDSCAPE)
         scale = min(FIRST_SCREEN[0] / sheet.width, FIRST_SCREEN[1] / sheet.height)
         assert 20 * scale >= SMALLEST, number

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from asgard_pbem.web.forms.opening import TableForm
 from asgard_pbem.web.shown.options import option_fields, read_options
+from engine.table import registry
 from engine.table.registry import game
 from tests.toys.toy import ToyWords
 
@@ -62,6 +63,18 @@ def test_options_are_called_as_the_reader_knows_them(language: str, label: str, 
     field = option_fields(one.rules.Options, one.words(language, ()))["option_mode"]
     assert isinstance(field, forms.TypedChoiceField)
     assert (field.label, [said for _, said in field.choices]) == (label, values)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("key", sorted(registry.games()))
+def test_every_game_has_words_for_all_that_a_table_may_choose(key: str, language: str) -> None:
+    one = registry.game(key)
+    words = one.words(language, ())
+    for name, field in option_fields(one.rules.Options, words).items():
+        option = name.removeprefix("option_")
+        assert words.setting(option), option
+        for value, _ in getattr(field, "choices", ()):
+            assert words.setting(option, value), (option, value)
 
 
 def test_a_table_begins_with_as_many_seats_as_fit_what_is_chosen_at_first() -> None:

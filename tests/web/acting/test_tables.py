@@ -135,6 +135,7 @@ def test_only_the_host_may_seat_bots_and_close(astrid: Player, bjorn: Player, op
     host.post(f"/g/{open_table.pk}/close/", {"nonce": str(uuid4())})
     open_table.refresh_from_db()
     assert open_table.status == "closed"
+    assert "when the game begins" not in page(host, f"/g/{open_table.pk}/")  # it never will
 
 
 def test_an_invitation_is_seen_and_accepted_by_its_receiver_alone(

@@ -75,7 +75,7 @@ class Labels(AesirSpeech):
         _ = self._
         if view.stage == "over":
             return _("Points: {scores}").format(
-                scores=", ".join(f"{self.short(seat, 12)}: {points}" for seat, points in enumerate(view.scores))
+                scores=", ".join(f"{self.seat(seat)}: {points}" for seat, points in enumerate(view.scores))
             )
         if view.stage != "pick" and view.favoured is not None:
             text = _("Favour: {name}").format(name=self.short(view.favoured, 16))

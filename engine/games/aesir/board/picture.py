@@ -39,7 +39,12 @@ def draw(view: View, words: Words) -> Drawing:
     labels = Labels(words)
     order = seats_in_order(len(view.players), view.viewer)
     seats = [_seat(view, labels, seat, column) for seat, column in zip(order, COLUMNS[len(order)], strict=True)]
-    top = heading(labels.stage(view), labels.note(view), wanted=view.stage != "over")
+    top = heading(
+        labels.stage(view),
+        labels.note(view),
+        wanted=view.stage != "over",
+        names=map(labels.seat, range(len(view.players))),
+    )
     return Drawing(
         labels.summary(view), (top, _middle(view, labels), _gods(view, labels), *seats, *_hand(view, labels))
     )

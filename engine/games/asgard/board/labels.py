@@ -38,7 +38,7 @@ class Labels(Names):
     def note(self, view: View) -> str:
         """Who is to decide, or the points at the end: one line under the title."""
         if view.stage == "over":
-            return self._("Points: {scores}").format(scores=self.points(view, 12 if len(view.scores) < 4 else 8))
+            return self._("Points: {scores}").format(scores=self.points(view))
         asked = waiting(view)
         names = ", ".join(self.short(seat, 14 if len(asked) < 4 else 10) for seat in asked)
         text = self._("To decide: {names}").format(names=names) if names else ""
@@ -48,8 +48,8 @@ class Labels(Names):
             text += " · " + self._("to pick from: {recruits}").format(recruits=letters)
         return text
 
-    def points(self, view: View, limit: int = 40) -> str:
-        return ", ".join(f"{self.short(seat, limit)}: {points}" for seat, points in enumerate(view.scores))
+    def points(self, view: View) -> str:
+        return ", ".join(f"{self.name(seat)}: {points}" for seat, points in enumerate(view.scores))
 
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""

@@ -28,7 +28,12 @@ def draw(view: View, words: Words) -> Drawing:
     """All blocks, with the words of one reader; in landscape the tree, the gods and the players stand side by side."""
     labels = Labels(words)
     blocks = [
-        heading(labels.stage(view), labels.note(view), wanted=view.stage != "over"),
+        heading(
+            labels.stage(view),
+            labels.note(view),
+            wanted=view.stage != "over",
+            names=map(labels.name, range(len(view.scores))),
+        ),
         board_worlds.tree(view, labels),
         board_gods.shrines(view, labels, column=1),
         board_goods.stock(view, labels, column=1),

@@ -94,7 +94,7 @@ class Labels:
 
     def gods(self, view: View) -> str:
         """How many each side has appeased."""
-        return ", ".join(f"{self.name(seat)} {count}" for seat, count in enumerate(view.scores))
+        return ", ".join(f"{self.name(seat)}: {count}" for seat, count in enumerate(view.scores))
 
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""

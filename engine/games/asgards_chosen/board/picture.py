@@ -26,7 +26,12 @@ HIGH = 1050  # of a column that stands on the first screen of a wide page with t
 def draw(view: View, words: Words) -> Drawing:
     """All blocks, with the words of one reader; in landscape map, market and panels stand side by side."""
     labels = Labels(cast("ChosenWords", words), view)
-    head = heading(labels.stage(view), labels.note(view), wanted=view.stage != "over")
+    head = heading(
+        labels.stage(view),
+        labels.note(view),
+        wanted=view.stage != "over",
+        names=map(labels.name, range(len(view.players))),
+    )
     columns: list[list[Block]] = [[head], [], []]
     columns[0] += [*tile.tile(view, labels), country.country(view, labels)]
     columns[2] += _panels(view, labels)

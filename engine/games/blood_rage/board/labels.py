@@ -110,7 +110,7 @@ class Labels:
         return waits.get(view.stage, _("Glory: {scores}").format(scores=self.glory(view)))
 
     def glory(self, view: View) -> str:
-        return ", ".join(f"{self.name(seat)} {points}" for seat, points in enumerate(view.scores))
+        return ", ".join(f"{self.name(seat)}: {points}" for seat, points in enumerate(view.scores))
 
     def summary(self, view: View) -> str:
         """The essential state in one sentence, for the picture's name."""

@@ -22,7 +22,15 @@ HIGH = 1020  # of a column that stands on the first screen of a wide page with t
 def draw(view: View, words: Words) -> Drawing:
     """All blocks, with the words of one reader; in landscape land, cards and clans stand side by side."""
     labels = Labels(words)
-    blocks = [heading(labels.stage(view), labels.note(view), wanted=view.stage != "over"), land.land(view, labels)]
+    blocks = [
+        heading(
+            labels.stage(view),
+            labels.note(view),
+            wanted=view.stage != "over",
+            names=map(labels.name, range(len(view.clans))),
+        ),
+        land.land(view, labels),
+    ]
     beside = [
         *fray.fray(view, labels, column=1), hall.ages(view, labels, column=1), hall.valhalla(view, labels, column=1)
     ]  # fmt: skip

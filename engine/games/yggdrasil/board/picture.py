@@ -29,8 +29,10 @@ def draw(view: View, words: Words[View]) -> Drawing:
     cards = [*chances.chances(view, labels, column=column), deck.deck(view, labels, column=column)]
     last = cards if few else sheets
     last += legend.legend(labels, last, column=2)
+    names = map(words.seat, range(len(view.sheets)))
     blocks = [
-        heading(labels.stage(view), labels.note(view), wanted=view.stage != "over"), track.track(view, labels),
+        heading(labels.stage(view), labels.note(view), wanted=view.stage != "over", names=names),
+        track.track(view, labels),
         *(sheets if few else cards), worlds.worlds(view, labels, column=1), *last,
     ]  # fmt: skip
     return Drawing(labels.summary(view), tuple(blocks))

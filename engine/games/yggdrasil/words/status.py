@@ -8,10 +8,11 @@ from engine.games.yggdrasil import names
 from engine.games.yggdrasil.data import DEFEATS, SQUARES
 from engine.games.yggdrasil.view import View
 from engine.games.yggdrasil.words.asking import Asking
+from engine.games.yggdrasil.words.choices import Choosing
 from engine.games.yggdrasil.words.log import Telling
 
 
-class YggdrasilWords(Telling, Asking):
+class YggdrasilWords(Telling, Asking, Choosing):
     """Everything a player reads, but for the board."""
 
     def title(self) -> str:
