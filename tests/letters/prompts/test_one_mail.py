@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from asgard_pbem.bots import driver
 from asgard_pbem.mail.forgetting import erasing
-from asgard_pbem.mail.sending import failing
+from asgard_pbem.mail.sending import failing, joining
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation import by_mail as simulate
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.store.keeping.forgetting import in_slices
 from tests.letters.conftest import SEED, Post
 from tests.letters.outcomes.test_receipts import flat
@@ -209,6 +209,18 @@ def asked_anew(post: Post, people: list[Player]) -> tuple[Outbox, Outbox]:
 
 def soon(seconds: float = 5) -> datetime:
     return timezone.now() + timedelta(seconds=seconds)
+
+
+def test_a_question_waits_for_bots_of_whom_all_know_that_they_are_asked_and_for_no_others(
+    people: list[Player], waits: None
+) -> None:
+    """Whoever got their mail later than usual would know that a bot was asked behind the veil."""
+    game = against_bots(people[0])
+    row = Outbox.objects.get(player=people[0], purpose="prompt")
+    assert joining.bots_come_first(row, timezone.now())
+    assert not joining.bots_come_first(row, soon(9)), "nor so long that the receipt goes out alone"
+    OpenDecision.objects.filter(game=game).update(concealed=True)
+    assert not joining.bots_come_first(row, timezone.now())
 
 
 def test_what_one_mail_is_telling_at_this_moment_no_other_takes_in(
