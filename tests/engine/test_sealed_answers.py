@@ -1,4 +1,4 @@
-"""Whoever answers last of those who choose at once sees what all chose, and so cannot choose anew; what else stays."""
+"""Answers that stay: whoever is the last of those who choose at once sees what all chose; the clock's and bots'."""
 
 from __future__ import annotations
 

@@ -109,6 +109,9 @@ def test_who_wants_no_receipts_hears_of_clean_moves_by_the_next_question_and_of_
     assert go_out(post, game, 11) == ["receipt"]
     reply(post, anna, "1")
     assert go_out(post, game, 3600) == []
+    reply(post, anna, "2", "", "The rest of it follows next week")  # that this was not read is told at once
+    assert go_out(post, game, 11) == ["receipt"]
+    reply(post, anna, "1")
     reply(post, anna, "nonsense")
     assert go_out(post, game, 11) == ["receipt"]
     reply(post, boris, "1")

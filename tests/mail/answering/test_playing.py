@@ -91,10 +91,12 @@ def test_text_without_any_order_is_refused_as_such(game: Game, people: list[Play
     assert post.count_to(people[0]) == 2
 
 
-def test_undo_above_a_new_order_replaces_the_move(game: Game, people: list[Player], post: Post) -> None:
-    post.reply(people[0], "1")
+@pytest.mark.parametrize("order", ["lay {}", "3"])
+def test_undo_above_a_new_order_replaces_the_move(order: str, game: Game, people: list[Player], post: Post) -> None:
+    """A number too: the list that the undo opens again is one that was seen."""
     hand = history.desk(game.pk, 0).view.hand  # type: ignore[union-attr]  # the game runs
-    row = post.reply(people[0], "undo", f"lay {hand[2]}")
+    post.reply(people[0], "1")
+    row = post.reply(people[0], "undo", order.format(hand[2]))
     assert [one.did.code for one in receipt_of(row).understood] == ["undo_done", "order_done"]
     assert Event.objects.filter(game=game, kind="undone").count() == 1
 
@@ -103,6 +105,8 @@ def test_an_undo_is_taken_back_when_the_order_below_it_is_refused(game: Game, pe
     post.reply(people[0], "1")
     row = post.reply(people[0], "undo", "lay 99")
     assert row.state == "refused"
+    refused = [(one.line, one.why.code) for one in receipt_of(row).refused]
+    assert refused == [(1, "not_done_either"), (2, "E_NOT_IN_HAND")]
     assert Event.objects.filter(game=game, kind="undone").count() == 0
 
 
