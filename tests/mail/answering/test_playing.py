@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-import psycopg
 import pytest
 
-from asgard_pbem.database.together import Statement, Together
-from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from tests.mail.conftest import Post, receipt_of
@@ -133,29 +127,3 @@ def test_a_whole_game_is_played_by_answers(people: list[Player], post: Post) -> 
     assert game.status == "over"
     row = post.reply(people[0], "1")
     assert (row.state, row.reason) == ("refused", "game_over")
-
-
-def test_a_mail_with_one_order_takes_few_statements(
-    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    post.reply(people[0], "1")  # the first mail of a person makes their key
-    post.reply(people[1], "1")
-    raw = reply_to(post.to(people[0]), people[0].email, ["1"], "top")
-    statements: list[str] = []
-    execute, go = psycopg.Cursor.execute, Together.go
-
-    def counted(cursor: Any, query: Any, *args: Any, **options: Any) -> Any:
-        if "SAVEPOINT" not in str(query):  # what a test has in place of a transaction's beginning and end
-            statements.append(str(query))
-        return execute(cursor, query, *args, **options)
-
-    def counted_together(trip: Together, queries: Sequence[Statement], **options: Any) -> Any:
-        statements.extend(one.text.decode() for one in queries)
-        return go(trip, queries, **options)
-
-    monkeypatch.setattr(psycopg.Cursor, "execute", counted)  # Django's cursors are of this class too
-    monkeypatch.setattr(Together, "go", counted_together)
-    row = post.take(raw)
-    assert row.state == "done"
-    read_by_us = 3  # the row, as it is then, and the key to it
-    assert len(statements) <= 16 + read_by_us, "\n".join(statements)
