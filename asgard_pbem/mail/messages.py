@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.table.reading.answers import MORE
 
-# Whose code it is: "mail" (see `wording`), "table" (a refusal of the services), "game" (`Words.refusal` of the game).
+# Whose code it is: "mail" (`writing/codes.py` has its words), "table" (a refusal of the services), "game" (the words of
+# the game, `Words.refusal`).
 Speaker = Literal["mail", "table", "game"]
 # done: all was carried out · partly: some commands were refused · refused: nothing was done · held: waits for a
 # confirmation · asked: a question of ours that wants a reply (resign, a stranger's first mail).

@@ -53,7 +53,7 @@ class InboundMail(models.Model):
     size_bytes = models.PositiveIntegerField()
     verdicts = models.JSONField(default=dict)  # see `identity.AuthVerdicts`
     state = models.CharField(max_length=12, choices=State.choices, default=State.NEW)
-    kind = models.CharField(max_length=20, blank=True)  # class of mail, see `read.MAIL_CLASSES`
+    kind = models.CharField(max_length=20, blank=True)  # of mail, as `ParsedMail` has it, or `unsubscribe`
     reason = models.CharField(max_length=40, blank=True)
     message_id = models.CharField(max_length=1000, blank=True)  # normalised, or `sha256:<hex>`
     kept = SealedField()  # what was left after cutting; goes with the raw bytes

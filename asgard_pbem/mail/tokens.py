@@ -1,4 +1,4 @@
-"""Reply addresses: 16 random bytes in lower-case base32, of which only the SHA-256 is kept (mail notes 3).
+"""Reply addresses: a box of ours with a token that was given to one person (mail notes 3).
 
 An installation with a domain for mail has as many addresses as it likes. One with a single mailbox (`ONE_ADDRESS`)
 writes the token behind a plus sign, or, where the mailbox takes no such addresses, into References, which answers
@@ -8,25 +8,21 @@ repeat (RFC 5322, 3.6.4), and into the subject of mails that a button prepares.
 from __future__ import annotations
 
 import base64
-import hashlib
-import re
 from dataclasses import dataclass
+from datetime import timedelta
 from email.utils import parseaddr
 from functools import lru_cache
 from uuid import UUID
 
 from django.conf import settings
 
-TOKEN = re.compile(r"[a-z2-7]{26}")
+from asgard_pbem.tables.keys.reply_tokens import TOKEN
+
+AFTER_THE_END = timedelta(days=14)  # how long the reply addresses of a game that is over still answer
 # Constant addresses: whoever writes there is known by the address alone.
 OPEN_BOXES = frozenset({"play", "new"})
 STOP_BOX = "stop"  # mailto: of List-Unsubscribe, `stop+{signed token}`
 BOUNCE_BOX = "bounce"  # envelope sender, `bounce+{outbox id}`
-
-
-def digest(token: str) -> bytes:
-    """What is kept of a token: its SHA-256, 32 bytes."""
-    return hashlib.sha256(token.lower().encode()).digest()
 
 
 def reply_address(token: str) -> str:

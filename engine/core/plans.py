@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -122,9 +122,13 @@ class Queue(Standing, Generic[M]):
         """The first line; the others are left."""
         if decision.kind != self.asked or not self.lines or not facts.hold(self.lines[0].guard, desk):
             return
-        rest = self.lines[1:]
+        rest = self.rest() if self.lines[1:] else None
         for move in self.lines[0].choices:
-            yield move, self.model_copy(update={"lines": rest}) if rest else None
+            yield move, rest
+
+    def rest(self) -> Self:
+        """The queue when its first line has been carried out."""
+        return self.model_copy(update={"lines": self.lines[1:]})
 
     def silence(self, desk: Desk, decision: Decision) -> Silence:
         """Its moves are tried as they are, so it can only be its guard."""

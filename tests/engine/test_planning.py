@@ -136,3 +136,15 @@ def test_a_recorded_plan_that_cannot_be_read_any_more_stands_and_stops_nothing()
     assert session.balked[1].code == UNREADABLE
     again = session.table.recorded_plans(plan.model_dump(mode="json") for plan in session.table.standing[1])
     assert again == session.table.standing[1]
+
+
+def test_a_plan_that_answers_leaves_those_that_cannot_be_read() -> None:
+    """They are their owner's, who drops or replaces them; a release that knows them again carries them out."""
+    session = sit()
+    hand = sorted(session.table.state.hands[1])
+    plans = ({"kind": "sooner", "card": 3}, toy.Later(card=hand[0], round=1).model_dump(mode="json"))
+    session.table.advance(PlansFiled(seat=1, plans=plans))
+    unread = session.table.standing[1][0]
+    session.settle()
+    assert session.table.state.laid[1] == hand[0]
+    assert session.table.standing[1] == (unread,)

@@ -1,4 +1,4 @@
-"""Whoever answers last of those who choose at once sees what all chose, and so cannot choose anew."""
+"""Answers that stay: whoever is the last of those who choose at once sees what all chose; the clock's and bots'."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.table import registry
-from engine.table.events import GameOpened
+from engine.table.events import By, GameOpened
 from engine.table.session import Session, cannot_be_unseen
 from engine.table.table import Recorded, Table
 from engine.table.undo import take_back
+from tests.toys import toy
 
 
 @pytest.mark.parametrize("key", ["aesir", "asgard", "blood_rage", "asgards_chosen"])
@@ -39,3 +40,16 @@ def test_the_last_of_those_who_choose_at_once_cannot_take_back_and_those_before_
         session.settle()
     assert first > 0
     assert last > 0
+
+
+@pytest.mark.parametrize(
+    "by, goes", [("player", True), ("plan", True), ("forced", True), ("timeout", False), ("bot", False)]
+)
+def test_what_the_clock_or_a_bot_has_answered_is_not_taken_back(by: By, goes: bool) -> None:
+    """An undo would give time that is up, and whoever plays on for a bot begins where it stopped."""
+    session = Session(Table(toy.game, toy.game.rules, toy.Options(), 2, None, [(), ()]), SeededChance(bytes(32)))
+    session.start()
+    before, (asked, _) = session.table.copy(), session.table.pending()
+    session.move(asked.seat, session.table.rules.default(session.table.state, asked), by)
+    taken = take_back(before, [Recorded(1, session.made[-1].payload)], asked.seat)
+    assert (taken is not None) is goes

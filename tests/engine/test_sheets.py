@@ -30,11 +30,9 @@ def picks(one: Session, seat: int) -> list[str]:
 
 def test_a_bad_line_refuses_the_whole_sheet() -> None:
     one = session()
-    events = len(one.made)
     with pytest.raises(Refused) as refused:
         take(one, 0, [picks(one, 0)[0], "turn L"])
     assert (refused.value.line, refused.value.text) == (1, "turn L")
-    assert len(one.made) >= events
 
 
 def test_a_sheet_that_has_shown_something_stands_up_to_its_bad_line() -> None:

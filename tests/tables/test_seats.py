@@ -154,3 +154,35 @@ def test_a_table_that_cannot_be_is_not_opened(people: list[Player], settings: di
     with pytest.raises(services.ServiceError, match=code):
         services.open_table(**given)  # type: ignore[arg-type]  # wrong on purpose
     assert not Game.objects.exists()
+
+
+def test_nobody_sits_down_or_is_put_where_somebody_sits(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), bots={1: "greedy"})
+    for taken in (0, 1):
+        with pytest.raises(services.ServiceError, match="E_TAKEN"):
+            services.take_seat(game.pk, player=people[1], seat=taken, cause=uuid4())
+        with pytest.raises(services.ServiceError, match="E_TAKEN"):
+            services.add_bot(game.pk, by=people[0], seat=taken, cause=uuid4())
+        with pytest.raises(services.ServiceError, match="E_TAKEN"):
+            services.invite(game.pk, by=people[0], email=people[1].email, seat=taken, cause=uuid4())
+    for odd in (3, -1):
+        with pytest.raises(services.ServiceError, match="E_NO_SEAT"):
+            services.take_seat(game.pk, player=people[1], seat=odd, cause=uuid4())
+        with pytest.raises(services.ServiceError, match="E_NO_SEAT"):
+            services.invite(game.pk, by=people[0], email=people[1].email, seat=odd, cause=uuid4())
+    assert Game.objects.get(pk=game.pk).names == ["Anna", "Greedy", ""]
+
+
+def test_who_is_not_at_a_table_fills_no_seat_of_it(open_toy: OpenToy, people: list[Player]) -> None:
+    stranger, friend = people[2:4]
+    waits = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_NOT_YOURS"):
+        services.add_bot(waits.pk, by=stranger, cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_NOT_YOURS"):
+        services.invite(waits.pk, by=stranger, email=friend.email, cause=uuid4())
+    runs = open_toy(2)
+    services.resign(runs.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    for seat in (0, 1):  # a person's, a bot's
+        with pytest.raises(services.ServiceError, match="E_NOT_YOURS"):
+            services.substitute(runs.pk, seat=seat, player=friend, by=stranger, cause=uuid4())
+    assert Game.objects.get(pk=runs.pk).names == ["Anna", "Greedy"]

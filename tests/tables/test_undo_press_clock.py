@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from asgard_pbem.bots import driver
 from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.models import AuthorKey, Game, Moment, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history, projecting
@@ -64,6 +65,16 @@ def test_plans_of_others_neither_bar_an_undo_nor_get_lost_by_it(open_toy: OpenTo
     assert len(history.table_now(game.pk).standing[1]) == 1
     assert history.table_now(game.pk).state.laid == [None, None]
     assert list(projecting.differences(game.pk)) == []
+
+
+def test_who_plays_on_for_a_bot_takes_back_none_of_its_moves(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    assert driver.play(game.pk).made == 1
+    services.substitute(game.pk, seat=1, player=people[2], by=people[0], cause=uuid4())
+    assert not history.may_undo(game.pk, 1)
+    with pytest.raises(services.ServiceError, match="E_UNDO"):
+        services.undo(game.pk, seat=1, player=people[2], cause=uuid4())
 
 
 def test_undoing_twice_goes_back_twice(open_toy: OpenToy, people: list[Player]) -> None:
@@ -127,6 +138,16 @@ def test_a_reminder_is_owed_once_in_the_last_quarter(open_toy: OpenToy, people: 
     assert services.remind(now + timedelta(days=3, hours=1)) == 1
     assert services.remind(now + timedelta(days=3, hours=2)) == 0
     assert Outbox.objects.get(game=game, purpose="reminder").seat == 0
+
+
+def test_days_away_are_no_time_in_which_one_could_have_been_reminded(open_toy: OpenToy, people: list[Player]) -> None:
+    """Four days to answer, and ten away: the last quarter is the last of the four, not three and a half of fourteen."""
+    open_toy(2, days_per_decision=4)
+    now = timezone.now()
+    services.set_absence(people[0], since=None, until=now + timedelta(days=10))
+    assert services.remind(now + timedelta(days=3, hours=1)) == 1  # who is there
+    assert services.remind(now + timedelta(days=12)) == 0
+    assert services.remind(now + timedelta(days=13, hours=1)) == 1
 
 
 def test_absence_moves_deadlines_and_coming_back_moves_them_again(open_toy: OpenToy, people: list[Player]) -> None:

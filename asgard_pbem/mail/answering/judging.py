@@ -45,8 +45,6 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 from asgard_pbem.tables.services import Sitting
 
-AFTER_THE_END = timedelta(days=14)
-
 
 class Standing(Enum):
     """How surely a mail is its player's."""
@@ -231,7 +229,8 @@ def _long_over(token: ReplyToken) -> bool:
     now = timezone.now()
     if token.expires_at is not None and token.expires_at < now:
         return True
-    return token.game is not None and token.game.ended_at is not None and token.game.ended_at + AFTER_THE_END < now
+    ended_at = token.game.ended_at if token.game is not None else None
+    return ended_at is not None and ended_at + tokens.AFTER_THE_END < now
 
 
 def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Claim | Ending:

@@ -12,6 +12,7 @@ from django.dispatch import receiver
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables.keys.reply_tokens import digest
 from asgard_pbem.tables.models import ReplyToken
 from asgard_pbem.tables.signals import Due, about_to_time_out
 
@@ -48,7 +49,7 @@ def _arrivals(due: Sequence[Due]) -> Iterator[tuple[tuple[UUID | None, int | Non
     times: dict[bytes, list[datetime]] = {}
     for address, time in unread.values_list("envelope_to", "received_at"):
         if token := tokens.box_of(address).token:
-            times.setdefault(tokens.digest(token), []).append(time)
+            times.setdefault(digest(token), []).append(time)
     hashes, games = list(times), {one.game_id for one in due}
     for start in range(0, len(hashes), AT_ONCE):
         found = ReplyToken.objects.filter(sha256__in=hashes[start : start + AT_ONCE], game_id__in=games)

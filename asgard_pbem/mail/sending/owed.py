@@ -29,7 +29,6 @@ from asgard_pbem.tables.services import Sitting
 
 _log = logging.getLogger(__name__)
 ELSEWHERE_S = 10  # until a process of the release that plays this table has had its turn
-AFTER_THE_END = timedelta(days=14)  # how long a game's reply addresses still answer
 # More than failures are noted of any row: the last tries did not even fail, they ended their worker.
 MOST_CLAIMS = 24
 # An answer to the player's own mail, and what they ask for on the web, go out although they stopped mail.
@@ -203,7 +202,7 @@ def _token(row: Outbox, sits: Sitting) -> str:
         purpose, subject = ReplyToken.Purpose.CONFIRM, asked
     elif game is not None:
         purpose, subject = ReplyToken.Purpose.PLAY, _listing(row)
-    expires = game.ended_at + AFTER_THE_END if game is not None and game.ended_at else None
+    expires = game.ended_at + tokens.AFTER_THE_END if game is not None and game.ended_at else None
     return services.issue_token(
         player=row.player, purpose=purpose, game=game, seat=row.seat, prompt=prompt, subject=subject, expires_at=expires
     )

@@ -19,7 +19,7 @@ from asgard_pbem.tables.reading.eyes import HIDDEN, Entry, Eyes, Note
 from asgard_pbem.tables.store import loading, undoing
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.folding import question_key
-from asgard_pbem.tables.store.questions import question_id as _question_id
+from asgard_pbem.tables.store.questions import question_id
 from asgard_pbem.tables.store.resting import Rest
 from asgard_pbem.tables.store.rows import GameRow
 from asgard_pbem.tables.store.walking import Step, Told, told, walk
@@ -209,7 +209,7 @@ def question_ids(game_id: UUID, seat: Seat) -> dict[str, str]:
     """Key of each open question of a seat (`folding.question_key`) to the name that pages send back with an answer."""
     course = loading.load(row_of(game_id)).course
     return {
-        question_key(one.decision): _question_id(game_id, seat, question_key(one.decision), one.prompt)
+        question_key(one.decision): question_id(game_id, seat, question_key(one.decision), one.prompt)
         for one in course.asked.values()
         if one.decision.seat == seat
     }

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import re
-import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,14 +14,13 @@ from django.utils import timezone
 from asgard_pbem.database.built import built_once
 from asgard_pbem.database.saving import insert_new, insert_with_commit
 from asgard_pbem.tables import notify
+from asgard_pbem.tables.keys.reply_tokens import TOKEN, digest, new_token
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken, sealing
 from asgard_pbem.tables.store import sql as store
 from engine.core.moves import Seat
 
-TOKEN_BYTES = 16
 TABLE_NEWS = "table_news"
 MOST_ASKED_AGAIN = 50  # games
-TOKEN = re.compile(r"[a-z2-7]{26}")
 
 
 def owe(
@@ -106,9 +101,9 @@ def issue_token(
     expires_at: datetime | None = None,
 ) -> str:
     """A new random reply token, 26 characters of lower-case base32. Only its hash is kept: it cannot be had again."""
-    token = base64.b32encode(secrets.token_bytes(TOKEN_BYTES)).decode().rstrip("=").lower()
+    token = new_token()
     row = ReplyToken(
-        sha256=_hash(token), player=player, purpose=purpose, game=game, seat=seat, prompt=prompt, subject=subject,
+        sha256=digest(token), player=player, purpose=purpose, game=game, seat=seat, prompt=prompt, subject=subject,
         expires_at=expires_at,
     )  # fmt: skip
     insert_with_commit(row)
@@ -120,7 +115,7 @@ def find_token(text: str) -> ReplyToken | None:
     token = text.strip().lower()
     if TOKEN.fullmatch(token) is None:
         return None
-    found = next(iter(_by_hash(_hash(token))), None)
+    found = next(iter(_by_hash(digest(token))), None)
     if found is not None:
         sealing.came_with(found)
     return found
@@ -139,10 +134,6 @@ def token_of(mail: Outbox) -> ReplyToken | None:
         subject=UUID(named) if named else None, issued_at__lte=mail.sent_at,
     )  # fmt: skip
     return known.order_by("-issued_at").first()
-
-
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
 
 
 def current_prompt(game_id: UUID, seat: Seat) -> int | None:

@@ -30,7 +30,7 @@ def columns(row: type[Any]) -> str:
 
 
 class GameRow(NamedTuple):
-    """What the write path reads of a game while it holds its lock, in the order of `game_look` (migration 0029)."""
+    """What the write path reads of a game while it holds its lock, in the order of `game_look` (migration 0041)."""
 
     id: UUID
     key: str

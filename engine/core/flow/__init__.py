@@ -259,7 +259,7 @@ class Play(Generic[S]):
             self.out.append(Veiled(veil.name))
         self._veil(None)
         table = self.state.copy()
-        veil, news = veil.show([one.seat for one in wave.asked if one.answer is None], table)
+        veil, news = veil.show([one.seat for one in wave.asked], table)
         self._veil(veil)
         self.out.extend(Aside(self._read(what), seats) for what, seats in news)
 

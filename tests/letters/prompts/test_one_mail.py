@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from asgard_pbem.bots import driver
 from asgard_pbem.mail.forgetting import erasing
-from asgard_pbem.mail.sending import failing
+from asgard_pbem.mail.sending import failing, joining
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation import by_mail as simulate
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.store.keeping.forgetting import in_slices
 from tests.letters.conftest import SEED, Post
 from tests.letters.outcomes.test_receipts import flat
@@ -109,6 +109,9 @@ def test_who_wants_no_receipts_hears_of_clean_moves_by_the_next_question_and_of_
     assert go_out(post, game, 11) == ["receipt"]
     reply(post, anna, "1")
     assert go_out(post, game, 3600) == []
+    reply(post, anna, "2", "", "The rest of it follows next week")  # that this was not read is told at once
+    assert go_out(post, game, 11) == ["receipt"]
+    reply(post, anna, "1")
     reply(post, anna, "nonsense")
     assert go_out(post, game, 11) == ["receipt"]
     reply(post, boris, "1")
@@ -209,6 +212,18 @@ def asked_anew(post: Post, people: list[Player]) -> tuple[Outbox, Outbox]:
 
 def soon(seconds: float = 5) -> datetime:
     return timezone.now() + timedelta(seconds=seconds)
+
+
+def test_a_question_waits_for_bots_of_whom_all_know_that_they_are_asked_and_for_no_others(
+    people: list[Player], waits: None
+) -> None:
+    """Whoever got their mail later than usual would know that a bot was asked behind the veil."""
+    game = against_bots(people[0])
+    row = Outbox.objects.get(player=people[0], purpose="prompt")
+    assert joining.bots_come_first(row, timezone.now())
+    assert not joining.bots_come_first(row, soon(9)), "nor so long that the receipt goes out alone"
+    OpenDecision.objects.filter(game=game).update(concealed=True)
+    assert not joining.bots_come_first(row, timezone.now())
 
 
 def test_what_one_mail_is_telling_at_this_moment_no_other_takes_in(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from asgard_pbem.mail.models import Pending
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Seat
 from asgard_pbem.tables.reading import history
 from engine.table import registry
@@ -157,6 +159,37 @@ def test_mail_is_stopped_and_started_and_the_answer_still_comes(game: Game, peop
     post.reply(people[0], "start mail")
     people[0].refresh_from_db()
     assert people[0].mail_state == "on"
+
+
+def test_who_wants_mail_again_is_asked_again_what_is_still_asked_of_them(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """But of the table from which they wrote, whose question comes with the answer."""
+    anna = people[0]
+    post.reply(anna, "stop mail")
+    untouched, gone_on, answered = (a_table(people) for _ in range(3))
+    for one in (game, gone_on):  # the first question there is old
+        for seat in (0, 1):
+            answer(one, people, seat)
+    post.deliver()
+    answer(answered, people, 0)
+    asked = Outbox.objects.filter(player=anna, purpose="prompt")
+    assert asked.filter(state="dropped").count() == 5
+    post.reply(anna, "start mail")
+    post.deliver()
+    again = {one.game_id: one.prompt for one in asked.filter(state="sent").exclude(game=game)}
+    assert again == {one.pk: services.current_prompt(one.pk, 0) for one in (untouched, gone_on)}
+    assert not asked.filter(game=game, state="sent", prompt=services.current_prompt(game.pk, 0)).exists()
+
+
+def a_table(people: list[Player]) -> Game:
+    found = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4())
+    services.take_seat(found.pk, player=people[1], cause=uuid4())
+    return found
+
+
+def answer(game: Game, people: list[Player], seat: int) -> None:
+    services.submit_orders(game.pk, seat=seat, player=people[seat], lines=["1"], cause=uuid4())
 
 
 def test_sections_are_asked_for_by_key_only(game: Game, people: list[Player], post: Post) -> None:

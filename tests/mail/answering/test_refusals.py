@@ -207,10 +207,15 @@ def test_the_last_refusal_that_is_answered_says_so_and_until_when(
     monkeypatch.setattr(one_answer, "REFUSALS_AN_HOUR", 4)
     notes = [[one.code for one in receipt_of(post.reply(people[0], f"nonsense {n}")).notes] for n in range(3)]
     assert not [codes for codes in notes if "refusals_pause" in codes]
+    first = Outbox.objects.filter(purpose="receipt").order_by("created_at").first()
+    assert first is not None
+    begun = timezone.now() - timedelta(minutes=40)
+    Outbox.objects.filter(pk=first.pk).update(created_at=begun)
     post.reply(people[0], "nonsense 4")
     last = Outbox.objects.filter(purpose="receipt").order_by("created_at").last()
     assert last is not None
-    assert [one["code"] for one in last.receipt["notes"]][-1] == "refusals_pause"
+    assert last.receipt["notes"][-1]["code"] == "refusals_pause"
+    assert last.receipt["notes"][-1]["params"]["when"] == (begun + timedelta(hours=1)).isoformat()
     for number in range(3):
         assert post.reply(people[0], f"more nonsense {number}").state == "refused"
     assert Outbox.objects.filter(purpose="receipt").count() == 4

@@ -78,6 +78,31 @@ def test_whose_mail_kills_its_worker_is_told_as_well(
     assert (row.state, len(told(people[0]))) == ("quarantined", 1)
 
 
+def test_a_last_attempt_that_still_goes_on_is_left_alone(
+    game: Game, people: list[Player], post: Post, unreadable: None
+) -> None:
+    row = post.reply(people[0], "1")
+    works = {"state": "new", "attempts": process.MAX_ATTEMPTS, "next_attempt_at": timezone.now() + process.LEASE}
+    InboundMail.objects.filter(pk=row.pk).update(**works)
+    process.process(row.pk)
+    row.refresh_from_db()
+    assert (row.state, told(people[0])) == ("new", [])
+
+
+def test_a_mail_that_fails_waits_longer_each_time(
+    game: Game, people: list[Player], post: Post, unreadable: None
+) -> None:
+    row, waits = post.reply(people[0], "1"), []
+    for attempt in range(1, process.MAX_ATTEMPTS):
+        row.refresh_from_db()
+        assert (row.state, row.attempts) == ("new", attempt)
+        assert row.next_attempt_at is not None
+        waits.append((row.next_attempt_at - timezone.now()) / process.PAUSE)
+        InboundMail.objects.filter(pk=row.pk).update(next_attempt_at=None)
+        process.process(row.pk)
+    assert [round(one) for one in waits] == [1, 2, 3, 4]
+
+
 def test_a_mail_of_no_address_of_ours_tells_its_sender_once_a_day_and_strangers_never(
     people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from uuid import uuid4
 
 import pytest
 
 from asgard_pbem.mail.doors.identity import Evidence, Ruling, judge
 from asgard_pbem.mail.models import Counter, InboundMail, Pending
 from asgard_pbem.mail.writing import turns
+from asgard_pbem.simulation.programs import reply_to
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import Post, letter, receipt_of
 
@@ -170,3 +173,22 @@ def test_a_mail_to_two_seats_is_judged_for_each(game: Game, people: list[Player]
     assert row.state == "done"
     assert states == [("done", ""), ("refused", "wrong_sender")]
     assert moves(game) == 1
+
+
+@pytest_db
+def test_held_orders_that_name_no_question_answer_the_one_that_was_open_when_they_came(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """An answer to a receipt, which has no number of its own; its sender says yes when the next question is open."""
+    assert post.reply(people[0], "Hm.").state == "refused"
+    receipt = post.to(people[0])
+    raw = letter(people[0].email, "games@asgard.localhost", "1", In_Reply_To=receipt.message_id)
+    row = post.take(raw, to="somebody@in.asgard.localhost", dmarc="pass")
+    assert row.state == "held"
+    asked = post.to(people[0])
+    for seat in (0, 1):
+        services.submit_orders(game.pk, seat=seat, player=people[seat], lines=["1"], cause=uuid4())
+    before = moves(game)
+    post.take(reply_to(asked, people[0].email, ["yes"]))
+    row.refresh_from_db()
+    assert (row.state, row.reason, moves(game)) == ("refused", "old_prompt", before)

@@ -117,12 +117,15 @@ def test_days_away_before_the_rest_are_not_lost_by_it_and_those_within_count_onc
     assert deadlines(game) == [began + 42 * DAY + (away.absent_until - away.absent_from), began + 42 * DAY]
 
 
-def test_a_clock_that_stood_still_when_the_rest_came_has_what_it_had(people: list[Player], standing: Standing) -> None:
+@pytest.mark.parametrize("used", [1, 2])
+def test_a_clock_that_stood_still_when_the_rest_came_has_what_it_had(
+    used: int, people: list[Player], standing: Standing
+) -> None:
     """A turn in which another is asked meanwhile: its own clock stands, before, within and behind the rest."""
     game = services.open_table(opened_by=people[0], key="rampart", seats=2, cause=uuid4(), days_per_decision=4)
     services.take_seat(game.pk, player=people[1], cause=uuid4())
     began = standing.time
-    standing.time += DAY
+    standing.time += used * DAY
     services.submit_orders(game.pk, seat=0, player=people[0], lines=["call P2"], cause=uuid4())
     standing.time += DAY
     pause(game, *people[:2])
@@ -130,8 +133,8 @@ def test_a_clock_that_stood_still_when_the_rest_came_has_what_it_had(people: lis
     go_on(game, people[0])
     standing.time += DAY
     services.submit_orders(game.pk, seat=1, player=people[1], lines=["grant"], cause=uuid4())
-    assert OpenDecision.objects.get(game=game, seat=0).deadline == standing.time + 3 * DAY
-    assert began + 16 * DAY == standing.time + 3 * DAY
+    assert OpenDecision.objects.get(game=game, seat=0).deadline == standing.time + (4 - used) * DAY
+    assert began + 16 * DAY == standing.time + (4 - used) * DAY
 
 
 def test_one_person_and_bots_rest_at_once_and_the_bots_with_them(people: list[Player], standing: Standing) -> None:

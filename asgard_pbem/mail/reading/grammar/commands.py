@@ -336,10 +336,10 @@ def addresses(text: str) -> tuple[list[str], list[str]]:
 
 
 def rhythm_code(word: str) -> str | None:
-    """`never`, `daily` or `weekly`, however it was called."""
+    """A rhythm of digests (`Player.Digest`), however it was called; None: no such."""
     return _RHYTHMS.get(word.strip("."))
 
 
 def language_code(word: str) -> str | None:
-    """`en` or `ru`, however it was called."""
+    """`en` or `ru`, however it was called; None: no such."""
     return _LANGUAGES.get(word.strip(".").lower())

@@ -6,7 +6,7 @@ Those of battles stand in `fighting`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
@@ -99,13 +99,9 @@ class TurnQueue(Queue[Annotated[Action, Field(discriminator="kind")]]):
         view: View = desk.view
         return view.round != self.age or view.turns[desk.seat] > self.turn
 
-    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
-        """The first line; the others are due one turn later."""
-        if decision.kind != self.asked or not self.lines or not facts.hold(self.lines[0].guard, desk):
-            return
-        rest = self.model_copy(update={"lines": self.lines[1:], "turn": self.turn + 1})
-        for move in self.lines[0].choices:
-            yield move, rest if rest.lines else None
+    def rest(self) -> Self:
+        """The others are due one turn later."""
+        return super().rest().model_copy(update={"turn": self.turn + 1})
 
 
 class Saving(Standing):
