@@ -33,7 +33,7 @@ REFUSALS: dict[str, str] = {
     "E_LANGUAGE": _(
         "This language is not spoken here: %(language)s. We write English (“language en”) and Russian (“language ru”)."
     ),
-    "E_LAPSED": _("The invitation has lapsed: the table began without you, or was closed."),
+    "E_LAPSED": _("The invitation has lapsed: the seat is taken, or the table was closed."),
     "E_LINE_LONG": _("This line is too long for an order: at most %(most)s characters. Nothing of it was read."),
     "E_LINK": _("A name or title holds no web address and no email address."),
     "E_MANY_MEMOS": _("That is enough for one table: at most %(most)s notes. Throw some away first."),

@@ -80,7 +80,7 @@ def _of(game: Game, player: Player | None) -> tuple[tuple[int, ...], Invitation 
         return (), None
     prefetch_related_objects([game], "holders")  # pages ask for all of them again
     seats = tuple(sorted(one.seat for one in game.holders.all() if one.player_id == player.pk))
-    invited = game.invitations.filter(player=player, state=Invitation.State.OPEN).first()
+    invited = Invitation.standing().filter(game=game, player=player).first()
     return seats, invited
 
 

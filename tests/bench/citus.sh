@@ -51,7 +51,7 @@ games() { # whole games of each kind, and every game of the database compared wi
 tests() { # what the store promises: the log, appends, repeats, the chain, races, locks, rebuilding, roles
     DATABASE_URL=$CITUS_TESTS_URL DATABASE_SPREAD=1 IN_DOMAIN=in.asgard.localhost TEST_DB_NAME=$(basename "${CITUS_TESTS_URL%%\?*}") \
         "$python" -m pytest -q --reuse-db -p no:cacheprovider ${CITUS_TESTS:-tests/tables/log/test_log.py \
-        tests/tables/test_play.py tests/tables/database tests/tables/test_races.py tests/tables/test_seats.py \
+        tests/tables/test_play.py tests/tables/database tests/tables/test_races.py tests/tables/seating \
         tests/tables/test_undo_press_clock.py tests/tables/test_people.py tests/tables/test_locks.py tests/tables/unattended/test_clock.py \
         tests/tables/unattended/test_sweep.py tests/tables/log/test_commands.py tests/tables/log/test_versions.py \
         tests/ops/production/test_roles.py}

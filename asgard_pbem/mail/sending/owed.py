@@ -160,7 +160,7 @@ def _withdrawn(row: Outbox) -> bool:
     """Whether it offers a seat that is not offered any more."""
     if row.purpose != Outbox.Purpose.INVITATION:
         return False
-    return not Invitation.objects.filter(pk=row.payload.get("invitation"), state=Invitation.State.OPEN).exists()
+    return not Invitation.standing().filter(pk=row.payload.get("invitation")).exists()
 
 
 def _given_up(row: Outbox, sits: Sitting) -> bool:

@@ -18,7 +18,7 @@ from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import asked, beginning, counsel, ending, late, news, strangers, table_news
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import OpenDecision, Outbox, Player, Press
+from asgard_pbem.tables.models import Invitation, OpenDecision, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import history, mailed
 from asgard_pbem.tables.reading.holders import holders_of
@@ -156,12 +156,18 @@ def _plans(one: Scene, desk: Desk, decision: Decision) -> Section | None:
 
 def _deal(one: Scene) -> Section:
     """With the first question: what all chance of the game is made of, for the reader to keep."""
-    parts = [f"{one.words.seat(part.seat)}: {part.added or _('nothing')}" for part in fairness.parts(one.game)]
+    parts = [f"{_whose(one, part)}: {part.added or _('nothing')}" for part in fairness.parts(one.game)]
     return Section(
         _("Fair play: the seed, and what each of you added to it"),
         (_("Keep this mail. The end of the game opens the seed, and then all of this can be checked."),),
         items=(phrases.commitment(one.game), *parts),
     )
+
+
+def _whose(one: Scene, part: fairness.Part) -> str:
+    if part.handed_on:
+        return _("who began on seat %(seat)s") % {"seat": part.seat + 1}
+    return one.words.seat(part.seat)
 
 
 def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:
@@ -217,8 +223,20 @@ def notice(row: Outbox, reply_to: str) -> Letter:
     if row.payload.get("what") == TIMED_OUT:
         said = late.played(one, one.seat, row.payload["after"])
         return replace(_idle(row, one), headline=late.headline(row.payload["how"]), intro=said)
-    names = _bots(one) if row.payload.get("what") == "resigned" else ()
+    names = (*_bots(one), _offer_on()) if row.payload.get("what") == "resigned" else ()
     return replace(_idle(row, one), headline=told(row.payload, one), intro=names)
+
+
+def _offer_on() -> str:
+    return _("To offer the seat to somebody else, answer “invite” and an address.")
+
+
+def _declined(payload: dict[str, object], reader: Player) -> str:
+    """Who does not want the seat that the reader offered them, by name or, as the reader wrote it, by address."""
+    asked = Invitation.objects.select_related("player").filter(pk=str(payload.get("invitation") or UUID(int=0))).first()
+    if asked is None or asked.by_id != reader.pk:
+        return _("Your invitation was declined; the bot plays on.")
+    return _("%(who)s has declined; the bot plays on.") % {"who": asked.player.name or asked.player.email}
 
 
 def _bots(one: Scene) -> tuple[str, ...]:
@@ -274,6 +292,7 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "paused": _("The table rests from now on."),
         "went_on": _("The table goes on, and deadlines run again. Everybody has the time that was left."),
         "substituted": _("Seat %(seat)s has a new player: %(name)s.") % {"seat": number, "name": name},
+        "declined": _declined(payload, one.player),
     }
     return sentences.get(what, _("News from your game."))
 

@@ -133,7 +133,7 @@ class Invitation(models.Model):
         OPEN = "open"
         ACCEPTED = "accepted"
         DECLINED = "declined"
-        LAPSED = "lapsed"  # the table filled up or closed
+        LAPSED = "lapsed"  # the table filled up or closed, or somebody else took the seat over
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
@@ -146,6 +146,11 @@ class Invitation(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_invitation_a_player")]
+
+    @classmethod
+    def standing(cls) -> "models.QuerySet[Invitation]":
+        """Those that can be answered yes; with a game that is over an offer to play it on is over as well."""
+        return cls.objects.filter(state=cls.State.OPEN, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING))
 
 
 class SetAside(models.Model):

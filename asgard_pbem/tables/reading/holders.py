@@ -43,6 +43,12 @@ def shown_names(holders: list[Holder]) -> list[str]:
     return names
 
 
+def given_up(game_id: UUID) -> list[int]:
+    """Seats that began with a person and are played by a bot now: others may be invited to them while the game runs."""
+    left = Seat.objects.filter(game_id=game_id, began__isnull=False).exclude(bot="").order_by("seat")
+    return list(left.values_list("seat", flat=True))
+
+
 def _holder(row: Seat) -> Holder:
     if row.player is None:
         return Holder(row.seat, None, row.bot, row.entropy, "", None, None)

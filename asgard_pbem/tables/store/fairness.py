@@ -30,12 +30,14 @@ def added(entropy: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one seat has added; empty: nothing."""
+    """What one seat has added; empty: nothing. `handed_on`: by somebody who does not sit there any more."""
 
     seat: Seat
     added: str
+    handed_on: bool
 
 
 def parts(game: Game) -> tuple[Part, ...]:
     """By seat. After the start: what counted."""
-    return tuple(Part(seat, hashed) for seat, hashed in game.holders.order_by("seat").values_list("seat", "entropy"))
+    found = game.holders.order_by("seat").values_list("seat", "entropy", "player", "began")
+    return tuple(Part(seat, hashed, began is not None and player != began) for seat, hashed, player, began in found)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.tables.models import Seat as Holder
 from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.tables.reading import holders as holding
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.naming import seat_name
@@ -43,6 +44,16 @@ class Lobby:
     may_host: bool
     invitation: Invitation | None
     invited: tuple[Invitation, ...]  # by the host: whom others asked, and at which address, is theirs
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """Seats of a running game that bots play for those who have left, and what the reader may do about them."""
+
+    names: tuple[str, ...]
+    may_invite: bool
+    invitation: Invitation | None
+    invited: tuple[Invitation, ...]  # by the reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +138,25 @@ def lobby(access: Access) -> Lobby:
         may_host=filling and access.may_host,
         invitation=access.invitation if filling else None,
         invited=tuple(invited.filter(by=access.player)) if invited is not None else (),
+    )
+
+
+def given_up(access: Access, words: Words) -> GivenUp | None:
+    """None: there are no such seats, or the reader has no business with them."""
+    may_invite = access.may_host or bool(access.seats)
+    if access.game.status != Game.Status.RUNNING or not (may_invite or access.invitation):
+        return None
+    seats = holding.given_up(access.game.pk)
+    if not seats:
+        return None
+    asked = (
+        Invitation.standing().filter(game=access.game, by=access.player) if may_invite else Invitation.objects.none()
+    )
+    return GivenUp(
+        names=tuple(words.seat(seat) for seat in seats),
+        may_invite=may_invite,
+        invitation=access.invitation,
+        invited=tuple(asked.select_related("player").order_by("created_at")),
     )
 
 

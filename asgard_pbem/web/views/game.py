@@ -219,6 +219,7 @@ def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) ->
         "waiting": tuple(dict.fromkeys(words.waiting(one) for one in pending if one.seat not in access.seats)),
         "lobby": lobby.lobby(access),
         "resting": lobby.resting(access, words),
+        "given_up": lobby.given_up(access, words),
         "result": words.result(result) if result is not None else "",
         "seal": fairness.seal(access.game),
     }

@@ -142,19 +142,22 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """What the mailed link of an invitation opens: the table with both answers. Changes nothing."""
     found = _mine(request, invitation_id)
-    context = {"invitation": found, "game": found.game, "title": table_title(found.game, get_language() or "en")}
+    context = {
+        "invitation": found, "game": found.game, "title": table_title(found.game, get_language() or "en"),
+        "standing": Invitation.standing().filter(pk=found.pk).exists(),
+    }  # fmt: skip
     return render(request, "web/opening/invitation.html", context)
 
 
 @posted(page("invitation", "invitation_id"))
 def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
-    """Takes the offered seat."""
-    found = _mine(request, invitation_id)
-    done = _with_word(
-        request,
-        lambda nonce, entropy: services.accept_invitation(found.pk, player=me(request), cause=nonce, entropy=entropy),
-        gettext("You sit at the table."),
-    )
+    """Takes the offered seat; to the seed of a game that has begun nobody adds."""
+    found, said = _mine(request, invitation_id), gettext("You sit at the table.")
+
+    def taken(nonce: UUID, entropy: bytes = b"") -> int:
+        return services.accept_invitation(found.pk, player=me(request), cause=nonce, entropy=entropy)
+
+    done = (_with_word if found.game.status == Game.Status.OPEN else _do)(request, taken, said)
     return back(found.game_id) if done else redirect("home")
 
 

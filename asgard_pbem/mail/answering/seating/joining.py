@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from asgard_pbem.mail.messages import Item
+from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables import services
@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 
 
 def accept(work: Work, command: Command) -> None:
-    """Sit down at the table that one was invited to, with a word for its seed, else with this mail's Message-ID."""
+    """Sit down at the table that one was invited to, with a word for its seed, else with this mail's Message-ID.
+
+    In a game that runs nothing is added to the seed; who takes a seat over is shown what it sees.
+    """
     writer = work.writer
     assert writer.subject is not None
+    running = Game.objects.filter(invitations=writer.subject, status=Game.Status.RUNNING).exists()
     text = fairness.of_word(command.args.get("word", "")).decode()
     sent = "" if text else message_id(writer)
     seat = services.accept_invitation(
@@ -26,7 +30,10 @@ def accept(work: Work, command: Command) -> None:
     )
     work.game, work.seat = Game.objects.get(invitations=writer.subject), seat
     work.did(command, "invitation_accepted", seat=seat)
-    say_part(work, work.game, seat, word=text, sent=sent)
+    if running:
+        work.answers += [Answer(kind=kind, game=work.game.pk, seat=seat) for kind in ("status", "board")]
+    else:
+        say_part(work, work.game, seat, word=text, sent=sent)
     ask_name(work)
 
 

@@ -44,7 +44,7 @@ def is_invited(work: Work) -> bool:
     invitation, answered = work.writer.subject, any(one.name in {"accept", "decline"} for one in work.sheet.commands)
     if work.writer.purpose != "invitation" or invitation is None or answered:
         return False
-    return Invitation.objects.filter(pk=invitation, state=Invitation.State.OPEN).exists()
+    return Invitation.standing().filter(pk=invitation).exists()
 
 
 def offer_again(work: Work) -> None:

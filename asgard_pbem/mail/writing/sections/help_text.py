@@ -110,7 +110,7 @@ def _yourself() -> Section:
             (_("open aesir 3"), _("open a table of three seats; “invite” and addresses below it")),
             (_("open aesir 3 bots 2 days=5 private"), _("with bots, five days a turn, for guests alone (or public)")),
             (_("again"), _("when a game is over: the same table anew, for the same people")),
-            (_("invite a@example.org"), _("offer a free seat of this table")),
+            (_("invite a@example.org"), _("offer a free seat of this table, or one that was given up")),
             (_("bots 1"), _("a bot takes a free seat of this table")),
             (_("accept, decline"), _("answer an invitation")),
             (_("accept …, word: …"), _("what you add to the seed; once the game has begun it stands")),

@@ -15,6 +15,8 @@ from engine.table.registry import games
 def title(offer: Invitation) -> str:
     """Who invites, and to what."""
     host = (offer.by.name if offer.by is not None else "") or _("Somebody")
+    if offer.game.status == Game.Status.RUNNING:
+        return _("%(host)s asks you to play on in a game of %(game)s") % {"host": host, "game": _played(offer.game)}
     return _("%(host)s invites you to a game of %(game)s") % {"host": host, "game": _played(offer.game)}
 
 
@@ -34,12 +36,21 @@ def _language() -> str:
 
 def about(offer: Invitation) -> tuple[str, ...]:
     """What one wants in it, how it is played and how long, and who else is there."""
+    running = offer.game.status == Game.Status.RUNNING
+    length = "" if running else _length(offer.game)
     return (
+        *((_taken_over(offer.game),) if running else ()),
         *_wanted(offer.game, _language()),
         _("It is played by email: you get a mail when it is your turn, and you answer it. Nothing to install."),
-        f"{_length(offer.game)} {_pace(offer.game.days_per_decision)}".strip(),
+        f"{length} {_pace(offer.game.days_per_decision)}".strip(),
         *_company(offer),
     )
+
+
+def _taken_over(game: Game) -> str:
+    """What one comes to that has begun without one."""
+    said = _("The game has begun. Somebody has given up their seat, and a bot plays it until you take it over.")
+    return f"{said} {_('It is round %(round)d now.') % {'round': game.round}}" if game.round else said
 
 
 def groups(reply_to: str, subject: str) -> tuple[Group, ...]:

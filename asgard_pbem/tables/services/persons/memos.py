@@ -77,7 +77,7 @@ def _said(text: str) -> str:
 def _seen(game_id: UUID, player: Player) -> Game:
     """The game, locked, if the player may look at it: a private table does not exist for others."""
     game = hold(game_id)
-    invited = Invitation.objects.filter(game_id=game_id, player=player, state=Invitation.State.OPEN)
+    invited = Invitation.standing().filter(game_id=game_id, player=player)
     if game is None or not (history.may_look_as(game, player, None) or invited.exists()):
         raise ServiceError("E_NO_GAME")
     return game

@@ -1,4 +1,8 @@
-"""Invitations: a seat offered to an address, once; and what people do to get no more of them."""
+"""Invitations: a seat offered to an address, once; and what people do to get no more of them.
+
+Offered is a free seat of a table that waits, and while a game runs a seat that its person has given up: a bot plays it
+until somebody takes it over. Seats that were a bot's from the start stay so; whoever sat down agreed to play it.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +16,18 @@ from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.reading.holders import given_up
 from asgard_pbem.tables.services.mailing import owe, owe_table_news
 from asgard_pbem.tables.services.persons.people import player_for
-from asgard_pbem.tables.services.seating.seats import take_seat
+from asgard_pbem.tables.services.seating import seats
 from engine.core.moves import Seat
 
 
 def invite(
     game_id: UUID, *, by: Player, email: str, cause: UUID, seat: Seat | None = None, language: str | None = None
 ) -> Invitation:
-    """Offer a seat to an address and owe it a mail: one for each table and address, whatever comes of it.
+    """Offer a seat to an address and owe it a mail: one for each table and address, whatever comes of it. To a running
+    game also those can be asked who sat there before, or who came too late for its beginning.
 
     Only people at the table, or who opened it, invite. Raises ServiceError E_EMAIL, E_NO_GAME, E_STARTED, E_GAME_OVER,
     E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_INVITES, E_INVITED, E_DECLINED, E_UNWANTED, E_UNANSWERED, E_INVITED_OFTEN.
@@ -37,6 +43,8 @@ def invite(
         if before is not None and before.pk == key:
             return before
         _may_be_invited(game, player, by, before)
+        if before is not None:
+            before.delete()  # its mail cannot be answered any more
         invitation = Invitation.objects.create(id=key, game=game, player=player, by=by, seat=seat)
         owe(
             player=player, purpose=Outbox.Purpose.INVITATION, key=f"invitation:{invitation.pk}", game=game,
@@ -46,17 +54,23 @@ def invite(
 
 
 def _may_invite(game: Game, by: Player, seat: Seat | None) -> None:
-    if game.status != Game.Status.OPEN:
-        raise ServiceError("E_STARTED" if game.status == Game.Status.RUNNING else "E_GAME_OVER")
-    seats = {row.seat: row for row in game.holders.all()}
-    if by.pk != game.opened_by_id and all(row.player_id != by.pk for row in seats.values()):
+    if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
+        raise ServiceError("E_GAME_OVER")
+    running = game.status == Game.Status.RUNNING
+    rows = {row.seat: row for row in game.holders.all()}
+    free = [seat for seat, row in rows.items() if not (row.player_id or row.bot)]
+    offered = given_up(game.pk) if running else free
+    if running and not offered:
+        raise ServiceError("E_STARTED")
+    if by.pk != game.opened_by_id and all(row.player_id != by.pk for row in rows.values()):
         raise ServiceError("E_NOT_YOURS")
-    if seat is not None and (seat not in seats or seats[seat].player_id or seats[seat].bot):
-        raise ServiceError("E_TAKEN" if seat in seats else "E_NO_SEAT", seat=seat)
+    if seat is not None and seat not in offered:
+        raise ServiceError("E_TAKEN" if seat in rows else "E_NO_SEAT", seat=seat)
 
 
 def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation | None) -> None:
-    if before is not None:
+    over = (Invitation.State.ACCEPTED, Invitation.State.LAPSED)  # what was asked before the game began
+    if before is not None and not (game.status == Game.Status.RUNNING and before.state in over):
         raise ServiceError("E_DECLINED" if before.state == Invitation.State.DECLINED else "E_INVITED")
     if game.holders.filter(player=player).exists():
         raise ServiceError("E_INVITED")
@@ -67,7 +81,10 @@ def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation |
 
 
 def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entropy: bytes = b"") -> Seat:
-    """Sit down where one was invited. Raises ServiceError E_NO_INVITATION, E_LAPSED, and those of `take_seat`."""
+    """Sit down where one was invited; `entropy` counts only while the table waits.
+
+    Raises ServiceError E_NO_INVITATION, E_LAPSED, and those of `take_seat`.
+    """
     with transaction.atomic():
         invitation = _locked(invitation_id, player)
         if invitation.state == Invitation.State.LAPSED:
@@ -75,13 +92,35 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
         sits = SeatRow.objects.filter(game_id=invitation.game_id, player=player).order_by("seat").first()
         if invitation.state == Invitation.State.ACCEPTED and sits is not None:  # by mail and by page: one seat
             return sits.seat
-        seat = take_seat(
-            invitation.game_id, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
-        )
+        game = Game.objects.get(pk=invitation.game_id)
+        running = game.status == Game.Status.RUNNING
+        if running:
+            seat = _take_over(invitation, player, cause)
+        else:
+            seat = seats.take_seat(
+                game.pk, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
+            )
         invitation.state, invitation.answered_at = Invitation.State.ACCEPTED, timezone.now()
         invitation.save(update_fields=["state", "answered_at"])
-        if invitation.by is not None and invitation.by_id != player.pk:
-            owe_table_news(invitation.by, invitation.game)
+        if invitation.by is not None and invitation.by_id != player.pk and not running:
+            owe_table_news(invitation.by, game)
+    return seat
+
+
+def _take_over(invitation: Invitation, player: Player, cause: UUID) -> Seat:
+    """A seat that was given up, while whoever offered it is at the table; the last one lapses all other offers."""
+    left = given_up(invitation.game_id)
+    seat = invitation.seat if invitation.seat is not None else next(iter(left), None)
+    if seat not in left or invitation.by is None:
+        raise ServiceError("E_LAPSED")
+    try:
+        seats.substitute(invitation.game_id, seat=seat, player=player, by=invitation.by, cause=cause)
+    except ServiceError as why:
+        if why.code == "E_NOT_YOURS":  # who offered it has left
+            raise ServiceError("E_LAPSED") from why
+        raise
+    if left == [seat]:
+        seats.lapse(invitation.game_id)
     return seat
 
 
@@ -95,8 +134,21 @@ def decline_invitation(invitation_id: UUID, *, player: Player) -> Invitation:
             invitation.state, invitation.answered_at = Invitation.State.DECLINED, timezone.now()
             invitation.save(update_fields=["state", "answered_at"])
             if invitation.by is not None:
-                owe_table_news(invitation.by, invitation.game)
+                _tell_declined(invitation, invitation.by)
     return invitation
+
+
+def _tell_declined(invitation: Invitation, by: Player) -> None:
+    """While a game runs there is no news of how its table fills: the no is told by itself."""
+    game = Game.objects.get(pk=invitation.game_id)
+    if game.status != Game.Status.RUNNING:
+        owe_table_news(by, game)
+        return
+    seat = SeatRow.objects.filter(game=game, player=by).order_by("seat").values_list("seat", flat=True).first()
+    owe(
+        player=by, purpose=Outbox.Purpose.NOTICE, key=f"declined:{invitation.pk}", game=game, seat=seat,
+        payload={"what": "declined", "invitation": str(invitation.pk)},
+    )  # fmt: skip
 
 
 def _locked(invitation_id: UUID, player: Player) -> Invitation:

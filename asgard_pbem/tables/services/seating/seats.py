@@ -41,7 +41,7 @@ def sit_down(acting: Acting, seat: Seat, *, player: Player | None, bot: str = ""
     acting.after.append(lambda: _keep(acting, holder))
     if not started and not any(one.free for one in acting.holders):
         acting.start()
-        acting.after.append(lambda: _lapse(acting.game.id))
+        acting.after.append(lambda: lapse(acting.game.id))
         acting.after.append(lambda: SeatRow.objects.filter(game_id=acting.game.id).update(began=F("player_id")))
 
 
@@ -53,7 +53,8 @@ def _keep(acting: Acting, holder: Holder) -> None:
     SeatRow.objects.filter(game_id=acting.game.id, seat=holder.seat).update(**row)
 
 
-def _lapse(game_id: UUID) -> None:
+def lapse(game_id: UUID) -> None:
+    """No invitation to this table can be answered any more."""
     Invitation.objects.filter(game_id=game_id, state=Invitation.State.OPEN).update(
         state=Invitation.State.LAPSED, answered_at=timezone.now()
     )

@@ -114,7 +114,7 @@ def go_on_with_table(request: HttpRequest, table_id: UUID, idempotency_key: Idem
 
 @router.post(
     "/tables/{uuid:table_id}/invitations", response=shapes.InvitedList, operation_id="invite",
-    summary=_("Offers free seats to addresses; each is told by itself what became of it"),
+    summary=_("Offers free seats, or in a running game those given up, to addresses; each is told what became of it"),
 )  # fmt: skip
 def invite(
     request: HttpRequest, table_id: UUID, body: shapes.Addressees, idempotency_key: IdempotencyKey = None
@@ -181,8 +181,9 @@ def accept_invitation(
 ) -> shapes.Joined:
     found, entropy = _mine(request, invitation_id), _entropy(body)
     mark = cause(request, idempotency_key)
+    counts = found.game.status == Game.Status.OPEN  # to the seed of a game that has begun nobody adds
     seat = services.accept_invitation(found.pk, player=me(request), cause=mark, entropy=entropy)
-    return shapes.Joined(seat=seat, added=fairness.added(entropy))
+    return shapes.Joined(seat=seat, added=fairness.added(entropy) if counts else "")
 
 
 @router.post(

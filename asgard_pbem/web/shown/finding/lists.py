@@ -94,7 +94,7 @@ def watchable(language: str, *, running: bool) -> tuple[Row, ...]:
 
 def invitations(player: Player, language: str) -> list[tuple[Invitation, str]]:
     """(invitation, title of its table) of what waits for an answer."""
-    found = Invitation.objects.filter(player=player, state=Invitation.State.OPEN, game__status=Game.Status.OPEN)
+    found = Invitation.standing().filter(player=player)
     return [(one, table_title(one.game, language)) for one in found.select_related("game", "by").order_by("created_at")]
 
 

@@ -1,0 +1,85 @@
+"""A seat that was given up in a running game: who may offer it, who takes it over, on the pages and by the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Invitation, Player, Seat
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[[Player | None], Client]
+Table = Callable[..., Game]
+
+
+@pytest.fixture
+def left(table: Table, astrid: Player, bjorn: Player) -> Game:
+    """Bjorn has given up his seat at a private table; a bot plays it."""
+    game = table(astrid, bjorn, visibility="private")
+    services.resign(game.pk, seat=1, player=bjorn, cause=uuid4(), confirmed=True)
+    return game
+
+
+def page(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def offered(browse: Browse, game: Game, by: Player, to: str) -> Invitation:
+    browse(by).post(f"/g/{game.pk}/invite/", {"nonce": str(uuid4()), "addresses": to})
+    return Invitation.objects.get(game=game, player__email=to)
+
+
+def test_the_seat_is_offered_and_taken_over_on_the_pages(
+    left: Game, astrid: Player, eir: Player, browse: Browse
+) -> None:
+    said = page(browse(astrid), f"/g/{left.pk}/")
+    assert "A seat was given up" in said
+    assert "Greedy plays it until somebody takes it over." in said
+    offer = offered(browse, left, astrid, eir.email)
+    assert eir.email in page(browse(astrid), f"/g/{left.pk}/")
+    assert f"/i/{offer.pk}/" in page(browse(eir), "/")
+    asked = page(browse(eir), f"/i/{offer.pk}/")
+    assert "a bot plays it until you take it over" in asked
+    assert "Your word for the seed" not in asked
+    assert "Take it over" in page(browse(eir), f"/g/{left.pk}/")  # a private table shows itself to who is asked to it
+    answer = browse(eir).post(f"/i/{offer.pk}/accept/", {"nonce": str(uuid4())}, follow=True)
+    assert "You sit at the table." in answer.content.decode()
+    assert Seat.objects.get(game=left, seat=1).player == eir
+    assert "A seat was given up" not in page(browse(astrid), f"/g/{left.pk}/")
+
+
+def test_who_is_not_at_the_table_is_shown_no_such_thing(
+    table: Table, astrid: Player, bjorn: Player, eir: Player, browse: Browse
+) -> None:
+    game = table(astrid, bjorn)
+    services.resign(game.pk, seat=1, player=bjorn, cause=uuid4(), confirmed=True)
+    for reader in (eir, bjorn, None):
+        assert "given-up-heading" not in page(browse(reader), f"/g/{game.pk}/")
+    browse(eir).post(f"/g/{game.pk}/invite/", {"nonce": str(uuid4()), "addresses": "x@example.org"})
+    assert not Invitation.objects.filter(player__email="x@example.org").exists()
+
+
+def test_an_offer_that_nobody_can_take_any_more_says_so(
+    left: Game, astrid: Player, eir: Player, browse: Browse
+) -> None:
+    offer = offered(browse, left, astrid, eir.email)
+    services.close_table(left.pk, by=astrid, cause=uuid4())
+    assert "This invitation has been answered, or the table is full." in page(browse(eir), f"/i/{offer.pk}/")
+    assert f"/i/{offer.pk}/" not in page(browse(eir), "/")
+    assert browse(eir).get(f"/g/{left.pk}/").status_code == 404
+
+
+def test_by_the_api_nothing_is_said_to_be_added_to_the_seed(
+    left: Game, astrid: Player, eir: Player, browse: Browse
+) -> None:
+    offer = offered(browse, left, astrid, eir.email)
+    answer = browse(eir).post(
+        f"/api/v1/invitations/{offer.pk}/accept", {"word": "late"}, content_type="application/json"
+    )
+    assert answer.json() == {"seat": 1, "added": ""}
