@@ -194,7 +194,7 @@ def _done() -> dict[str, str]:
         "order_replaced": _("replaced by a line below"),
         "order_waits": _("waits until you have answered"),
         "order_dropped": _("not done, as it did not come to that"),
-        "undo_done": _("your last move is taken back"),
+        "undo_done": _("what you sent last is taken back: moves, and orders for later"),
         "drop_plans_done": _("your standing orders are taken back"),
         "shown_below": _("see below"),
         "list_below": _("leads to the list below; nothing is decided yet"),
