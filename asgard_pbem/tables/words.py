@@ -87,6 +87,7 @@ REFUSALS: dict[str, str] = {
     "E_OLD_PROMPT": _("This answers an older question."),
     "E_OLDER_RULES": _("The game is already played under rules version %(version)s."),
     "E_OPTIONS": _("The game has no such options: %(fields)s."),
+    "E_OPTIONS_APART": _("These options do not go together: %(fields)s."),
     "E_OWN_COUNSEL": _("This is your own turn: nobody but you need agree. Send the orders themselves."),
     "E_PATH": _("The menu has no answer %(path)s."),
     "E_PAUSED_BY_SERVICE": _("Those who run this service have paused the table. They let it go on."),

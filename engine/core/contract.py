@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, TypeAdapter
+from pydantic_core import PydanticCustomError
 from typing_extensions import TypeVar as WithDefault  # pydantic's own; of the standard library from 3.13 on
 
 from engine.core.board import Drawing
@@ -22,6 +23,20 @@ from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.menu import Menu, Option
 from engine.core.moves import Json, Move, Plan, Seat
+
+APART = "apart"
+
+
+def apart(*options: str) -> PydanticCustomError:
+    """For a validator of a game's `Options` to raise: what is chosen under these names does not go together. Who reads
+    the error says so in the reader's language.
+    """
+    return PydanticCustomError(APART, "do not go together: {options}", {"options": ", ".join(options)})
+
+
+def told_apart(error: Mapping[str, Any]) -> list[str]:
+    """The names in such an error, as pydantic lists it; empty for any other."""
+    return str(error["ctx"]["options"]).split(", ") if error["type"] == APART else []
 
 
 @dataclass(frozen=True, slots=True)

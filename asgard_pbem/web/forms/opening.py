@@ -140,10 +140,10 @@ class TableForm(OpeningForm, InviteForm):
 
     def __init__(self, *args: Any, game: Game[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.model = game.rules.Options
+        self.model, self.words = game.rules.Options, game.words(get_language() or "en", ())
         self.fields["seats"].choices = [(number, number) for number in game.rules.seats]  # type: ignore[attr-defined]  # a choice field
         self.fields["seats"].initial = min(_by_default(game))  # fewer may be of another mode
-        options = option_fields(self.model, game.words(get_language() or "en", ()))
+        options = option_fields(self.model, self.words)
         self.fields |= options
         if game.together:  # one person may play several, or all of them
             choices = [(number, number) for number in range(1, max(game.rules.seats) + 1)]
@@ -160,7 +160,7 @@ class TableForm(OpeningForm, InviteForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors:
-            data["options"] = read_options(self.model, data)
+            data["options"] = read_options(self.model, data, self.words)
             mine = data.get("mine") or 1
             if mine > data["seats"]:
                 self.add_error("mine", gettext("The table has not so many seats."))

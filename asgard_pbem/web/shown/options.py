@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from django import forms
+from django.utils.translation import gettext
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from engine.core.contract import Words
+from engine.core.contract import Words, told_apart
 
 PREFIX = "option_"
 
@@ -21,17 +23,22 @@ def option_fields(model: type[BaseModel], words: Words[Any]) -> dict[str, forms.
     return {PREFIX + name: field for name, field in made if field is not None}
 
 
-def read_options(model: type[BaseModel], cleaned: dict[str, Any]) -> BaseModel:
+def read_options(model: type[BaseModel], cleaned: dict[str, Any], words: Words[Any]) -> BaseModel:
     """The options chosen. Raises forms.ValidationError when the game does not allow them together."""
     chosen = {name.removeprefix(PREFIX): value for name, value in cleaned.items() if name.startswith(PREFIX)}
     try:
         return model.model_validate({name: value for name, value in chosen.items() if value not in ("", None)})
     except ValidationError as refused:
-        raise forms.ValidationError([f"{_place(error['loc'])}{error['msg']}" for error in refused.errors()]) from None
+        raise forms.ValidationError([_complaint(error, words) for error in refused.errors()]) from None
 
 
-def _place(where: tuple[int | str, ...]) -> str:
-    return f"{_label(str(where[0]))}: " if where else ""
+def _complaint(error: Mapping[str, Any], words: Words[Any]) -> str:
+    """What is wrong, in the reader's language where the game says which options do not go together."""
+    if names := told_apart(error):
+        called = ", ".join(words.setting(name) or _label(name) for name in names)
+        return gettext("These do not go together: %(options)s.") % {"options": called}
+    place = error["loc"]
+    return f"{words.setting(str(place[0])) or _label(str(place[0]))}: {error['msg']}" if place else str(error["msg"])
 
 
 def _label(name: str) -> str:
@@ -55,6 +62,9 @@ def _field(name: str, info: FieldInfo, words: Words[Any]) -> forms.Field | None:
         field = forms.TypedChoiceField(choices=said, empty_value=None, **common)
         field.coerce = {str(value): value for value in values}.__getitem__
         return field
+    if get_origin(kind) is tuple and (values := _values(get_args(kind)[0])):  # any of them, each once
+        said = [(str(value), words.setting(name, str(value)) or _label(str(value))) for value in values]
+        return forms.MultipleChoiceField(choices=said, widget=forms.CheckboxSelectMultiple, **common)
     return None
 
 

@@ -27,6 +27,10 @@ GiantCode: TypeAlias = Literal[
     "hymir", "skadi", "thrym", "suttung", "ymir", "geirrod", "gialp", "greip", "hrungnir", "thiazi", "vafthrudnir",
     "gilling", "angrboda", "farbauti", "baugi", "hrym",
 ]  # fmt: skip
+Special: TypeAlias = Literal[
+    "angry_fenrir", "angry_hel", "angry_jormungand", "angry_loki", "angry_nidhogg", "angry_surt",
+    "ragnarok_1", "ragnarok_2", "ragnarok_3", "ragnarok_4",
+]  # fmt: skip
 Level: TypeAlias = Literal["introductory", "seasoned", "standard", "hard", "heroic", "ragnarok", "custom"]
 
 SEATS = range(DATA["min_gods"], DATA["max_gods"] + 1)
@@ -97,7 +101,7 @@ ARTIFACTS: tuple[str, ...] = tuple(
 
 CARD_ROWS: dict[str, Mapping[str, Any]] = {one["id"]: one for one in DATA["enemy_cards"]}
 CARDS: tuple[str, ...] = tuple(code for code, one in CARD_ROWS.items() for _ in range(one["copies"]))
-SPECIAL: tuple[str, ...] = tuple(code for code, one in CARD_ROWS.items() if one["kind"] != "normal")
+SPECIAL: tuple[Special, ...] = get_args(Special)
 LevelCards: TypeAlias = dict[str, tuple[tuple[int, int], ...]]  # Angry and Ragnarök cards; with one god, with two, ...
 
 

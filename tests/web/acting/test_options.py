@@ -34,7 +34,7 @@ def chosen(**data: str) -> BaseModel:
         {f"option_{key}": value for key, value in data.items()}
     )
     assert form.is_valid(), form.errors
-    return read_options(Options, form.cleaned_data)
+    return read_options(Options, form.cleaned_data, ToyWords("en", ()))
 
 
 def test_flags_choices_and_numbers_become_fields_and_the_rest_keeps_its_default() -> None:

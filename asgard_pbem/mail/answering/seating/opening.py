@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from django.conf import settings
 from pydantic import ValidationError
@@ -124,8 +124,12 @@ def _choose(game: Game[Any], wish: Wish) -> None:
         wish.unknown.append(wish.alone)
         wish.alone = ""
     by_word: dict[str, set[tuple[str, Any]]] = {}
+    several = set[str]()  # options of which more than one value may be chosen
     for option, info in game.rules.Options.model_fields.items():
         values = (True,) if info.annotation is bool else get_args(info.annotation)
+        if get_origin(info.annotation) is tuple:
+            values = get_args(values[0])
+            several.add(option)
         for value in values:
             for name in _names(game, option, value):
                 by_word.setdefault(fold(name), set()).add((option, value))
@@ -134,7 +138,11 @@ def _choose(game: Game[Any], wish: Wish) -> None:
         if found:
             wish.unknown.remove(word)
         if len(found) == 1:  # what several options have is what each begins with, as `standard`
-            wish.options.setdefault(*found.pop())
+            option, value = found.pop()
+            if option in several:
+                wish.options[option] = [*wish.options.get(option, []), value]
+            else:
+                wish.options.setdefault(option, value)
 
 
 def _names(game: Game[Any], option: str, value: Any) -> Iterator[str]:

@@ -23,6 +23,7 @@ from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from engine.core.chance import commitment
+from engine.core.contract import told_apart
 from engine.core.moves import Seat
 from engine.log.chain import GENESIS
 from engine.table import registry
@@ -128,6 +129,9 @@ def _checked(
     try:
         chosen = rules.Options.model_validate(dict(options))
     except ValidationError as why:
+        names = [name for one in why.errors() for name in told_apart(one)]
+        if names:
+            raise ServiceError("E_OPTIONS_APART", fields=names) from None
         raise ServiceError(
             "E_OPTIONS", fields=sorted({str(one["loc"][0]) for one in why.errors() if one["loc"]})
         ) from None

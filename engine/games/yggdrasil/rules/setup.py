@@ -8,11 +8,12 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.core.chance import Chance
 from engine.core.components.zones import shuffled
+from engine.core.contract import apart
 from engine.core.flow import Answers, Asked, Flow, answered, step
 from engine.core.menu import Lines, Menu, lines_of
 from engine.core.moves import IllegalMove
 from engine.core.questions import Question
-from engine.games.yggdrasil.data import CARD_ROWS, CARDS, GOD, GODS, NONE, SPECIAL, Level, LevelCards
+from engine.games.yggdrasil.data import CARD_ROWS, CARDS, GOD, GODS, NONE, SPECIAL, Level, LevelCards, Special
 from engine.games.yggdrasil.happenings import GameBegan, GodPicked
 from engine.games.yggdrasil.moves import AnyMove, PickGod
 from engine.games.yggdrasil.play import Tree
@@ -25,7 +26,7 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     difficulty: Level = "introductory"
-    custom_cards: Annotated[tuple[str, ...], Field(max_length=len(SPECIAL))] = ()
+    custom_cards: tuple[Special, ...] = ()
     first_seat: Annotated[int, Field(ge=0, le=5)] | None = None
     deal_gods: bool = False
 
@@ -33,10 +34,10 @@ class Options(BaseModel):
     def cards_are_special_and_of_a_custom_level(self) -> Self:
         """Each of them once."""
         cards = self.custom_cards
-        if any(card not in SPECIAL or cards.count(card) > 1 for card in cards):
-            raise ValueError("custom_cards: special cards, each once")
+        if len(set(cards)) < len(cards):
+            raise ValueError("custom_cards: each once")
         if cards and self.difficulty != "custom":
-            raise ValueError("custom_cards: only at the level custom")
+            raise apart("difficulty", "custom_cards")
         return self
 
 

@@ -10,6 +10,7 @@ from engine.games.yggdrasil.words.speech import Speech
 
 OPTIONS: Mapping[str, str] = {
     "difficulty": N_("Level"),
+    "custom_cards": N_("Special cards, at the level “Custom”"),
     "deal_gods": N_("The gods are dealt, not chosen"),
 }
 
@@ -19,6 +20,8 @@ class Choosing(Speech):
 
     def setting(self, option: str, value: str = "") -> str:
         """See `Words.setting`."""
+        if value and option == "custom_cards":
+            return names.card_name(value, self.language)
         if value:
             level = names.called(names.LEVELS, value, self.language) if option == "difficulty" else ""
             return level[:1].upper() + level[1:]

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.core.chance import Chance
 from engine.core.components.zones import shuffled
+from engine.core.contract import apart
 from engine.core.flow import Flow, step
 from engine.games.asgards_chosen.data import (
     COOP,
@@ -57,7 +58,7 @@ class Options(BaseModel):
             "man_first": self.man_first and self.mode != "coop",
         }
         if any(wrong.values()):
-            raise ValueError(f"{', '.join(name for name, is_wrong in wrong.items() if is_wrong)} with {self.mode}")
+            raise apart("mode", *(name for name, is_wrong in wrong.items() if is_wrong))
         return self
 
 
