@@ -161,20 +161,10 @@ class Chosen(Play[State]):
 
     def bury(self, card: int) -> None:
         """Onto its side of the Barrows, whose oldest card may have to go (R2.11)."""
-        self.tell_full(self.lay(card))
-
-    def lay(self, card: int) -> list[int]:
-        """The same where more is to be said before it is told what has to go: that is given back."""
         side = self.state.graves if SORT[card] == "creature" else self.state.relics
         side.append(card)
-        full = [side.pop(0)] if len(side) > BARROWS_SIDE else []
-        self.state.banished += full
-        return full
-
-    def tell_full(self, cards: list[int]) -> None:
-        """What has gone out of the Barrows, which are full."""
-        if cards:
-            self.tell(CardsBanished(_names(cards), "barrows"))
+        if len(side) > BARROWS_SIDE:
+            self.banish([side.pop(0)], "barrows")
 
     def banish(self, cards: list[int], why: str) -> None:
         """Out of the game; they have been taken from where they were."""

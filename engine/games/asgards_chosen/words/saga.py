@@ -75,8 +75,6 @@ def _chapter(one: Happening, before: str) -> str:
         return f"plays {one.seat} {one.how}"
     if isinstance(one, c.BattleBegan) or (isinstance(one, c.MilitiaRevealed) and one.what != "berserk"):
         return "comes"
-    if isinstance(one, h.CardsBanished) and one.why == "barrows" and before == "comes":
-        return before  # for those of the militia that were sacrificed
     if isinstance(one, ABILITY) or (isinstance(one, BROUGHT) and one.why in DESIGNS and playing):
         return before if playing else ""
     if isinstance(one, c.StepEnded):

@@ -113,16 +113,3 @@ def test_which_militia_change_sides_is_said(used: tuple[str, str, str], english:
     """Nothing else says it; what other abilities are used on is discarded, banished, taken or moved in the open."""
     for language, text in (("en", english), ("ru", russian)):
         assert told([h.AbilityUsed(0, *used)], language) == [text]
-
-
-def test_what_leaves_the_full_barrows_is_said_after_what_has_come_there() -> None:
-    """The militia, then the bodyguard: all in the passage of who comes."""
-    scene = Scene(
-        heroes={"AF": "S1a", "BM": "S1b"}, markers={"B": "T9"}, relics="gram aarni draupnir almace curtana",
-        deck="tyrfing garmr1 skofnung",
-    ).attacks("A", "F", "S1a", "S1b")  # fmt: skip
-    (text,) = told(faces(scene.told))
-    assert text.partition("Militia, ")[2] == (
-        "power 2: Garmr. To the Barrows: Tyrfing. Banished: Gram (the Barrows are full). No bodyguard. To the Barrows: "
-        "Skofnung. Banished: Aarni (the Barrows are full)."
-    )

@@ -19,7 +19,6 @@ class Turned:
     sacrificed: list[int] = field(default_factory=list)
     banished: list[int] = field(default_factory=list)
     queued: list[int] = field(default_factory=list)
-    full: list[int] = field(default_factory=list)  # what had to leave the Barrows for those that were sacrificed
     count: int = 0
 
 
@@ -121,7 +120,7 @@ def _turn(play: Chosen, turned: Turned, side: list[int]) -> int:
         return NONE
     if SORT[card] == "item" or opposed(play.state, card):
         turned.sacrificed.append(card)
-        turned.full += play.lay(card)
+        play.bury(card)
         return NONE
     side.append(card)
     turned.joined.append(card)
@@ -138,4 +137,3 @@ def _tell(play: Chosen, what: str, turned: Turned) -> None:
             what, names(turned.joined), names(turned.sacrificed), names(turned.banished), names(turned.queued), power
         )
     )  # fmt: skip
-    play.tell_full(turned.full)
