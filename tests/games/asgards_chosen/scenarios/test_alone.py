@@ -80,14 +80,6 @@ def test_s70_event_attack() -> None:
     assert "murrain" in scene.names(scene.state.banished)
 
 
-@pytest.mark.parametrize("keeper, power", [("harvest_moon", 8), ("shadow_of_ragnarok", 9)])
-def test_the_shadow_helps_an_event_that_attacks_a_player(keeper: str, power: int) -> None:
-    """R2.5: a battle with a defending player is contested, whoever attacks (R17.5)."""
-    scene = s70()
-    scene.state.keeper = scene.cards(keeper)
-    assert scene.frames(raids(0)).does("A", m.Target(territory="S2b")).totals == (power, 5)
-
-
 def test_an_event_without_a_target_puts_a_marker_on_the_nearest_territory() -> None:
     scene = alone(heroes={"AF": "L9a", "AM": "L9e"}, queue="fimbulwinter").frames(raids(0))
     if scene.asked is not None:

@@ -150,16 +150,16 @@ def fighting_gender(state: State, seat: Seat) -> str:
 
 
 def attack(state: State) -> int:
-    """R8.4.2. An event has no cards, favors or heroes, but attacks a player like anybody else (R2.5, R15.5)."""
+    """R8.4.2."""
     battle = the_battle(state)
     total = sum([militia_power(state, card) for card in state.turned])
-    total += state.keeps("attacker_power_in_contested_battle") if battle.defender != NONE else 0
     seat = battle.attacker
     if seat == NONE:
         return total
     total += sum([card_power(state, seat, card) for card in state.played[seat]])
     total += standing(state, seat, "thor") + mastery(state, state.side(seat))
-    return total + sum([standing(state, one, "tyr") for one in team(state, seat)])  # R16.4
+    total += sum([standing(state, one, "tyr") for one in team(state, seat)])  # R16.4
+    return total + (state.keeps("attacker_power_in_contested_battle") if battle.defender != NONE else 0)
 
 
 def defence(state: State) -> int:
