@@ -67,3 +67,13 @@ def test_whoever_writes_from_outside_any_game_is_told_how_to_begin(people: list[
     text = " ".join(post.last(people[0]).text.split())
     assert "· open blood_rage - Blood Rage, seats: 2 to 4" in text
     assert "open aesir 3 bots 2” begins at once" in text
+
+
+def test_special_cards_are_chosen_by_mail_and_only_where_they_can_be(people: list[Player], post: Post) -> None:
+    row = post.take(letter(people[0].email, PLAY, "open yggdrasil 3 custom angry_hel ragnarok_2 bots 2"), PLAY)
+    assert row.state == "done", row.reason
+    options = Game.objects.get().options
+    assert (options["difficulty"], options["custom_cards"]) == ("custom", ["angry_hel", "ragnarok_2"])
+    row = post.take(letter(people[0].email, PLAY, "open yggdrasil 3 hard angry_hel bots 2"), PLAY)
+    said = " ".join(post.last(people[0], "receipt").text.split())
+    assert "These options do not go together: difficulty, custom_cards." in said

@@ -6,6 +6,7 @@ from typing import Literal
 
 import pytest
 from django import forms
+from django.utils import translation
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from asgard_pbem.web.forms.opening import TableForm
@@ -80,3 +81,25 @@ def test_every_game_has_words_for_all_that_a_table_may_choose(key: str, language
 def test_a_table_begins_with_as_many_seats_as_fit_what_is_chosen_at_first() -> None:
     assert TableForm(game=game("asgards_chosen")).fields["seats"].initial == 2  # one is for solitaire
     assert TableForm(game=game("yggdrasil")).fields["seats"].initial == 1
+
+
+@pytest.mark.parametrize("language, said", [
+    ("en", "These do not go together: Level, Special cards, at the level “Custom”."),
+    ("ru", "Это нельзя выбрать вместе: Уровень, Особые карты, на уровне «Свой»."),
+])  # fmt: skip
+def test_what_does_not_go_together_is_named_as_the_reader_knows_it(language: str, said: str) -> None:
+    one = game("yggdrasil")
+    chosen = {"option_difficulty": "hard", "option_custom_cards": ["angry_hel"]}
+    with translation.override(language), pytest.raises(forms.ValidationError) as refused:
+        read_options(one.rules.Options, chosen, one.words(language, ()))
+    assert refused.value.messages == [said]
+
+
+def test_any_of_several_values_may_be_chosen() -> None:
+    one = game("yggdrasil")
+    field = option_fields(one.rules.Options, one.words("en", ()))["option_custom_cards"]
+    assert isinstance(field, forms.MultipleChoiceField)
+    assert ("angry_hel", "Hel (angry)") in list(field.choices)
+    cleaned = {"option_difficulty": "custom", "option_custom_cards": field.clean(["angry_hel", "ragnarok_2"])}
+    options = read_options(one.rules.Options, cleaned, one.words("en", ()))
+    assert options.model_dump()["custom_cards"] == ("angry_hel", "ragnarok_2")

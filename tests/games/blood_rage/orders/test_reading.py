@@ -114,10 +114,8 @@ def test_the_board_in_letters_marks_what_the_last_move_changed() -> None:
 
 def test_letters_fjords_and_neighbours_are_explained_below_the_board() -> None:
     board = _board(Scene("AB"), 0)
-    assert (
-        "L Leader, W Warrior, S Ship; [1] on which of its 6 steps a stat stands Fjords: FN ELV+ANG, FE MUS+HOR, FS UTG+AND, FW GIM+MYR"
-        in board
-    )
+    assert "L Leader, W Warrior, S Ship; [1] on which of its 6 steps a stat stands" in board
+    assert "Fjords: FN ELV+ANG, FE MUS+HOR, FS UTG+AND, FW GIM+MYR" in board
     assert "Regions: Manheim ELV ANG MYR; Alfheim AND GIM; Jotunheim MUS HOR UTG" in board
     assert board.endswith("Neighbours stand one below the other in the list, MYR borders ELV, YGG borders all.")
 
