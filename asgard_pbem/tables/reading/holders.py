@@ -43,10 +43,9 @@ def shown_names(holders: list[Holder]) -> list[str]:
     return names
 
 
-def given_up(game_id: UUID) -> list[int]:
+def given_up(game: Game) -> list[int]:
     """Seats that began with a person and are played by a bot now: others may be invited to them while the game runs."""
-    left = Seat.objects.filter(game_id=game_id, began__isnull=False).exclude(bot="").order_by("seat")
-    return list(left.values_list("seat", flat=True))
+    return sorted(one.seat for one in game.holders.all() if one.began is not None and one.bot)
 
 
 def _holder(row: Seat) -> Holder:

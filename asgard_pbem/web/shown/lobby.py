@@ -146,7 +146,7 @@ def given_up(access: Access, words: Words) -> GivenUp | None:
     may_invite = access.may_host or bool(access.seats)
     if access.game.status != Game.Status.RUNNING or not (may_invite or access.invitation):
         return None
-    seats = holding.given_up(access.game.pk)
+    seats = holding.given_up(access.game)
     if not seats:
         return None
     asked = (

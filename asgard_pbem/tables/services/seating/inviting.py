@@ -59,7 +59,7 @@ def _may_invite(game: Game, by: Player, seat: Seat | None) -> None:
     running = game.status == Game.Status.RUNNING
     rows = {row.seat: row for row in game.holders.all()}
     free = [seat for seat, row in rows.items() if not (row.player_id or row.bot)]
-    offered = given_up(game.pk) if running else free
+    offered = given_up(game) if running else free
     if running and not offered:
         raise ServiceError("E_STARTED")
     if by.pk != game.opened_by_id and all(row.player_id != by.pk for row in rows.values()):
@@ -95,7 +95,7 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
         game = Game.objects.get(pk=invitation.game_id)
         running = game.status == Game.Status.RUNNING
         if running:
-            seat = _take_over(invitation, player, cause)
+            seat = _take_over(invitation, game, player, cause)
         else:
             seat = seats.take_seat(
                 game.pk, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
@@ -107,20 +107,20 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
     return seat
 
 
-def _take_over(invitation: Invitation, player: Player, cause: UUID) -> Seat:
+def _take_over(invitation: Invitation, game: Game, player: Player, cause: UUID) -> Seat:
     """A seat that was given up, while whoever offered it is at the table; the last one lapses all other offers."""
-    left = given_up(invitation.game_id)
+    left = given_up(game)
     seat = invitation.seat if invitation.seat is not None else next(iter(left), None)
     if seat not in left or invitation.by is None:
         raise ServiceError("E_LAPSED")
     try:
-        seats.substitute(invitation.game_id, seat=seat, player=player, by=invitation.by, cause=cause)
+        seats.substitute(game.pk, seat=seat, player=player, by=invitation.by, cause=cause)
     except ServiceError as why:
         if why.code == "E_NOT_YOURS":  # who offered it has left
             raise ServiceError("E_LAPSED") from why
         raise
     if left == [seat]:
-        seats.lapse(invitation.game_id)
+        seats.lapse(game.pk)
     return seat
 
 
