@@ -34,10 +34,10 @@ ALONE = {
     "Asking", "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "Sitting", "SubmitResult", "TABLE_NEWS",
     "ask_again", "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of",
-    "issue_token", "note_deed", "owe", "owe_digests", "owe_table_news",
+    "issue_token", "note_deed", "owe", "owe_digests",
     "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "token_is_current", "token_of",
-    "to_go_on", "to_pause", "was_done",
+    "tell_inviter", "to_go_on", "to_pause", "was_done",
 }  # fmt: skip
 
 

@@ -87,5 +87,5 @@ def _tell_whoever_invited(row: Outbox) -> None:
     if row.purpose != Outbox.Purpose.INVITATION:
         return
     asked = Invitation.objects.select_related("by", "game").filter(pk=row.payload.get("invitation")).first()
-    if asked is not None and asked.by is not None and asked.state == Invitation.State.OPEN:
-        services.owe_table_news(asked.by, asked.game)
+    if asked is not None and asked.state == Invitation.State.OPEN:
+        services.tell_inviter(asked)

@@ -31,7 +31,7 @@ def invitation(row: Outbox, reply_to: str) -> Letter:
         intro=(*invited.about(offer), *_other_languages(row.player)),
         groups=invited.groups(reply_to, f"Re: {subject}"),
         how=(_("With “accept” you may add lines: name …, language en or ru, zone Europe/London."),),
-        sections=(*_fair(offer.game), Section("", (_unknown(row.player), _block()))),
+        sections=(*_fair(offer), Section("", (_unknown(row.player), _block()))),
         links=_links(row.player, offer.game),
     )
 
@@ -53,17 +53,17 @@ def _links(player: Player, game: Game) -> tuple[Link, ...]:
     return tuple(one for one in links if not (private and one.url == phrases.game_url(game.id)))
 
 
-def _fair(game: Game) -> tuple[Section, ...]:
+def _fair(offer: Invitation) -> tuple[Section, ...]:
     """The commitment comes before anything that the reader could add: else it would bind nobody. To the seed of a game
     that has begun nobody adds.
     """
-    if game.status != Game.Status.OPEN:
+    if offer.takes_over:
         return ()
     how = _(
         "Better than “accept” alone is “accept” and a word that nobody can guess: it has a part in every"
         " shuffle and roll. Without one, the Message-ID of your answer has."
     )
-    return (Section(_("Fair play"), (how,), items=(phrases.commitment(game),)),)
+    return (Section(_("Fair play"), (how,), items=(phrases.commitment(offer.game),)),)
 
 
 def _unknown(player: Player) -> str:

@@ -231,12 +231,15 @@ def _offer_on() -> str:
     return _("To offer the seat to somebody else, answer “invite” and an address.")
 
 
-def _declined(payload: dict[str, object], reader: Player) -> str:
-    """Who does not want the seat that the reader offered them, by name or, as the reader wrote it, by address."""
-    asked = Invitation.objects.select_related("player").filter(pk=str(payload.get("invitation") or UUID(int=0))).first()
-    if asked is None or asked.by_id != reader.pk:
-        return _("Your invitation was declined; the bot plays on.")
-    return _("%(who)s has declined; the bot plays on.") % {"who": asked.player.name or asked.player.email}
+def _offered(payload: dict[str, object], reader: Player) -> str:
+    """Why nobody comes to the seat that the reader offered: to whom, by name or, as they wrote it, by address."""
+    asked = Invitation.objects.select_related("player").filter(pk=str(payload["invitation"]), by=reader).first()
+    if asked is None:  # taken back since, with the person who was asked
+        return _("Your invitation came to nothing; the bot plays on.")
+    who = {"who": asked.player.name or asked.player.email}
+    if asked.state == Invitation.State.DECLINED:
+        return _("%(who)s has declined; the bot plays on.") % who
+    return _("The mail to %(who)s could not be delivered; the bot plays on.") % who
 
 
 def _bots(one: Scene) -> tuple[str, ...]:
@@ -281,6 +284,8 @@ def personal_notice(row: Outbox) -> Letter:
 def told(payload: dict[str, object], one: Scene) -> str:
     """What a notice says, in a sentence."""
     what, who = str(payload.get("what", "")), payload.get("seat")
+    if what == "offered":
+        return _offered(payload, one.player)
     name = one.words.seat(who) if isinstance(who, int) else ""
     number = who + 1 if isinstance(who, int) else ""
     sentences = {
@@ -292,7 +297,6 @@ def told(payload: dict[str, object], one: Scene) -> str:
         "paused": _("The table rests from now on."),
         "went_on": _("The table goes on, and deadlines run again. Everybody has the time that was left."),
         "substituted": _("Seat %(seat)s has a new player: %(name)s.") % {"seat": number, "name": name},
-        "declined": _declined(payload, one.player),
     }
     return sentences.get(what, _("News from your game."))
 

@@ -147,6 +147,11 @@ class Invitation(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_invitation_a_player")]
 
+    @property
+    def takes_over(self) -> bool:
+        """Whether it offers a seat of a game that had begun: one that somebody had given up."""
+        return self.game.started_at is not None and self.created_at > self.game.started_at
+
     @classmethod
     def standing(cls) -> "models.QuerySet[Invitation]":
         """Those that can be answered yes; with a game that is over an offer to play it on is over as well."""

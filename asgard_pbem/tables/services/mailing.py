@@ -15,7 +15,7 @@ from asgard_pbem.database.built import built_once
 from asgard_pbem.database.saving import insert_new, insert_with_commit
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.keys.reply_tokens import TOKEN, digest, new_token
-from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, ReplyToken, sealing
+from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Outbox, Player, ReplyToken, sealing
 from asgard_pbem.tables.store import sql as store
 from engine.core.moves import Seat
 
@@ -55,7 +55,7 @@ def owe(
     return Outbox.objects.get(key=key)
 
 
-def owe_table_news(player: Player, game: Game) -> None:
+def _owe_table_news(player: Player, game: Game) -> None:
     """Tell who invites how their table fills: in one mail, however many answer within some minutes.
 
     Nothing while such a mail waits to go out, as it tells how things stand then; none goes out once the game begins.
@@ -63,11 +63,27 @@ def owe_table_news(player: Player, game: Game) -> None:
     before = Outbox.objects.filter(player=player, game=game, purpose=Outbox.Purpose.NOTICE, payload__what=TABLE_NEWS)
     if before.filter(state=Outbox.State.QUEUED).exists():
         return
-    seat = game.holders.filter(player=player).order_by("seat").values_list("seat", flat=True).first()
     owe(
         player=player, purpose=Outbox.Purpose.NOTICE, key=f"table-news:{game.pk}:{player.pk}:{before.count()}",
-        game=game, seat=seat, payload={"what": TABLE_NEWS}, waits_s=settings.TABLE_NEWS_WAITS_S,
+        game=game, seat=_first_seat(player, game), payload={"what": TABLE_NEWS}, waits_s=settings.TABLE_NEWS_WAITS_S,
     )  # fmt: skip
+
+
+def tell_inviter(asked: Invitation) -> None:
+    """What came of an invitation, to who sent it: with how their table fills, or by itself where the game had begun."""
+    if asked.by is None:
+        return
+    if not asked.takes_over:
+        _owe_table_news(asked.by, asked.game)
+        return
+    owe(
+        player=asked.by, purpose=Outbox.Purpose.NOTICE, key=f"offered:{asked.pk}:{asked.state}", game=asked.game,
+        seat=_first_seat(asked.by, asked.game), payload={"what": "offered", "invitation": str(asked.pk)},
+    )  # fmt: skip
+
+
+def _first_seat(player: Player, game: Game) -> Seat | None:
+    return game.holders.filter(player=player).order_by("seat").values_list("seat", flat=True).first()
 
 
 def ask_again(player: Player, *, but: UUID | None = None) -> None:

@@ -149,14 +149,12 @@ def given_up(access: Access, words: Words) -> GivenUp | None:
     seats = holding.given_up(access.game)
     if not seats:
         return None
-    asked = (
-        Invitation.standing().filter(game=access.game, by=access.player) if may_invite else Invitation.objects.none()
-    )
+    asked = Invitation.standing().filter(game=access.game, by=access.player)
     return GivenUp(
         names=tuple(words.seat(seat) for seat in seats),
         may_invite=may_invite,
         invitation=access.invitation,
-        invited=tuple(asked.select_related("player").order_by("created_at")),
+        invited=tuple(asked.select_related("player").order_by("created_at")) if may_invite else (),
     )
 
 

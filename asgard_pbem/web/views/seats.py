@@ -157,7 +157,7 @@ def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     def taken(nonce: UUID, entropy: bytes = b"") -> int:
         return services.accept_invitation(found.pk, player=me(request), cause=nonce, entropy=entropy)
 
-    done = (_with_word if found.game.status == Game.Status.OPEN else _do)(request, taken, said)
+    done = (_do if found.takes_over else _with_word)(request, taken, said)
     return back(found.game_id) if done else redirect("home")
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import smtplib
+
 import pytest
 
-from asgard_pbem.tables.models import Game, Player, Seat
+from asgard_pbem.mail.sending import failing
+from asgard_pbem.tables.models import Game, Outbox, Player, Seat
 from tests.letters.conftest import Post
 from tests.mail.conftest import receipt_of
 
@@ -70,3 +73,11 @@ def test_in_russian_and_declined(left: Game, people: list[Player], post: Post) -
 def test_while_nobody_has_left_nobody_is_invited(game: Game, people: list[Player], post: Post) -> None:
     row = post.answer(people[0], f"invite {CLEO}")
     assert [one.why.code for one in receipt_of(row).refused] == ["E_STARTED"]
+
+
+def test_who_offers_hears_that_the_mail_could_not_be_delivered(left: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[0], f"invite {CLEO}", purpose="notice")
+    row = Outbox.objects.get(purpose="invitation", player__email=CLEO)
+    failing.failed(row, smtplib.SMTPRecipientsRefused({CLEO: (550, b"5.1.1 nobody here")}))
+    told = flat(post.last(people[0], "notice").text)
+    assert f"The mail to {CLEO} could not be delivered; the bot plays on." in told

@@ -66,6 +66,30 @@ def test_who_has_given_up_may_be_asked_to_come_back(game: Game, people: list[Pla
         services.accept_invitation(offer.pk, player=people[1], cause=uuid4())
 
 
+def test_who_has_given_up_does_not_come_back_by_an_old_yes(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4())
+    offer = invite(game, people[0], people[1].email)
+    services.accept_invitation(offer.pk, player=people[1], cause=uuid4())
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    with pytest.raises(services.ServiceError, match="E_STARTED"):
+        services.accept_invitation(offer.pk, player=people[1], cause=uuid4())
+    later = invite(game, people[0], people[1].email)
+    services.accept_invitation(later.pk, player=people[1], cause=uuid4())
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    with pytest.raises(services.ServiceError, match="E_LAPSED"):
+        services.accept_invitation(later.pk, player=people[1], cause=uuid4())
+    assert SeatRow.objects.get(game=game, seat=1).bot
+
+
+def test_an_offer_is_to_take_over_by_when_it_was_made_and_not_by_what_the_game_does_now(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4())
+    offer = invite(game, people[0], people[1].email)
+    services.accept_invitation(offer.pk, player=people[1], cause=uuid4())  # and with that the game runs
+    assert not Invitation.objects.get(pk=offer.pk).takes_over
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    assert Invitation.objects.get(pk=invite(game, people[0], people[2].email).pk).takes_over
+
+
 def test_the_first_of_two_who_are_asked_gets_the_one_seat(game: Game, people: list[Player]) -> None:
     late, first = invite(game, people[0], "late@home.example"), invite(game, people[0], "first@home.example")
     services.accept_invitation(first.pk, player=first.player, cause=uuid4())
@@ -78,7 +102,7 @@ def test_who_declines_is_told_to_who_asked_and_not_asked_twice(game: Game, peopl
     offer = invite(game, people[0], "new@home.example")
     services.decline_invitation(offer.pk, player=offer.player)
     services.decline_invitation(offer.pk, player=offer.player)
-    told = Outbox.objects.get(purpose="notice", payload__what="declined")
+    told = Outbox.objects.get(purpose="notice", payload__what="offered")
     assert (told.player, told.seat) == (people[0], 0)
     with pytest.raises(services.ServiceError, match="E_DECLINED"):
         invite(game, people[2], "new@home.example")

@@ -8,7 +8,7 @@ from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.tables.store import fairness
 
 if TYPE_CHECKING:
@@ -22,15 +22,15 @@ def accept(work: Work, command: Command) -> None:
     """
     writer = work.writer
     assert writer.subject is not None
-    running = Game.objects.filter(invitations=writer.subject, status=Game.Status.RUNNING).exists()
     text = fairness.of_word(command.args.get("word", "")).decode()
     sent = "" if text else message_id(writer)
     seat = services.accept_invitation(
         writer.subject, player=writer.player, cause=writer.cause_of(command), entropy=(text or sent).encode()
     )
-    work.game, work.seat = Game.objects.get(invitations=writer.subject), seat
+    offer = Invitation.objects.select_related("game").get(pk=writer.subject)
+    work.game, work.seat = offer.game, seat
     work.did(command, "invitation_accepted", seat=seat)
-    if running:
+    if offer.takes_over:
         work.answers += [Answer(kind=kind, game=work.game.pk, seat=seat) for kind in ("status", "board")]
     else:
         say_part(work, work.game, seat, word=text, sent=sent)

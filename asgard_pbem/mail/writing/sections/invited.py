@@ -15,7 +15,7 @@ from engine.table.registry import games
 def title(offer: Invitation) -> str:
     """Who invites, and to what."""
     host = (offer.by.name if offer.by is not None else "") or _("Somebody")
-    if offer.game.status == Game.Status.RUNNING:
+    if offer.takes_over:
         return _("%(host)s asks you to play on in a game of %(game)s") % {"host": host, "game": _played(offer.game)}
     return _("%(host)s invites you to a game of %(game)s") % {"host": host, "game": _played(offer.game)}
 
@@ -36,10 +36,9 @@ def _language() -> str:
 
 def about(offer: Invitation) -> tuple[str, ...]:
     """What one wants in it, how it is played and how long, and who else is there."""
-    running = offer.game.status == Game.Status.RUNNING
-    length = "" if running else _length(offer.game)
+    length = "" if offer.takes_over else _length(offer.game)
     return (
-        *((_taken_over(offer.game),) if running else ()),
+        *((_taken_over(offer.game),) if offer.takes_over else ()),
         *_wanted(offer.game, _language()),
         _("It is played by email: you get a mail when it is your turn, and you answer it. Nothing to install."),
         f"{length} {_pace(offer.game.days_per_decision)}".strip(),

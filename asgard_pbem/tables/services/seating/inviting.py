@@ -17,7 +17,7 @@ from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading.holders import given_up
-from asgard_pbem.tables.services.mailing import owe, owe_table_news
+from asgard_pbem.tables.services.mailing import owe, tell_inviter
 from asgard_pbem.tables.services.persons.people import player_for
 from asgard_pbem.tables.services.seating import seats
 from engine.core.moves import Seat
@@ -92,26 +92,27 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
         sits = SeatRow.objects.filter(game_id=invitation.game_id, player=player).order_by("seat").first()
         if invitation.state == Invitation.State.ACCEPTED and sits is not None:  # by mail and by page: one seat
             return sits.seat
-        game = Game.objects.get(pk=invitation.game_id)
-        running = game.status == Game.Status.RUNNING
-        if running:
-            seat = _take_over(invitation, game, player, cause)
+        if invitation.takes_over:
+            seat = _take_over(invitation, player, cause)
         else:
             seat = seats.take_seat(
-                game.pk, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
+                invitation.game_id, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
             )
         invitation.state, invitation.answered_at = Invitation.State.ACCEPTED, timezone.now()
         invitation.save(update_fields=["state", "answered_at"])
-        if invitation.by is not None and invitation.by_id != player.pk and not running:
-            owe_table_news(invitation.by, game)
+        if invitation.by_id != player.pk and not invitation.takes_over:  # else all who sit there hear of it
+            tell_inviter(invitation)
     return seat
 
 
-def _take_over(invitation: Invitation, game: Game, player: Player, cause: UUID) -> Seat:
-    """A seat that was given up, while whoever offered it is at the table; the last one lapses all other offers."""
+def _take_over(invitation: Invitation, player: Player, cause: UUID) -> Seat:
+    """A seat that was given up, while whoever offered it is at the table; the last one lapses all other offers. Who has
+    taken it over once, and has left again, needs a new one.
+    """
+    game = invitation.game
     left = given_up(game)
     seat = invitation.seat if invitation.seat is not None else next(iter(left), None)
-    if seat not in left or invitation.by is None:
+    if seat not in left or invitation.by is None or invitation.state == Invitation.State.ACCEPTED:
         raise ServiceError("E_LAPSED")
     try:
         seats.substitute(game.pk, seat=seat, player=player, by=invitation.by, cause=cause)
@@ -133,22 +134,8 @@ def decline_invitation(invitation_id: UUID, *, player: Player) -> Invitation:
         if invitation.state == Invitation.State.OPEN:
             invitation.state, invitation.answered_at = Invitation.State.DECLINED, timezone.now()
             invitation.save(update_fields=["state", "answered_at"])
-            if invitation.by is not None:
-                _tell_declined(invitation, invitation.by)
+            tell_inviter(invitation)
     return invitation
-
-
-def _tell_declined(invitation: Invitation, by: Player) -> None:
-    """While a game runs there is no news of how its table fills: the no is told by itself."""
-    game = Game.objects.get(pk=invitation.game_id)
-    if game.status != Game.Status.RUNNING:
-        owe_table_news(by, game)
-        return
-    seat = SeatRow.objects.filter(game=game, player=by).order_by("seat").values_list("seat", flat=True).first()
-    owe(
-        player=by, purpose=Outbox.Purpose.NOTICE, key=f"declined:{invitation.pk}", game=game, seat=seat,
-        payload={"what": "declined", "invitation": str(invitation.pk)},
-    )  # fmt: skip
 
 
 def _locked(invitation_id: UUID, player: Player) -> Invitation:

@@ -181,9 +181,8 @@ def accept_invitation(
 ) -> shapes.Joined:
     found, entropy = _mine(request, invitation_id), _entropy(body)
     mark = cause(request, idempotency_key)
-    counts = found.game.status == Game.Status.OPEN  # to the seed of a game that has begun nobody adds
     seat = services.accept_invitation(found.pk, player=me(request), cause=mark, entropy=entropy)
-    return shapes.Joined(seat=seat, added=fairness.added(entropy) if counts else "")
+    return shapes.Joined(seat=seat, added="" if found.takes_over else fairness.added(entropy))
 
 
 @router.post(
