@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -13,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from engine.core.contract import Words, told_apart
+from engine.table.options import choice, kind_of
 
 PREFIX = "option_"
 
@@ -52,33 +51,19 @@ def _field(name: str, info: FieldInfo, words: Words[Any]) -> forms.Field | None:
         "required": False,
         "initial": None if info.is_required() else info.get_default(call_default_factory=True),
     }
-    kind = _without_none(info.annotation)
+    kind = kind_of(info)
     if kind is bool:
         return forms.BooleanField(**common)
     if kind is int:
         return forms.IntegerField(min_value=_bound(info, "ge"), max_value=_bound(info, "le"), **common)
-    if values := _values(kind):
-        said = [(str(value), words.setting(name, str(value)) or _label(str(value))) for value in values]
-        field = forms.TypedChoiceField(choices=said, empty_value=None, **common)
-        field.coerce = {str(value): value for value in values}.__getitem__
-        return field
-    if get_origin(kind) is tuple and (values := _values(get_args(kind)[0])):  # any of them, each once
-        said = [(str(value), words.setting(name, str(value)) or _label(str(value))) for value in values]
-        return forms.MultipleChoiceField(choices=said, widget=forms.CheckboxSelectMultiple, **common)
-    return None
-
-
-def _without_none(kind: Any) -> Any:
-    if get_origin(kind) in (Union, UnionType):
-        rest = [one for one in get_args(kind) if one is not type(None)]
-        return rest[0] if len(rest) == 1 else None
-    return kind
-
-
-def _values(kind: Any) -> tuple[Any, ...]:
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    return tuple(one.value for one in kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
+    if (found := choice(info)) is None:
+        return None
+    said = [(str(value), words.setting(name, str(value)) or _label(str(value))) for value in found.values]
+    coerce = {str(value): value for value in found.values}.__getitem__
+    if found.many:
+        boxes = forms.CheckboxSelectMultiple
+        return forms.TypedMultipleChoiceField(choices=said, coerce=coerce, empty_value=[], widget=boxes, **common)
+    return forms.TypedChoiceField(choices=said, coerce=coerce, empty_value=None, **common)
 
 
 def _bound(info: FieldInfo, name: str) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from pydantic import ValidationError
@@ -17,6 +17,7 @@ from asgard_pbem.tables.models import Game as Table
 from engine.core.contract import Game, Rules
 from engine.core.grammar.text import fold
 from engine.table import registry
+from engine.table.options import Choice, choice
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Writer
@@ -126,19 +127,18 @@ def _choose(game: Game[Any], wish: Wish) -> None:
     by_word: dict[str, set[tuple[str, Any]]] = {}
     several = set[str]()  # options of which more than one value may be chosen
     for option, info in game.rules.Options.model_fields.items():
-        values = (True,) if info.annotation is bool else get_args(info.annotation)
-        if get_origin(info.annotation) is tuple:
-            values = get_args(values[0])
+        found = Choice((True,)) if info.annotation is bool else choice(info) or Choice(())
+        if found.many:
             several.add(option)
-        for value in values:
+        for value in found.values:
             for name in _names(game, option, value):
                 by_word.setdefault(fold(name), set()).add((option, value))
     for word in list(wish.unknown):
-        found = by_word.get(fold(word), set())
-        if found:
+        meant = by_word.get(fold(word), set())
+        if meant:
             wish.unknown.remove(word)
-        if len(found) == 1:  # what several options have is what each begins with, as `standard`
-            option, value = found.pop()
+        if len(meant) == 1:  # what several options have is what each begins with, as `standard`
+            option, value = meant.pop()
             if option in several:
                 wish.options[option] = [*wish.options.get(option, []), value]
             else:
