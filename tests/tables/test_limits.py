@@ -69,7 +69,10 @@ def test_nobody_sits_at_more_tables_than_a_list_shows(people: list[Player], sett
 
 def test_practice_tables_are_limited_too(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(2)
-    fork = lambda: services.fork(game.pk, moment=game.moment, viewer=0, player=people[0], cause=uuid4())  # noqa: E731
+
+    def fork() -> object:
+        return services.fork(game.pk, moment=game.moment, viewer=0, player=people[0], cause=uuid4())
+
     assert until_refused(fork, "E_MANY_OPENED", 60) == 20
 
 
@@ -219,7 +222,10 @@ def test_an_address_that_never_answered_gets_no_second_mail_from_one_person_and_
 
 def test_who_plays_here_gets_three_invitations_a_day(people: list[Player]) -> None:
     Player.objects.filter(pk=people[1].pk).update(verified_at=timezone.now())
-    invite = lambda: services.invite(open_one(people[0]).pk, by=people[0], email=people[1].email, cause=uuid4())  # noqa: E731
+
+    def invite() -> object:
+        return services.invite(open_one(people[0]).pk, by=people[0], email=people[1].email, cause=uuid4())
+
     assert until_refused(invite, "E_INVITED_OFTEN", 9) == 3
     Invitation.objects.update(created_at=timezone.now() - timedelta(days=2))
     invite()

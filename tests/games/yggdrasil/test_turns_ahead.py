@@ -269,7 +269,9 @@ def test_lines_below_one_that_is_refused_are_not_told_as_done_and_not_tried_agai
     mail = Correspondence(scene)
     mail.replies("elf", "fight loki v1", "vanir +")
     assert mail.told() == (["elf"], [], ["vanir +"])
-    assert (mail.balked, mail.taken.refused.line) == ("E_NOT_ENOUGH_VIKINGS", 1)  # type: ignore[union-attr]
+    refused = mail.taken.refused
+    assert refused is not None
+    assert (mail.balked, refused.line) == ("E_NOT_ENOUGH_VIKINGS", 1)
     assert mail.session.table.standing[0] == ()
 
 

@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.test import Client
+from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem import env
 from asgard_pbem.embedded import mailbox, maildir
@@ -25,9 +26,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def mail_files(settings: object, tmp_path: Path) -> Path:
+def mail_files(settings: SettingsWrapper, tmp_path: Path) -> Path:
     """Where Maildirs lie: not in the checkout."""
-    settings.LOCAL_MAIL_DIR = tmp_path / "mail"  # type: ignore[attr-defined]
+    settings.LOCAL_MAIL_DIR = tmp_path / "mail"
     return tmp_path / "mail"
 
 
@@ -64,11 +65,11 @@ class SmtpServer(socketserver.ThreadingTCPServer):
 
 
 @pytest.fixture
-def smtp(settings: object) -> Iterator[SmtpServer]:
+def smtp(settings: SettingsWrapper) -> Iterator[SmtpServer]:
     """A listener on a free port, which the settings name."""
     with SmtpServer() as server:
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-        settings.INBOUND_SMTP_HOST, settings.INBOUND_SMTP_PORT = server.server_address  # type: ignore[attr-defined]
+        settings.INBOUND_SMTP_HOST, settings.INBOUND_SMTP_PORT = server.server_address
         yield server
         server.shutdown()
 
@@ -311,8 +312,8 @@ def test_a_message_and_a_whole_mailbox_can_be_taken_away(client: Client, tmp_pat
     assert client.get("/mailbox/all.mbox?address=nobody@home.test").status_code == 404
 
 
-def test_links_of_a_mail_lead_to_where_the_service_is_today(client: Client, settings: object) -> None:
-    settings.PUBLIC_URL = "http://127.0.0.1:8123"  # type: ignore[attr-defined]
+def test_links_of_a_mail_lead_to_where_the_service_is_today(client: Client, settings: SettingsWrapper) -> None:
+    settings.PUBLIC_URL = "http://127.0.0.1:8123"
     raw = mailbox.compose(sender="a@b.test", recipient="you@home.test", subject="x", text="http://127.0.0.1:8000/g/1/")
     raw.add_alternative('<a href="http://127.0.0.1:8001/g/1/">x</a> http://127.0.0.1.evil.test/', subtype="html")
     mail = EmbeddedMail.objects.create(owner="you@home.test", sender="a", recipient="b", raw=bytes(raw))

@@ -8,6 +8,7 @@ from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.models import Index
+from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem.tables.models import Game
 
@@ -36,8 +37,8 @@ def test_the_owner_is_there_for_a_block_and_gone_after_it() -> None:
     assert role() == settings.DATABASE_ROLE
 
 
-def test_a_role_that_does_not_exist_is_not_entered(settings: object, transactional_db: None) -> None:
-    settings.DATABASE_ROLE = "nobody_made_it"  # type: ignore[attr-defined]
+def test_a_role_that_does_not_exist_is_not_entered(settings: SettingsWrapper, transactional_db: None) -> None:
+    settings.DATABASE_ROLE = "nobody_made_it"
     connection.close()
     assert role() == connection.settings_dict["USER"]
     connection.close()

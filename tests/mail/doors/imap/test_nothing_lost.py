@@ -262,6 +262,11 @@ def test_a_new_letter_is_heard_of_at_once(server: Dovecot, settings: SettingsWra
         soon(lambda: not server.lying(), "the letter is moved")
 
 
+def another_pulse(name: str) -> Callable[[], bool]:
+    before = pulse.last(name)
+    return lambda: pulse.last(name) != before
+
+
 def has_stored(count: int) -> Callable[[], bool]:
     return lambda: len(stored()) == count
 
@@ -304,8 +309,7 @@ def test_when_a_mailbox_was_emptied_is_noted_and_that_one_never_was(server: Dove
         soon(lambda: pulse.last("mailbox 1") is not None, "the first try is noted")
         never = pulse.last("mailbox 1")
         for _ in range(2):
-            before = pulse.last("mailbox 2")
-            soon(lambda: pulse.last("mailbox 2") != before, "the other is emptied again")  # noqa: B023
+            soon(another_pulse("mailbox 2"), "the other is emptied again")
         assert pulse.last("mailbox 1") == never
     assert never is not None
     later = never + timedelta(minutes=20)
