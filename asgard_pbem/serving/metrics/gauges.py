@@ -1,7 +1,8 @@
 """What the rows say: backlogs and their age, what failed, what does not go on, when the clock last ran.
 
-One statement, by indexes that hold no more than what waits (a test asks PostgreSQL). It is the same whichever process
-asks, so `web` alone tells it; what was read stands for some seconds, however many ask.
+One statement, by indexes that hold no more than what waits (a test asks PostgreSQL); bots' questions alone are looked
+for among all that are open. It is the same whichever process asks, so `web` alone tells it; what was read stands for
+some seconds, however many ask.
 """
 
 from __future__ import annotations
@@ -44,32 +45,33 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
 }
 # Each try of a mail puts off when it is due, so of a relay that is away only what has been tried tells; a reply code in
 # the error speaks of one mail or address. Of ages the largest stands in `seconds`. Pulses of a week ago are of what
-# is no more. Without the slot of deploy/copies/wal.sh nothing is asked about the log: not every server would answer.
+# is no more. The time is the statement's: an index is not searched for one that may differ from row to row. Without the
+# slot of deploy/copies/wal.sh nothing is asked about the log: not every server would answer.
 STATEMENT: Final = """
-SELECT 'asgard_unread_mails', '', count(*), extract(epoch FROM clock_timestamp() - min(received_at))
+SELECT 'asgard_unread_mails', '', count(*), extract(epoch FROM statement_timestamp() - min(received_at))
 FROM mail_inboundmail WHERE state = 'new'
 UNION ALL SELECT 'asgard_quarantined_mails', '', count(*), NULL FROM mail_inboundmail WHERE state = 'quarantined'
-UNION ALL SELECT 'asgard_outbox_queued', '', count(*), extract(epoch FROM clock_timestamp() - min(due_at))
+UNION ALL SELECT 'asgard_outbox_queued', '', count(*), extract(epoch FROM statement_timestamp() - min(due_at))
 FROM tables_outbox WHERE state = 'queued'
-UNION ALL SELECT 'asgard_outbox_untaken', '', count(*), extract(epoch FROM clock_timestamp() - min(created_at))
+UNION ALL SELECT 'asgard_outbox_untaken', '', count(*), extract(epoch FROM statement_timestamp() - min(created_at))
 FROM tables_outbox WHERE state = 'queued' AND attempts > 0 AND error !~ ' [45][0-9][0-9]'
 UNION ALL SELECT 'asgard_outbox_failed', '', count(*), NULL FROM tables_outbox WHERE state = 'failed'
-UNION ALL SELECT 'asgard_due_questions', '', count(*), extract(epoch FROM clock_timestamp() - min(d.deadline))
+UNION ALL SELECT 'asgard_due_questions', '', count(*), extract(epoch FROM statement_timestamp() - min(d.deadline))
 FROM tables_opendecision d JOIN tables_game g ON g.id = d.game_id
-WHERE NOT d.answered AND d.deadline <= clock_timestamp() AND g.status = 'running'
-UNION ALL SELECT 'asgard_bots_waiting', '', count(*), extract(epoch FROM clock_timestamp() - min(d.since))
+WHERE NOT d.answered AND d.deadline <= statement_timestamp() AND g.status = 'running'
+UNION ALL SELECT 'asgard_bots_waiting', '', count(*), extract(epoch FROM statement_timestamp() - min(d.since))
 FROM tables_seat s JOIN tables_opendecision d ON d.game_id = s.game_id AND d.seat = s.seat
 JOIN tables_game g ON g.id = d.game_id
-WHERE s.bot <> '' AND NOT d.answered AND d.since < clock_timestamp() - interval '5 seconds' AND g.status = 'running'
+WHERE s.bot <> '' AND NOT d.answered AND d.since < statement_timestamp() - interval '5 seconds' AND g.status = 'running'
 AND g.paused_at IS NULL
 UNION ALL SELECT 'asgard_games_paused', '', count(*), NULL FROM tables_game
 WHERE paused_at IS NOT NULL AND status = 'running'
 UNION ALL SELECT 'asgard_games_set_aside', '', count(*), NULL FROM tables_setaside
-WHERE place <> '' OR since < clock_timestamp() - interval '1 minute'
+WHERE place <> '' OR since < statement_timestamp() - interval '1 minute'
 UNION ALL SELECT 'asgard_games_unknown_rules', '', count(*), NULL FROM tables_game WHERE status = 'unknown_rules'
-UNION ALL SELECT 'asgard_pulse_age_seconds', name, extract(epoch FROM clock_timestamp() - at), NULL
-FROM tables_pulse WHERE at > clock_timestamp() - interval '7 days'
-UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE hold_until > clock_timestamp()
+UNION ALL SELECT 'asgard_pulse_age_seconds', name, extract(epoch FROM statement_timestamp() - at), NULL
+FROM tables_pulse WHERE at > statement_timestamp() - interval '7 days'
+UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE hold_until > statement_timestamp()
 UNION ALL SELECT 'asgard_copies_away', '', count(*) FILTER (WHERE NOT active),
 max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots WHERE slot_name = 'asgard_wal'
 """
