@@ -341,6 +341,10 @@ def _by_seat(view: Any) -> Sequence[str]:
     return ()
 
 
+def _untold(state: Any, decision: Decision) -> bool:
+    return False
+
+
 def _nothing_scored(happening: Happening, words: Any) -> Points | None:
     return None
 
@@ -370,6 +374,9 @@ class Game(Generic[S, V]):
     passed_over: frozenset[str] = frozenset()
     """Kinds of questions which the planner may answer also for a seat that has filed no plan: a window for a card that
     is usually not there, for which nobody is kept waiting."""
+    tells_by_asking: Callable[[Any, Decision], bool] = _untold
+    """(state, question) -> whether its being asked tells others of what they cannot see, as who has but one answer is
+    passed over: whoever has led to it has seen that, and takes nothing back."""
     spots: Callable[[Option, V], Iterable[str]] = _nowhere
     """The pieces of the board that a menu line speaks of, by name (`board.spot`), in the view of who is asked: they are
     what one taps to answer with it."""

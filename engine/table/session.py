@@ -29,7 +29,7 @@ class Made:
 
     payload: Event
     happenings: list[Happening]
-    opened: bool = False  # what others had sealed: the last of those who choose at once sees all choices
+    opened: bool = False  # what was closed to who moved: the last of those who choose at once sees all choices
     plan: Plan | None = None  # which answered, of the plans of who moved
 
 
@@ -60,7 +60,7 @@ class Session:
 
     def move(self, seat: Seat, move: Move, by: By = "player", keep: tuple[Plan, ...] | None = None) -> None:
         """Play one move. Raises IllegalMove and then changes nothing."""
-        sealed = sealed_by_others(self.table, seat)
+        before = closed_to(self.table, seat)
         happenings = self.table.play(seat, move, self.chance)
         standing = None
         if keep is not None and keep != self.table.standing[seat]:
@@ -68,7 +68,7 @@ class Session:
             standing = tuple(plan.model_dump(mode="json") for plan in keep)
         payload = MoveMade(seat=seat, move=move.model_dump(mode="json"), by=by, draws=self._draws(), standing=standing)
         self._record(payload, happenings)
-        self.made[-1].opened = bool(sealed and sealed - sealed_by_others(self.table, seat))
+        self.made[-1].opened = before.opens(closed_to(self.table, seat))
 
     def any_of(self, seat: Seat, moves: Iterable[Move], by: By = "player") -> None:
         """Play the first legal one of `moves`. Raises the first refusal when none is."""
@@ -266,7 +266,21 @@ def cannot_be_unseen(made: Made) -> bool:
     return made.opened or any(happening.reveals for happening in made.happenings)
 
 
-def sealed_by_others(table: Table, seat: Seat) -> frozenset[tuple[Seat, str]]:
-    """Whose sealed answers, to which kind of question, wait for answers of others: seats but `seat`."""
-    open_ = [(one.seat, one.kind) for one in table.decisions() if one.secret and one.answered and one.seat != seat]
-    return frozenset(open_)
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """What a seat cannot know of others' questions: the kinds by seat."""
+
+    sealed: frozenset[tuple[Seat, str]]  # answered, and waiting for answers of others
+    telling: frozenset[tuple[Seat, str]]  # open, and asked of nobody whose hidden cards leave no choice
+
+    def opens(self, after: Closed) -> bool:
+        """Whether an answer is turned up, or somebody asked who might have been passed over."""
+        return bool(self.sealed - after.sealed or after.telling - self.telling)
+
+
+def closed_to(table: Table, seat: Seat) -> Closed:
+    """What `seat` cannot know of others' questions."""
+    others = [one for one in table.decisions() if one.seat != seat]
+    sealed = frozenset([(one.seat, one.kind) for one in others if one.secret and one.answered])
+    asked = table.game.tells_by_asking
+    return Closed(sealed, frozenset([(one.seat, one.kind) for one in others if one.waits and asked(table.state, one)]))

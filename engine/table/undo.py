@@ -14,7 +14,7 @@ from engine.core.chance import ChanceMismatch
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Seat
 from engine.table.events import Event, MoveMade, PlansFiled, Undone
-from engine.table.session import Made, is_public, may_be_undone, sealed_by_others
+from engine.table.session import Made, closed_to, is_public, may_be_undone
 from engine.table.table import Recorded, Table, takes_back
 
 
@@ -39,9 +39,9 @@ def take_back(before: Table, since: Sequence[Recorded], seat: Seat) -> TakenBack
         return None
     real, without, public = before.copy(), before.copy(), False
     for one in since:
-        sealed = sealed_by_others(real, seat)
+        closed = closed_to(real, seat)
         made = Made(one.payload, real.advance(one.payload))
-        made.opened = bool(sealed - sealed_by_others(real, seat))
+        made.opened = closed.opens(closed_to(real, seat))
         if _is_of(one, seat):
             if not may_be_undone([made], seat):
                 return None

@@ -11,7 +11,10 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Imagined, Rules
 from engine.core.decisions import NOBODY, Decision, told_of
 from engine.core.flow.veil import Aside, veil_of
-from engine.core.moves import Seat
+from engine.core.moves import Move, Seat
+from engine.table.session import Session
+from engine.table.table import Recorded, Table
+from engine.table.undo import take_back
 from tests.games.cases import Case, open_questions, played, refusal, walk
 
 
@@ -46,6 +49,39 @@ def a_veil_asks_nobody_but_those_whom_it_may_concern(case: Case) -> None:
         veil = veil_of(position.state)
         if veil is not None:
             assert all(veil.concerns(one.seat) for one in case.rules.decisions(position.state))
+
+
+def what_has_told_something_is_not_taken_back(case: Case) -> None:
+    """A move after which its seat knows more of what others hold stays: another would be made in that knowledge."""
+    rules, whim = case.rules, random.Random(case.seed)
+    for number, position in enumerate(walk(case, every=2)):
+        seat = position.decision.seat
+        other = rules.redeal(position.state, seat, SeededChance(number.to_bytes(4, "big")))
+        menu = rules.menu(position.state, position.decision)
+        for move in (position.move, *(case.answer(menu, whim) for _ in range(3))):
+            worlds = [_played_on(position.table, state, seat, move) for state in (position.state, other)]
+            one, another = (_known(session, seat) for _, session in worlds)
+            over = any(rules.result(session.table.state) is not None for _, session in worlds)
+            for before, session in () if over or one == another else worlds:
+                events = [Recorded(at, one.payload) for at, one in enumerate(session.made)]
+                assert take_back(before, events, seat) is None, (seat, move)
+
+
+def _played_on(table: Table, state: Any, seat: Seat, move: Move) -> tuple[Table, Session]:
+    """The table with this state, and as it is after a move and all that answers by itself."""
+    before = table.copy()
+    before.state = state.copy()
+    session = Session(before.copy(), SeededChance(b"peek"))
+    session.move(seat, move)
+    session.settle()
+    return before, session
+
+
+def _known(session: Session, seat: Seat) -> Any:
+    """What a seat sees, was told since, and is shown of the open questions."""
+    rules, state = session.table.rules, session.table.state
+    told = [happening.seen_by(seat) for one in session.made for happening in one.happenings]
+    return rules.view(state, seat), told, told_of(rules.decisions(state), (seat,))
 
 
 def _seen(rules: Rules[Any], state: Any, viewer: Seat | None) -> Any:

@@ -12,7 +12,7 @@ from engine.games.asgards_chosen.data import SEATS
 from engine.games.asgards_chosen.game_rules import ChosenRules
 from engine.games.asgards_chosen.manual import manual
 from engine.games.asgards_chosen.orders.notation import ChosenNotation
-from engine.games.asgards_chosen.orders.plans import PASSED_OVER, ChosenPlanner
+from engine.games.asgards_chosen.orders.plans import PASSED_OVER, ChosenPlanner, tells_by_asking
 from engine.games.asgards_chosen.state import State
 from engine.games.asgards_chosen.view import View
 from engine.games.asgards_chosen.words.status import ChosenWords
@@ -29,6 +29,7 @@ game: Game[State, View] = Game(
     spots=spots,
     manual=manual,
     passed_over=PASSED_OVER,
+    tells_by_asking=tells_by_asking,
     first={"mode": "introductory"},  # a board that lies there; else one lays it by coordinates before anything else
     facts={"answers": (9, 33), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
 )

@@ -31,6 +31,8 @@ from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, Even
 from engine.games.asgards_chosen.orders.market import Musters, Sleep
 from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead, NoAppeasing, Paused
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
+from engine.games.asgards_chosen.rules.campaign import ready
+from engine.games.asgards_chosen.state import State
 
 AnyPlan: TypeAlias = (
     Keep | Running | Defend | AttackPlan | BlockPolicy | LatePolicy | StandPolicy | RetreatPolicy | ShiftPolicy
@@ -42,6 +44,13 @@ SURPRISES = frozenset({"interrupt", "late"})  # nobody is waited for: such cards
 # Of these nobody is asked who has but one answer: an answer at once may as well be an order that was given beforehand.
 IDLE = frozenset({"god", "charm", "campaign", "muster", "event", "choose", "drop", "tile", "town", "item"})
 PASSED_OVER = SURPRISES | IDLE
+_BY_HAND = frozenset({"god", "charm", "after", "muster", "event"})  # of these a hand decides whether there is a choice
+
+
+def tells_by_asking(state: State, decision: Decision) -> bool:
+    """See `Game.tells_by_asking`. In a campaign turn only the hand has a choice left where no hero can move."""
+    idle = decision.kind == "campaign" and not ready(state, decision.seat)
+    return idle or decision.kind in _BY_HAND
 
 
 class ChosenPlanner(KitPlanner):
