@@ -42,6 +42,7 @@ from tests.games.veil_laws import (
     a_veil_hides_who_is_asked_and_who_answers,
     everybody_is_told_the_same_once,
     what_has_told_something_is_not_taken_back,
+    what_others_hold_does_not_show_as_they_move,
 )
 
 __all__ = ["LAWS", "Case"]
@@ -359,6 +360,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     a_veil_hides_who_is_asked_and_who_answers,
     a_table_imagined_behind_a_veil_can_be_played_on,
     what_has_told_something_is_not_taken_back,
+    what_others_hold_does_not_show_as_they_move,
     everybody_is_told_the_same_once,
     every_move_reads_back_as_it_is_written,
     numbers_name_what_the_menu_lists,

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from engine.core.bots import any_answer
@@ -11,11 +14,13 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Imagined, Rules
 from engine.core.decisions import NOBODY, Decision, told_of
 from engine.core.flow.veil import Aside, veil_of
-from engine.core.moves import Move, Seat
-from engine.table.session import Session
+from engine.core.happenings import Happening
+from engine.core.moves import IllegalMove, Move, Plan, Seat
+from engine.table.events import By
+from engine.table.session import Session, cannot_be_unseen
 from engine.table.table import Recorded, Table
 from engine.table.undo import take_back
-from tests.games.cases import Case, open_questions, played, refusal, walk
+from tests.games.cases import Case, Position, open_questions, played, refusal, walk
 
 
 def a_veil_hides_who_is_asked_and_who_answers(case: Case) -> None:
@@ -82,6 +87,96 @@ def _known(session: Session, seat: Seat) -> Any:
     rules, state = session.table.rules, session.table.state
     told = [happening.seen_by(seat) for one in session.made for happening in one.happenings]
     return rules.view(state, seat), told, told_of(rules.decisions(state), (seat,))
+
+
+def what_others_hold_does_not_show_as_they_move(case: Case) -> None:
+    """A move that looks the same to who watches is followed by the same in all worlds that might be theirs, until
+    something comes to light in both. Where it is not, a question is open that tells something, as its game knows.
+    """
+    rules, whim = case.rules, random.Random(case.seed)
+    for number, position in enumerate(walk(case, every=5)):
+        mover = position.decision.seat
+        viewer = whim.choice([None, *({*range(case.seats)} - {mover})])
+        other = rules.redeal(position.state, viewer, SeededChance(number.to_bytes(4, "big")))
+        for one, another in _pairs(case, position, other, viewer, whim):
+            first = next((pair for pair in zip_longest(one, another) if not _alike(*pair)), None)
+            if first is not None:
+                opened = all(sight is not None and sight.opens for sight in first)
+                asks = (sight or last for sight, last in zip(first, (one[-1], another[-1]), strict=True))
+                assert opened or any(sight.telling for sight in asks), (viewer, mover, first)
+
+
+@dataclass(slots=True)
+class Sight:
+    """What a viewer has before their eyes after an event that they have noticed."""
+
+    faces: list[Happening]
+    view: Any
+    told: tuple[Decision, ...]
+    opens: bool  # whether something hidden has come to light
+    telling: bool  # whether a question is open that tells by being asked, or one behind a veil
+
+
+def _alike(one: Sight | None, another: Sight | None) -> bool:
+    """Whether a viewer cannot tell the two apart."""
+    if one is None or another is None:
+        return False
+    return (one.faces, one.view, one.told) == (another.faces, another.view, another.told)
+
+
+@dataclass(slots=True)
+class Watched(Session):
+    """A session, and what somebody sees of it, event by event."""
+
+    viewer: Seat | None = None
+    sights: list[Sight] = field(default_factory=list)
+
+    def move(self, seat: Seat, move: Move, by: By = "player", keep: tuple[Plan, ...] | None = None) -> None:
+        """See `Session.move`."""
+        Session.move(self, seat, move, by, keep)
+        made, table = self.made[-1], self.table
+        faces = [face for one in made.happenings if (face := one.seen_by(self.viewer)) is not None]
+        asked = [one for one in table.pending() if one.seat != self.viewer]
+        telling = any(one.veil or table.game.tells_by_asking(table.state, one) for one in asked)
+        told = told_of(table.decisions(), (self.viewer,))
+        opens = cannot_be_unseen(made) or table.rules.result(table.state) is not None
+        sight = Sight(faces, table.rules.view(table.state, self.viewer), told, opens, telling)
+        if not self.sights or faces or (sight.view, told) != (self.sights[-1].view, self.sights[-1].told):
+            self.sights.append(sight)
+        else:  # it went unnoticed
+            self.sights[-1].telling = telling
+
+
+def _pairs(
+    case: Case, position: Position, other: Any, viewer: Seat | None, whim: random.Random
+) -> Iterator[tuple[list[Sight], list[Sight]]]:
+    """What the viewer sees of moves in the position and in the other world that look the same as they are made."""
+    rules, asked = case.rules, position.decision
+    same = next((one for one in rules.decisions(other) if (one.seat, one.kind) == (asked.seat, asked.kind)), None)
+    if same is None:
+        assert asked.veil
+        return
+    for move in (position.move, case.answer(rules.menu(position.state, asked), whim)):
+        one = _watched(position.table, position.state, asked.seat, move, viewer)
+        sealed = 3 if asked.secret else 0  # it looks the same whatever the answer is
+        answers = (move, *(case.answer(rules.menu(other, same), whim) for _ in range(sealed)))
+        worlds = (_watched(position.table, other, asked.seat, answer, viewer) for answer in answers)
+        found = next((another for another in worlds if another and one and another[0].faces == one[0].faces), None)
+        if found is not None:
+            yield one, found
+
+
+def _watched(table: Table, state: Any, seat: Seat, move: Move, viewer: Seat | None) -> list[Sight]:
+    """What the viewer sees of a move and all that answers by itself; nothing where it cannot be made."""
+    before = table.copy()
+    before.state = state.copy()
+    session = Watched(before, SeededChance(b"watch"), viewer=viewer)
+    try:
+        session.move(seat, move)
+    except IllegalMove:
+        return []
+    session.settle()
+    return session.sights
 
 
 def _seen(rules: Rules[Any], state: Any, viewer: Seat | None) -> Any:

@@ -9,6 +9,7 @@ from engine.games.asgard.bots.thinker import BOTS
 from engine.games.asgard.game_rules import AsgardRules, AsgardRules1
 from engine.games.asgard.orders.notation import AsgardNotation
 from engine.games.asgard.orders.planner import PASSED_OVER, AsgardPlanner
+from engine.games.asgard.rules.placing import tells_by_asking
 from engine.games.asgard.state import State
 from engine.games.asgard.words.describe import AsgardWords, manual
 from engine.games.asgard.words.points import points
@@ -34,5 +35,6 @@ game: Game[State] = Game(
     },
     points=points,
     passed_over=PASSED_OVER,
+    tells_by_asking=tells_by_asking,
     colours=colours,
 )

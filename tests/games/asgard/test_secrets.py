@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
 from engine.games.asgard import happenings as h
-from engine.games.asgard.moves import Giver
-from engine.games.asgard.pieces import UNKNOWN
+from engine.games.asgard.moves import End, Giver
+from engine.games.asgard.pieces import GOD_NUMBER, UNKNOWN
 from engine.games.asgard.state import State
+from engine.table.session import Session
+from engine.table.table import Recorded
+from engine.table.undo import take_back
 from tests.games.asgard.playing import RULES, play, positions
 from tests.games.asgard.scene import Scene
 
@@ -195,3 +198,25 @@ def test_an_offered_weapon_stays_known_when_a_wizardry_tile_changes_hands() -> N
     scene.play("B", "OFFER 1: weapon 6", "OFFER 2: wizardry vp_top")
     scene.play("Y", "ACT odin upper: order red blue yellow purple; accept blue 2")
     assert scene.view("Y").weapons[2].known == ("6",)
+
+
+def red_ends_a_turn(*gods: str, taken: str) -> tuple[list[tuple[str, str]], bool]:
+    """Who is asked next, where Yellow has these gods left and one god has no free slot; may Red take the end back?"""
+    scene = Scene(stage="place", seats=2).own("R", tiles="PL-weapon")  # so that Red says when the turn ends
+    scene.disc("R", *taken.split(", ")).state.acted = True
+    scene.state.hand[1] = sorted(GOD_NUMBER[god] for god in gods)
+    session = Session(scene.table.copy(), SeededChance(b"end"))
+    session.move(0, End())
+    session.settle()
+    asked = [("RY"[one.seat], one.kind) for one in session.table.pending()]
+    events = [Recorded(at, one.payload) for at, one in enumerate(session.made)]
+    return asked, take_back(scene.table, events, 0) is not None
+
+
+def test_who_has_seen_that_another_is_asked_for_the_last_god_takes_nothing_back() -> None:
+    """With another god, of which no slot is free, nobody would have been asked."""
+    odin = "odin upper, odin bottom, odin temple"
+    assert red_ends_a_turn("odin", taken=odin) == ([("R", "act")], False)
+    assert red_ends_a_turn("hel", taken=odin) == ([("Y", "place")], False)
+    assert red_ends_a_turn("hel", taken="odin upper, odin bottom") == ([("Y", "place")], True)
+    assert red_ends_a_turn("odin", "hel", taken=odin) == ([("Y", "place")], True)

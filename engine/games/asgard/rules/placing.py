@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import ChoiceMade, Placed
 from engine.games.asgard.moves import ChooseGods
@@ -77,3 +78,11 @@ def entries(state: State, seat: Seat, god: int) -> list[str]:
     """Names of the slots of a god that a seat may enter, the request slots first, then the temple."""
     places = (*enumerate(state.components.slots[god], 3 * god), (3 * god + TEMPLE, "temple"))
     return [name for place, name in places if not state.bar(seat, place)]
+
+
+def tells_by_asking(state: State, decision: Decision) -> bool:
+    """See `Game.tells_by_asking`. A last god that no slot is left for goes to Asgard without a question."""
+    if decision.kind != "place" or len(state.hand[decision.seat]) != 1:
+        return False
+    seat = decision.seat
+    return any(not entries(state, seat, god) for god in state.risen_gods() if god not in state.shown[seat])
