@@ -26,7 +26,7 @@ _KEYS = {
 }  # fmt: skip
 _ALSO = {"enough": ("none",), "done": ("end",), "standup": ("stand",)}
 _KEYS_RU = {"none": ("ничего", "нет")}
-_ALSO_RU = {"enough": ("ничего",), "retreat": ("отход",), "charm": ("чара",)}
+_ALSO_RU = {"enough": ("ничего",), "retreat": ("отход",), "charm": ("чара",), "keep": ("оставить",)}
 
 
 def _keys() -> dict[str, dict[str, str | tuple[str, ...]]]:

@@ -22,14 +22,12 @@ from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.hinting import meant
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
-from engine.games.asgards_chosen.orders.lines import LISTED, STEPS, kind_of, orders_of, verb_of
+from engine.games.asgards_chosen.orders.lines import LISTED, STEPS, kind_of, orders_of, tidied, verb_of
 from engine.games.asgards_chosen.orders.sheets import Ahead, NoAppeasing, Paused, ahead, phase_of
 from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led, LedCharm, LedGod, NoneOf
 from engine.games.asgards_chosen.orders.starting import ItemRank
 from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Trial
 
-_NO_FAVOR = re.compile(r"\b(?:no favou?r|без милости)\b")
-_WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
 _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
 _NUMBERED = re.compile(r"\S+ ([0-9]{1,3}(?:\.[0-9]{1,3})?(?:[ ,;]+[0-9]{1,3}(?:\.[0-9]{1,3})?)*)((?: .*)?)")
@@ -40,9 +38,9 @@ _NEXT = (
     battles.TargetPolicy,
 )  # fmt: skip
 _NOTHING: dict[str, Move] = {  # what `no` and `none` answer; in an attack `no` could mean two things
-    "god": m.Done(), "charm": m.Done(), "after": m.Done(), "defend": m.Enough(), "berserk": m.Enough(), "late": m.No(),
-    "interrupt": m.No(), "stand": m.No(), "muster": m.PassTurn(), "add": m.AddPay(), "event": m.EventChoice(),
-    "renew": m.Renew(), "choose": m.Choose(),
+    "god": m.Done(), "charm": m.Done(), "after": m.Done(), "defend": m.Enough(),
+    "berserk": m.Enough(), "late": m.No(), "interrupt": m.No(), "stand": m.No(), "muster": m.PassTurn(),
+    "add": m.AddPay(), "event": m.EventChoice(), "renew": m.Renew(), "choose": m.Choose(),
 }  # fmt: skip
 LIST = Grammar(LEXICON, "verb", LISTS)
 _SOUNDING = Sounding(LEXICON, {"verb": ()})
@@ -136,11 +134,6 @@ def _together(found: Mapping[int, Order], used: int) -> Order:
         plans += _limits(market.Musters(most=len(lines), round=lines[0].round), plans)
         places += [-1] * (len(plans) - len(places))
     return Order(used, moves=found[0].moves, plans=tuple(plans), places=tuple(places))
-
-
-def tidied(line: str) -> str:
-    """A folded line with what is said in two words said in one."""
-    return _NO_FAVOR.sub("waive", _WITH_FREYJA.sub("favor", line))
 
 
 def _one(line: str, desk: Desk) -> Order:

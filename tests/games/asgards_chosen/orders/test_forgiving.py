@@ -182,3 +182,44 @@ def test_of_two_that_are_there_none_is_guessed(hand: str, militia: str) -> None:
     with pytest.raises(IllegalMove, match="E_AMBIGUOUS"):
         read("play garm", desk)
     assert read("play garmr", desk) == m.Play(card="garmr1")
+
+
+@pytest.mark.parametrize(
+    "line, plain",
+    [
+        ("hero F to S2a, take B2", "hero F S2a take B2"),
+        ("god Baldr, discard Nixie", "god Baldr discard Nixie"),
+        ("god Odin, keep Thor, best", "god Odin keep Thor, best"),
+        ("бог Один, беречь Тор и Хель", "god Odin keep Thor, Hel"),
+        ("бог Один оставить лучшее", "god Odin keep best"),
+        ("attack F from S1a to S1b, play Troll, Odin and Thor, until win",
+         "attack F from S1a to S1b play Troll; Odin; Thor"),
+        ("attack F from S1a to S1b; play Troll; berserk Odin; Thor",
+         "attack F from S1a to S1b play Troll berserk Odin; Thor"),
+        ("attack F from S1a to S1b, play Troll; play Odin; berserk Ormr; berserk Thor; short ask",
+         "attack F from S1a to S1b play Troll; Odin berserk Ormr; Thor short ask"),
+        ("защита любая, сыграть Феи, Один, иначе отказ", "defend any play Fairies; Odin short decline"),
+        ("muster B2, pay Troll and Odin", "muster B2 pay Troll, Odin"),
+        ("muster B2, pay Troll; Odin, top Troll", "muster B2 pay Troll, Odin top Troll"),
+        ("appease Hel, sac Troll, bury Draugr and Gram", "appease Hel sac Troll, bury Draugr, Gram"),
+        ("appease Loki, give Troll to Boris, Nixie to P2 and Garmr to Boris",
+         "appease Loki give Troll to Boris, Nixie to Boris, Garmr to Boris"),
+        ("renew, discard Baldr & Nixie", "renew discard Baldr, Nixie"),
+        ("retreat T2 > L9a, S1e", "retreat T2, L9a, S1e"),
+    ],
+)  # fmt: skip
+def test_what_people_part_clauses_and_lists_by(line: str, plain: str) -> None:
+    desk = Letters(Scene(heroes={"AF": "S1a"}).gods("B")).session.table.desk(0, NAMES[:3])
+    orders = [GAME.notation.read([fold_order(one)], desk) for one in (line, plain)]
+    assert orders[0] == orders[1]
+
+
+@pytest.mark.parametrize("lines", [
+    ("attack F from S1a to S1b play Odin; berserk Ormr",), ("attack F from S1a to S1b", "play Odin; berserk Ormr"),
+    ("attack F from S1a to S1b", "play Odin", "berserk Ormr"),
+])  # fmt: skip
+def test_what_is_kept_for_going_berserk_is_not_played_before(lines: tuple[str, ...]) -> None:
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, deck="nixie1 gram",
+                  hands={"A": "ormr1 odin", "B": "tyr"}).turn("A")  # fmt: skip
+    letters = Letters(scene).sends("A", *lines)
+    assert "ormr1" in letters.scene.hand("A")
