@@ -184,6 +184,38 @@ def test_of_two_that_are_there_none_is_guessed(hand: str, militia: str) -> None:
     assert read("play garmr", desk) == m.Play(card="garmr1")
 
 
+@pytest.mark.parametrize("line", ["pass", "PASS", "пас"])
+def test_pass_alone_answers_what_is_asked_and_no_turn_that_is_still_to_come(line: str) -> None:
+    """Else who passes in the god phase would not move a hero either, and hear nothing of it."""
+    alone: dict[str, Any] = {"heroes": {"AF": "S1a"}, "hands": {"A": "baldr odin raskovnik"}}
+    for scene in (Scene(**alone).gods("A"), Scene(**alone).charms("A")):
+        said_no(scene, "A", line)
+    fight = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, deck="jotunn1 ormr1",
+                  hands={"A": "troll1 odin", "B": "thor nixie1"}).attacks("A", "F", "S1a", "S1b")  # fmt: skip
+    assert said_no(fight.does("A", ENOUGH), "B", line) == ("A", "berserk")
+
+
+def test_passes_of_a_sheet_are_turns_of_the_campaign() -> None:
+    letters = Letters(Scene(heroes={"AF": "S1a"}, hands={"A": "baldr odin"}).gods("A"))
+    letters.sends("A", "pass", "attack F from S1a to S1b play Odin")
+    assert [one.move.kind for one in letters.session.table.standing[seat("A")]] == ["pass", "attack"]
+
+
+@pytest.mark.parametrize("line", ["no", "none", "ничего"])
+def test_nobody_moves_where_a_turn_of_the_campaign_is_answered_by_nothing(line: str) -> None:
+    letters = Letters(Scene(heroes={"AF": "S1a"}).turn("A"))
+    assert read(line, letters.session.table.desk(0, NAMES[:3])) == m.PassTurn()
+
+
+@pytest.mark.parametrize("line, right", [("done", "pass"), ("готово", "пас")])
+def test_who_is_done_with_a_turn_is_asked_whether_that_is_a_pass(line: str, right: str) -> None:
+    """Below an attack it may mean the end of the mail: so it is not done."""
+    desk = Letters(Scene(heroes={"AF": "S1a"}).turn("A")).session.table.desk(0, NAMES[:3])
+    with pytest.raises(IllegalMove) as refused:
+        read(line, desk)
+    assert (refused.value.code, refused.value.where.get("right")) == ("E_MEANT", right)
+
+
 @pytest.mark.parametrize(
     "line, plain",
     [
