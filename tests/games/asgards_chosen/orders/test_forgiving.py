@@ -236,11 +236,19 @@ def test_who_is_done_with_a_turn_is_asked_whether_that_is_a_pass(line: str, righ
         ("appease Hel, sac Troll, bury Draugr and Gram", "appease Hel sac Troll, bury Draugr, Gram"),
         ("appease Loki, give Troll to Boris, Nixie to P2 and Garmr to Boris",
          "appease Loki give Troll to Boris, Nixie to Boris, Garmr to Boris"),
+        ("attack heroine from S1a to S1b", "attack F from S1a to S1b"),
+        ("move hero to S1b", "move M to S1b"),
+        ("напасть героиня из S1a в S1b, играть Один", "attack F from S1a to S1b play Odin"),
+        ("атаковать герой из S1a в S1b, играть Один, иначе отказаться",
+         "attack M from S1a to S1b play Odin short decline"),
+        ("бог Бальдр, сбросить Никса", "god Baldr discard Nixie"),
+        ("набрать B2, заплатить Тролль и Один", "muster B2 pay Troll, Odin"),
+        ("защищать hero играть Тролль", "defend hero play Troll"),
         ("renew, discard Baldr & Nixie", "renew discard Baldr, Nixie"),
         ("retreat T2 > L9a, S1e", "retreat T2, L9a, S1e"),
     ],
 )  # fmt: skip
-def test_what_people_part_clauses_and_lists_by(line: str, plain: str) -> None:
+def test_clauses_and_lists_as_people_write_them(line: str, plain: str) -> None:
     desk = Letters(Scene(heroes={"AF": "S1a"}).gods("B")).session.table.desk(0, NAMES[:3])
     orders = [GAME.notation.read([fold_order(one)], desk) for one in (line, plain)]
     assert orders[0] == orders[1]
