@@ -126,6 +126,8 @@ def _how(one: Scene, desk: Desk, decision: Decision, form: str, menus: tuple[Gro
     if examples:
         how += " " + _("For example: %(orders)s.") % {"orders": ", ".join(phrases.quoted(order) for order in examples)}
     rest = _("You may add: status, history, rules, undo, help, or “press: …” to write to the others.")
+    if one.table.seats == 1:
+        rest = _("You may add: status, history, rules, undo, help.")
     return (how, *leads_on(menus), rest)
 
 
