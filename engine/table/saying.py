@@ -24,9 +24,9 @@ _AMOUNT = re.compile(r"([0-9]{1,3}[a-z]?)=([0-9]{1,3})")
 def readings(line: str, order: Order, desk: Desk, session: Session, language: str) -> list[tuple[Move, str]]:
     """How each move of an order would be understood, before any is made: menus look at the table as it is.
 
-    `language`: empty, when nobody wants to know.
+    `language`: empty, when nobody wants to know. An answer that may be replaced is to the question that was answered.
     """
-    asked = desk.asked()
+    asked = desk.asked() or next(iter(desk.decisions), None)
     if not language or asked is None or not order.moves:
         return []
     game, menu = session.table.game, desk.menus(asked)

@@ -159,6 +159,17 @@ def test_an_order_that_says_too_little_is_shown_one_that_begins_so(key: str) -> 
 
 
 @pytest.mark.parametrize("key", sorted(registry.games()))
+def test_the_order_that_is_shown_has_the_words_of_the_line(key: str) -> None:
+    """`hero M to S1a take nothing`: not the first that begins with `hero`, which may be of somebody else."""
+    for table, seat in _tables(key):
+        desk, notation = table.desk(seat), table.game.notation
+        for _, _, move in islice(_menu(table, seat).leaves(), 40):
+            said = fold_order(notation.write(move, "en", desk))
+            found = fold_order(like(f"{said} nonsense", desk, notation, "en"))
+            assert {*re.findall(r"\w+", said)} <= {*re.findall(r"\w+", found)}, f"{said}: {found}"
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
 @given(data=st.data())
 def test_two_numbers_in_a_sentence_are_never_carried_out(key: str, data: st.DataObject) -> None:
     table, seat = data.draw(st.sampled_from(_tables(key)))

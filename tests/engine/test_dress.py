@@ -12,12 +12,12 @@ NUMBERS = [
     "3", "3.", "3)", "- 3", "* 3", "• 3", "*3*", "３", "#3", "# 3", "№3", "№ 3", "nr 3", "Nr. 3", "No. 3", "(3)", "[3]",
     '"3"', "“3”", "«3»", "„3“", "'3'", "3!", "3,", "3;", "_3_", "__3__", "**3**", "3️⃣", "3 please", "3, please",
     "3 пожалуйста", "Option 3", "option 3", "option: 3", "option #3", "Answer: 3", "Вариант 3", "ответ 3", "Nummer 3",
-    "3 bitte", "“3”.", "(3).",
+    "3 bitte", "“3”.", "(3).", "3 🙂", "3👍🏻", "👍 3", "3 :-)", "3 please ;)", "3. ❤️",
 ]  # fmt: skip
 SENTENCES = [
     "I have 3 cards", "there are 3 of us", "give me 3 days", "3 is what I thought about", "no 3", "not 3", "3?",
     "3 or 4", "3 but only if Boris agrees", "anything but 3", "maybe 3", "у меня 3 карты", "3 Odin", "round 3",
-    "3 days", "at 3", "option 3 or 4", "3 (or 4)", "3 cheers", "chapter (3)",
+    "3 days", "at 3", "option 3 or 4", "3 (or 4)", "3 cheers", "chapter (3)", "3 ❌", "3 🤔", "3 👎", "3 :-(", "🚫 3",
 ]  # fmt: skip
 
 
@@ -39,7 +39,7 @@ def test_a_sentence_with_a_number_in_it_is_no_move(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "dress", ["({})", "“{}”", "«{}»", "[{}]", "{}.", "{}!", "{},", "*{}*", "_{}_", "**{}**", "- {}"]
+    "dress", ["({})", "“{}”", "«{}»", "[{}]", "{}.", "{}!", "{},", "*{}*", "_{}_", "**{}**", "- {}", "{} 😀", "{} :)"]
 )
 def test_an_order_in_words_may_be_dressed_too(dress: str) -> None:
     one = session()
@@ -52,7 +52,7 @@ def test_an_order_in_words_may_be_dressed_too(dress: str) -> None:
     [
         ("last H→O", "last h>o"), ("last H › O", "last h > o"), ("last H&gt;O", "last h>o"), ("TF2;T", "tf2:t"),
         ("(a) or (b)", "(a) or (b)"), ('"a" or "b"', '"a" or "b"'), ("a; b", "a; b"), ("# a comment", "# a comment"),
-        ("", ""), ("()", "()"), ("...", "..."), ("*", "*"), ("“”", '""'),
+        ("", ""), ("()", "()"), ("...", "..."), ("*", "*"), ("“”", '""'), ("👍", "👍"),
     ],
 )  # fmt: skip
 def test_what_stands_around_an_order_is_taken_off_and_nothing_else(typed: str, seen: str) -> None:

@@ -98,11 +98,11 @@ def _form(group: Group) -> str:
     """What an answer by menu looks like."""
     where = {"example": group.example}
     if group.form == "columns":
-        return _("one letter and one number together, such as %(example)s") % where
+        return _("one letter and one number together, such as %(example)s,") % where
     if group.form == "pick":
         return _("the numbers of your choice in one line")
     if group.form == "share":
-        return _("the amounts of your choice in one line, such as %(example)s") % where
+        return _("the amounts of your choice in one line, such as %(example)s,") % where
     if group.form == "arrange":
         return _("all numbers in one line, in the order you want")
     return _("a number from the list")
@@ -126,6 +126,8 @@ def _how(one: Scene, desk: Desk, decision: Decision, form: str, menus: tuple[Gro
     if examples:
         how += " " + _("For example: %(orders)s.") % {"orders": ", ".join(phrases.quoted(order) for order in examples)}
     rest = _("You may add: status, history, rules, undo, help, or “press: …” to write to the others.")
+    if one.table.seats == 1:
+        rest = _("You may add: status, history, rules, undo, help.")
     return (how, *leads_on(menus), rest)
 
 

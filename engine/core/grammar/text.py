@@ -74,6 +74,13 @@ _PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'", "<": ">"}
 _STRESSED = re.compile(r"([*_]{1,3})([^*_]+)\1")
 _ENDS = (".", "!", ",", ";")
 _END = re.compile(r"(?<!\.)[.!,;]{1,3}$")
+# What telephones put before or behind an order: of pictures those that can but please, as a cross or a face in thought
+# may take back what stands beside it; `:)` apart from it.
+_FACE = (
+    "[\u263a\u2694\u2705\u2714\u2728\u2764\U0001f37a\U0001f37b\U0001f389\U0001f3fb-\U0001f3ff\U0001f44b-\U0001f44d\U0001f4aa"
+    "\U0001f525\U0001f600-\U0001f60f\U0001f618\U0001f642\U0001f64b\U0001f64f\U0001f91d\U0001f91e\U0001f970]"
+)
+_FACES = re.compile(rf"^(?:{_FACE} ?)+|(?: ?{_FACE}| [:;]-?\)+)+$")
 _CODE = re.compile(r"([^\W\d_]{2}[0-9]); ?([^\W\d_])")  # the unshifted colon of a code, `tf2;t`
 # What people put around the number of an answer. Any other word beside a number makes a sentence, which is no answer.
 _NUMBER = re.compile(
@@ -102,10 +109,11 @@ def fold_order(line: str) -> str:
     """`fold`, and what people put around an order that stands alone on its line taken off.
 
     Brackets, quotation marks or underscores around all of it, a full stop, comma or exclamation mark at its end, and
-    the words that go with a bare menu number, and courtesy: `"3"`, `[TF2:T]`, `OB2:O.`, `#3`, `option 3`, `3 please`,
-    `march Manheim > Utgard, please`.
+    the words that go with a bare menu number, courtesy, and smileys: `"3"`, `[TF2:T]`, `OB2:O.`, `#3`, `option 3`,
+    `3 please`, `march Manheim > Utgard, please`, `3 :-)`.
     """
     text = fold(line)
+    text = _FACES.sub("", text).strip() or text
     for _ in range(3):
         bare = without_courtesy(_END.sub("", text).rstrip() if text.endswith(_ENDS) else text)
         bare = stressed[2].strip() if (stressed := _STRESSED.fullmatch(bare)) else bare

@@ -23,6 +23,7 @@ from engine.games.asgards_chosen.data import (
 )
 from engine.games.asgards_chosen.data.land import Laid, Socket
 from engine.games.asgards_chosen.rules.battle.totals import attack, card_power, defence, militia_power
+from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.state import ZONES, State
 
 Names = tuple[str, ...]
@@ -63,9 +64,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a seat has by itself."""
+    """What a seat has by itself. `leads`: its heroes; of partners each has but one of those of their colour."""
 
     side: int
+    leads: Names
     hand: Names
     shown: Names
     spent: Names  # of these, what is used up
@@ -189,8 +191,9 @@ def _side(state: State, shown: State, side: int) -> Side:
 def _player(state: State, shown: State, seat: Seat) -> Player:
     hand = sorted(shown.hands[seat], key=_hidden_last)
     spent = [card for card in state.shown[seat] if card in state.spent]
+    leads = tuple(HEROES[one % 2] for one in MODES[state.mode].movable(state, seat))
     return Player(
-        state.side(seat), _names(hand), _names(state.shown[seat]), _names(spent), _names(state.played[seat]),
+        state.side(seat), leads, _names(hand), _names(state.shown[seat]), _names(spent), _names(state.played[seat]),
         _names(sorted(shown.held[seat], key=_hidden_last)), _names(state.kept[seat]),
     )  # fmt: skip
 

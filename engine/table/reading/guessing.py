@@ -89,15 +89,16 @@ def slip(line: str, notation: Notation, desk: Desk, language: str) -> str:
 
 
 def like(line: str, desk: Desk, notation: Notation, language: str) -> str:
-    """An answer to the open question, as the notation writes it, that begins with the first word of a folded line;
-    empty: none does.
+    """An answer to the open question, as the notation writes it, that begins with the first word of a folded line and
+    has most of its others; empty: none does.
     """
     asked, words = desk.asked(), _WORD.findall(line)
     if asked is None or not words:
         return ""
     moves = (move for _, _, move in islice(desk.menus(asked).leaves(), LOOKED_AT))
     orders = (notation.write(move, language, desk) for move in moves)
-    return next((order for order in orders if _WORD.findall(fold(order))[:1] == words[:1]), "")
+    begun = (order for order in orders if _WORD.findall(fold(order))[:1] == words[:1])
+    return max(begun, key=lambda order: len({*words}.intersection(_WORD.findall(fold(order)))), default="")
 
 
 def _reads(line: str, notation: Notation, desk: Desk) -> bool:

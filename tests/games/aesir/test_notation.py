@@ -104,12 +104,19 @@ ORDERS = [
     ("H", "score H2", HeimdallWill(card=StackRef(stack="H", pos=2))),
     ("H", "score", HeimdallWill(card=StackRef(stack="H", pos=1))),
     ("H", "очко х~1", HeimdallWill(card=StackRef(stack="H", face="down", pos=1))),
+    # by the names that the lists have
+    ("O", "Turn Loki", OdinWill(stack="L")),
+    ("O", "повернуть Локи", OdinWill(stack="L")),
+    ("F", "double Heimdall", FreyaWill(stack="H")),
+    ("F", "удвоить Хеймдалля", FreyaWill(stack="H")),
+    ("L", "turn Thor.S2", LokiWill(opponent=1, card=StackRef(stack="S", pos=2))),
 ]
 
 
 @pytest.mark.parametrize("god, text, move", ORDERS)
 def test_wills_are_ordered_in_words(god: str, text: str, move: Move) -> None:
-    assert read(awake(god), 0, text, ("Erik", "Old Mark", "Анна")) == (move,)
+    second = "Thor" if "Thor." in text else "Old Mark"  # a player who is called as a god is
+    assert read(awake(god), 0, text, ("Erik", second, "Анна")) == (move,)
 
 
 def test_a_bare_number_of_the_goal_takes_the_first_cards_in_canonical_order() -> None:
@@ -217,6 +224,32 @@ PLANS = [
 ]
 
 
+@pytest.mark.parametrize(
+    "text, plain",
+    [
+        ("plan H, O, F", "plan H>O>F"),
+        ("Plan: Heimdall, then Odin and Freya", "plan H>O>F"),
+        ("план Хеймдалль, Один, Фрею", "plan H>O>F"),
+        ("план Тора, потом Сиф", "plan T>S"),
+        ("last Freya; Loki", "last F>L"),
+        ("if Heimdall: goal 1", "if H: goal 1"),
+        ("if Heimdall then goal 1", "if H: goal 1"),
+        ("if H, goal 1 or score H~1", "if H: goal 1 | score H~1"),
+        ("если Фрея, то удвоить Хеймдалля или удвоить Фрею", "if F: double H | double F"),
+        ("tally Sif keep", "tally S: keep"),
+        ("if Sif: draw up H>Freya", "if S: draw up H>F"),
+    ],
+)
+def test_gods_by_their_names_and_what_people_part_lists_by(text: str, plain: str) -> None:
+    place = desk(picking(), 0, ("Erik", "Mark", "Anna"))
+    assert NOTATION.read([fold(text)], place) == NOTATION.read([fold(plain)], place)
+
+
+@pytest.mark.parametrize("text", ["OT2: Thor", "от2: тор"])
+def test_the_half_of_a_card_may_be_named(text: str) -> None:
+    assert read(picking(), 0, text) == (Pick(card="OT2", up="T"),)
+
+
 @pytest.mark.parametrize("text, plan", PLANS)
 def test_standing_orders_read_back_as_they_are_written(text: str, plan: Any) -> None:
     place = desk(picking(), 0, ("Erik", "Mark", "Anna"))
@@ -320,6 +353,7 @@ def test_a_card_that_is_not_held_is_refused(text: str, code: str) -> None:
         "keep it2",
         "z9",
         "если Ы: цель 1",
+        "move Loki Thor",
     ],
 )
 def test_a_misspelt_order_sounds_like_one(line: str) -> None:
@@ -340,6 +374,8 @@ def test_a_misspelt_order_sounds_like_one(line: str) -> None:
         "если что, пиши",
         "On Monday Erik wrote:",
         "double trouble ahead of us",
+        "plan to be away, then Odin helps",
+        "если Тор поможет, то я выиграю",
     ],
 )
 def test_a_sentence_does_not(line: str) -> None:

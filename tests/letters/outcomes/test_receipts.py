@@ -32,6 +32,14 @@ def test_a_receipt_repeats_the_order_and_says_whom_the_game_waits_for(
     assert "The game now waits for Boris." in text
 
 
+def test_an_answer_that_takes_the_place_of_another_is_read_out_too(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "1")
+    post.answer(people[0], "2", purpose="prompt")
+    assert "“2” - Loki up, Odin below (OL1:L)" in post.last(people[0], "receipt").text
+
+
 def test_a_refused_order_is_named_with_its_reason_and_the_menu_again(
     game: Game, people: list[Player], post: Post
 ) -> None:

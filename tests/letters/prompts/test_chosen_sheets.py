@@ -70,3 +70,8 @@ def test_a_plan_that_has_answered_at_once_and_still_stands_is_told_as_both(
     at_once, later = (line for line in post.last(anna, "prompt").text.split("· ")[1:3])
     assert said in " ".join(at_once.split())
     assert said not in " ".join(later.split())
+
+
+def test_who_plays_alone_is_not_told_how_to_write_to_others(people: list[Player], post: Post) -> None:
+    sit(people[:1], {"mode": "solitaire"}, "Alone")
+    assert "You may add: status, history, rules, undo, help. " in told(post, people[0], "prompt")

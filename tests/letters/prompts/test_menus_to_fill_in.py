@@ -46,7 +46,9 @@ def test_every_form_is_asked_with_an_example_that_answers(packing: Game, people:
         assert heading in squeezed(unescape(mail.html))
         post.answer(anna, reply)
         assert done(packing)[-1] == numbers
-    assert "the smithy (at most 2)" in squeezed(next(one.text for one in post.sent if "Share out" in one.text))
+    shared = squeezed(next(one.text for one in post.sent if "Share out" in one.text))
+    assert "the smithy (at most 2)" in shared
+    assert "in one line, such as 1=5, or with an order in words" in shared
 
 
 def test_inside_a_list_they_come_with_the_receipt_and_are_answered_by_their_whole_path(

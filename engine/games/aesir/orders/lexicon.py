@@ -22,6 +22,13 @@ LEXICON = Lexicon(
 )
 
 
+# Gods by their names, as the lists call them; an order has letters.
+_NAMED = {
+    "o": r"odin|один(?:а|у|ом)?", "t": r"thor|тор(?:а|у|ом)?", "f": r"freyj?a|фре[йиюя]я?", "l": r"loki|локи",
+    "s": r"sif|сиф", "b": r"bragi|браги", "h": r"heimdall|хеймдалл(?:ь|я|ю|ем)",
+}  # fmt: skip
+
+
 def letter(god: str, language: str) -> str:
     """A god's letter in the language."""
     return LEXICON.say("god", god, language)
@@ -32,7 +39,13 @@ def card_name(card: str, language: str) -> str:
     return "".join(letter(sign, language) if sign in _GODS else sign for sign in card)
 
 
-_ANY = "|".join(sorted({fold(word) for pair in DATA["words"].items() for word in pair}, key=len, reverse=True))
+def _words(*verbs: str) -> str:
+    return "|".join(
+        sorted({fold(word) for verb in verbs for word in (verb, DATA["words"][verb])}, key=len, reverse=True)
+    )
+
+
+_ANY = _words(*DATA["words"])
 _GOD = "[" + "".join(sign for signs in DATA["letters"].values() for sign in signs).lower() + "]"
 _SEAT = "[" + "".join(DATA["seats"]["prefixes"]).lower() + "]"
 _TRIED = re.compile(
@@ -43,9 +56,27 @@ _TRIED = re.compile(
 )
 
 
+_NAMES = tuple((re.compile(rf"(?<![\w.])(?:{said})(?![\w.])"), sign) for sign, said in _NAMED.items())
+_ORDER = re.compile(rf"(?:[pир][0-9]: *)?(?:(?:{_ANY})(?!\w)|[a-zа-я]{{2}}[0-9]? ?:)")
+_IF = re.compile(rf"^({_words('if', 'tally')}):? ([a-zа-я*])(?: ?[:,] ?| )(?:(?:then|то) )?(?=(?:{_ANY})(?!\w))")
+_RANKED = re.compile(rf"(?:{_words('plan', 'last', 'up')}|(?:{_words('draw')}):? (?:{_words('up')}))(?!\w)")
+_NEXT = re.compile(r" ?[,;] ?(?:(?:then|and|потом|и) )?| (?:then|and|потом|и) ")
+
+
+def plain(line: str) -> str:
+    """A folded order as the notation has it: letters for names of gods, `>` in a ranking, `:` after a condition."""
+    if _ORDER.match(line) is None:
+        return line
+    for name, sign in _NAMES:
+        line = name.sub(sign, line)
+    if _RANKED.match(line) is not None:
+        return _NEXT.sub(">", line)
+    return re.sub(r" (?:or|или) ", " | ", _IF.sub(r"\1 \2: ", line)) if _IF.match(line) is not None else line
+
+
 def sounds_like_order(line: str) -> bool:
     """Whether a folded line was meant as an order: an order word with short operands, a pick, or a number."""
-    return _TRIED.fullmatch(line) is not None
+    return _TRIED.fullmatch(plain(line)) is not None
 
 
 def name_seats(line: str, names: Sequence[str]) -> str:

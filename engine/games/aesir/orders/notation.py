@@ -10,7 +10,7 @@ from engine.core.grammar.verbs import Grammar
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.aesir.moves import CardWish, SifWill, Wish
 from engine.games.aesir.orders.answers import answers, own_decision, picked, wish_of
-from engine.games.aesir.orders.lexicon import LEXICON, name_seats, sounds_like_order
+from engine.games.aesir.orders.lexicon import LEXICON, name_seats, plain, sounds_like_order
 from engine.games.aesir.orders.plans import PLAN_VERBS, Conditional, FavourPlan, Picks
 from engine.games.aesir.orders.wishes import CARD_WISH, WISH
 
@@ -30,7 +30,7 @@ class AesirNotation:
         line = _unaddressed(lines[0], desk)
         if _HANDLED.search(line):  # as few of the lines of our own mails, each of which is asked whether it is an order
             line = name_seats(line, desk.names)
-        line = _ENDED.sub("", line)
+        line = plain(_ENDED.sub("", line))
         if _NUMBERS.fullmatch(line):
             return Order(1, _by_number(line, desk))
         try:
@@ -95,7 +95,7 @@ def _with_next_line(lines: Sequence[str], desk: Desk) -> tuple[Wish, int]:
             continue
         if LEXICON.find("verb", line.partition(" ")[0].removesuffix(":")) != "up":
             break
-        return GRAMMAR.read(line, desk).model_copy(update={"word": "draw"}), used
+        return GRAMMAR.read(plain(line), desk).model_copy(update={"word": "draw"}), used
     return DRAW, 1
 
 

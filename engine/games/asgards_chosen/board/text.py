@@ -125,7 +125,7 @@ def _player(view: View, words: ChosenWords, seat: Seat) -> Iterator[str]:
     turn = "*" if seat == view.seat and view.stage != "over" else " "
     first = f" ({words.label('first')})" if seat == view.first else ""
     yield f"{turn}{MARKS[seat]} {words.seat(seat)}{first}: {words.label('appeased')} {words.cards(side.appeased)}"
-    heroes = ", ".join(_hero(words, hero) for hero in side.heroes if hero.at)
+    heroes = ", ".join(_hero(words, hero) for hero in side.heroes if hero.at and hero.name in one.leads)
     yield f"  {words.label('markers')} {side.markers}; {words.label('heroes')} {heroes or '–'}"
     yield f"  {words.label('hand')}: {_hand(words, one)}"
     yield (

@@ -87,6 +87,12 @@ class Running(Standing):
     most: int = MOST  # that may still be played
     ends: bool = True  # whether the step is over with the list
 
+    @property
+    def said_goal(self) -> Goal:
+        """As its writer would say it: so far ahead that the battle is won is `win`."""
+        wins = Goal(until="lead", lead=0 if self.step == "defend" else 1)
+        return Goal() if self.goal == wins else self.goal
+
     def lapsed(self, desk: Desk) -> bool:
         """With its battle, or when that has come to another step."""
         return self.where != place_of(desk)

@@ -10,13 +10,13 @@ from engine.core.grammar.records import Either
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, No, Says, Text
 from engine.games.asgards_chosen.moves import Aim
-from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED
+from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, NEXT
 
 BEST, WORST, ALL, GODS, NOTHING = "best", "worst", "all", "gods", "none"
 SELECTORS = (BEST, WORST)
 CHOICE = Either((*(Says(word, word) for word in (BEST, WORST, NOTHING)), COUNTED))
 RENEWED = Either((Says(ALL, ALL), Says(GODS, GODS), CARD))
-CHOICES = many("keep", CHOICE, between=",", most=13)
+CHOICES = many("keep", CHOICE, between=NEXT, most=13)
 
 
 _SAID = {"loki": "discard", "aarni": "top", "ljodatal": "discard", "skidbladnir": "discard"}  # not kept, but this

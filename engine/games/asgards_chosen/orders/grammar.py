@@ -15,6 +15,7 @@ from engine.games.asgards_chosen.orders.values import (
     CARD,
     COUNTED,
     HERO,
+    NEXT,
     PLACE,
     SLOT,
     Drawing,
@@ -30,7 +31,7 @@ GIFT = record(moves.Gift, the("card", CARD), key("to"), the("to", PLAYER))
 
 
 def _cards(name: str = "cards", *, least: int = 0) -> Part:
-    return many(name, CARD, between=",", least=least, none="" if least else "none")
+    return many(name, CARD, between=NEXT, least=least, none="" if least else "none")
 
 
 START: tuple[Verb, ...] = (
@@ -46,8 +47,8 @@ PHASES: tuple[Verb, ...] = (
     Verb("god", moves.PlayGod, the("god", CARD), maybe(key("on"), the("on", PLAYER)),
          maybe(Quiet("discard"), Quiet("take"), the("card", CARD))),
     Verb("appease", moves.Appease, the("god", CARD), Offers(),
-         maybe(key("give"), many("gifts", GIFT, between=",", most=3), empty=()),
-         maybe(key("remove"), many("markers", PLACE, between=",", most=8), empty=())),
+         maybe(key("give"), many("gifts", GIFT, between=NEXT, most=3), empty=()),
+         maybe(key("remove"), many("markers", PLACE, between=NEXT, most=8), empty=())),
     Verb("charm", moves.PlayCharm, the("item", CARD), maybe(key("on"), the("on", PLAYER)),
          maybe(the("hero", HERO), key("to"), the("to", PLACE)),
          maybe(Quiet("take"), Quiet("discard"), the("card", CARD))),
@@ -76,13 +77,13 @@ BATTLE: tuple[Verb, ...] = (
     Verb("target", moves.Target, the("territory", PLACE)),
 )
 MARKET: tuple[Verb, ...] = (
-    Verb("muster", moves.Muster, the("slot", SLOT), key("pay"), many("pay", PAY, between=",", least=0, none="none"),
+    Verb("muster", moves.Muster, the("slot", SLOT), key("pay"), many("pay", PAY, between=NEXT, least=0, none="none"),
          maybe(key("top"), the("top", CARD)), flag("favor", mark=""), flag("open", mark="")),
-    Verb("add", moves.AddPay, many("pay", PAY, between=",", least=0, none="none")),
+    Verb("add", moves.AddPay, many("pay", PAY, between=NEXT, least=0, none="none")),
     Verb("ring", moves.Ring, the("hero", HERO)),
     Verb("event", moves.EventChoice, Quiet("sac"), Quiet("take"), _cards(), marker=None),
     Verb("event", moves.EventChoice, key("remove"), the("marker", PLACE), cards=()),
-    Verb("renew", moves.Renew, Quiet("discard"), many("cards", RENEWED, between=",", least=0, none="none")),
+    Verb("renew", moves.Renew, Quiet("discard"), many("cards", RENEWED, between=NEXT, least=0, none="none")),
     Verb("drop", moves.Drop, _cards(least=1)),
     Verb("choose", moves.Choose, _cards()),
 )  # fmt: skip

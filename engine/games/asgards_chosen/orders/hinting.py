@@ -29,12 +29,16 @@ def meant(line: str, desk: Desk) -> str:
     if asked is None or not 1 < len(said) <= LONGEST or not _begins(skeleton(said[0])):
         return ""
     typed = [skeleton(word) for word in said]
-    language = "ru" if re.search("[а-яё]", line) else "en"
-    written = _LAST.written(desk.menus(asked), language)
+    written = _LAST.written(desk.menus(asked), language_of(line))
     if not all(map(written.says, typed)):  # most lines of a mail hold a word that is in none of hundreds of answers
         return ""
     found = (order for order in written.orders if all(_says(order, word) for word in typed))
     return min(found, key=len, default="")
+
+
+def language_of(line: str) -> str:
+    """In which a folded line is written."""
+    return "ru" if re.search("[а-яё]", line) else "en"
 
 
 class _Written:

@@ -25,8 +25,15 @@ _KEYS = {
     "after": "после", "new": "новое", "enchanted": "чары",
 }  # fmt: skip
 _ALSO = {"enough": ("none",), "done": ("end",), "standup": ("stand",)}
-_KEYS_RU = {"none": ("ничего", "нет")}
-_ALSO_RU = {"enough": ("ничего",), "retreat": ("отход",), "charm": ("чара",)}
+_KEYS_RU = {
+    "none": ("ничего", "нет"), "discard": ("сброс", "сбросить"), "pay": ("плата", "платить", "заплатить"),
+    "decline": ("отказ", "отказаться"),
+}  # fmt: skip
+_ALSO_RU = {  # among them what the lists say: `напасть: герой (М)`
+    "enough": ("ничего",), "retreat": ("отход",), "charm": ("чара",), "keep": ("оставить",), "play": ("играть",),
+    "attack": ("атаковать", "напасть", "нападение"), "decline": ("отказаться",), "muster": ("набрать",),
+    "defend": ("защищать", "защищаться"),
+}  # fmt: skip
 
 
 def _keys() -> dict[str, dict[str, str | tuple[str, ...]]]:
@@ -50,8 +57,8 @@ LEXICON = Lexicon(
         },
         "key": _keys(),
         "card": _cards(),
-        "hero": {"F": {"en": ("F", "woman", "female"), "ru": ("Ж", "женщина")},
-                 "M": {"en": ("M", "man", "male"), "ru": ("М", "мужчина")}},
+        "hero": {"F": {"en": ("F", "woman", "female", "heroine"), "ru": ("Ж", "женщина", "героиня")},
+                 "M": {"en": ("M", "man", "male", "hero"), "ru": ("М", "мужчина", "герой")}},
         "direction": {code: dict(by) for code, by in names.DIRECTIONS.items()},
         "terrain": {code: dict(names.KIND_NAMES[code]) for code in TERRAINS},
         "corner": {code: dict(by) for code, by in names.CORNERS.items()},

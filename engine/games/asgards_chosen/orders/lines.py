@@ -1,4 +1,4 @@
-"""Which lines of a reply are one order: what is done in an attack may stand below it (P3)."""
+"""Which lines of a reply are one order, as what is done in an attack may stand below it (P3), and a line made plain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,21 @@ from engine.games.asgards_chosen.orders.lexicon import LEXICON
 
 STEPS = ("attack", "defend", "berserk")  # of a battle, as its questions are called
 LISTED = ("play", "berserk")  # verbs before lists of cards
+CAMPAIGN = ("move", "attack", "pass")
 _STOP_MILITIA = re.compile(r"(?:stop militia|стоп ополчение)\b")
+_NO_FAVOR = re.compile(r"\b(?:no favou?r|без милости)\b")
+_WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
+# What begins a clause: a comma before it parts nothing. Words that begin a thing of a list (`bury Draugr`) are none.
+_KEYS = (
+    "at", "take", "from", "to", "pay", "top", "with", "open", "discard", "sac", "banish", "remove", "give", "on",
+    "waive", "until", "short", "max", "if", "stop", "then", "ask",
+)  # fmt: skip
+_CLAUSES = "|".join(
+    sorted({word for key in _KEYS for word in LEXICON.words("key", key)} | {*LEXICON.words("verb", "keep")})
+)
+_COMMA = re.compile(rf" ?[,;] ?(?=(?:{_CLAUSES})(?!\w))")
+# `, play Troll`, `; berserk Ormr`: the first of each, in the line of an attack.
+_FIRST = tuple(re.compile(rf"[ ,;]+(?=(?:{'|'.join(LEXICON.words('verb', verb))}) )") for verb in LISTED)
 
 
 def orders_of(lines: Sequence[str], desk: Desk) -> Iterator[tuple[int, int, str]]:
@@ -26,7 +40,7 @@ def orders_of(lines: Sequence[str], desk: Desk) -> Iterator[tuple[int, int, str]
         start, below = end, list[str]()
         if verb_of(lines[start]) == "attack":
             below = list(takewhile(_of_attack, lines[start + 1 :]))
-            if kind_of(desk) in ("campaign", *STEPS) and all(verb_of(line) == "play" for line in below):
+            if kind_of(desk) in ("campaign", *STEPS) and all(_is_answer(line) for line in below):
                 below = []
         end += 1 + len(below)
         yield start, end, " ".join((lines[start], *below))
@@ -34,6 +48,19 @@ def orders_of(lines: Sequence[str], desk: Desk) -> Iterator[tuple[int, int, str]
 
 def _of_attack(line: str) -> bool:
     return verb_of(line) in LISTED or _STOP_MILITIA.match(line) is not None
+
+
+def _is_answer(line: str) -> bool:
+    """Whether it plays cards and says nothing of what is asked after them."""
+    return verb_of(line) == "play" and _FIRST[1].search(line) is None
+
+
+def tidied(line: str) -> str:
+    """A folded line with what is said in two words said in one, and no comma or semicolon before a clause."""
+    line = _COMMA.sub(" ", _NO_FAVOR.sub("waive", _WITH_FREYJA.sub("favor", line)))
+    for first in _FIRST if verb_of(line) in ("attack", "defend") else ():
+        line = first.sub(" ", line, count=1)
+    return line
 
 
 def kind_of(desk: Desk) -> str:

@@ -20,16 +20,14 @@ from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, SLOTS
 from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
-from engine.games.asgards_chosen.orders.hinting import meant
+from engine.games.asgards_chosen.orders.hinting import language_of, meant
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
-from engine.games.asgards_chosen.orders.lines import LISTED, STEPS, kind_of, orders_of, verb_of
+from engine.games.asgards_chosen.orders.lines import CAMPAIGN, LISTED, STEPS, kind_of, orders_of, tidied, verb_of
 from engine.games.asgards_chosen.orders.sheets import Ahead, NoAppeasing, Paused, ahead, phase_of
 from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led, LedCharm, LedGod, NoneOf
 from engine.games.asgards_chosen.orders.starting import ItemRank
 from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Trial
 
-_NO_FAVOR = re.compile(r"\b(?:no favou?r|без милости)\b")
-_WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
 _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
 _NUMBERED = re.compile(r"\S+ ([0-9]{1,3}(?:\.[0-9]{1,3})?(?:[ ,;]+[0-9]{1,3}(?:\.[0-9]{1,3})?)*)((?: .*)?)")
@@ -40,10 +38,12 @@ _NEXT = (
     battles.TargetPolicy,
 )  # fmt: skip
 _NOTHING: dict[str, Move] = {  # what `no` and `none` answer; in an attack `no` could mean two things
-    "god": m.Done(), "charm": m.Done(), "after": m.Done(), "defend": m.Enough(), "berserk": m.Enough(), "late": m.No(),
-    "interrupt": m.No(), "stand": m.No(), "muster": m.PassTurn(), "add": m.AddPay(), "event": m.EventChoice(),
-    "renew": m.Renew(), "choose": m.Choose(),
+    "god": m.Done(), "charm": m.Done(), "campaign": m.PassTurn(), "after": m.Done(), "defend": m.Enough(),
+    "berserk": m.Enough(), "late": m.No(), "interrupt": m.No(), "stand": m.No(), "muster": m.PassTurn(),
+    "add": m.AddPay(), "event": m.EventChoice(), "renew": m.Renew(), "choose": m.Choose(),
 }  # fmt: skip
+# Where `pass` alone answers so too; not where it may stand below an attack or a muster, for the turn after that.
+_PASSED = ("god", "charm", "defend", "interrupt", "stand")
 LIST = Grammar(LEXICON, "verb", LISTS)
 _SOUNDING = Sounding(LEXICON, {"verb": ()})
 
@@ -59,6 +59,8 @@ class ChosenNotation:
         orders = list(orders_of(lines, desk))
         _, used, line = orders[0]
         first = self._first(line, desk)
+        if _passes_now(first, [below for _, _, below in orders[1:]], desk):
+            first = Order(1, moves=(_NOTHING[kind_of(desk)],))
         asked = desk.asked()
         market_sheet = asked is not None and asked.kind == "muster" and _musters(first)
         if first.rest:
@@ -95,7 +97,7 @@ class ChosenNotation:
         """See `Notation.write_plan`; of a list that is being played, what is left of it; of a choice, its cards."""
         if isinstance(plan, battles.Running):
             most = plan.most if plan.most < len(plan.cards) else battles.MOST
-            left = battles.Playing(cards=plan.cards, goal=plan.goal, most=most, then_ask=not plan.ends)
+            left = battles.Playing(cards=plan.cards, goal=plan.said_goal, most=most, then_ask=not plan.ends)
             return LIST.write(left, language)
         if isinstance(plan, following.FollowUp):
             plan = plan.model_copy(update={"why": "", "ground": ""})
@@ -110,6 +112,12 @@ class ChosenNotation:
     def sounds_like_order(self, line: str) -> bool:
         """Whether a line begins with a verb, with something of the game near it."""
         return _SOUNDING.is_heard(line)
+
+
+def _passes_now(order: Order, below: Sequence[str], desk: Desk) -> bool:
+    """Whether a `pass` for a turn to come is meant for what is asked: the mail says nothing else of the campaign."""
+    later = len(order.plans) == 1 and isinstance(one := order.plans[0], Ahead) and one.move == m.PassTurn()
+    return later and kind_of(desk) in _PASSED and not any(verb_of(line) in CAMPAIGN for line in below)
 
 
 def _below(more: Order, first: Order) -> bool:
@@ -138,11 +146,6 @@ def _together(found: Mapping[int, Order], used: int) -> Order:
     return Order(used, moves=found[0].moves, plans=tuple(plans), places=tuple(places))
 
 
-def tidied(line: str) -> str:
-    """A folded line with what is said in two words said in one."""
-    return _NO_FAVOR.sub("waive", _WITH_FREYJA.sub("favor", line))
-
-
 def _one(line: str, desk: Desk) -> Order:
     """What one line says."""
     line = tidied(line)
@@ -162,6 +165,8 @@ def _one(line: str, desk: Desk) -> Order:
     said = GRAMMAR.read(bare, desk)
     if isinstance(said, m.EventChoice):
         _check_event(said, bare)
+    if isinstance(said, m.Done) and kind_of(desk) in ("campaign", "muster"):  # below an attack, say: it is asked back
+        raise IllegalMove("E_MEANT", line=bare, right=GRAMMAR.write(m.PassTurn(), language_of(bare)))
     return _order(said, desk, then_ask=then_ask)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -12,7 +12,7 @@ from engine.core.contract import Desk
 from engine.core.grammar.parts import Part, flag, key, many, maybe, sign, the
 from engine.core.grammar.records import Either, record
 from engine.core.grammar.text import fold
-from engine.core.grammar.values import At, Name, No, Number, Of, Player, Says, Text
+from engine.core.grammar.values import At, Name, Number, Of, Player, Says, Text
 from engine.core.grammar.verbs import Verb
 from engine.core.moves import Seat
 from engine.games.asgards_chosen import moves
@@ -24,7 +24,7 @@ from engine.games.asgards_chosen.orders.market import Musters, Sleep
 from engine.games.asgards_chosen.orders.sheets import NoAppeasing
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Listed
-from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, HERO, PLACE, Quiet
+from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, HERO, NEXT, PLACE, Between, Quiet
 
 
 class AttackOrder(MovePart):
@@ -51,22 +51,6 @@ class AttackOrder(MovePart):
             ground=self.ground, round=_round(desk), turn=_turn(desk), playing=self.playing, berserk=self.berserk,
             stop=self.stop,
         )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """Between things of a ranked list: `,` is written, `>` is understood."""
-
-    fields: frozenset[str] = frozenset()
-
-    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
-        """Raises No."""
-        if text.peek() not in (",", ">"):
-            raise No
-        text.at += 1
-
-    def write(self, source: Any, at: At) -> list[str]:
-        return [","]
 
 
 class Led(MovePart):
@@ -138,12 +122,7 @@ class Every:
         return EVERY if value == EVERY else CARD.write(value, at)
 
 
-ONE = Either(
-    (
-        record(Listed, key("use", kind="verb"), the("card", COUNTED), the("aim", AIM), use=True, keep=()),
-        record(Listed, Quiet("play", "verb"), Quiet("berserk", "verb"), the("card", Every()), AimOrKept(), use=False),
-    )
-)
+USED = record(Listed, key("use", kind="verb"), the("card", COUNTED), the("aim", AIM), use=True, keep=())
 UNTIL = Either(
     (
         record(Goal, key("win"), until="win", lead=0),
@@ -154,19 +133,23 @@ UNTIL = Either(
 SHORT = Either(tuple(Says(word, word) for word in ("decline", "none", "all", "ask")))
 
 
-def _list(until: Goal) -> tuple[Part, ...]:
-    """A list of cards; `until`: what it goes on to where it does not say."""
+def _list(verb: str, until: Goal) -> tuple[Part, ...]:
+    """A list of cards, before each of which its verb may stand again; `until`: what it goes on to where it does not
+    say.
+    """
+    one = record(Listed, Quiet(verb, "verb"), the("card", Every()), AimOrKept(), use=False)
     return (
-        many("cards", ONE, between=";", most=20, none="none"), maybe(key("until"), the("goal", UNTIL), empty=until),
+        many("cards", Either((USED, one)), between=Between(";"), most=20, none="none"),
+        maybe(key("until"), the("goal", UNTIL), empty=until),
         maybe(key("short"), the("short", SHORT), empty="none"),
         maybe(key("max"), the("most", Number(1, 20)), empty=20), ThenAsk(),
     )  # fmt: skip
 
 
-PLAYING = record(plans.Playing, key("play", kind="verb"), *_list(Goal()))
-RAGING = record(plans.Playing, key("berserk", kind="verb"), *_list(Goal()))
+PLAYING = record(plans.Playing, key("play", kind="verb"), *_list("play", Goal()))
+RAGING = record(plans.Playing, key("berserk", kind="verb"), *_list("berserk", Goal()))
 _ALL = Goal(until="all")
-LISTS: tuple[Verb, ...] = tuple(Verb(word, plans.Playing, *_list(_ALL)) for word in ("play", "berserk"))
+LISTS: tuple[Verb, ...] = tuple(Verb(word, plans.Playing, *_list(word, _ALL)) for word in ("play", "berserk"))
 WHOM = Either(
     (*(Says(word, word) for word in ("hero", "last", "any")), Says("town", "town", kind="verb"), PLACE, Name("terrain"))
 )
@@ -180,7 +163,7 @@ _WHOM: tuple[Part, ...] = (
     the("whom", WHOM), maybe(key("from"), the("by", Player())),
     maybe(key("if"), key("attack", kind="verb"), sign("<="), the("most_attack", Number(0, 99))),
 )  # fmt: skip
-_OR = Ranking()
+_OR = Between(",", (">",))
 BEFORE: tuple[Verb, ...] = (  # what would else be read as a move with a card of such a name
     Verb("god", NoneOf, key("none"), phase="god"),
     Verb("charm", NoneOf, key("none"), phase="charm"),
@@ -189,16 +172,16 @@ BEFORE: tuple[Verb, ...] = (  # what would else be read as a move with a card of
     Verb("charm", LedCharm, the("card", CARD), Kept(), on=None),
 )
 POLICIES: tuple[Verb, ...] = (
-    Verb("keep", plans.Keep, many("cards", CARD, between=",")),
+    Verb("keep", plans.Keep, many("cards", CARD, between=NEXT)),
     Verb("block", plans.BlockPolicy, key("ask"), kinds=(), item=None, when="ask"),
-    Verb("block", plans.BlockPolicy, many("kinds", CARD, between=",", least=0), key("with"), the("item", CARD),
+    Verb("block", plans.BlockPolicy, many("kinds", CARD, between=NEXT, least=0), key("with"), the("item", CARD),
          maybe(key("if", must=False), the("when", CONDITION), empty="always")),
     Verb("late", plans.LatePolicy, key("never"), card=None, when="never"),
     Verb("late", plans.LatePolicy, key("ask"), card=None, when="ask"),
     Verb("late", plans.LatePolicy, the("card", CARD), key("if", must=False), the("when", CONDITION)),
     Verb("standup", plans.StandPolicy, maybe(the("hero", HERO)), key("never"), choices=(), no=True, asked="stand"),
     Verb("standup", plans.StandPolicy, maybe(the("hero", HERO)), key("with", must=False),
-         many("choices", Of(moves.StandUp, "creature", CARD), between=","), asked="stand", no=False),
+         many("choices", Of(moves.StandUp, "creature", CARD), between=NEXT), asked="stand", no=False),
     Verb("retreat", plans.RetreatPolicy, Quiet("to"), many("choices", Of(moves.Retreat, "to", PLACE), between=_OR),
          asked="retreat"),
     Verb("shift", plans.ShiftPolicy, many("choices", Of(moves.Shift, "marker", PLACE), between=_OR), asked="shift"),
@@ -209,14 +192,14 @@ FOR_LATER: tuple[Verb, ...] = (
     Verb("tile", AutoTiles, key("auto")),
     Verb("town", AutoTiles, key("auto")),
     Verb("item", ItemRank, many("choices", Of(moves.PickItem, "item", CARD), between=_OR), asked="item"),
-    Verb("event", EventPlan, key("remove"), many("markers", PLACE, between=",", most=9), what="marker", cards=(),
+    Verb("event", EventPlan, key("remove"), many("markers", PLACE, between=NEXT, most=9), what="marker", cards=(),
          round=_round),
-    Verb("event", EventPlan, key("take"), many("cards", CARD, between=",", least=0, none="none"), what="god",
+    Verb("event", EventPlan, key("take"), many("cards", CARD, between=NEXT, least=0, none="none"), what="god",
          markers=(), round=_round),
-    Verb("event", EventPlan, key("sac"), many("cards", CARD, between=","), what="sacrifice", markers=(), round=_round),
-    Verb("drop", DropPlan, many("cards", CARD, between=","), round=_round),
-    Verb("add", AddPlan, many("cards", CARD, between=","), round=_round),
-    Verb("choose", FollowUp, many("choices", CHOICE, between=",", most=13), why="", ground="", round=_round),
+    Verb("event", EventPlan, key("sac"), many("cards", CARD, between=NEXT), what="sacrifice", markers=(), round=_round),
+    Verb("drop", DropPlan, many("cards", CARD, between=NEXT), round=_round),
+    Verb("add", AddPlan, many("cards", CARD, between=NEXT), round=_round),
+    Verb("choose", FollowUp, many("choices", CHOICE, between=NEXT, most=13), why="", ground="", round=_round),
     Verb("muster", Musters, key("none"), most=0, round=_round),
     Verb("stop", Musters, key("after"), the("most", Number(1, 20)), round=_round),
     Verb("pass", Sleep, key("until"), key("new"), the("wanted", KIND), seen=(), round=_round),

@@ -22,6 +22,7 @@ _CYRILLIC = str.maketrans("тслвае", "tslbae")
 _CYRILLIC_SLOT = str.maketrans("вну", "buu")
 _CYRILLIC_TILE = str.maketrans("СЛ", "SL")
 _BANISHED = ("odin", "loki")
+_AND = ("and", "и", "&", "+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,29 @@ class Quiet:
         return []
 
 
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Between things of a list: `sign` is written; a comma, a semicolon, `and` and what is said in `also` are read."""
+
+    sign: str = ","
+    also: tuple[str, ...] = ()
+    fields: frozenset[str] = frozenset()
+
+    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
+        """Raises No."""
+        start = text.at
+        text.at += text.peek() in (",", ";", *self.also)
+        text.at += text.peek() in _AND
+        if text.at == start:
+            raise No
+
+    def write(self, source: Any, at: At) -> list[str]:
+        return [self.sign]
+
+
+NEXT = Between()
+
+
 def _aims(inner: Any) -> Any:
     """All that can stand between brackets; `inner`: what a copied ability is used on."""
     plain = {"how": "", "hero": None, "to": None}
@@ -244,9 +268,10 @@ class Offers:
                     text.at += 1
                     buried += [len(cards)] if said == "bury" else []
             cards.append(CARD.read(text, at))
-            if text.peek() != ",":
+            try:
+                NEXT.read(text, at, {})
+            except No:
                 break
-            text.at += 1
         into |= {"cards": tuple(cards), "bury": tuple(buried)}
 
     def write(self, source: Appease, at: At) -> list[str]:

@@ -182,3 +182,84 @@ def test_of_two_that_are_there_none_is_guessed(hand: str, militia: str) -> None:
     with pytest.raises(IllegalMove, match="E_AMBIGUOUS"):
         read("play garm", desk)
     assert read("play garmr", desk) == m.Play(card="garmr1")
+
+
+@pytest.mark.parametrize("line", ["pass", "PASS", "пас"])
+def test_pass_alone_answers_what_is_asked_and_no_turn_that_is_still_to_come(line: str) -> None:
+    """Else who passes in the god phase would not move a hero either, and hear nothing of it."""
+    alone: dict[str, Any] = {"heroes": {"AF": "S1a"}, "hands": {"A": "baldr odin raskovnik"}}
+    for scene in (Scene(**alone).gods("A"), Scene(**alone).charms("A")):
+        said_no(scene, "A", line)
+    fight = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, deck="jotunn1 ormr1",
+                  hands={"A": "troll1 odin", "B": "thor nixie1"}).attacks("A", "F", "S1a", "S1b")  # fmt: skip
+    assert said_no(fight.does("A", ENOUGH), "B", line) == ("A", "berserk")
+
+
+def test_passes_of_a_sheet_are_turns_of_the_campaign() -> None:
+    letters = Letters(Scene(heroes={"AF": "S1a"}, hands={"A": "baldr odin"}).gods("A"))
+    letters.sends("A", "pass", "attack F from S1a to S1b play Odin")
+    assert [one.move.kind for one in letters.session.table.standing[seat("A")]] == ["pass", "attack"]
+
+
+@pytest.mark.parametrize("line", ["no", "none", "ничего"])
+def test_nobody_moves_where_a_turn_of_the_campaign_is_answered_by_nothing(line: str) -> None:
+    letters = Letters(Scene(heroes={"AF": "S1a"}).turn("A"))
+    assert read(line, letters.session.table.desk(0, NAMES[:3])) == m.PassTurn()
+
+
+@pytest.mark.parametrize("line, right", [("done", "pass"), ("готово", "пас")])
+def test_who_is_done_with_a_turn_is_asked_whether_that_is_a_pass(line: str, right: str) -> None:
+    """Below an attack it may mean the end of the mail: so it is not done."""
+    desk = Letters(Scene(heroes={"AF": "S1a"}).turn("A")).session.table.desk(0, NAMES[:3])
+    with pytest.raises(IllegalMove) as refused:
+        read(line, desk)
+    assert (refused.value.code, refused.value.where.get("right")) == ("E_MEANT", right)
+
+
+@pytest.mark.parametrize(
+    "line, plain",
+    [
+        ("hero F to S2a, take B2", "hero F S2a take B2"),
+        ("god Baldr, discard Nixie", "god Baldr discard Nixie"),
+        ("god Odin, keep Thor, best", "god Odin keep Thor, best"),
+        ("бог Один, беречь Тор и Хель", "god Odin keep Thor, Hel"),
+        ("бог Один оставить лучшее", "god Odin keep best"),
+        ("attack F from S1a to S1b, play Troll, Odin and Thor, until win",
+         "attack F from S1a to S1b play Troll; Odin; Thor"),
+        ("attack F from S1a to S1b; play Troll; berserk Odin; Thor",
+         "attack F from S1a to S1b play Troll berserk Odin; Thor"),
+        ("attack F from S1a to S1b, play Troll; play Odin; berserk Ormr; berserk Thor; short ask",
+         "attack F from S1a to S1b play Troll; Odin berserk Ormr; Thor short ask"),
+        ("защита любая, сыграть Феи, Один, иначе отказ", "defend any play Fairies; Odin short decline"),
+        ("muster B2, pay Troll and Odin", "muster B2 pay Troll, Odin"),
+        ("muster B2, pay Troll; Odin, top Troll", "muster B2 pay Troll, Odin top Troll"),
+        ("appease Hel, sac Troll, bury Draugr and Gram", "appease Hel sac Troll, bury Draugr, Gram"),
+        ("appease Loki, give Troll to Boris, Nixie to P2 and Garmr to Boris",
+         "appease Loki give Troll to Boris, Nixie to Boris, Garmr to Boris"),
+        ("attack heroine from S1a to S1b", "attack F from S1a to S1b"),
+        ("move hero to S1b", "move M to S1b"),
+        ("напасть героиня из S1a в S1b, играть Один", "attack F from S1a to S1b play Odin"),
+        ("атаковать герой из S1a в S1b, играть Один, иначе отказаться",
+         "attack M from S1a to S1b play Odin short decline"),
+        ("бог Бальдр, сбросить Никса", "god Baldr discard Nixie"),
+        ("набрать B2, заплатить Тролль и Один", "muster B2 pay Troll, Odin"),
+        ("защищать hero играть Тролль", "defend hero play Troll"),
+        ("renew, discard Baldr & Nixie", "renew discard Baldr, Nixie"),
+        ("retreat T2 > L9a, S1e", "retreat T2, L9a, S1e"),
+    ],
+)  # fmt: skip
+def test_clauses_and_lists_as_people_write_them(line: str, plain: str) -> None:
+    desk = Letters(Scene(heroes={"AF": "S1a"}).gods("B")).session.table.desk(0, NAMES[:3])
+    orders = [GAME.notation.read([fold_order(one)], desk) for one in (line, plain)]
+    assert orders[0] == orders[1]
+
+
+@pytest.mark.parametrize("lines", [
+    ("attack F from S1a to S1b play Odin; berserk Ormr",), ("attack F from S1a to S1b", "play Odin; berserk Ormr"),
+    ("attack F from S1a to S1b", "play Odin", "berserk Ormr"),
+])  # fmt: skip
+def test_what_is_kept_for_going_berserk_is_not_played_before(lines: tuple[str, ...]) -> None:
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, deck="nixie1 gram",
+                  hands={"A": "ormr1 odin", "B": "tyr"}).turn("A")  # fmt: skip
+    letters = Letters(scene).sends("A", *lines)
+    assert "ormr1" in letters.scene.hand("A")

@@ -274,6 +274,8 @@ def test_what_is_running_is_shown_as_what_is_left_of_it() -> None:
     ("play Mamuna[keep none]; *", "Mamuna (+4), with its ability; choose none; play Thor; Garmr"),
     ("play Thor; Mamuna[keep Nixie]", "Thor (+1); play Mamuna [keep Nixie]"),
     ("play Thor; Garmr until win short all", "Thor (+1); play Garmr"),
+    ("play Thor; Garmr; Mamuna until win", "Thor (+1); play Garmr; Mamuna until win"),
+    ("play Thor; Garmr; Mamuna until lead 2", "Thor (+1); play Garmr; Mamuna until lead 2"),
 ])  # fmt: skip
 def test_a_list_is_read_back_to_its_writer(order: str, said: str) -> None:
     """What a mail is answered with: no plan that comes of a line may be without words."""

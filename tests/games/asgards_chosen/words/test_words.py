@@ -145,3 +145,12 @@ def test_the_board_in_letters() -> None:
         "  markers 2; heroes M S1b (vanquished)",
     ):
         assert line in text, line
+
+
+@pytest.mark.parametrize("man_first, led", [(False, ["F S1a", "M S2a"]), (True, ["M S2a", "F S1a"])])
+def test_of_partners_each_is_shown_with_their_own_hero(*, man_first: bool, led: list[str]) -> None:
+    """R16.1: the two have one colour, and stood both with both heroes."""
+    scene = Scene(2, "coop", heroes={"AF": "S1a", "AM": "S2a"})
+    scene.state.options = {**scene.state.options, "man_first": man_first}
+    text = text_board(RULES.view(scene.state, 0), ChosenWords("en", PLAYERS))
+    assert re.findall(r"; heroes (.+)", text) == led
