@@ -1,0 +1,70 @@
+"""What is asked over and over costs no more when years of games lie there: plans, asked of analyzed tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from asgard_pbem.tables.guards import limits
+from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.reading import archive
+from asgard_pbem.web.shown.finding import lists
+from tests.web.finding.rows import games_of_the_past
+
+pytestmark = [pytest.mark.django_db, pytest.mark.tampers]  # games of rows alone, without a log
+MANY = 2000
+RUNNING: dict[str, Any] = {"status": "running", "winners": None, "ended_at": None}
+
+
+def analyze(*tables: str) -> None:
+    """As autovacuum does when a table has grown. Of anybody but the owner it is refused with a warning alone."""
+    with connection.as_owner(), connection.cursor() as cursor:  # type: ignore[attr-defined]  # of our backend
+        cursor.execute("ANALYZE " + ", ".join(tables))
+
+
+def plans(act: Callable[[], object]) -> str:
+    """How PostgreSQL carries out what `act` asks, one plan below the other."""
+    with transaction.atomic(), CaptureQueriesContext(connection) as asked:
+        act()
+    found = []
+    with connection.cursor() as cursor:
+        for one in asked.captured_queries:
+            if one["sql"].startswith("SELECT"):
+                cursor.execute(f"EXPLAIN {one['sql']}")
+                found += [line for (line,) in cursor.fetchall()]
+    return "\n".join(found)
+
+
+def person(name: str) -> Player:
+    return Player.objects.create(email=f"{name}@home.example", name=name)
+
+
+@pytest.fixture
+def anna() -> Player:
+    """Somebody of few games, among many of others that have settled."""
+    anna, bjorn, eir = map(person, ("anna", "bjorn", "eir"))
+    games_of_the_past(MANY, bjorn, eir, settled_at=timezone.now(), opened_by=eir)
+    games_of_the_past(3, anna, eir, opened_by=anna)
+    games_of_the_past(1, eir, anna, **RUNNING)
+    analyze("tables_game", "tables_seat", "tables_player")
+    return anna
+
+
+OWN: dict[str, Callable[[Player], object]] = {
+    "own games that ended": lambda player: archive.page(archive.Search(mine=player)),
+    "own games that run": lambda player: archive.page(archive.Search(mine=player, running=True)),
+    "the years of them": lambda player: archive.years(archive.Search(mine=player)),
+    "the home page": lambda player: lists.my_games(player, "en"),
+    "one more seat": limits.seat,
+}
+
+
+@pytest.mark.parametrize("what", OWN)
+def test_own_tables_are_found_without_a_look_at_all_others(what: str, anna: Player) -> None:
+    found = plans(lambda: OWN[what](anna))
+    assert "Seq Scan on tables_game" not in found, found
