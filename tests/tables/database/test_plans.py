@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from asgard_pbem.tables import services
 from asgard_pbem.tables.guards import limits
-from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import archive
 from asgard_pbem.web.shown.finding import lists
 from tests.web.finding.rows import games_of_the_past
@@ -61,6 +64,7 @@ OWN: dict[str, Callable[[Player], object]] = {
     "the years of them": lambda player: archive.years(archive.Search(mine=player)),
     "the home page": lambda player: lists.my_games(player, "en"),
     "one more seat": limits.seat,
+    "all locks of a person": hold_all_of,
 }
 
 
@@ -68,3 +72,30 @@ OWN: dict[str, Callable[[Player], object]] = {
 def test_own_tables_are_found_without_a_look_at_all_others(what: str, anna: Player) -> None:
     found = plans(lambda: OWN[what](anna))
     assert "Seq Scan on tables_game" not in found, found
+
+
+ALL_TABLES: dict[str, Callable[[Player], object]] = {
+    "an absence": lambda player: services.set_absence(player, since=None, until=timezone.now() + timedelta(days=1)),
+    "a name": lambda player: services.update_player(player, name="Anna the Bold"),
+    "a digest": lambda player: services.owe_digest(player, timezone.now() + timedelta(days=8)),
+}
+
+
+@pytest.mark.parametrize("what", ALL_TABLES)
+def test_what_concerns_all_tables_of_a_person_is_few_statements_however_many_they_are(what: str) -> None:
+    few, many = person("anna"), person("bjorn")
+    games_of_the_past(2, few, "greedy")
+    games_of_the_past(60, many, "greedy")
+    asked = []
+    for player in (few, many):
+        services.set_digest(player, "daily")
+        with CaptureQueriesContext(connection) as queries:
+            ALL_TABLES[what](player)
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
+def test_games_that_are_over_are_not_held_for_what_does_not_concern_them(anna: Player) -> None:
+    with transaction.atomic():
+        assert len(hold_all_of(anna)) == 4
+        assert [game.status for game in hold_all_of(anna, ended=False)] == [Game.Status.RUNNING]

@@ -66,7 +66,7 @@ def owe_digests(now: datetime) -> int:
 def owe_digest(player: Player, now: datetime) -> int:
     """One mail for each seat of the player's that is not asked and whose log shows something new; how many."""
     with transaction.atomic():
-        games = hold_all_of(player)
+        games = hold_all_of(player, ended=False)
         again = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if again.digest_due_at is None or again.digest_due_at > now:
             return 0  # another worker was faster, or the player wants none any more
