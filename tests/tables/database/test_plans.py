@@ -74,6 +74,14 @@ def test_own_tables_are_found_without_a_look_at_all_others(what: str, anna: Play
     assert "Seq Scan on tables_game" not in found, found
 
 
+def test_readers_by_the_turn_are_looked_for_at_games_that_run(anna: Player) -> None:
+    services.set_digest(anna, "turn")
+    Player.objects.bulk_create(Player(email=f"{at}@home.example", turns_seen_at=timezone.now()) for at in range(200))
+    analyze("tables_player")
+    found = plans(lambda: services.owe_digests(timezone.now()))
+    assert "Seq Scan on tables_seat" not in found, found
+
+
 ALL_TABLES: dict[str, Callable[[Player], object]] = {
     "an absence": lambda player: services.set_absence(player, since=None, until=timezone.now() + timedelta(days=1)),
     "a name": lambda player: services.update_player(player, name="Anna the Bold"),

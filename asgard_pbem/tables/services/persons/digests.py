@@ -81,7 +81,7 @@ def _owe_by_game(now: datetime) -> int:
     """Owe those by the turn and by the round, at games where something was played since the clock last looked."""
     # Asked of the seats: a cluster asks nothing of theirs for each player in turn.
     waits = Q(player__turns_seen_at__isnull=False, game__moved_at__gte=F("player__turns_seen_at"))
-    played = Seat.objects.filter(waits).values("player_id")
+    played = Seat.objects.filter(waits, game__status=Game.Status.RUNNING).values("player_id")
     readers = Player.objects.filter(pk__in=played).order_by("turns_seen_at")[:AT_ONCE]
     return sum(_owe_turns(player, now) for player in readers)
 
