@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from asgard_pbem.mail.forgetting import erasing
+from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold_all_of
-from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import archive
 from asgard_pbem.web.shown.finding import lists
 from tests.web.finding.rows import games_of_the_past
 
 pytestmark = [pytest.mark.django_db, pytest.mark.tampers]  # games of rows alone, without a log
-MANY = 2000
+MANY, MAILS = 2000, 20_000
 RUNNING: dict[str, Any] = {"status": "running", "winners": None, "ended_at": None}
 
 
@@ -80,6 +83,29 @@ def test_readers_by_the_turn_are_looked_for_at_games_that_run(anna: Player) -> N
     analyze("tables_player")
     found = plans(lambda: services.owe_digests(timezone.now()))
     assert "Seq Scan on tables_seat" not in found, found
+
+
+def test_what_mails_said_is_forgotten_without_a_look_at_all_that_was_forgotten_before() -> None:
+    now, anna = timezone.now(), person("anna")
+    times = [now - timedelta(minutes=5 * at) for at in range(MAILS)]  # 69 days
+    InboundMail.objects.bulk_create(map(mail, times))
+    Outbox.objects.bulk_create(
+        Outbox(key=str(at), player=anna, purpose="receipt", state="sent", payload={}, created_at=at) for at in times
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_outbox SET receipt = '\\x00' WHERE created_at > %s", [now - timedelta(days=29)])
+        cursor.execute(
+            "UPDATE mail_inboundmail SET envelope_from = 'anna@home.example' WHERE received_at > %s",
+            [now - timedelta(days=29)],
+        )
+    analyze("tables_outbox", "mail_inboundmail")
+    found = plans(lambda: [step() for step in erasing.steps(now - timedelta(days=30))])
+    assert {index for index in ("inbound_unforgotten", "outbox_unforgotten") if index not in found} == set(), found
+
+
+def mail(at: datetime) -> InboundMail:
+    """A mail that was read, of which nothing is left that was said."""
+    return InboundMail(received_at=at, source="test", sha256=uuid4().hex * 2, size_bytes=1, state="done")
 
 
 ALL_TABLES: dict[str, Callable[[Player], object]] = {
