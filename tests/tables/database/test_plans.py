@@ -18,7 +18,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Game, Outbox, Player
-from asgard_pbem.tables.reading import archive
+from asgard_pbem.tables.reading import analysing, archive
 from asgard_pbem.web.shown.finding import lists
 from tests.web.finding.rows import games_of_the_past
 
@@ -74,6 +74,12 @@ OWN: dict[str, Callable[[Player], object]] = {
 @pytest.mark.parametrize("what", OWN)
 def test_own_tables_are_found_without_a_look_at_all_others(what: str, anna: Player) -> None:
     found = plans(lambda: OWN[what](anna))
+    assert "Seq Scan on tables_game" not in found, found
+
+
+def test_games_without_an_analysis_are_looked_for_among_those_that_have_not_settled(anna: Player) -> None:
+    found = plans(lambda: analysing.unfinished(timezone.now()))
+    assert "game_unsettled" in found, found
     assert "Seq Scan on tables_game" not in found, found
 
 
