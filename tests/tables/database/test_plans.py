@@ -12,8 +12,10 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from asgard_pbem.mail.answering import judging
 from asgard_pbem.mail.forgetting import erasing
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.reading.read import ParsedMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold_all_of
@@ -107,6 +109,24 @@ def test_what_mails_said_is_forgotten_without_a_look_at_all_that_was_forgotten_b
     analyze("tables_outbox", "mail_inboundmail")
     found = plans(lambda: [step() for step in erasing.steps(now - timedelta(days=30))])
     assert {index for index in ("inbound_unforgotten", "outbox_unforgotten") if index not in found} == set(), found
+
+
+def test_a_reference_to_a_mail_of_ours_is_looked_for_among_those_to_its_writer() -> None:
+    people = [person(f"p{at}") for at in range(100)]
+    Outbox.objects.bulk_create(
+        Outbox(key=str(at), player=people[at % 100], purpose="notice", state="sent", message_id=f"{at}@in.example")
+        for at in range(MANY)
+    )
+    analyze("tables_outbox", "tables_player")
+    parsed = ParsedMail(
+        kind="reply", reason="", refusal=None, sha256="", message_id="", sender=people[0].email,
+        our_referred=("0@in.example", "1@in.example"),
+    )  # fmt: skip
+    named = judging.referred(parsed)
+    assert named is not None
+    assert named.player == people[0]
+    found = plans(lambda: judging.referred(parsed))
+    assert "Seq Scan on tables_outbox" not in found, found
 
 
 def mail(at: datetime) -> InboundMail:
