@@ -306,11 +306,20 @@ def _token_answered(parsed: ParsedMail, player: Player) -> ReplyToken | None:
     return services.token_of(found) if found is not None else None
 
 
+def referred(parsed: ParsedMail) -> Outbox | None:
+    """A mail of ours to the writer that theirs refers to. Asked of their own mails alone: of others' nothing follows,
+    and anybody may send us any number of references, each of which would be looked for among all mails ever owed.
+    """
+    if parsed.sender is None:
+        return None
+    theirs = Outbox.objects.select_related("player", "game").filter(player__email=parsed.sender)
+    return theirs.filter(message_id__in=parsed.our_referred).first()
+
+
 def _by_reference(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     """No token, but perhaps an answer to a mail of ours: then its player may confirm it."""
-    named = Outbox.objects.select_related("player", "game").filter(message_id__in=parsed.our_referred).first()
-    matches = named is not None and parsed.sender == named.player.email
-    ruling = identity.judge(Evidence("none", matches, _dmarc(mail), names_our_id=named is not None))
+    named = referred(parsed)
+    ruling = identity.judge(Evidence("none", named is not None, _dmarc(mail), names_our_id=named is not None))
     if ruling is not Ruling.HOLD or named is None or parsed.kind != "reply":
         return _lost(mail, parsed)
     sits = services.sitting(named.player, named.game_id, named.seat)

@@ -221,8 +221,10 @@ def finish(work: Work) -> Receipt:
             work.refuse(command.line, command.text, Item(code="not_done_either"))
     if work.agreed is not None and not work.refused_orders:
         pending.agree(work.agreed)
-    if any(command.name in OF_ALL_TABLES for command in others):
-        services.hold_all_of(work.writer.player)  # in the one order of locks, before any single game
+    if wide := {command.name for command in others} & OF_ALL_TABLES:
+        services.hold_all_of(
+            work.writer.player, ended="name" in wide
+        )  # in the one order of locks, before any single game
     # A name first: with the last seat a game begins, and those who begin it stand in its subject for ever.
     for command in sorted(others[:MOST_COMMANDS], key=lambda one: one.name != "name"):
         _one(work, command)

@@ -44,7 +44,11 @@ def _given_up(player: Player) -> list[UUID]:
 
 
 def steps(before: datetime) -> list[Step]:
-    """What mails received before then said, and what was answered to them. One that was not read yet is kept whole."""
+    """What mails received before then said, and what was answered to them. One that was not read yet is kept whole.
+
+    The oldest first: that little is old of what still says something the planner cannot know, and without an order it
+    looks for the first few by reading the whole table.
+    """
     mails = InboundMail.objects.filter(NOT_FORGOTTEN, received_at__lt=before).exclude(state=InboundMail.State.NEW)
     answered = Outbox.objects.filter(receipt__isnull=False, created_at__lt=before)
     answered = answered.exclude(state=Outbox.State.QUEUED, due_at__lte=timezone.now() + STILL_TRIED)
@@ -52,8 +56,8 @@ def steps(before: datetime) -> list[Step]:
     raw = RawMail.objects.filter(~Exists(unread), received_at__lt=before)
     return [
         lambda: forgetting.some(raw),
-        lambda: _emptied(mails, **EMPTY),
-        lambda: _emptied(answered, receipt=None),
+        lambda: _emptied(mails.order_by("received_at"), **EMPTY),
+        lambda: _emptied(answered.order_by("created_at"), receipt=None),
     ]
 
 

@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Event, Game, Invitation, Player, Press
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.models.games import tables_of
 from engine.core.moves import Seat
 
 ALIVE = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.UNKNOWN_RULES)
@@ -32,8 +32,7 @@ def table(player: Player) -> None:
 
 def seat(player: Player) -> None:
     """Refuse to sit at one more table. Raises ServiceError E_MANY_TABLES."""
-    theirs = Game.objects.filter(status__in=ALIVE).filter(Q(holders__player=player) | Q(opened_by=player))
-    if theirs.distinct().count() >= settings.TABLES_AT_ONCE:
+    if Game.objects.filter(tables_of(player), status__in=ALIVE).count() >= settings.TABLES_AT_ONCE:
         raise ServiceError("E_MANY_TABLES", most=settings.TABLES_AT_ONCE)
 
 

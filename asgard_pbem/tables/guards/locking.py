@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Q
+from django.conf import settings
 
 from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.models.games import tables_of
 
 
 def hold(game_id: UUID) -> Game | None:
@@ -19,8 +19,15 @@ def hold(game_id: UUID) -> Game | None:
     return Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
 
 
-def hold_all_of(player: Player) -> list[Game]:
-    """Every game at which the player sits or that they opened, locked in the order of ids."""
-    theirs = Q(opened_by=player) | Q(pk__in=SeatRow.objects.filter(player=player).values("game_id"))
-    games = Game.objects.filter(theirs).order_by("pk").values_list("pk", flat=True)
-    return [game for one in games if (game := hold(one)) is not None]  # a cluster locks the rows of one game at a time
+def hold_all_of(player: Player, *, ended: bool = True) -> list[Game]:
+    """Every game at which the player sits or that they opened, locked in the order of ids.
+
+    `ended`: also those that are over, which are ever more: only what all games show for ever concerns these.
+    """
+    theirs = Game.objects.filter(tables_of(player)).order_by("pk")
+    if not ended:
+        theirs = theirs.filter(ended_at=None)
+    if not settings.DATABASE_SPREAD:
+        return list(theirs.select_for_update(no_key=True))
+    one_by_one = map(hold, theirs.values_list("pk", flat=True))  # a cluster locks the rows of one game at a time
+    return [game for game in one_by_one if game is not None]

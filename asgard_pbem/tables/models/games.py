@@ -1,10 +1,14 @@
 """Tables as people see them in lists: who sits where, what was agreed. The moves are in `log`."""
 
 import uuid
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+if TYPE_CHECKING:
+    from .players import Player
 
 TITLE_LIMIT = 80  # characters
 WHY_LIMIT = 200
@@ -124,6 +128,15 @@ class Seat(models.Model):
             models.Index(fields=["player", "game"], name="seat_player"),
             models.Index(condition=models.Q(began__isnull=False), fields=["began"], name="seat_began"),
         ]
+
+
+def tables_of(player: "Player", opened: models.Q | None = None) -> models.Q:
+    """Of a game: that this player sits there, or opened it (where it is `opened` so). Found from the player's rows.
+
+    Two conditions with an OR between them no index serves: all games that there ever were would be looked at.
+    """
+    theirs = Game.objects.filter(opened or models.Q(), opened_by=player).values("pk")
+    return models.Q(pk__in=Seat.objects.filter(player=player).values("game_id").union(theirs))
 
 
 class Invitation(models.Model):

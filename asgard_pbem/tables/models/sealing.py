@@ -24,11 +24,12 @@ _found: ContextVar[dict[UUID, bytes] | None] = ContextVar("asgard_pbem_author_ke
 
 @contextmanager
 def asked_once() -> Iterator[None]:
-    """Look for each author's key once inside: for one mail that is read or written.
+    """Look for each author's key once inside: for one mail that is read or written, or what one page shows.
 
     What is sealed meanwhile for an author who is just being forgotten is as unreadable as all that was before.
     """
-    before = _found.set({})
+    known = _found.get()
+    before = _found.set({} if known is None else known)
     try:
         yield
     finally:

@@ -69,12 +69,12 @@ def of(game: Game) -> Points:
 
 
 def unfinished(now: datetime) -> list[UUID]:
-    """Games that ended lately and whose analysis is not done."""
+    """Games that ended lately and whose analysis is not done. None of them has settled: of these there is an index."""
     if settings.ANALYSIS_SECONDS <= 0:
         return []
     ended = Game.objects.filter(
         status__in=[Game.Status.OVER, Game.Status.CLOSED], ended_at__gte=now - LATELY,
-        ended_at__lte=now - timedelta(minutes=2), started_at__isnull=False,
+        ended_at__lte=now - timedelta(minutes=2), started_at__isnull=False, settled_at=None,
     )  # fmt: skip
     return list(ended.exclude(analysis__done=True).order_by("ended_at").values_list("pk", flat=True)[:AT_ONCE])
 

@@ -17,7 +17,7 @@ from django.db.models import Count, Exists, F, Func, JSONField, Min, OuterRef, Q
 from django.utils import timezone
 
 from asgard_pbem.tables.models import Game, Player, Seat
-from asgard_pbem.tables.models.games import ENDED, LISTED, RUNNING, SHOWN, WAITING
+from asgard_pbem.tables.models.games import ENDED, LISTED, RUNNING, SHOWN, WAITING, tables_of
 
 PAGE: Final = 20  # games
 ALIKE: Final = 200  # persons whose name begins alike that one search looks at
@@ -141,8 +141,7 @@ def _scope(search: Search) -> QuerySet[Game]:
     how_far = WAITING if search.waiting else RUNNING if search.running else ENDED
     if search.mine is None:
         return Game.objects.filter(LISTED & how_far if search.waiting else SHOWN & how_far)
-    own = Q(pk__in=Seat.objects.filter(player=search.mine).values("game_id")) | Q(opened_by=search.mine)
-    return Game.objects.filter(how_far, own, started_at__isnull=search.waiting)
+    return Game.objects.filter(how_far, tables_of(search.mine), started_at__isnull=search.waiting)
 
 
 def _seats(search: Search) -> QuerySet[Seat] | None:

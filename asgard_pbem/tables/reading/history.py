@@ -14,7 +14,7 @@ from uuid import UUID
 from asgard_pbem.database.snapshot import already_read, read_once
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, Moment, Player, Press
-from asgard_pbem.tables.models.sealing import unseal
+from asgard_pbem.tables.models.sealing import asked_once, unseal
 from asgard_pbem.tables.reading.eyes import HIDDEN, Entry, Eyes, Note
 from asgard_pbem.tables.store import loading, undoing
 from asgard_pbem.tables.store import sql as store
@@ -343,6 +343,7 @@ def _bare(row: GameRow) -> Iterator[Entry]:
         yield Entry(moment.number, one.kind, one.seat, "", eyes.time(one), one.hash, (), known, undone=False)
 
 
+@asked_once()
 def press(game_id: UUID, viewer: Seat | None) -> list[PressLine]:
     """The messages that a viewer may read, oldest first; a spectator reads what was said to all."""
     lines, eyes = [], Eyes.of(row_of(game_id), viewer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +17,14 @@ def holders_of(game_id: UUID) -> list[Holder]:
     """Who sits where, by seat."""
     rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("seat")
     return [_holder(row) for row in rows]
+
+
+def holders_at(games: Sequence[UUID]) -> dict[UUID, list[Holder]]:
+    """Who sits where at each of these games, by seat, in one query."""
+    found: dict[UUID, list[Holder]] = {game: [] for game in games}
+    for row in Seat.objects.filter(game_id__in=games).select_related("player").order_by("game_id", "seat"):
+        found[row.game_id].append(_holder(row))
+    return found
 
 
 def now_seated(game: Game) -> None:

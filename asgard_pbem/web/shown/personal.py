@@ -6,10 +6,11 @@ from typing import Any
 
 from asgard_pbem.alerts import calendars, subscribing
 from asgard_pbem.tables.models import Player, Press
-from asgard_pbem.tables.models.sealing import unseal
+from asgard_pbem.tables.models.sealing import asked_once, unseal
 from asgard_pbem.tables.reading import memos
 
 
+@asked_once()
 def kept(player: Player) -> dict[str, Any]:
     """Address, settings, absences, tables, messages, notes, the calendar's address, tokens, browsers."""
     own = calendars.address(player)

@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from asgard_pbem.tables import services
@@ -120,3 +122,16 @@ def test_an_account_is_erased_after_a_question(
     page = browse(bjorn).get(f"/g/{game.pk}/").content.decode()
     assert "Astrid" not in page
     assert "My secret" not in page
+
+
+def test_the_key_of_somebodys_words_is_looked_for_once_however_many_they_are(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Callable[[Player], Client]
+) -> None:
+    game, client = table(astrid, bjorn), browse(astrid)
+    for at in range(5):
+        services.send_press(game.pk, seat=0, player=astrid, to=None, text=f"Said {at}", cause=uuid4())
+        services.keep_memo(game.pk, player=astrid, text=f"Noted {at}", cause=uuid4())
+    for address in ("/settings/kept.json", "/settings/notes.json", f"/g/{game.pk}/"):
+        with CaptureQueriesContext(connection) as asked:
+            assert "4" in client.get(address).content.decode()
+        assert 1 <= sum('FROM "tables_authorkey"' in one["sql"] for one in asked.captured_queries) <= 2, address

@@ -40,7 +40,7 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
         if until <= since or until - since > ABSENCE_LIMIT:
             raise ServiceError("E_ABSENCE", days=ABSENCE_LIMIT.days)
     with transaction.atomic():
-        hold_all_of(player)
+        hold_all_of(player, ended=False)
         _keep(player, since, until, now)
         player.absent_from, player.absent_until = since, until
         player.save(update_fields=["absent_from", "absent_until"])

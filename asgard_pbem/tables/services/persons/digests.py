@@ -66,7 +66,7 @@ def owe_digests(now: datetime) -> int:
 def owe_digest(player: Player, now: datetime) -> int:
     """One mail for each seat of the player's that is not asked and whose log shows something new; how many."""
     with transaction.atomic():
-        games = hold_all_of(player)
+        games = hold_all_of(player, ended=False)
         again = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if again.digest_due_at is None or again.digest_due_at > now:
             return 0  # another worker was faster, or the player wants none any more
@@ -81,7 +81,7 @@ def _owe_by_game(now: datetime) -> int:
     """Owe those by the turn and by the round, at games where something was played since the clock last looked."""
     # Asked of the seats: a cluster asks nothing of theirs for each player in turn.
     waits = Q(player__turns_seen_at__isnull=False, game__moved_at__gte=F("player__turns_seen_at"))
-    played = Seat.objects.filter(waits).values("player_id")
+    played = Seat.objects.filter(waits, game__status=Game.Status.RUNNING).values("player_id")
     readers = Player.objects.filter(pk__in=played).order_by("turns_seen_at")[:AT_ONCE]
     return sum(_owe_turns(player, now) for player in readers)
 

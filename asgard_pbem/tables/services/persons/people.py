@@ -11,10 +11,12 @@ from django.db import IntegrityError, transaction
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
-from asgard_pbem.tables.models import Player
-from asgard_pbem.tables.reading.holders import holders_of, shown_names
+from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.reading.holders import holders_at, shown_names
 from asgard_pbem.tables.services.mailing import ask_again
 from asgard_pbem.tables.services.persons.naming import clean_name
+
+AT_ONCE = 200  # rows a statement
 
 
 def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
@@ -63,9 +65,11 @@ def update_player(
 def rename_at_tables(player: Player) -> None:
     """Show the player's present name wherever they sit."""
     with transaction.atomic():
-        for game in hold_all_of(player):
-            game.names = shown_names(holders_of(game.pk))
-            game.save(update_fields=["names"])
+        games = hold_all_of(player)
+        sitting = holders_at([game.pk for game in games])
+        for game in games:
+            game.names = shown_names(sitting[game.pk])
+        Game.objects.bulk_update(games, ["names"], batch_size=AT_ONCE)
 
 
 def _language(language: str) -> str:

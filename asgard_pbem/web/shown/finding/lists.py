@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, F, Prefetch, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player, Seat
+from asgard_pbem.tables.models.games import WAITING, tables_of
 from asgard_pbem.tables.reading import archive, samples
 from asgard_pbem.web.naming import seat_name, table_title
 from asgard_pbem.web.shown.finding import small
@@ -65,7 +66,7 @@ class MyGames:
 
 def my_games(player: Player, language: str) -> MyGames:
     """Every table at which this player sits or which they opened, the most urgent first."""
-    mine = _with_people(Game.objects.filter(Q(held_by_me(player)) | Q(opened_by=player, status=Game.Status.OPEN)))
+    mine = _with_people(Game.objects.filter(tables_of(player, opened=WAITING)))
     alive = mine.filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING, Game.Status.UNKNOWN_RULES))
     past = mine.filter(status__in=(Game.Status.OVER, Game.Status.CLOSED)).order_by("-ended_at")[:PAST_SHOWN]
     now = rows(alive.order_by(F("moved_at").desc(nulls_last=True)), player, language)
@@ -74,11 +75,6 @@ def my_games(player: Player, language: str) -> MyGames:
     filling = tuple(row for row in now if row.game.status == Game.Status.OPEN)
     more, others = len(others) > OTHERS_SHOWN, others[:OTHERS_SHOWN]
     return MyGames(tuple(turns), others, filling, rows(past, player, language), more)
-
-
-def held_by_me(player: Player) -> Q:
-    """Tables with a seat of this player's."""
-    return Q(pk__in=Seat.objects.filter(player=player).values("game_id"))
 
 
 def open_tables(player: Player | None, language: str) -> tuple[Row, ...]:
