@@ -45,7 +45,9 @@ class Call(models.Model):
         FAILED = "failed"  # given up after too many attempts
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    subscription = models.ForeignKey(Subscription, on_delete=models.CASCADE, related_name="calls")
+    subscription = models.ForeignKey(
+        Subscription, on_delete=models.CASCADE, related_name="calls", db_index=False
+    )  # see Meta
     game = models.ForeignKey("tables.Game", on_delete=models.CASCADE, related_name="+")
     seat = models.PositiveSmallIntegerField()
     prompt = models.PositiveIntegerField()  # of the question, see `tables.OpenDecision`; never shown

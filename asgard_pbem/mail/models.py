@@ -61,8 +61,13 @@ class InboundMail(models.Model):
     attachments = models.JSONField(default=dict)  # content type -> how many
     token = models.ForeignKey("tables.ReplyToken", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="inbound_mails"
-    )
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="inbound_mails",
+        db_index=False,
+    )  # leads `inbound_by_player`
     duplicate = models.BooleanField(default=False)  # same Message-ID, other bytes, for one token
     outcome = SealedField(empty=dict)  # the receipt as data; goes with the raw bytes
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -149,7 +149,7 @@ class Invitation(models.Model):
         LAPSED = "lapsed"  # the table filled up or closed, or somebody else took the seat over
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations", db_index=False)  # see Meta
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)  # None: any free one

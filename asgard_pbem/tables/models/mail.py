@@ -83,7 +83,9 @@ class ReplyToken(models.Model):
 
     sha256 = models.BinaryField(max_length=32, primary_key=True)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reply_tokens")
-    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="reply_tokens")
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.CASCADE, related_name="reply_tokens", db_index=False
+    )  # leads `token_seat`
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     prompt = models.PositiveIntegerField(null=True, blank=True)  # see Outbox.prompt
     purpose = models.CharField(max_length=12, choices=Purpose, default=Purpose.PLAY)

@@ -103,7 +103,9 @@ class Player(AbstractBaseUser):
 class Block(models.Model):
     """A person who wants no invitations: from one other, or (`by` None) from anybody."""
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks", db_index=False
+    )  # see Meta
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
 
     class Meta:

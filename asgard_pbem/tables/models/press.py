@@ -22,7 +22,7 @@ class Press(models.Model):
     """One message between seats; the event `press_sent` holds its id."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="press")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="press", db_index=False)  # see Meta
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="press")
     seat = models.PositiveSmallIntegerField()
     to = models.JSONField(null=True)  # seats; None: to all

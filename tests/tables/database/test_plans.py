@@ -159,3 +159,21 @@ def test_games_that_are_over_are_not_held_for_what_does_not_concern_them(anna: P
     with transaction.atomic():
         assert len(hold_all_of(anna)) == 4
         assert [game.status for game in hold_all_of(anna, ended=False)] == [Game.Status.RUNNING]
+
+
+BEGINNINGS = """
+SELECT less.indexrelid::regclass::text || ' of ' || more.indexrelid::regclass::text
+FROM pg_index less JOIN pg_index more ON more.indrelid = less.indrelid AND more.indexrelid <> less.indexrelid
+JOIN pg_class ON pg_class.oid = less.indrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+WHERE nspname = 'public' AND NOT less.indisunique AND less.indpred IS NULL AND more.indpred IS NULL
+AND less.indexprs IS NULL AND more.indexprs IS NULL AND more.indkey::text LIKE less.indkey::text || ' %'
+AND more.indclass::text LIKE less.indclass::text || ' %'
+"""
+
+
+def test_no_index_is_the_beginning_of_another() -> None:
+    """It would be written with each row, and what is searched in it is found in the other."""
+    with connection.cursor() as cursor:
+        cursor.execute(BEGINNINGS)
+        found = [name for (name,) in cursor.fetchall() if not name.startswith(("auth_", "django_"))]  # Django's own
+    assert found == []
