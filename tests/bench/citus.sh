@@ -48,10 +48,13 @@ games() { # whole games of each kind, and every game of the database compared wi
     DATABASE_URL=$CITUS_URL DATABASE_SPREAD=1 "$python" manage.py rebuild --check --least 5
 }
 
-tests() { # what the store promises: the log, appends, repeats, the chain, races, locks, rebuilding, roles
+# What the store promises: the log, appends, repeats, the chain, races, locks, rebuilding, roles. Plans are one server's: their
+# tables are filled by one role and analyzed by another in one transaction, which a cluster refuses.
+tests() {
     DATABASE_URL=$CITUS_TESTS_URL DATABASE_SPREAD=1 IN_DOMAIN=in.asgard.localhost TEST_DB_NAME=$(basename "${CITUS_TESTS_URL%%\?*}") \
         "$python" -m pytest -q --reuse-db -p no:cacheprovider ${CITUS_TESTS:-tests/tables/log/test_log.py \
-        tests/tables/test_play.py tests/tables/database tests/tables/test_races.py tests/tables/seating \
+        tests/tables/test_play.py tests/tables/database --ignore=tests/tables/database/test_plans.py \
+        tests/tables/test_races.py tests/tables/seating \
         tests/tables/test_undo_press_clock.py tests/tables/test_people.py tests/tables/test_locks.py tests/tables/unattended/test_clock.py \
         tests/tables/unattended/test_sweep.py tests/tables/log/test_commands.py tests/tables/log/test_versions.py \
         tests/ops/production/test_roles.py}
