@@ -11,13 +11,17 @@ from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
 
-@cache
 def game_title(key: str, language: str) -> str:
     """The game's name in this language; its key when no installed package plays it."""
     try:
-        return find_game(key).words(language, ()).title()
+        return _title(key, language)
     except UnknownRules:
         return key
+
+
+@cache  # what is found: that a game is not there may be otherwise the next time
+def _title(key: str, language: str) -> str:
+    return find_game(key).words(language, ()).title()
 
 
 def table_title(game: Game, language: str) -> str:

@@ -22,11 +22,18 @@ from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import analysing, archive
 from asgard_pbem.web.shown.finding import lists
+from engine.table import registry
+from tests.tables.conftest import INSTALLED
 from tests.web.finding.rows import games_of_the_past
 
 pytestmark = [pytest.mark.django_db, pytest.mark.tampers]  # games of rows alone, without a log
 MANY, MAILS = 2000, 20_000
 RUNNING: dict[str, Any] = {"status": "running", "winners": None, "ended_at": None}
+
+
+@pytest.fixture(autouse=True)
+def _installed_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "games", INSTALLED)  # the lists keep what they found of them
 
 
 def analyze(*tables: str) -> None:

@@ -11,6 +11,8 @@ from django.test import Client
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.web.naming import game_title
+from engine.table import registry
 
 from .conftest import Past
 from .test_archive import listed
@@ -145,3 +147,11 @@ def test_who_never_chose_a_name_has_no_page(past: Past, bjorn: Player, browse: B
     past(1, nameless, bjorn)
     assert browse(None).get(f"/players/{nameless.pk}/").status_code == 404
     assert "Without a name" in page(browse(nameless), nameless)
+
+
+def test_a_game_that_was_not_there_has_its_title_once_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = registry.games()
+    monkeypatch.setattr(registry, "games", dict)
+    assert game_title("aesir", "nb") == "aesir"
+    monkeypatch.setattr(registry, "games", lambda: there)
+    assert game_title("aesir", "nb") == "Aesir"
