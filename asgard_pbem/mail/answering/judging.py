@@ -319,7 +319,8 @@ def referred(parsed: ParsedMail) -> Outbox | None:
 def _by_reference(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     """No token, but perhaps an answer to a mail of ours: then its player may confirm it."""
     named = referred(parsed)
-    ruling = identity.judge(Evidence("none", named is not None, _dmarc(mail), names_our_id=named is not None))
+    theirs = named is not None
+    ruling = identity.judge(Evidence("none", theirs, _dmarc(mail), names_our_id=theirs))
     if ruling is not Ruling.HOLD or named is None or parsed.kind != "reply":
         return _lost(mail, parsed)
     sits = services.sitting(named.player, named.game_id, named.seat)

@@ -222,9 +222,8 @@ def finish(work: Work) -> Receipt:
     if work.agreed is not None and not work.refused_orders:
         pending.agree(work.agreed)
     if wide := {command.name for command in others} & OF_ALL_TABLES:
-        services.hold_all_of(
-            work.writer.player, ended="name" in wide
-        )  # in the one order of locks, before any single game
+        # In the one order of locks, before any single game; only a name concerns those that are over.
+        services.hold_all_of(work.writer.player, ended="name" in wide)
     # A name first: with the last seat a game begins, and those who begin it stand in its subject for ever.
     for command in sorted(others[:MOST_COMMANDS], key=lambda one: one.name != "name"):
         _one(work, command)
