@@ -140,6 +140,14 @@ REFUSALS: dict[str, str] = {
 }
 
 
+def only_answer() -> str:
+    """What is said with a question that has one answer: where that were no secret, it would not have been asked."""
+    return gettext(
+        "You have only one answer here. You are asked all the same: the others shall not learn what you hold from whom"
+        " the game waits for."
+    )
+
+
 def refusal(code: str, where: Mapping[str, Any], language: str) -> str:
     """One sentence for a ServiceError; the code itself when it has no words."""
     if code not in REFUSALS:

@@ -22,6 +22,9 @@ from engine.table.table import Recorded, Table
 from engine.table.undo import take_back
 from tests.games.cases import Case, Position, open_questions, played, refusal, walk
 
+# Questions that are asked of all alike; what some may have ordered makes them tell something (RULINGS R2.6).
+ASKED_OF_ALL = {"asgards_chosen": frozenset({"god", "charm", "campaign", "muster", "event"})}
+
 
 def a_veil_hides_who_is_asked_and_who_answers(case: Case) -> None:
     """An answer behind a veil changes nothing for all others, unless it lifts the veil or asks them in their turn."""
@@ -117,6 +120,12 @@ class Sight:
     telling: bool  # whether a question is open that tells by being asked, or one behind a veil
 
 
+def _tells(table: Table, asked: Decision) -> bool:
+    """Whether a question tells something by being asked, where nobody has ordered anything."""
+    always = ASKED_OF_ALL.get(table.game.key, frozenset())
+    return asked.kind not in always and table.game.tells_by_asking(table.state, asked)
+
+
 def _alike(one: Sight | None, another: Sight | None) -> bool:
     """Whether a viewer cannot tell the two apart."""
     if one is None or another is None:
@@ -137,7 +146,7 @@ class Watched(Session):
         made, table = self.made[-1], self.table
         faces = [face for one in made.happenings if (face := one.seen_by(self.viewer)) is not None]
         asked = [one for one in table.pending() if one.seat != self.viewer]
-        telling = any(one.veil or table.game.tells_by_asking(table.state, one) for one in asked)
+        telling = any(one.veil or _tells(table, one) for one in asked)
         told = told_of(table.decisions(), (self.viewer,))
         opens = cannot_be_unseen(made) or table.rules.result(table.state) is not None
         sight = Sight(faces, table.rules.view(table.state, self.viewer), told, opens, telling)

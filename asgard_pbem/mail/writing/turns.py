@@ -25,7 +25,7 @@ from asgard_pbem.tables.reading.holders import holders_of
 from asgard_pbem.tables.reading.promised import promised
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store.rows import TIMED_OUT
-from asgard_pbem.tables.words import refusal
+from asgard_pbem.tables.words import only_answer, refusal
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.moves import Seat
@@ -49,7 +49,7 @@ def prompt(row: Outbox, reply_to: str) -> Letter:
         letter = replace(letter, headline=_("Another seat of yours is asked."), subline=deadline(row, one))
     if others:
         letter = replace(letter, groups=(*several.named(one, letter.groups), *others))
-    intro = (*late.intro(one, row.payload.get("late")), *_balked(row, one))
+    intro = (*late.intro(one, row.payload.get("late")), *_balked(row, one), *_lone(desk, questions))
     return replace(letter, how=(*letter.how, *several.hint(one)), intro=intro)
 
 
@@ -170,6 +170,12 @@ def _whose(one: Scene, part: fairness.Part) -> str:
     if part.handed_on:
         return _("who began on seat %(seat)s") % {"seat": part.seat + 1}
     return one.words.seat(part.seat)
+
+
+def _lone(desk: Desk, questions: list[Decision]) -> tuple[str, ...]:
+    """Why the seat is asked at all, where it has no choice."""
+    lone = any(not decision.optional and desk.menus(decision).single() is not None for decision in questions)
+    return (only_answer(),) if lone else ()
 
 
 def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:

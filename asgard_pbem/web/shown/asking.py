@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from asgard_pbem.tables.models import OpenDecision
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store.folding import question_key
+from asgard_pbem.tables.words import only_answer
 from asgard_pbem.web.access import Access
 from engine.core.contract import Desk, Words
 from engine.core.decisions import Decision
@@ -57,6 +58,7 @@ class Question:
     at: str  # the path of a further list, empty for the menu itself
     back: str | None  # the path one step up; None at the top
     examples: tuple[str, ...]
+    lone: str = ""  # said where there is no choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,7 @@ def asked_as(reader: Reader, desk: Desk, decision: Decision, mark: str, at: str)
         at=at,
         back=at.rpartition(".")[0] if at else None,
         examples=tuple(words.examples(decision, desk.view)),
+        lone=only_answer() if not (decision.optional or decision.answered) and menu.single() is not None else "",
     )
 
 

@@ -1,4 +1,4 @@
-"""The rules of Asgard's Chosen, version 1."""
+"""The rules of Asgard's Chosen, versions 1 and 2."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ROOMS = (
 class ChosenRules(KitRules[Table, AnyMove]):
     """Two to four heroes' pairs, alone or together; the most appeased gods win (R13)."""
 
-    key, version, seats = "asgards_chosen", 1, SEATS
+    key, version, seats = "asgards_chosen", play.NEWEST, SEATS
     Options: type[BaseModel] = begin.Options
     State = Table
     moves: TypeAdapter[Any] = MOVES
@@ -111,3 +111,9 @@ class ChosenRules(KitRules[Table, AnyMove]):
     def result(self, state: Table) -> Result | None:
         """See `Mode.result`."""
         return MODES[state.mode].result(state) if state.stage == "over" else None
+
+
+class ChosenRules1(ChosenRules):
+    """Version 1, for the games that began with it: what it asked is asked for ever."""
+
+    version = 1

@@ -37,7 +37,9 @@ class Pile:
 
 def cards(view: View, labels: Labels, room: int) -> list[Block]:
     """A block for each pile that the viewer may see, in `room` units, each as fully as the later ones allow."""
-    seats = own_first(len(view.players), view.viewer)  # the hands of others are known at the end alone
+    seats = own_first(
+        len(view.players), view.viewer
+    )  # hands of others are known at the end, and a small one that was looked at
     hands = (Pile("hand", labels.hand(view, seat), view.players[seat].hand) for seat in seats)
     piles = [Pile("pool", labels.label("pool"), view.pool), *hands]
     piles = [pile for pile in piles if pile.codes and UNKNOWN not in pile.codes]

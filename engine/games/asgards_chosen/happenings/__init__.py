@@ -117,6 +117,18 @@ class PhaseBegan(Happening):
     phase: str
 
 
+@happening("turns_over", reveals=True)  # and who is not asked to appease a god has none for it
+class TurnsOver(Happening):
+    """Partners have both had their turn of a phase (R16.3)."""
+
+
+@happening("nobody_appeased", reveals=True)  # and the partner is asked, or has none for it either
+class NobodyAppeased(Happening):
+    """One of two partners has the choice, and appeases no god (R16.3)."""
+
+    seat: Seat
+
+
 @happening("god_played")
 class GodPlayed(Happening):
     seat: Seat
@@ -299,12 +311,12 @@ class GameEnded(Happening):
 
 AnyHappening: TypeAlias = (
     GameBegan | TileDrawn | TileLaid | TownPlaced | TileRemoved | ItemsOffered | ItemPicked | TischDealt | HeroPlaced
-    | EnemyPlaced | RoundBegan | PhaseBegan | GodPlayed | CharmPlayed | GodAppeased | CardsDrawn | PileShuffled
-    | CardsDiscarded | CardsSacrificed | CardsBanished | CardTaken | CardGiven | CardsLookedAt | CardPutBack | CardsKept
-    | HeroMoved | TurnPassed | BattleBegan | MilitiaRevealed | CardFights | AbilityUsed | AbilityBlocked | CardsWithheld
-    | CardSetAside | CardsReturned | AttackDeclined | StepEnded | BattleDecided | TerritoryTaken | MarkerRemoved
-    | LastMarkerStays | HeroVanquished | HeroStands | HeroRebuked | TischFilled | EventRevealed | KeeperLeft
-    | CardMustered | PaymentFailed | PaymentOpened | RingUsed | MusterPassed | HandsRenewed | EnemyTurned | EndTriggered
-    | GameEnded | EnemyRises
+    | EnemyPlaced | RoundBegan | PhaseBegan | TurnsOver | NobodyAppeased | GodPlayed | CharmPlayed | GodAppeased
+    | CardsDrawn | PileShuffled | CardsDiscarded | CardsSacrificed | CardsBanished | CardTaken | CardGiven
+    | CardsLookedAt | CardPutBack | CardsKept | HeroMoved | TurnPassed | BattleBegan | MilitiaRevealed | CardFights
+    | AbilityUsed | AbilityBlocked | CardsWithheld | CardSetAside | CardsReturned | AttackDeclined | StepEnded
+    | BattleDecided | TerritoryTaken | MarkerRemoved | LastMarkerStays | HeroVanquished | HeroStands | HeroRebuked
+    | TischFilled | EventRevealed | KeeperLeft | CardMustered | PaymentFailed | PaymentOpened | RingUsed | MusterPassed
+    | HandsRenewed | EnemyTurned | EndTriggered | GameEnded | EnemyRises
 )  # fmt: skip
 KINDS = Kinds.of(AnyHappening)

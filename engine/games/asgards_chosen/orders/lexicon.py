@@ -40,7 +40,8 @@ def _keys() -> dict[str, dict[str, str | tuple[str, ...]]]:
     """Russian `в` is both `at` and `to`; it is understood as the latter, for at a hero's placing either will do."""
     found: dict[str, dict[str, str | tuple[str, ...]]] = {}
     for code, word in _KEYS.items():
-        found[code] = {"en": code} if code == "at" else {"en": code, "ru": _KEYS_RU.get(code, word)}
+        english = ("none", "nothing") if code == "none" else code
+        found[code] = {"en": english} if code == "at" else {"en": english, "ru": _KEYS_RU.get(code, word)}
     return found
 
 

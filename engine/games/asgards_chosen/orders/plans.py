@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from engine.core.contract import Candidate, Desk
 from engine.core.decisions import Decision
-from engine.core.moves import Plan
+from engine.core.moves import Move, Plan
 from engine.core.plans import KitPlanner, Plans, Standing
 from engine.games.asgards_chosen.moves import Done, Muster, No, PassTurn
 from engine.games.asgards_chosen.orders.battles import (
@@ -29,26 +29,32 @@ from engine.games.asgards_chosen.orders.battles import (
 )
 from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp
 from engine.games.asgards_chosen.orders.market import Musters, Sleep
-from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead, NoAppeasing, Paused
+from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead, NoAppeasing, Paused, Unasked
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.rules.campaign import ready
 from engine.games.asgards_chosen.state import State
+from engine.games.asgards_chosen.view import View
 
 AnyPlan: TypeAlias = (
     Keep | Running | Defend | AttackPlan | BlockPolicy | LatePolicy | StandPolicy | RetreatPolicy | ShiftPolicy
-    | TargetPolicy | Ahead | Paused | NoAppeasing | FollowUp | EventPlan | DropPlan | AddPlan | Musters | Sleep
-    | AutoTiles | ItemRank
+    | TargetPolicy | Ahead | Paused | NoAppeasing | Unasked | FollowUp | EventPlan | DropPlan | AddPlan | Musters
+    | Sleep | AutoTiles | ItemRank
 )  # fmt: skip
 PLANS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyPlan, Field(discriminator="kind")])
 SURPRISES = frozenset({"interrupt", "late"})  # nobody is waited for: such cards are usually not there (P2)
-# Of these nobody is asked who has but one answer: an answer at once may as well be an order that was given beforehand.
+# Of these nobody is asked whom all can see to have but one answer, nor whoever has ordered `pass if none`.
 IDLE = frozenset({"god", "charm", "campaign", "muster", "event", "choose", "drop", "tile", "town", "item"})
 PASSED_OVER = SURPRISES | IDLE
+_SEEN = frozenset({"tile", "town", "item"})  # all know how much is left there
+_LIES_OPEN = ("marker", "god")  # what an event takes that all can see; gods come from a discard pile
 _BY_HAND = frozenset({"god", "charm", "after", "muster", "event"})  # of these a hand decides whether there is a choice
 
 
 def tells_by_asking(state: State, decision: Decision) -> bool:
-    """See `Game.tells_by_asking`. In a campaign turn only the hand has a choice left where no hero can move."""
+    """See `Game.tells_by_asking`: nobody knows who has ordered `pass if none`, which lets it be seen.
+
+    In a campaign turn only the hand has a choice left where no hero can move.
+    """
     idle = decision.kind == "campaign" and not ready(state, decision.seat)
     return idle or decision.kind in _BY_HAND
 
@@ -87,7 +93,7 @@ class ChosenPlanner(KitPlanner):
         yield from _no_more(plans, decision)
         if decision.kind in SURPRISES and not any(_asks(one, decision) for one in plans):
             yield Candidate(No(), plans, passed=True)
-        elif decision.kind in IDLE and (only := desk.menus(decision).single()) is not None:
+        elif decision.kind in IDLE and (only := _unasked(plans, desk, decision)) is not None:
             yield Candidate(only, plans, passed=True)
 
     def _wanted(self, plan: Plan, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:
@@ -104,6 +110,25 @@ class ChosenPlanner(KitPlanner):
         if any(isinstance(one, Paused) for one in plans):
             return tuple(one for one in plans if not isinstance(one, Ahead) or one.phase == "renew")
         return tuple(sorted(plans, key=_turn))
+
+
+def _unasked(plans: Plans, desk: Desk, decision: Decision) -> Move | None:
+    """The lone answer, where it is its owner's will that it is given unasked, or no secret that there is but one."""
+    willed = any(isinstance(one, Unasked) for one in plans)
+    return desk.menus(decision).single() if willed or not _hidden(desk, decision) else None
+
+
+def _hidden(desk: Desk, decision: Decision) -> bool:
+    """Whether the others cannot tell how many answers there are (R2.6).
+
+    They see how many cards a hand has, the board and the discard piles, not what the hand leaves open.
+    """
+    view: View = desk.view
+    if len(view.players) == 1 or not view.players[desk.seat].hand:
+        return False
+    if decision.kind == "choose":
+        return len(decision.numbers("places")) > decision.number("least")
+    return decision.kind not in _SEEN and decision.subject.get("what") not in _LIES_OPEN
 
 
 def _turn(plan: Plan) -> int:

@@ -10,7 +10,7 @@ from pydantic import Field
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.moves import Json, Move, Silence
-from engine.core.plans import Facts, Left
+from engine.core.plans import Facts, Left, Standing
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, SLOTS
 from engine.games.asgards_chosen.orders.battles import AttackPlan
@@ -118,6 +118,18 @@ class NoAppeasing(InRound):
 
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """Nothing by itself: what is said of single gods goes before it."""
+        yield from ()
+
+
+class Unasked(Standing):
+    """`pass if none`: where there is but one answer it is given. Who says so is waited for only with a choice, and lets
+    that be seen; nobody sees who has said so.
+    """
+
+    kind: Literal["unasked"] = "unasked"
+
+    def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
+        """Nothing by itself: what is ordered for a question goes before it."""
         yield from ()
 
 

@@ -21,7 +21,7 @@ from engine.games.asgards_chosen.orders import battles as plans
 from engine.games.asgards_chosen.orders.choices import CHOICE, AimOrKept, Kept, ThenAsk
 from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp
 from engine.games.asgards_chosen.orders.market import Musters, Sleep
-from engine.games.asgards_chosen.orders.sheets import NoAppeasing
+from engine.games.asgards_chosen.orders.sheets import NoAppeasing, Unasked
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Listed
 from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, HERO, NEXT, PLACE, Between, Quiet
@@ -168,6 +168,7 @@ BEFORE: tuple[Verb, ...] = (  # what would else be read as a move with a card of
     Verb("god", NoneOf, key("none"), phase="god"),
     Verb("charm", NoneOf, key("none"), phase="charm"),
     Verb("appease", NoAppeasing, key("none"), round=_round),
+    Verb("pass", Unasked, key("if"), key("none")),
     Verb("god", LedGod, the("card", CARD), maybe(key("on"), the("on", Player())), Kept()),
     Verb("charm", LedCharm, the("card", CARD), Kept(), on=None),
 )

@@ -9,7 +9,7 @@ from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, SORT
-from engine.games.asgards_chosen.happenings import CharmPlayed, GodAppeased, GodPlayed
+from engine.games.asgards_chosen.happenings import CharmPlayed, GodAppeased, GodPlayed, NobodyAppeased
 from engine.games.asgards_chosen.moves import AnyMove, Appease, Done, PlayCharm, PlayGod
 from engine.games.asgards_chosen.rules.finish import over
 from engine.games.asgards_chosen.rules.modes import MODES
@@ -32,12 +32,21 @@ def charm_turn(play: Chosen, seat: Seat, again: bool = False) -> None:  # noqa: 
 
 
 def _ask(play: Chosen, seat: Seat, phase: str, *, again: bool) -> None:
-    """Whoever has cards is asked; after the first answer only if something is left that can be done."""
+    """Whoever has cards is asked; after the first answer only if something may be left that can be done.
+
+    What a hand leaves open is its owner's secret, so all that it might is asked for. Version 1 looked into the hand.
+    """
     state = play.state
     state.seat = seat
-    if not state.hands[seat] or (again and not _left(state, seat, phase)):
+    left = _may_be_left if play.version > 1 else _left
+    if not state.hands[seat] or (again and not left(state, seat, phase)):
         return
     play.ask(phase, (seat,), phase_done(phase))
+
+
+def _may_be_left(state: State, seat: Seat, phase: str) -> bool:
+    """As far as all can see who may play one card of a sort and appease one god."""
+    return shown(state, seat, _SORT[phase]) is None or not _bars_appeasing(state, seat)
 
 
 def _left(state: State, seat: Seat, phase: str) -> bool:
@@ -119,9 +128,7 @@ def charms_in_hand(state: State, seat: Seat) -> list[int]:
 
 def appeasable(state: State, seat: Seat, phase: str) -> list[str]:
     """The gods of a hand that could be appeased now."""
-    mode = MODES[state.mode]
-    taken = bool(state.calmed) if mode.shared else seat in state.calmed
-    if taken or (mode.shared and not state.turn_over):
+    if _bars_appeasing(state, seat):
         return []
     found = []
     for card in gods_in_hand(state, seat):
@@ -129,6 +136,13 @@ def appeasable(state: State, seat: Seat, phase: str) -> list[str]:
         if wanted["phase"] == phase and demand.text(wanted["kind"], "can")(state, seat, CARDS[card]):
             found.append(NAME[card])
     return found
+
+
+def _bars_appeasing(state: State, seat: Seat) -> bool:
+    """Whether no god can be appeased now, whatever the hand holds (R12.1, R16.3)."""
+    mode = MODES[state.mode]
+    taken = bool(state.calmed) if mode.shared else seat in state.calmed
+    return taken or (mode.shared and not state.turn_over)
 
 
 def check_appease(state: State, seat: Seat, phase: str, move: Appease) -> None:
@@ -262,3 +276,5 @@ def after_done(play: Chosen, answers: Answers, seat: Seat, phase: str) -> None:
     for move in answers.values():
         if isinstance(move, Appease):
             appease(play, seat, move)
+        elif play.mode.shared and play.version > 1:
+            play.tell(NobodyAppeased(seat))

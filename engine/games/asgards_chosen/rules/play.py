@@ -29,6 +29,9 @@ from engine.games.asgards_chosen.rules.modes import MODES, Mode
 from engine.games.asgards_chosen.state import Battle, State
 
 LOOKED = 3  # cards, at random
+# Version 1 asked again in a phase by what a hand left open, said nothing when partners may appease, and told copies of
+# a card apart; its games go on as they were recorded.
+NEWEST = 2
 
 
 class Chosen(Play[State]):
@@ -108,9 +111,18 @@ class Chosen(Play[State]):
         hand, seen, secret = self.state.hands[seat], self.state.seen, self.state.secret
         for card in cards:
             hand.remove(card)
+            if self.version > 1:
+                self._confused(card, hand)
             seen[card] = 0
             if card in secret:
                 secret.remove(card)
+
+    def _confused(self, card: int, hand: list[int]) -> None:
+        """Copies look alike: who has seen one that stays cannot tell it from the one that goes."""
+        seen = self.state.seen
+        fooled = ~seen[card]
+        for other in (one for one in hand if NAME[one] == NAME[card]):
+            fooled, seen[other] = fooled & ~seen[other], seen[other] & ~fooled
 
     def discard(self, seat: Seat, cards: list[int], why: str) -> None:
         """From a hand onto the own discard pile."""

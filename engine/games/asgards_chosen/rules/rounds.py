@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.flow import step
 from engine.games.asgards_chosen.data import NAME
-from engine.games.asgards_chosen.happenings import PhaseBegan, RoundBegan
+from engine.games.asgards_chosen.happenings import PhaseBegan, RoundBegan, TurnsOver
 from engine.games.asgards_chosen.happenings.clashes import CardsReturned
 from engine.games.asgards_chosen.rules.campaign import campaign_turn
 from engine.games.asgards_chosen.rules.finish import over
@@ -47,6 +47,8 @@ def phase_over(play: Chosen, name: str) -> None:
     state = play.state
     if play.mode.shared:
         state.turn_over = True
+        if play.version > 1:
+            play.tell(TurnsOver())
         play.then(*(after(seat, name) for seat in state.order()))
     if name == "campaign":
         for seat in range(state.seats):

@@ -12,6 +12,7 @@ from engine.games.asgards_chosen.data.land import land, tile_places, town_places
 from engine.games.asgards_chosen.orders import battles, market
 from engine.games.asgards_chosen.orders.following import EventPlan
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
+from engine.games.asgards_chosen.orders.sheets import Unasked
 from engine.games.asgards_chosen.orders.standing import AttackOrder
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.orders.trial import Listed
@@ -62,6 +63,9 @@ class Showing(Speech):
             found.append((market.Sleep(wanted="town", round=0), self._("pass until such a card comes, then be asked")))
         if decision.kind in ("god", "campaign", "defend"):
             found += self._surprises(hand)
+        if decision.kind in ("charm", "campaign", "muster") and len(view.players) > 1:
+            text = self._("for the whole game: where nothing else can be done you pass without being asked")
+            found.append((Unasked(), text))
         return [(GRAMMAR.write(plan, self.language), meaning) for plan, meaning in found]
 
     def _surprises(self, hand: list[str]) -> Iterator[tuple[Any, str]]:

@@ -55,6 +55,8 @@ _LOG: Mapping[type, Told] = {
     h.EnemyPlaced: one(N_("Enemy markers: {places}."), places=lambda w, it: w.places(it.territories)),
     h.RoundBegan: one(N_("Round {round}. {first} goes first."), first=lambda w, it: w.seat(it.first)),
     h.PhaseBegan: one(N_("— {phase} —"), phase=lambda w, it: w.phase(it.phase)),
+    h.TurnsOver: one(N_("Both have had their turn: now a god can be appeased.")),
+    h.NobodyAppeased: one(N_("{name} appeases no god.")),
     h.GodPlayed: one(N_("{name} plays {god} for the favor.")),
     h.CharmPlayed: one(N_("{name} plays the charm {item}.")),
     h.GodAppeased: one(N_("{name} appeases {god}. Appeased: {count}.")),

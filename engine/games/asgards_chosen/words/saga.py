@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from engine.core.happenings import Happening
 from engine.core.speech import chapters
@@ -61,11 +61,17 @@ def _late(one: Happening) -> int:
 
 def _worth_telling(told: Sequence[Happening]) -> Iterator[Happening]:
     """All but phases in which nothing happened, and that an event which is no longer in force is banished."""
+    told = [one for one, after in zip_longest(told, told[1:]) if not _idle(one, after)]
     for at, one in enumerate(told):
         passed_over = isinstance(one, h.PhaseBegan) and at + 1 < len(told) and isinstance(told[at + 1], h.PhaseBegan)
         said_before = isinstance(one, h.CardsBanished) and one.why == "keeper"
         if not passed_over and not said_before:
             yield one
+
+
+def _idle(one: Happening, after: Happening | None) -> bool:
+    """Whether partners could appease a god, and did not."""
+    return isinstance(one, h.TurnsOver) and isinstance(after, h.PhaseBegan)
 
 
 def _chapter(one: Happening, before: str) -> str:

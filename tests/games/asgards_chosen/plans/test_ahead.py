@@ -230,9 +230,10 @@ def market(**hands: str) -> Scene:
 
 def test_a_market_sheet_is_tried_line_by_line_on_each_turn() -> None:
     scene = market()
-    letters = Letters(scene.musters("A")).sends("A", "MUSTER B2 pay Odin, Thor", "MUSTER B1 pay Draupnir, Odin")
+    letters = Letters(scene.musters("A"))
+    letters.sends("A", "MUSTER B2 pay Odin, Thor", "MUSTER B1 pay Draupnir, Odin", "PASS if none")
     assert letters.told("card_mustered")[0].card == "gram"  # the first line could not be done now
-    letters.sends("B", "PASS")
+    letters.sends("B", "PASS", "PASS if none")
     assert letters.told("card_mustered") == letters.told("card_mustered")[:1]
     assert scene.asked is None  # nothing fitted any more: Red passed
 
@@ -251,13 +252,14 @@ def test_a_line_follows_its_card_when_it_slides_and_no_other_card_is_bought_for_
 def test_stop_after_so_many_and_muster_none() -> None:
     scene = market()
     letters = Letters(scene.musters("A"))
-    letters.sends("A", "MUSTER B1 pay Draupnir, Odin", "MUSTER B1 pay Thor, Hel", "STOP AFTER 1").sends("B", "PASS")
+    letters.sends("A", "MUSTER B1 pay Draupnir, Odin", "MUSTER B1 pay Thor, Hel", "STOP AFTER 1", "PASS if none")
+    letters.sends("B", "PASS", "PASS if none")
     assert len(letters.told("card_mustered")) == 1
     assert scene.asked is None
     scene = market()
     letters = Letters(scene.musters("A")).sends("A", "MUSTER none")
     assert letters.told("muster_passed")
-    letters.sends("B", "PASS")
+    letters.sends("B", "MUSTER none")
     assert scene.asked is None
 
 

@@ -30,7 +30,7 @@ from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, NONE, T
 from engine.games.asgards_chosen.data.land import Laid, Socket, land, tile_places, town_places
 from engine.games.asgards_chosen.moves import Enough, MoveHero
 from engine.games.asgards_chosen.state import State
-from engine.games.asgards_chosen.view import View
+from engine.games.asgards_chosen.view import UNKNOWN, View
 from engine.games.asgards_chosen.words.status import ChosenWords
 from tests.games.all.test_fitting import FIRST_SCREEN, LANGUAGES, NAMES, SMALLEST
 from tests.games.asgards_chosen.scene import RULES, Scene, begun
@@ -105,12 +105,18 @@ def test_every_territory_marker_and_hero_is_drawn_once_where_it_is(table: int) -
         )
 
 
-def test_a_hand_is_drawn_for_its_owner_alone() -> None:
+def test_a_hand_is_drawn_for_its_owner_and_who_has_seen_all_of_it() -> None:
+    looked = 0
     for state in _states(4, 1)[:-1:4]:
         for viewer in (0, 2, None):
-            drawn = _parts(_drawn(RULES.view(state, viewer)), "card")
-            hand = [part for part in drawn if part.marks["pile"] == "hand"]
-            assert len(hand) == (0 if viewer is None else len(state.hands[viewer]))
+            view = RULES.view(state, viewer)
+            hand = [part.marks["ref"] for part in _parts(_drawn(view), "card") if part.marks["pile"] == "hand"]
+            own = [] if viewer is None else [NAME[card] for card in state.hands[viewer]]
+            others = [one.hand for seat, one in enumerate(view.players) if seat != viewer and UNKNOWN not in one.hand]
+            assert sorted(hand) == sorted([*own, *(card for one in others for card in one)])
+            assert not (viewer is None and hand)
+            looked += any(others)
+    assert looked
 
 
 def test_at_the_end_all_hands_are_shown() -> None:
@@ -368,7 +374,7 @@ def test_a_board_of_parts_looks_like_the_board_drawn_whole(table: int, theme: Th
 
 def test_no_board_of_a_recorded_game_is_shrunk_for_a_mail() -> None:
     """What passes 100 KiB in 96 colours loses its sharpness, and takes the time of a second picture."""
-    record = json.loads((HOME / "asgards_chosen" / "v1_4p.json").read_text(encoding="utf-8"))
+    record = json.loads((HOME / "asgards_chosen" / "v2_4p.json").read_text(encoding="utf-8"))
     state, _begun, source = begin(RULES, record)
     for number, step in enumerate(record["steps"]):
         if number % 20 == 0:

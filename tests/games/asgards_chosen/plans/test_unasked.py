@@ -1,0 +1,111 @@
+"""Whoever has but one answer is asked as all the others are, unless all can see it or it is their own will (R2.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.grammar.text import fold
+from engine.core.moves import IllegalMove
+from engine.games.asgards_chosen.moves import PlayGod
+from engine.games.asgards_chosen.orders.sheets import Unasked
+from engine.games.asgards_chosen.words.status import ChosenWords
+from engine.table.events import MoveMade
+from engine.table.examples import of_plans
+from tests.games.asgards_chosen.scene import RULES, Scene
+from tests.games.asgards_chosen.table import GAME, Letters
+
+BOUND = {"AF": "S1a down", "AM": "L9b down", "BF": "S1b", "BM": "S3b"}  # none of A's can move
+PHASES = ("god", "charm", "campaign", "muster")
+IDLE = {"god": "troll1", "charm": "troll1", "campaign": "troll1", "muster": "troll1"}
+BUSY = {"god": "thor", "charm": "bragis_harp", "campaign": "troll1", "muster": "draupnir odin thor"}
+
+
+def scene_of(phase: str, hand: str, mode: str = "standard") -> Scene:
+    """A's turn in this phase, holding `hand`; nobody else has done anything."""
+    heroes = BOUND if mode == "standard" else {"AF": "S1a down", "AM": "L9b down"}
+    hands = {"A": hand, "B": "odin thor"} if mode == "standard" else {"A": hand}
+    scene = Scene(2 if mode == "standard" else 1, mode, heroes=heroes, markers={"A": "T9"}, hands=hands,
+                  tisch={"B1": "gram"})  # fmt: skip
+    scene.state.stage = phase
+    begin = {"god": scene.gods, "charm": scene.charms, "campaign": scene.turn, "muster": scene.musters}
+    return begin[phase]("A")
+
+
+def settled(scene: Scene) -> Letters:
+    """The table when all that answers by itself has."""
+    return Letters(scene).sends("A")
+
+
+def by(letters: Letters) -> list[tuple[int, str]]:
+    """Who has answered, and how that came."""
+    made = (one.payload for one in letters.session.made)
+    return [(one.seat, one.by) for one in made if isinstance(one, MoveMade)]
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_who_can_only_pass_is_asked_like_anybody_else(phase: str) -> None:
+    for hand in (IDLE[phase], BUSY[phase]):
+        letters = settled(scene_of(phase, hand))
+        assert (letters.scene.asked, letters.session.made) == (("A", phase), [])
+    assert len(scene_of(phase, IDLE[phase]).offered()) == 1
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("order", ["pass if none", "пас если ничего", "PASS IF NOTHING"])
+def test_pass_if_none_passes_where_nothing_else_can_be_done_and_nowhere_else(phase: str, order: str) -> None:
+    idle = Letters(scene_of(phase, IDLE[phase])).sends("A", order)
+    assert by(idle)[0] == (0, "forced")
+    assert idle.session.table.plans(0) == (Unasked(),)
+    if phase != "campaign":
+        busy = Letters(scene_of(phase, BUSY[phase])).sends("A", order)
+        assert (busy.scene.asked, by(busy)) == (("A", phase), [])
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_all_can_see_needs_no_question(phase: str) -> None:
+    """An empty hand; that nobody else is at the table, from whom it could be a secret."""
+    assert settled(scene_of(phase, "")).scene.asked != ("A", phase)
+    assert by(settled(scene_of(phase, IDLE[phase], "solitaire")))[0] == (0, "forced")
+
+
+def test_after_a_god_one_is_asked_again_whatever_the_hand_holds() -> None:
+    for hand in ("thor troll1", "thor freyr"):
+        assert Letters(scene_of("god", hand)).sends("A", "god Thor").scene.asked == ("A", "god")
+    assert Letters(scene_of("god", "thor")).sends("A", "god Thor").scene.asked != ("A", "god")  # no card is left
+
+
+def test_games_of_the_first_version_ask_again_by_the_hand() -> None:
+    rules = GAME.versions[1]
+    for hand, again in (("thor troll1", False), ("thor freyja troll1 nixie1 nixie1", True)):
+        scene = scene_of("god", hand)
+        rules.apply(scene.state, 0, PlayGod(god="thor"), scene.chance)
+        assert (scene.asked == ("A", "god")) is again
+
+
+def test_what_was_ordered_for_a_phase_goes_before_it() -> None:
+    letters = Letters(scene_of("charm", "bragis_harp thor")).sends("A", "pass if none", "charm none")
+    assert by(letters)[0] == (0, "player")
+
+
+def test_it_stands_until_it_is_dropped_and_is_written_as_it_is_read() -> None:
+    letters = Letters(scene_of("god", BUSY["god"])).sends("A", "pass if none")
+    table = letters.session.table
+    table.state.round += 3
+    assert table.game.planner.in_force(table.plans(0), table.desk(0)) == (Unasked(),)
+    for language in ("en", "ru"):
+        assert GAME.notation.read([fold(GAME.notation.write_plan(Unasked(), language))], table.desk(0)).plans == (
+            Unasked(),
+        )
+    with pytest.raises(IllegalMove):
+        GAME.notation.read(["pass if met"], table.desk(0))
+    assert RULES.plans.validate_json(RULES.plans.dump_json(Unasked())) == Unasked()
+
+
+@pytest.mark.parametrize("phase", ["charm", "muster"])
+def test_who_may_pass_often_is_told_how_not_to_be_asked(phase: str) -> None:
+    words = ChosenWords("en", ("Anna", "Boris"))
+    letters = Letters(scene_of(phase, BUSY[phase]))
+    for orders, told in (((), True), (("pass if none",), False)):
+        desk = letters.sends("A", *orders).session.table.desk(0)
+        (asked,) = desk.decisions
+        assert ("pass if none" in [order for order, _ in of_plans(GAME, words, desk, asked)]) is told

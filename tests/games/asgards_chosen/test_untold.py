@@ -1,0 +1,63 @@
+"""What nobody at a table could know is in no view and no undo (R2.6, R16.3), from version 2 of the rules on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.components.zones import shown_to
+from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.data import CARD
+from engine.games.asgards_chosen.rules.phases import god_turn
+from engine.games.asgards_chosen.rules.rounds import phase_over
+from engine.games.asgards_chosen.view import UNKNOWN
+from engine.table.table import Recorded
+from engine.table.undo import take_back
+from tests.games.asgards_chosen.scene import RULES, Scene
+from tests.games.asgards_chosen.table import GAME, Letters
+
+
+def known(scene: Scene, viewer: int) -> list[str]:
+    """What of A's hand a viewer knows."""
+    return [card for card in RULES.view(scene.state, viewer).players[0].hand if card != UNKNOWN]
+
+
+@pytest.mark.parametrize("own", ["nixie1.1 nixie1.2 thor", "nixie1.2 nixie1.1 thor", "nixie1.1 troll1 thor"])
+def test_who_has_seen_a_card_does_not_know_whether_it_is_a_copy_that_is_played(own: str) -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": own, "B": "odin", "C": "odin"}).attacks("A", "F", "S1a", "S1b")
+    scene.state.seen[CARD["nixie1.1"]] |= shown_to(1)
+    assert (known(scene, 1), known(scene, 2)) == (["nixie1"], [])
+    scene.does("A", m.Play(card="nixie1"))
+    assert known(scene, 1) == known(scene, 2) == []
+
+
+def test_the_first_version_told_copies_apart() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "nixie1.2 nixie1.1 thor"}).attacks("A", "F", "S1a", "S1b")
+    scene.state.seen[CARD["nixie1.1"]] |= shown_to(1)
+    GAME.versions[1].apply(scene.state, 0, m.Play(card="nixie1"), scene.chance)
+    assert known(scene, 1) == ["nixie1"]
+
+
+@pytest.mark.parametrize("hand", ["hel nixie1 nixie1 gram", "troll1"])
+@pytest.mark.parametrize("answer", ["done", "god Thor"])
+def test_a_partner_takes_nothing_back_by_whom_the_game_waits_for(hand: str, answer: str) -> None:
+    """B's turn is the last one of the phase. A's hand decides who can appease a god after it."""
+    scene = Scene(2, "coop", heroes={"AF": "S1a", "AM": "L9b"}, hands={"A": hand, "B": "troll1 thor"})
+    scene.state.stage = "god"
+    letters = Letters(scene.frames(god_turn(1), phase_over("god")))
+    table = letters.session.table.copy()
+    letters.sends("B", answer)
+    assert (scene.asked == ("A", "after")) is hand.startswith("hel")
+    assert take_back(table, [Recorded(at, one.payload) for at, one in enumerate(letters.session.made)], 1) is None
+
+
+def test_nor_does_a_partner_who_appeases_nobody() -> None:
+    hands = {"A": "hel nixie1 nixie1 gram", "B": "freyja nixie1 nixie2 nixie2"}
+    scene = Scene(2, "coop", heroes={"AF": "S1a", "AM": "L9b"}, hands=hands)
+    scene.state.stage = "god"
+    letters = Letters(scene.frames(phase_over("god")))
+    for player in "AB":
+        table, before = letters.session.table.copy(), len(letters.session.made)
+        letters.sends(player, "done")
+        made = [Recorded(at, one.payload) for at, one in enumerate(letters.session.made[before:])]
+        assert take_back(table, made, "AB".index(player)) is None
+    assert [one.seat for one in letters.told("nobody_appeased")] == [0, 1]
