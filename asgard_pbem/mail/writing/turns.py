@@ -49,8 +49,8 @@ def prompt(row: Outbox, reply_to: str) -> Letter:
         letter = replace(letter, headline=_("Another seat of yours is asked."), subline=deadline(row, one))
     if others:
         letter = replace(letter, groups=(*several.named(one, letter.groups), *others))
-    intro = (*late.intro(one, row.payload.get("late")), *_balked(row, one), *_lone(desk, questions))
-    return replace(letter, how=(*letter.how, *several.hint(one)), intro=intro)
+    intro = (*late.intro(one, row.payload.get("late")), *_balked(row, one))
+    return replace(letter, how=(*letter.how, *several.hint(one)), intro=(*intro, *letter.intro))
 
 
 def reminder(row: Outbox, reply_to: str) -> Letter:
@@ -68,9 +68,14 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
     form = next((_form(group) for group in menus), "")
     told = mailed.told_before(row)
     first = row.prompt is not None and (told.first is None or told.first >= row.prompt)
-    beside = (beginning.first_game(one, menus) if first else None, _new(row, one, desk, questions[0]))
+    plans, lone = _plans(one, desk, questions[0]), _lone(desk, questions)
+    beside = (
+        plans if lone else None,  # among them how not to be asked
+        beginning.first_game(one, menus) if first else None,
+        _new(row, one, desk, questions[0]),
+    )
     sections = (
-        _plans(one, desk, questions[0]),
+        None if lone else plans,
         scene.standing(one, desk),
         scene.waiting(one, row.payload.get("seats", ())),
         *counsel.ahead(one),
@@ -83,6 +88,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         headline=wanted,
         subline=deadline(row, one),
         table=where(one),
+        intro=lone,
         groups=(*menus, *counsel.groups(one, reply_to, f"Re: {subject}")),
         how=_how(one, desk, questions[0], form, menus),
         beside=tuple(section for section in beside if section is not None),

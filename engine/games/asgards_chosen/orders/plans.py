@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from engine.core.contract import Candidate, Desk
 from engine.core.decisions import Decision
-from engine.core.moves import Move, Plan
+from engine.core.moves import Plan
 from engine.core.plans import KitPlanner, Plans, Standing
 from engine.games.asgards_chosen.moves import Done, Muster, No, PassTurn
 from engine.games.asgards_chosen.orders.battles import (
@@ -93,8 +93,8 @@ class ChosenPlanner(KitPlanner):
         yield from _no_more(plans, decision)
         if decision.kind in SURPRISES and not any(_asks(one, decision) for one in plans):
             yield Candidate(No(), plans, passed=True)
-        elif decision.kind in IDLE and (only := _unasked(plans, desk, decision)) is not None:
-            yield Candidate(only, plans, passed=True)
+        elif decision.kind in IDLE:
+            yield from _lone(plans, desk, decision)
 
     def _wanted(self, plan: Plan, desk: Desk, decision: Decision, kept: frozenset[str]) -> Wanted:
         if isinstance(plan, Listing):
@@ -112,10 +112,13 @@ class ChosenPlanner(KitPlanner):
         return tuple(sorted(plans, key=_turn))
 
 
-def _unasked(plans: Plans, desk: Desk, decision: Decision) -> Move | None:
-    """The lone answer, where it is its owner's will that it is given unasked, or no secret that there is but one."""
-    willed = any(isinstance(one, Unasked) for one in plans)
-    return desk.menus(decision).single() if willed or not _hidden(desk, decision) else None
+def _lone(plans: Plans, desk: Desk, decision: Decision) -> Iterable[Candidate]:
+    """The only answer, where its owner wills that it is given unasked, or it is no secret that there is but one."""
+    will = next((one for one in plans if isinstance(one, Unasked)), None)
+    if will is None and _hidden(desk, decision):
+        return
+    if (only := desk.menus(decision).single()) is not None:
+        yield Candidate(only, plans, passed=will is None, plan=will)
 
 
 def _hidden(desk: Desk, decision: Decision) -> bool:

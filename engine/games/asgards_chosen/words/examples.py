@@ -63,7 +63,7 @@ class Showing(Speech):
             found.append((market.Sleep(wanted="town", round=0), self._("pass until such a card comes, then be asked")))
         if decision.kind in ("god", "campaign", "defend"):
             found += self._surprises(hand)
-        if decision.kind in ("charm", "campaign", "muster") and len(view.players) > 1:
+        if decision.kind in ("charm", "muster") and len(view.players) > 1:
             text = self._("for the whole game: where nothing else can be done you pass without being asked")
             found.append((Unasked(), text))
         return [(GRAMMAR.write(plan, self.language), meaning) for plan, meaning in found]

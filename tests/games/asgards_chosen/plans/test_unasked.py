@@ -54,7 +54,7 @@ def test_who_can_only_pass_is_asked_like_anybody_else(phase: str) -> None:
 @pytest.mark.parametrize("order", ["pass if none", "пас если ничего", "PASS IF NOTHING"])
 def test_pass_if_none_passes_where_nothing_else_can_be_done_and_nowhere_else(phase: str, order: str) -> None:
     idle = Letters(scene_of(phase, IDLE[phase])).sends("A", order)
-    assert by(idle)[0] == (0, "forced")
+    assert by(idle)[0] == (0, "plan")
     assert idle.session.table.plans(0) == (Unasked(),)
     if phase != "campaign":
         busy = Letters(scene_of(phase, BUSY[phase])).sends("A", order)
