@@ -97,3 +97,38 @@ def test_the_longest_word_that_somebody_may_be_called_widens_no_page(
         for path in paths:
             page.goto(path)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("path", ["/settings/", "/tables/new/asgards_chosen/"])
+def test_a_box_to_tick_stands_beside_its_words_and_what_helps_below_them(
+    width: int, path: str, open_page: OpenPage, astrid: Player
+) -> None:
+    page = open_page(astrid, viewport={"width": width, "height": 800})
+    page.goto(path)
+    boxes = page.locator("main input[type=checkbox]")
+    assert boxes.count() >= 4
+    for box in boxes.all():
+        label = page.locator(f"label[for='{box.get_attribute('id')}']")
+        one, other = box.bounding_box(), label.bounding_box()
+        assert one is not None
+        assert other is not None
+        assert one["x"] + one["width"] <= other["x"]
+        assert other["y"] <= one["y"] + one["height"] / 2 <= other["y"] + 30, "in the line of the first word"
+        help_text = label.locator("xpath=following-sibling::div[contains(@class, 'helptext')]")
+        if help_text.count():
+            below = help_text.bounding_box()
+            assert below is not None
+            assert below["x"] == other["x"]
+
+
+def test_a_button_below_a_list_does_not_touch_it(
+    open_page: OpenPage, astrid: Player, bjorn: Player, table: Callable[..., Game]
+) -> None:
+    table(astrid, bjorn)
+    page = open_page(bjorn, viewport={"width": 360, "height": 800})
+    page.goto("/tables/")
+    rows, button = page.locator("ul.rows").first.bounding_box(), page.locator("ul.rows + .pager a").first.bounding_box()
+    assert rows is not None
+    assert button is not None
+    assert button["y"] - rows["y"] - rows["height"] >= 8

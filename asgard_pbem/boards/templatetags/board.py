@@ -11,15 +11,13 @@ from asgard_pbem.boards.fonts import length, shortened
 
 register = template.Library()
 
-# Where a picture stands in a page the browser may take a face of its own, which is up to so much wider than ours.
-_WIDER = 1.05
 _FEWEST = 2  # letters that are left of a name, one of them the ellipsis
 
 
 @register.simple_tag
 def fit(text: object, room: float, size: float, face: str = "") -> str:
     """As much of `text` as fits into `room` units at this size; `face`: "", "bold", "serif" or "serif bold"."""
-    return shortened(str(text), room / _WIDER, size, serif="serif" in face, bold="bold" in face)
+    return shortened(str(text), room, size, serif="serif" in face, bold="bold" in face)
 
 
 @register.simple_tag
@@ -27,7 +25,7 @@ def fit_names(text: str, names: Sequence[str], room: float, size: float) -> str:
     """The same of a line with names in it: the longest of these are cut first, all alike, so that the rest is said."""
     longest_first, line = sorted(names, key=len, reverse=True), text
     for letters in range(max(map(len, names), default=0) - 1, _FEWEST - 1, -1):
-        if length(line, size) <= room / _WIDER:
+        if length(line, size) <= room:
             break
         line = text
         for name in longest_first:

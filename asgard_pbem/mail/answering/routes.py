@@ -28,10 +28,9 @@ from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.read import ParsedMail
 from asgard_pbem.mail.reading.text.letters import letters_of
 from asgard_pbem.mail.sending.outgoing import thread_id
-from asgard_pbem.mail.writing.sections import left_out
+from asgard_pbem.mail.writing.sections import left_out, titles
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
-from engine.table import registry
 
 CAUSES = UUID("6b0f3c1e-6a5c-4c7e-9a43-5d1d6f0c7b11")  # namespace of the commands that mails give
 MOST_HELD = 5  # mails of one unproven address that wait for a yes at a time
@@ -218,10 +217,7 @@ def _waiting(player: Player) -> int:
 
 def wordless(receipt: Receipt) -> Receipt:
     """The receipt without a word of the mail's: sections alone, rules of a game by its key alone."""
-    answers = tuple(
-        one.model_copy(update={"topic": next((word for word in one.topic.split()[:1] if word in registry.games()), "")})
-        for one in receipt.answers
-    )
+    answers = tuple(one.model_copy(update={"topic": titles.first(one.topic)[0]}) for one in receipt.answers)
     return Receipt(outcome=receipt.outcome, reason=receipt.reason, answers=answers)
 
 

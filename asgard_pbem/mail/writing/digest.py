@@ -53,8 +53,11 @@ def lines(row: Outbox, one: Scene) -> list[str]:
     return found
 
 
-def _happened(row: Outbox, one: Scene) -> Section:
+def _happened(row: Outbox, one: Scene) -> Section | None:
+    """Nothing where the reader could see nothing of it, as of a card that was laid face down."""
     found = lines(row, one)
+    if not found:
+        return None
     link = news.more(one, len(found) - LINES_AT_MOST)
     return Section(_("What happened"), items=tuple(found[-LINES_AT_MOST:]), more=link, told=True)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.menu import Form
 
+NUMBER_AT_MOST = 6  # characters of an answer that is no name, `12a-9`
 BESIDE_AT_MOST = 20  # characters of what a fact is about: half of a phone's width
 
 
@@ -41,6 +42,11 @@ class Group:
     choices: tuple[Choice, ...]
     form: Form = "lines"
     example: str = ""  # a whole answer, where it is more than a number
+
+    @property
+    def named(self) -> bool:
+        """Whether names are answered and no numbers: all are written alike, however short one of them is."""
+        return any(len(one.reply) > NUMBER_AT_MOST for one in self.choices)
 
 
 @dataclass(frozen=True, slots=True)

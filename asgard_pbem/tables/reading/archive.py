@@ -48,6 +48,11 @@ class Search:
     mine: Player | None = None  # only tables of this reader's, private ones too
 
     @property
+    def narrowed(self) -> bool:
+        """Whether anything is asked beyond which list it is."""
+        return bool(self.game or self.player or self.person or self.year or self.outcome)
+
+    @property
     def time(self) -> str:
         """The column that pages go by."""
         return "opened_at" if self.waiting else "started_at" if self.running else "ended_at"

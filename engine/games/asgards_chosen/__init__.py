@@ -31,5 +31,5 @@ game: Game[State, View] = Game(
     passed_over=PASSED_OVER,
     tells_by_asking=tells_by_asking,
     first={"mode": "introductory"},  # a board that lies there; else one lays it by coordinates before anything else
-    facts={"answers": (9, 33), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
+    facts={"answers": (9, 33), "seats": (SEATS.start, SEATS.stop - 1), "year": 2013, "languages": ("en", "ru")},
 )

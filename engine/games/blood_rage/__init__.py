@@ -27,6 +27,6 @@ game: Game[State] = Game(
     text_board=text_board,
     spots=spots,
     manual=manual,
-    facts={"answers": (23, 63), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
+    facts={"answers": (23, 63), "seats": (SEATS.start, SEATS.stop - 1), "year": 2015, "languages": ("en", "ru")},
     points=points,
 )

@@ -32,5 +32,5 @@ game: Game[State, View] = Game(
     counsel=GodsCounsel(),
     together=True,
     called=called,
-    facts={"answers": (15, 57), "seats": (SEATS.start, SEATS.stop - 1), "languages": ("en", "ru")},
+    facts={"answers": (15, 57), "seats": (SEATS.start, SEATS.stop - 1), "year": 2011, "languages": ("en", "ru")},
 )

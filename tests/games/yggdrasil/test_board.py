@@ -145,7 +145,7 @@ def test_the_track_shows_where_everybody_stands_and_how_near_defeat_is() -> None
     assert [part.data["near"] for part in _parts(drawing, "line")] == [False, True, False]
     hel = _part(drawing, "force", "hel")
     assert (hel.data["force"], hel.data["plus"]) == (7, True)
-    assert hel.title == "Hel: combat force 7 · one more by a Giant · Thor: 0 % with all Vikings and Elves in stock"
+    assert hel.title == "Hel: combat force 7 · one more by a Giant · Thor: 0% with all Vikings and Elves in stock"
     assert _part(drawing, "enemy", "hel").title == (
         "Hel: space 3, beyond the wall of Asgard · its card: one space on, then: "
         "Hel takes Vikings from the threatened bag to the World of the Dead: 4."
@@ -158,7 +158,7 @@ def test_chances_are_those_of_the_die_with_artifact_and_power() -> None:
     row = _part(drawing, "chance", "hel")
     assert [cell["text"] for cell in row.data["cells"]] == ["33%", "67%", "100%"]
     assert [cell["on"] for cell in row.data["cells"]] == [True, True, True]
-    assert "force 5, own bonus 3; won with so many Vikings and Elves: 0: 33 %, 1: 67 %, 2: 100 %" in row.title
+    assert "force 5, own bonus 3; won with so many Vikings and Elves: 0: 33%, 1: 67%, 2: 100%" in row.title
     assert {part.marks["ref"] for part in _parts(drawing, "chance")} == {"hel", "giants"}
 
 

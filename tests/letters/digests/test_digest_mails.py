@@ -200,3 +200,22 @@ def test_what_a_prompt_told_one_of_several_own_seats_is_told_to_no_other(people:
     say(opened, people[1], 1, "end")
     assert due(people[1]) == 1
     assert not [line for line in told(people[1]) if "builds" in line]
+
+
+def test_where_nothing_of_it_could_be_seen_no_heading_stands_above_nothing(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """A card that somebody laid face down is an event of which no log says anything."""
+    anna = people[0]
+    services.set_digest(anna, "daily")
+    post.deliver()
+    say(game, anna, 0, "build", "end")
+    assert due(anna) == 1
+    owed = row(anna)
+    owed.payload["after"] = owed.payload["upto"]
+    owed.save(update_fields=["payload"])
+    assert told(anna) == []
+    mail = post.last(anna, "digest")
+    for part in (mail.text, mail.html):
+        assert "What has happened since our last mail" in flat(part)
+        assert "What happened" not in flat(part)

@@ -199,3 +199,21 @@ def test_a_table_that_was_closed_before_it_began_is_no_game(astrid: Player, past
     table = services.open_table(opened_by=astrid, key="aesir", seats=2, cause=uuid4())
     services.close_table(table.pk, by=astrid, cause=uuid4())
     assert listed(browse(astrid), "/games/") == listed(browse(astrid), "/games/?mine=1") == []
+
+
+@pytest.mark.parametrize("language, running, ended", [
+    ("en", "No game is being played here now.", "No game has ended here yet."),
+    ("ru", "Сейчас здесь не идёт ни одна партия.", "Здесь ещё не доиграна ни одна партия."),
+])  # fmt: skip
+def test_an_archive_in_which_nothing_is_says_so_and_where_to_go(
+    language: str, running: str, ended: str, browse: Browse
+) -> None:
+    """Advice to look for less is for whoever has asked for something."""
+    client = browse(None)
+    for address, said in {"/games/?state=running": running, "/games/": ended}.items():
+        page = client.get(address, headers={"accept-language": language}).content.decode()
+        assert f'<p>{said} <a href="/tables/">' in page
+    less = {"en": "leave a field empty", "ru": "оставить какое-нибудь поле пустым"}[language]
+    for asked in ("player=nobody", "year=never", "game=asgard"):
+        page = client.get(f"/games/?{asked}", headers={"accept-language": language}).content.decode()
+        assert less in page, asked

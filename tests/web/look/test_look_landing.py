@@ -67,3 +67,9 @@ def test_the_lines_of_that_letter_are_worded_as_the_game_words_them(language: st
     offered = [words.half_up(card, god) for card, god in (("OF1", "O"), ("OF1", "F"), ("TH3", "T"))]
     shown = re.findall(r'<span class="num">\d</span>([^<]+)</li>', first_page(language))
     assert shown == [line.partition(" (")[0] for line in offered]
+
+
+def test_each_game_says_its_year_as_far_as_it_is_known_and_no_line_begins_with_a_dot() -> None:
+    page = Client().get("/").content.decode()
+    years = re.findall(r"(.)· (20\d\d)</p>", page.replace("&nbsp;", "\u00a0"))
+    assert years == [("\u00a0", "2012"), ("\u00a0", "2013"), ("\u00a0", "2015"), ("\u00a0", "2011")]

@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Link, Picture, Section
 from asgard_pbem.mail.writing.markup import HTML_LIMIT_BYTES, markup
 from asgard_pbem.mail.writing.plain_text import written
@@ -76,3 +78,15 @@ def test_both_parts_have_the_same_order() -> None:
     for part in (shown, written(_letter())):
         places = [part.lower().index(mark.lower()) for mark in marks]
         assert places == sorted(places)
+
+
+@pytest.mark.parametrize("replies, written_long", [
+    (("Асы", "Избранные Асгарда"), [True, True]),
+    (("1", "6a-6d", "0"), [False, True, False]),
+])  # fmt: skip
+def test_answers_that_are_names_are_all_written_alike_and_numbers_large(
+    replies: tuple[str, ...], written_long: list[bool]
+) -> None:
+    choices = tuple(Choice(reply, "you and 2 bots", url="mailto:x@example.org") for reply in replies)
+    page, _images = markup(replace(_letter(), groups=(Group("", choices),)))
+    assert [" long" in cell for cell in re.findall(r'<td class="(num[^"]*)"', page)] == written_long

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.commands import Command
+from asgard_pbem.mail.writing.sections import titles
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
 from engine.core.contract import Game, Rules
@@ -162,13 +163,8 @@ def default_bot(key: str) -> str:
 
 def game_key(word: str) -> str:
     """The key of a game called by its key or its title in any language. Raises ServiceError."""
-    wanted = fold(word).replace("-", " ").replace("_", " ").replace("'", "")
-    games = registry.games()
-    for key, game in games.items():
-        if key.replace("_", " ") == wanted:
-            return key
-        if any(fold(game.words(language, ()).title()).strip("\"'") == wanted for language, _ in settings.LANGUAGES):
-            return key
+    if key := titles.called(word):
+        return key
     raise services.ServiceError("E_UNKNOWN_GAME", game=word[:40])
 
 

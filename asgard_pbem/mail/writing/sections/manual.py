@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Section
+from asgard_pbem.mail.writing.sections import titles
+from asgard_pbem.mail.writing.sections.help_text import named
 from engine.core.contract import Game
 from engine.table.registry import games
 
@@ -28,19 +30,18 @@ def topic(game: Game[Any] | None, wanted: str, language: str) -> list[Section]:
 
     First those with it in their titles; else lines of tables that begin with it, such as a card's own in an index.
 
-    Outside a game the first word of `wanted` names the game.
+    Outside a game the first words of `wanted` name the game, and so does all that is to be sent.
     """
-    word = wanted.strip()
-    if game is None:
-        key, _blank, word = word.partition(" ")
-        game = games().get(key)
-    if game is None:
-        lines = tuple(f"rules {key}" for key in games())
+    if game is not None:
+        return _chapters_of(game, wanted.strip(), language)
+    key, word = titles.first(wanted)
+    if not key:
+        lines = tuple(_("rules %(word)s") % {"word": named(one, language)} for one in games())
         return [Section(_("Whose rules? Answer one of"), items=lines)]
-    return _chapters_of(game, word.strip(), language)
+    return _chapters_of(games()[key], word, language, called=f"{named(key, language)} ")
 
 
-def _chapters_of(game: Game[Any], word: str, language: str) -> list[Section]:
+def _chapters_of(game: Game[Any], word: str, language: str, *, called: str = "") -> list[Section]:
     chapters = split(game.manual(language))
     fitting = [one for one in chapters if word and word.casefold() in one[0].casefold()]
     if word and not fitting and (rows := list(_rows_about(chapters, word))):
@@ -51,14 +52,15 @@ def _chapters_of(game: Game[Any], word: str, language: str) -> list[Section]:
     missing = (_("No chapter speaks of “%(word)s”.") % {"word": word},) if word else ()
     first = [Section(chapters[0][0], kept=as_text(chapters[0][1]))] if chapters and not word else []
     items = tuple(
-        phrases.quoted(_("rules %(word)s") % {"word": key}) + f" - {title}" for key, title in contents(chapters)
+        phrases.quoted(_("rules %(word)s") % {"word": f"{called}{key}"}) + f" - {title}"
+        for key, title in contents(chapters)
     )
     hint = _("Answer with one of these to read a chapter:")
     return [*first, Section(_("The rules, by chapter"), paragraphs=(*missing, hint), items=items)]
 
 
 def contents(chapters: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """(what to send behind `rules`, title) of each chapter: a word of its title that finds it alone."""
+    """(what to send behind `rules`, title) of each chapter: a word, or a beginning, that its title alone has."""
     titles = [title for title, _body in chapters]
     return [(_word_of(title, titles), title) for title in titles]
 
@@ -66,7 +68,16 @@ def contents(chapters: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def _word_of(title: str, titles: list[str]) -> str:
     words = [word for word in re.findall(r"[\w'’-]+", title.casefold()) if len(word) > WORD_CHARS]
     alone = [word for word in words if [one for one in titles if word in one.casefold()] == [title]]
-    return next((word for word in alone if len(word) > WORD_CHARS + 1), alone[-1] if alone else title.casefold())
+    return next(
+        (word for word in alone if len(word) > WORD_CHARS + 1), alone[-1] if alone else _beginning(title, titles)
+    )
+
+
+def _beginning(title: str, titles: list[str]) -> str:
+    """As many of its words as no other title has."""
+    words, others = title.casefold().split(), [one.casefold() for one in titles if one != title]
+    tries = (" ".join(words[:count]).rstrip(".,:;") for count in range(2, len(words)))
+    return next((said for said in tries if not any(said in other for other in others)), title.casefold())
 
 
 def five_minutes(game: Game[Any], language: str) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ def sections(game: Game, reader: Player) -> list[Section]:
     if game.status != Game.Status.OPEN:
         return []
     holders = sorted(game.holders.all(), key=lambda one: one.seat)
-    seats = tuple((_("Seat %(seat)d") % {"seat": one.seat + 1}, _who(one, reader)) for one in holders)
+    seats = tuple((_seat(one.seat), _who(one, reader)) for one in holders)
     asked = Invitation.objects.filter(game=game).select_related("player", "by").order_by("created_at")
     answers: dict[str, str] = {
         Invitation.State.OPEN: _("invited, no answer yet"),
@@ -36,6 +36,11 @@ def sections(game: Game, reader: Player) -> list[Section]:
     )
     how = _("The game begins when every seat is taken. To fill one, answer “invite” and an address, or “bots 1”.")
     return [Section(_("Your table"), (how,), facts=(*seats, *told), told=True)]
+
+
+def _seat(seat: int) -> str:
+    """Number and word stay together where the column is narrow, on a phone."""
+    return (_("Seat %(seat)d") % {"seat": seat + 1}).replace(" ", "\u00a0")
 
 
 def _came_back(game: Game) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from textwrap import wrap
 from typing import Any
 
 from engine.core.board import BLOCK, Block, Part
@@ -18,6 +19,7 @@ TEMPLE_W, TEMPLE_PITCH = 140, 145.3
 ROW_PITCH = 83
 SWORDS = "⚔"  # no typeface of the boards has it: drawn as their symbol, written as a word
 HEAD_H, LINE_H, LINE_OF_TEXT = 44, 40, 28
+LETTERS = 62  # of what the viewer knows, in one line
 ASGARD_FACES = {
     "A-recruit1": "1",
     "A-recruit1+1": "1+1",
@@ -137,11 +139,11 @@ def _tiles(view: View, labels: Labels, y: float) -> list[Part]:
 def panel(view: View, labels: Labels, seat: Seat, *, column: int) -> Block:
     """The head of a player, then everything in front of them in lines of as many pieces as fit, then what they say."""
     goods, floor = _flowed(_goods(view, labels, seat))
+    known = [one.replace(SWORDS, labels.arms[0]) for one in labels.known(view, seat, short=True)]
+    told = [(line, one) for one in known for line in wrap(one, LETTERS)]
     lines = [
-        Part("line", 8, floor + LINE_OF_TEXT * number, BLOCK - 16, LINE_OF_TEXT, {"text": text}, text)
-        for number, text in enumerate(
-            one.replace(SWORDS, labels.arms[0]) for one in labels.known(view, seat, short=True)
-        )
+        Part("line", 8, floor + LINE_OF_TEXT * number, BLOCK - 16, LINE_OF_TEXT, {"text": text}, whole)
+        for number, (text, whole) in enumerate(told)
     ]
     high = floor + LINE_OF_TEXT * len(lines) + (4 if lines else 0)
     marks = {"piece": "panel", "seat": seat}

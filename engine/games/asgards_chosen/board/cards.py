@@ -12,7 +12,7 @@ from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import design, face
 from engine.games.asgards_chosen.view import UNKNOWN, View
 
-LETTERS = {"en": 48, "ru": 43}  # of what a card does in one line, in the widest face of a browser
+LETTERS = {"en": 58, "ru": 52}  # of what a card does in one line: more, and one of them would not fit
 HEAD, CHIP_W, CHIP_H, CHIP_Y = 32, 286, 40, 44
 TAG_W, TAG_H, TAG_X, TAG_Y = 189, 34, 193.5, 38
 NAME_H, LINE, LOW, BETWEEN = 31, 23, 8, 4  # of a row: its name, a line, the edge below; between two rows
@@ -55,7 +55,7 @@ def cards(view: View, labels: Labels, room: int) -> list[Block]:
 
 def lines_of(labels: Labels, code: str, most: int = 9, *, briefly: bool = False) -> list[str]:
     """What a card does; what goes past `most` lines is left to its name."""
-    width = LETTERS.get(labels.language, 46)
+    width = LETTERS.get(labels.language, 50)
     lines = textwrap.wrap(labels.does(code, briefly=briefly), width, break_on_hyphens=False)
     if len(lines) > most:
         return [*lines[: most - 1], textwrap.shorten(" ".join(lines[most - 1 :]), width, placeholder=" …")]

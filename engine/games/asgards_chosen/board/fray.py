@@ -10,7 +10,9 @@ from engine.games.asgards_chosen.board.pieces import face, mark
 from engine.games.asgards_chosen.view import Fray, View
 
 HEAD, SIDE = 38, 44
-CARD_W, CARD_H, CARD_X, CARD_Y, CARDS = 184, 34, 189, 38, 3
+CARD_H, CARD_Y = 34, 38
+ACROSS = {3: (184, 189), 2: (279, 284)}  # cards beside each other: how wide each is, and from one to the next
+SHORT = 10  # letters of a name that has room among three
 Powers = Sequence[tuple[str, int]]
 
 
@@ -50,11 +52,13 @@ def _side(view: View, labels: Labels, on: Fray, y: int, *, attacks: bool) -> tup
     parts = [Part("fray/side", 6, y, BLOCK - 12, SIDE, data, title, marks)]
     y += SIDE
     cards = [("militia", *one) for one in militia] + [("played", *one) for one in played]
+    across = 2 if any(len(labels.card(code)) > SHORT for _, code, _ in cards) else 3
+    wide, right = ACROSS[across]
     for number, (piece, code, power) in enumerate(cards):
-        box = (7 + CARD_X * (number % CARDS), y + CARD_Y * (number // CARDS), CARD_W, CARD_H)
+        box = (7 + right * (number % across), y + CARD_Y * (number // across), wide, CARD_H)
         data = {**face(code), "name": labels.card(code), "number": power, "militia": piece == "militia"}
         parts.append(Part("fray/card", *box, data, labels.adds(code, power), {"piece": piece, "ref": code}))
-    y += CARD_Y * -(-len(cards) // CARDS)
+    y += CARD_Y * -(-len(cards) // across)
     rest = total - sum(power for _, _, power in cards)
     if rest:
         text = labels.rest(rest)

@@ -13,7 +13,9 @@ from engine.games.asgards_chosen.view import View
 
 HEAD = 32
 SLOT_W, SLOT_H, SLOT_X, SLOT_Y = 141, 104, 145, 108
-TAG_W, TAG_H, TAG_X, TAG_Y, TAGS = 189, 34, 193.5, 38, 3  # of a card by its name, three in a row
+TAG_H, TAG_Y = 34, 38  # of a card by its name
+ACROSS = {3: (189, 193.5), 2: (286, 290)}  # such cards beside each other: how wide each is, and from one to the next
+SHORT = 14  # letters of a name that has room among three
 COUNT_W, COUNT_H, COUNT_X = 285, 36, 291
 
 
@@ -67,16 +69,18 @@ def hall(view: View, labels: Labels) -> Block:
 
 
 def tags(labels: Labels, key: str, codes: Sequence[str], y: int) -> tuple[list[Part], int]:
-    """Cards by name, three in a row under what they are; and where the next thing begins."""
+    """Cards by name, three or two in a row under what they are; and where the next thing begins."""
     title = labels.label(key)
     parts = [Part("hall/label", 0, y, BLOCK, 28, {"text": title, "count": len(codes)}, labels.pile(key, codes))]
     y += 29
+    across = 2 if any(len(labels.card(code)) > SHORT for code in codes) else 3
+    wide, right = ACROSS[across]
     for number, code in enumerate(codes):
-        box = (round(TAG_X * (number % TAGS)), y + TAG_Y * (number // TAGS), TAG_W, TAG_H)
+        box = (round(right * (number % across)), y + TAG_Y * (number // across), wide, TAG_H)
         data = {**face(code), "name": labels.card(code)}
         title = labels.queued(code) if key == "queue" else labels.explained(code)
         parts.append(Part("card/tag", *box, data, title, {"piece": key, "ref": code}))
-    return parts, y + TAG_Y * -(-len(codes) // TAGS)
+    return parts, y + TAG_Y * -(-len(codes) // across)
 
 
 def _counts(view: View, labels: Labels) -> list[Part]:

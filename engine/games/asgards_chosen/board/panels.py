@@ -13,7 +13,9 @@ from engine.games.asgards_chosen.view import View
 
 HEAD, ROW, HIGH, GAP = 42, 36, 32, 4  # of the name, from row to row, of what stands in one, between two things
 NAME, SCORE = (8, 6, 380, 32), (392, 6, 176, 32)  # left, top, width, height
-GOD_W, HERO_W, SHOWN_W = 108, 108, 164
+GOD_W, LONG_W, HERO_W = 107, 116, 108  # of a god, of one with a long name, of a hero
+LONG = 8  # letters; past them a name is long
+SHOWN_W, SIGN_W, LETTER = 164, 40, 10.5  # of a card of the round, at least: its sign and edges, a letter of its name
 # What is counted, its left edge and its width: with words, and without, where many play.
 COUNTS = (("hand", 8, 112), ("markers", 124, 146), ("draws", 274, 140), ("discards", 418, 150))
 SHORT = (("hand", 8, 80), ("markers", 92, 80), ("draws", 176, 80), ("discards", 260, 80))
@@ -45,7 +47,7 @@ def _long(view: View, labels: Labels, seat: Seat, *, gods: bool) -> tuple[int, l
     parts += _counts(view, labels, seat, y, COUNTS if gods else COUNTS[:1])
     y += ROW
     row = _flow([*(_heroes(view, labels, seat) if gods else ()), *_shown(view, labels, seat)], y)
-    return (y + ROW if row else y), parts + row
+    return (row[-1].y + ROW if row else y), parts + row
 
 
 def _short(view: View, labels: Labels, seat: Seat) -> tuple[int, list[Part]]:
@@ -83,10 +85,12 @@ def _gods(view: View, labels: Labels, seat: Seat) -> list[Part]:
     own = view.viewer is not None and view.players[view.viewer].side == view.players[seat].side
     for god, appeased in gods_of(view, seat):
         if own or appeased:
-            data = {"symbol": rune(god), "name": labels.card(god), "on": appeased}
+            name = labels.card(god)
+            data = {"symbol": rune(god), "name": name, "on": appeased}
             marks = {"piece": "god", "ref": god, "seat": seat}
             title = labels.god(god, appeased=appeased, own=own)
-            parts.append(Part("panel/god", 0, 0, GOD_W, HIGH, data, title, marks))
+            wide = LONG_W if len(name) > LONG else GOD_W
+            parts.append(Part("panel/god", 0, 0, wide, HIGH, data, title, marks))
     return parts
 
 
@@ -123,9 +127,11 @@ def _shown(view: View, labels: Labels, seat: Seat) -> list[Part]:
     one, parts = view.players[seat], list[Part]()
     for code in one.shown[:2]:
         spent = code in one.spent
-        data = {**face(code), "name": labels.card(code), "spent": spent}
+        name = labels.card(code)
+        data = {**face(code), "name": name, "spent": spent}
         marks = {"piece": "shown", "ref": code, "seat": seat}
-        parts.append(Part("panel/shown", 0, 0, SHOWN_W, HIGH, data, labels.shown(code, spent=spent), marks))
+        wide = max(SHOWN_W, SIGN_W + round(LETTER * len(name)))
+        parts.append(Part("panel/shown", 0, 0, wide, HIGH, data, labels.shown(code, spent=spent), marks))
     return parts
 
 

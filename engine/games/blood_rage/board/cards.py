@@ -12,8 +12,7 @@ from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.pieces import card_face
 from engine.games.blood_rage.view import UNKNOWN, View
 
-LETTERS = {"en": 48, "ru": 43}  # of an effect in one line, in the widest face of a browser: Cyrillic ones are wider
-LINES, MORE = 2, 4  # lines of an effect; letters that one which would take a third may have more in each
+LETTERS = {"en": 58, "ru": 52}  # of an effect in one line: more, and one of them would not fit; Cyrillic ones are wider
 HEAD, CHIP_H, CHIP_PITCH, CHIP_W = 32, 40, 44, 284
 NAME_H, LINE_H, LINE, LOW, GAP_OF_ROWS = 29, 31, 23, 9, 4  # of a row: name's box, name, line of effect, edge; between
 GAP = 10  # between blocks
@@ -75,8 +74,6 @@ def effect_lines(labels: Labels, code: str, most: int = 9) -> list[str]:
     """What a card does; what goes past `most` lines is left to its name."""
     width = LETTERS.get(labels.language, 50)
     lines = textwrap.wrap(labels.effect(code), width, break_on_hyphens=False)
-    if len(lines) > LINES:
-        lines = textwrap.wrap(labels.effect(code), width + MORE, break_on_hyphens=False)
     if 0 < most < len(lines):
         return [*lines[: most - 1], textwrap.shorten(" ".join(lines[most - 1 :]), width, placeholder=" …")]
     return lines[:most]

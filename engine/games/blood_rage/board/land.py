@@ -39,6 +39,7 @@ TOKEN, VILLAGE, PITCH, LINE = 44, 48, 56, 56
 MARKED = 38  # height of the line with the token
 FIRST_ROW = 94
 SHIP = 30
+ABREAST, BEHIND, APART = 31, 37, 46  # in a flat fjord: from ship to ship; to the first, at least and at most
 IN_TREE = 31  # figures that stand in Yggdrasil
 
 
@@ -145,11 +146,13 @@ def _fjord(view: View, labels: Labels, at: Province) -> list[Part]:
     data = {"code": at.code, "upright": h > w, "destroyed": at.destroyed, "outer": at.code == "FS"}
     marks = {"piece": "fjord", "ref": at.code}
     found = [Part("land/fjord", x, y, w, h, data, labels.fjord(at), marks, touched=here)]
-    for number, (seat, code, new) in enumerate(_standing(view, at)):
+    standing = _standing(view, at)
+    left = max(BEHIND, min(APART, w - ABREAST * len(standing)))
+    for number, (seat, code, new) in enumerate(standing):
         if h > w:
             spot = (x + 3 + 33 * (number % 2), y + (40 if at.code == "FN" else 14) + 38 * (number // 2))
         else:
-            spot = (x + 37 + 31 * number, y + (h - SHIP) // 2)  # behind its code, of which FW is the wider one
+            spot = (x + left + ABREAST * number, y + (h - SHIP) // 2)
         found.append(_figure(labels, seat, code, at, spot, SHIP, new=new))
     return found
 

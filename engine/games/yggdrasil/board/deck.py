@@ -13,6 +13,7 @@ from engine.games.yggdrasil.view import UNKNOWN, View
 HEAD, CARD_W, CARD_H, PITCH = 36, 92, 44, 96
 CHIP_W, CHIP_H, CHIP_PITCH, CHIP_ROW = 188, 36, 193, 41
 ACROSS, CHIPS = 3, HEAD + CARD_H + 6
+WORDS, SIGN, RUNE = 28, 11, 25  # of a chip: where its number begins, a sign of it, a rune as far as the name
 MOST = 4 * ACROSS  # chips below the counts
 Chip: TypeAlias = tuple[dict[str, Any], str, dict[str, Any]]  # data, title, marks
 
@@ -70,12 +71,13 @@ def _place(place: int, cards: int) -> str:
 
 def _face(labels: Labels, code: str, sign: str, text: str = "") -> dict[str, Any]:
     """A card as a chip: where it is; its Enemy by rune and name, or three Enemies by their runes."""
-    shown, left = shown_on(code), 56 if text else 34
+    shown, left = shown_on(code), WORDS + SIGN * len(text) + 1 if text else 34
     runes = [{"symbol": enemy_sign(one), "x": left + 28 * at} for at, one in enumerate(shown)]
     name = labels.said.enemy(shown[0]) if len(shown) == 1 else ""
     angry = is_angry(code)
-    room = CHIP_W - left - 28 - (28 if angry else 5)
-    return {"sign": sign, "text": text, "runes": runes, "name": name, "x": left + 28, "room": room, "angry": angry}
+    x = left + RUNE
+    room = CHIP_W - x - (27 if angry else 3)
+    return {"sign": sign, "text": text, "runes": runes, "name": name, "x": x, "room": room, "angry": angry}
 
 
 def _others(view: View, labels: Labels, count: int) -> Chip:

@@ -149,7 +149,7 @@ class Labels:
         if foe.force > FORCE[foe.space]:
             parts.append(self._("one more by a Giant"))
         if odds is not None:
-            text = self._("{god}: {odds} % with all Vikings and Elves in stock")
+            text = self._("{god}: {odds}% with all Vikings and Elves in stock")
             parts.append(text.format(god=self.said.god(view.sheets[view.seat].code), odds=odds))
         return self._and(parts)
 
@@ -162,7 +162,7 @@ class Labels:
     def odds(self, view: View, fight: Fight) -> str:
         """The exact chance of a fight with 0 to 6 helpers."""
         text = self._("{opponent}: force {force}, own bonus {bonus}; won with so many Vikings and Elves: {each}")
-        each = ", ".join(f"{count}: {odds} %" for count, odds in enumerate(fight.chances(HELPERS)))
+        each = ", ".join(f"{count}: {odds}%" for count, odds in enumerate(fight.chances(HELPERS)))
         return text.format(opponent=self.opponent(fight.code), force=fight.force, bonus=fight.bonus, each=each)
 
     def helpers(self, view: View) -> str:

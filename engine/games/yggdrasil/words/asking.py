@@ -103,16 +103,16 @@ class Asking(Speech):
 
     @tells("fight", "ice")
     def _fight(self, _: str, view: View, code: str, force: int, odds: int) -> str:
-        text = self._("fight: {opponent} (force {force}; chance to win up to {odds} %)")
+        text = self._("fight: {opponent} (force {force}; chance to win up to {odds}%)")
         return text.format(opponent=self.opponent(code), force=force, odds=odds)
 
     @tells("vikings")
     def _vikings(self, _: str, view: View, count: int, odds: int) -> str:
-        return self._("Vikings: {count} ({odds} %)").format(count=count, odds=odds)
+        return self._("Vikings: {count} ({odds}%)").format(count=count, odds=odds)
 
     @tells("up_to")
     def _up_to(self, _: str, view: View, count: int, odds: int) -> str:
-        return self._("Elves, at most: {count} ({odds} %)").format(count=count, odds=odds)
+        return self._("Elves, at most: {count} ({odds}%)").format(count=count, odds=odds)
 
     @tells("elves")
     def _elves(self, _: str, view: View, count: int) -> str:

@@ -132,7 +132,7 @@ def test_what_a_card_does_is_said_in_at_most_six_lines_none_of_which_is_cut(lang
     for code in DESIGNS:
         lines = lines_of(labels, code)
         assert len(lines) <= 6, code
-        assert all(shortened(line, 524 / 1.05, 20) == line for line in lines), code
+        assert all(shortened(line, 524, 20) == line for line in lines), code
 
 
 def test_a_hand_says_as_much_of_its_cards_as_there_is_room() -> None:

@@ -12,6 +12,7 @@ from functools import cache
 import pytest
 from PIL import Image
 
+from asgard_pbem.boards.fonts import length
 from asgard_pbem.boards.parts import own_definitions
 from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.pixels.packing import LIMIT_BYTES
@@ -286,3 +287,13 @@ def test_a_picture_in_a_page_follows_its_theme() -> None:
 def test_all_ships_of_four_clans_and_the_serpent_find_room_in_one_fjord(fjord: str) -> None:
     scene = Scene("ABCD", sheet={"A": "SEA"}, figures={"A": f"S SEA @{fjord}"} | dict.fromkeys("BCD", f"S @{fjord}"))
     assert complaints("blood_rage", _drawn(RULES.view(scene.state, 0))) == []
+
+
+@pytest.mark.parametrize("fjord", ["FE", "FW"])
+def test_a_ship_that_has_room_does_not_touch_the_code_of_its_fjord(fjord: str) -> None:
+    """The ring of the last move lies round it: 5 units, and as many between."""
+    scene = Scene("AB", figures={"A": f"S @{fjord}"})
+    drawing = _drawn(RULES.view(scene.state, 0))
+    (water,) = (part for part in _parts(drawing, "fjord") if part.marks["ref"] == fjord)
+    (ship,) = (part for part in _parts(drawing, "figure") if part.marks["ref"] == f"S@{fjord}")
+    assert ship.x - water.x >= 3 + length(fjord, 20, serif=True, bold=True) + 10
