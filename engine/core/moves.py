@@ -101,6 +101,13 @@ class Plan(BaseModel):
         """
         return ()
 
+    def steps_come_to(self, left: Plan | None) -> tuple[int, ...]:
+        """Those of these steps that are no longer among them when a move has been made and `left` is left of it.
+
+        The last of them has made the move, those before it were passed over.
+        """
+        return ()
+
     def waits(self, desk: Any) -> bool:
         """Whether those steps go on when its owner has answered what is asked."""
         return False

@@ -13,13 +13,13 @@ from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
 from engine.core.menu import REFUSALS
 from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table import counsel
-from engine.table.events import MoveMade
 from engine.table.reading.answers import MORE, NOT_ASKED, SYNTAX, UNSEEN, answered_before, by_number, no_answer
 from engine.table.reading.copied import copied, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
+from engine.table.reading.steps import Moved, by_plan, in_words, moves_of_lines
 from engine.table.saying import as_played, readings
-from engine.table.session import PLAN_CODES, SILENT, Made, Mark, Session, cannot_be_unseen
+from engine.table.session import PLAN_CODES, SILENT, Mark, Session, cannot_be_unseen
 
 SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
 SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
@@ -102,13 +102,14 @@ def take(
         taken = reader.taken(why.line, why)
     if taken.lines:
         session.settle()
-        _tell_left(session, seat, taken, reader, stood)
+        moved = by_plan(session.made[before:], seat)
+        _tell_left(session, seat, taken, reader, stood, moved)
         taken.idle = tuple(plan for plan in _idle(session, seat) if plan not in told)
-        taken.going = _going(taken, reader, session.made[before:], seat)
+        taken.going = _going(taken, reader, moved)
     return taken
 
 
-def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood: Sequence[Plan]) -> None:
+def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood: Sequence[Plan], moved: Moved) -> None:
     """What became of orders that were filed as one plan: only those that were carried out are told as done.
 
     A plan of which a step was refused, or to whose next step it does not come, is over: it must not go on by itself
@@ -120,7 +121,12 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     new = [plan for plan in desk.standing if plan not in stood]
     held = [plan for plan in desk.standing if not plan.idle(desk)]
     stands = [places for places, plans in reader.planned if all(plan in held for plan in plans)]
-    undone = [place for place in reader.nothing if place in taken.lines]
+    passed = [place for place in reader.nothing if place in taken.lines]
+    undone: list[int] = []
+    if reader.steps:
+        moves = moves_of_lines(moved, new, reader.steps)
+        passed += [place for place, made in moves.items() if not made]
+        taken.said = {**taken.said, **in_words(moves, session, desk, reader.language)}
     plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
     waits = plan is not None and plan.waits(desk)
     if plan is not None:
@@ -133,9 +139,10 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
         undone += [place for place in dict.fromkeys(left) if place not in done and place != first]
         if first is not None and first not in done:
             taken.lines.pop(first, None)
-    taken.waiting, taken.dropped = (tuple(undone), ()) if waits else ((), tuple(undone))
-    taken.typed = {place: reader.typed[place].strip() for place in undone}
-    taken.lines = {place: line for place, line in taken.lines.items() if place not in undone}
+    passed = [place for place in dict.fromkeys(passed) if place not in undone]
+    taken.waiting, taken.dropped = (tuple(undone), tuple(passed)) if waits else ((), (*passed, *undone))
+    taken.typed = {place: reader.typed[place].strip() for place in (*passed, *undone)}
+    taken.lines = {place: line for place, line in taken.lines.items() if place not in taken.typed}
     kept = {place for places in stands for place in places}.difference(reader.steps)
     taken.kept = tuple(sorted(kept & taken.lines.keys()))
 
@@ -148,10 +155,9 @@ def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:
     return tuple(plan for plan in desk.standing if plan.idle(desk))
 
 
-def _going(taken: Taken, reader: _Sheet, made: Sequence[Made], seat: Seat) -> tuple[int, ...]:
-    """The places of plans that are kept, and by which `seat` has moved already."""
-    own = (one for one in made if isinstance(one.payload, MoveMade) and one.payload.seat == seat)
-    answered = [one.plan for one in own if one.plan is not None]
+def _going(taken: Taken, reader: _Sheet, moved: Moved) -> tuple[int, ...]:
+    """The places of plans that are kept, and by which their seat has moved already."""
+    answered = [plan for plan, _ in moved]
     going = {place for places, plans in reader.planned if any(plan in answered for plan in plans) for place in places}
     return tuple(sorted(going.intersection(taken.kept)))
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
-from engine.core.moves import IllegalMove, Json, Move, Silence
+from engine.core.moves import IllegalMove, Json, Move, Plan, Silence
 from engine.core.plans import Facts, Guard, Left, Standing
 from engine.games.yggdrasil.moves import Action, Answer, EndTurn
 from engine.games.yggdrasil.view import View
@@ -59,6 +59,10 @@ class TurnPlan(Standing):
         if over and left and self.lines[-1].choices[:1] == (EndTurn(),):
             del left[-1]
         return tuple(left)
+
+    def steps_come_to(self, left: Plan | None) -> tuple[int, ...]:
+        rest = len(left.lines) if isinstance(left, TurnPlan) else 0
+        return tuple(range(-len(self.lines), -rest))
 
     def waits(self, desk: Desk[View]) -> bool:
         asked = desk.asked()
