@@ -314,6 +314,13 @@ def test_what_the_lines_of_a_turn_have_done_is_read_out(language: str, said: dic
     assert taken.said == said
 
 
+@pytest.mark.parametrize("line", ["4а", "ход 4а", "4а; 3б"])
+def test_labels_typed_on_a_russian_keyboard_are_answers(line: str) -> None:
+    mail = Correspondence(Scene("thor odin"))
+    mail.replies(line)
+    assert mail.scene.stock("thor") == (0, 1)
+
+
 def test_a_line_of_which_a_part_was_done_is_told_so() -> None:
     mail = Correspondence(Scene("thor odin", at={"loki": 1}))
     mail.replies("elf; fight loki v1; vanir +")
