@@ -114,7 +114,7 @@ def fold_order(line: str) -> str:
 
     Brackets, quotation marks or underscores around all of it, a full stop, comma or exclamation mark at its end, and
     the words that go with a bare menu number, courtesy, and smileys: `"3"`, `[TF2:T]`, `OB2:O.`, `#3`, `option 3`,
-    `3 please`, `march Manheim > Utgard, please`, `3 :-)`. Labels of lists have Latin letters, on whatever keyboard: `4а`.
+    `3 please`, `march Manheim > Utgard, please`, `3 :-)`. Labels of lists have Latin letters, whatever was typed: `4а`.
     """
     text = fold(line)
     text = _FACES.sub("", text).strip() or text

@@ -60,4 +60,5 @@ LEXICON = Lexicon(
         "slot": {slot: {"en": slot} for slot in SLOTS},
     },
     prefixes=False,
+    cases=("figure", "place", "stat"),
 )
