@@ -25,6 +25,7 @@ from engine.games.yggdrasil.orders.grammar import ACTIONS, ANSWERS, STANDING
 from engine.games.yggdrasil.orders.guards import FACTS, TEST
 from engine.games.yggdrasil.orders.lexicon import LEXICON
 from engine.games.yggdrasil.orders.plans import GodRank
+from engine.games.yggdrasil.orders.spoken import plain
 from engine.games.yggdrasil.orders.turns import (
     ASKED,
     MOST_LINES,
@@ -123,11 +124,14 @@ class YggdrasilNotation:
         """The orders of one line: between semicolons; between commas, too, where each piece begins as an order does."""
         for piece in filter(None, map(str.strip, line.split(";"))):
             parts = [one for one in _COMMAS.split(piece) if one]
-            each = len(parts) > 1 and not _begins(piece) and all(map(self.sounds_like_order, parts))
+            each = len(parts) > 1 and not _begins(piece) and all(map(self._is_heard, parts))
             if each and self._is_none(piece, desk):
                 yield from parts
             else:
                 yield piece
+
+    def _is_heard(self, part: str) -> bool:
+        return self.sounds_like_order(part) or self.sounds_like_order(plain(part))
 
     def _is_none(self, piece: str, desk: Desk[View]) -> bool:
         try:
@@ -171,10 +175,21 @@ class YggdrasilNotation:
         return "; ".join(one for one in found if one) if all(found) else line
 
     def _parsed(self, line: str, desk: Desk[View] | None) -> Any:
-        """A line of a turn, an answer, a standing order, or a list of gods.
+        """A line of a turn, an answer, a standing order, or a list of gods; as it is said, too.
 
         Raises IllegalMove E_SYNTAX, E_AMBIGUOUS.
         """
+        try:
+            return self._written(line, desk)
+        except IllegalMove as why:
+            if why.code != SYNTAX or (other := plain(line)) == line:
+                raise
+            try:
+                return self._written(other, desk)
+            except IllegalMove as better:
+                raise (why if better.code == SYNTAX else better) from None
+
+    def _written(self, line: str, desk: Desk[View] | None) -> Any:
         if (said := _line(line, desk)) is not None:
             return said
         if ">" in line and LEXICON.find("verb", Text.of(line).peek() or " ") == "god":

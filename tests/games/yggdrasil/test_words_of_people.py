@@ -1,0 +1,65 @@
+"""Orders as people say them, in the words of the lists and of the printed game: the same as in the notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.grammar.text import fold_order
+from engine.core.moves import IllegalMove
+from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
+from tests.games.yggdrasil.scene import Scene
+
+
+def mail() -> Correspondence:
+    at, stock = {"loki": 1, "hel": 2, "fenrir": 1}, {"thor": (4, 2), "frey": (3, 1)}
+    return Correspondence(Scene("thor frey tyr", at=at, stock=stock, active="greip"))
+
+
+@pytest.mark.parametrize(
+    "said, plain",
+    [
+        ("attack Loki with 2 Vikings", "fight loki v2"),
+        ("fight: Loki v2, e1", "fight loki v2 e1"),
+        ("fight loki 2v 1e", "fight loki v2 e1"),
+        ("I fight against Loki with 3 Vikings and an Elf", "fight loki v3 e1"),
+        ("fight Loki with 2 vikings and take an elf", "fight loki v2; elf"),
+        ("напасть на Локи с 2 викингами и 1 альвом", "бой локи в2 э1"),
+        ("бой с Фенриром, 2 викинга", "бой фенрир в2"),
+        ("fight the top Giant with 2 Vikings", "ice top v2"),
+        ("бой с верхним великаном в2", "лёд верх в2"),
+        ("fight Greip with 2 Vikings", "ice greip v2"),
+        ("Ледяная крепость: Грейп, 2 викинга", "лёд грейп в2"),
+        ("take an Elf", "elf"),
+        ("беру альва, ваны вперёд, конец хода", "альв; ваны +; конец"),
+        ("an elf, forge the Chain level 1 and advance the Vanir", "elf; forge fenrir 1; vanir +"),
+        ("Midgard: White Island, search", "mid white search"),
+        ("Valkyries to White Island, search", "mid white search"),
+        ("mid search", "mid stay search"),
+        ("Мидгард: Белый остров, поиск", "мид белый поиск"),
+        ("Валькирии: Белый остров, с поиском", "мид белый поиск"),
+        ("Dwarven Forge: Ring, level 1", "forge hel 1"),
+        ("выковать кольцо 1", "кузница хель 1"),
+        ("World of the Dead: White Island", "dead white"),
+        ("мир мёртвых: белый остров", "мёртвые белый"),
+        ("clear the blue island", "fire blue"),
+        ("trade with Frey: give 1 Viking and take an Elf", "trade frey give 1v take 1e"),
+        ("trade Boris give 2v", "trade frey give 2v"),
+        ("обмен с Фрейром дать 1 викинга", "обмен фрейр дать 1в"),
+        ("pass", "end"),
+        ("end my turn", "end"),
+        ("закончить ход", "конец"),
+        ("if vikings>=2: attack Loki with 2 Vikings / take an Elf", "if vikings>=2: fight loki v2 / elf"),
+        ("plan: take an Elf; fight Hel with 2 Vikings; end turn", "plan: elf; fight hel v2; end"),
+    ],
+)
+def test_an_order_in_the_words_of_people_is_that_of_the_notation(said: str, plain: str) -> None:
+    desk = mail().session.table.desk(0, ("Anna", "Boris", "Cleo"))
+    spoken, written = (NOTATION.read([fold_order(one)], desk) for one in (said, plain))
+    assert (spoken.moves, spoken.plans) == (written.moves, written.plans)
+
+
+@pytest.mark.parametrize("line", ["I fight alone", "pass the salt", "end of the day", "elf yourself", "take a rest"])
+def test_prose_is_no_order(line: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        NOTATION.read([fold_order(line)], mail().session.table.desk(0))
+    assert refused.value.code == "E_SYNTAX"
