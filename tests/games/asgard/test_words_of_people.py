@@ -1,0 +1,81 @@
+"""Orders as people say them, in the words of the lists and of the printed game: the same as in the notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.chance import SeededChance
+from engine.core.contract import Desk
+from engine.core.grammar.text import fold_order
+from engine.core.moves import IllegalMove
+from engine.games.asgard import game
+from engine.table.orders import Refused, take
+from engine.table.session import Session
+from tests.games.asgard.scene import Scene
+
+NAMES = ("Anna", "Boris", "Cleo", "Dag")
+
+
+def choosing() -> Desk:
+    return Scene(stage="gods", round_=2).table.desk(0, NAMES)
+
+
+def acting() -> Scene:
+    return Scene().disc("R", "hel bottom", "loki upper").busy()
+
+
+def same(said: str, plain: str, desk: Desk) -> None:
+    spoken, written = (game.notation.read([fold_order(one)], desk) for one in (said, plain))
+    assert (spoken.moves, spoken.plans) == (written.moves, written.plans)
+
+
+@pytest.mark.parametrize(
+    "said, plain",
+    [
+        ("gods Thor, Loki, and Hel", "GODS thor loki hel"),
+        ("gods: Freya; Balder & Odin", "GODS freyja baldr odin"),
+        ("Thor, Loki, Hel", "GODS thor loki hel"),
+        ("I choose Thor, Loki and Hel", "GODS thor loki hel"),
+        ("боги: Тора, Локи и Хель", "БОГИ тор локи хель"),
+        ("gods 1 2 3", "GODS freyja baldr odin"),
+        ("plan Baldr: temple or asgard", "PLAN baldr: temple > asgard"),
+        ("plan Freyja upper, then asgard", "PLAN freyja: upper > asgard"),
+        ("plan Thor: temple, bottom; asgard", "PLAN thor: temple > bottom > asgard"),
+        ("план Тор: верхнее, храм, Асгард", "ПЛАН тор: верх > храм > асгард"),
+        ("put Thor in the upper slot", "PLACE thor upper"),
+        ("pick white, orange and giant", "PICK w o g"),
+        ("giver stone pink: blue and purple", "GIVER stone P: blue, purple"),
+    ],
+)
+def test_before_the_discs_are_placed(said: str, plain: str) -> None:
+    same(said, plain, choosing())
+
+
+@pytest.mark.parametrize(
+    "said, plain",
+    [
+        ("Hel, bottom", "ACT hel bottom"),
+        ("act Hel, bottom request slot", "ACT hel bottom"),
+        ("take back Hel bottom", "ACT hel bottom: decline"),
+        ("Loki upper: steal a giant from Hel", "ACT loki upper: steal g from hel"),
+        ("действие Хель, нижнее место просьбы", "ДЕЙСТВИЕ хель низ"),
+        ("act 1", "ACT hel bottom"),
+    ],
+)
+def test_in_the_actions(said: str, plain: str) -> None:
+    same(said, plain, acting().table.desk(0, NAMES))
+
+
+@pytest.mark.parametrize("line", ["Thor, we need you", "plan to win", "I act on my own", "put that away"])
+def test_prose_is_no_order(line: str) -> None:
+    for desk in (choosing(), acting().table.desk(0, NAMES)):
+        with pytest.raises(IllegalMove) as refused:
+            game.notation.read([fold_order(line)], desk)
+        assert refused.value.code == "E_SYNTAX"
+
+
+def test_a_fall_back_that_cannot_be_read_is_named_not_the_line_above_it() -> None:
+    scene = acting()
+    with pytest.raises(Refused) as refused:
+        take(Session(scene.table, SeededChance(b"said")), 0, ("ACT hel bottom", "else fly away"))
+    assert (refused.value.line, refused.value.text) == (1, "else fly away")
