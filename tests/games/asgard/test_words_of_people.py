@@ -11,6 +11,7 @@ from engine.core.moves import IllegalMove
 from engine.games.asgard import game
 from engine.table.orders import Refused, take
 from engine.table.session import Session
+from tests.games.asgard.scenarios.test_scenarios_battles import four_battles
 from tests.games.asgard.scene import Scene
 
 NAMES = ("Anna", "Boris", "Cleo", "Dag")
@@ -64,6 +65,28 @@ def test_before_the_discs_are_placed(said: str, plain: str) -> None:
 )
 def test_in_the_actions(said: str, plain: str) -> None:
     same(said, plain, acting().table.desk(0, NAMES))
+
+
+@pytest.mark.parametrize(
+    "said, plain",
+    [
+        ("none", "FIGHT W2D none"),
+        ("send nothing", "FIGHT W2D none"),
+        ("fight none", "FIGHT W2D none"),
+        ("ничего", "БОЙ W2D нет"),
+        ("g", "FIGHT W2D send g"),
+        ("send a giant", "FIGHT W2D send g"),
+        ("1 white warrior and 1 giant", "FIGHT W2D send w g"),
+        ("послать 1 великана", "БОЙ W2D послать вел"),
+    ],
+)
+def test_in_a_battle(said: str, plain: str) -> None:
+    same(said, plain, four_battles().table.desk(0, NAMES))
+
+
+def test_what_is_offered_has_its_colour_before_it_or_behind() -> None:
+    same("offer 2: a red stone, the light seal", "OFFER 2: stone R, seal L", acting().table.desk(1, NAMES))
+    same("предложить 2: красный камень", "ПРЕДЛОЖИТЬ 2: камень кра", acting().table.desk(1, NAMES))
 
 
 @pytest.mark.parametrize("line", ["Thor, we need you", "plan to win", "I act on my own", "put that away"])
