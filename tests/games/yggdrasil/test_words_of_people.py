@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
+from engine.table.orders import Refused
 from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
 from tests.games.yggdrasil.scene import Scene
 
@@ -63,3 +66,79 @@ def test_prose_is_no_order(line: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         NOTATION.read([fold_order(line)], mail().session.table.desk(0))
     assert refused.value.code == "E_SYNTAX"
+
+
+# --- Answers that are nothing else ---------------
+
+
+def elves() -> Correspondence:
+    found = Correspondence(Scene("thor odin", at={"hel": 1}, stock={"thor": (2, 2)}))
+    found.replies("fight hel v2 e?", roll=1)
+    return found
+
+
+def tiwaz() -> Correspondence:
+    given = {"defeated": "angrboda farbauti hrym", "top": "baugi", "stock": {"thor": (2, 0)}}
+    found = Correspondence(Scene("thor odin", at={"surt": 5, "hel": 3, "loki": 1, "fenrir": 1}, **given))
+    found.replies("ice top v2", roll=0)
+    return found
+
+
+def sigel() -> Correspondence:
+    stock = {"thor": (2, 0)}
+    found = Correspondence(Scene("thor odin", defeated="skadi thrym suttung", active="hymir", dead=11, stock=stock))
+    found.replies("ice hymir v2", roll=0)
+    return found
+
+
+def mann() -> Correspondence:
+    given = {"defeated": "hrungnir thiazi vafthrudnir", "top": "gilling", "stock": {"thor": (2, 0)}}
+    found = Correspondence(Scene("thor odin", at={"surt": 2, "hel": 3, "loki": 1}, **given))
+    found.replies("ice top v2", roll=0)
+    return found
+
+
+def odin() -> Correspondence:
+    return Correspondence(Scene("odin thor", cards=["normal_hel", "angry_surt", "normal_loki"]))
+
+
+def nidhogg() -> Correspondence:
+    return Correspondence(Scene("thor odin", cards=["normal_nidhogg", "normal_loki"]))
+
+
+@pytest.mark.parametrize(
+    "asked, said, plain",
+    [
+        (elves, "an Elf", "e 1"),
+        (elves, "use 2 Elves", "e 2"),
+        (elves, "none", "e 0"),
+        (elves, "1 альв", "э 1"),
+        (tiwaz, "Surt, Hel and Loki", "on tiwaz: surt, hel, loki"),
+        (tiwaz, "Сурта, Хель и Локи", "на тиваз: сурт, хель, локи"),
+        (sigel, "5 for Thor, 4 for Odin", "on sigel: thor 5, odin 4"),
+        (sigel, "Тору 5, Одину 4", "на сигель: тор 5, один 4"),
+        (mann, "Surt", "on mann: surt"),
+        (mann, "манн Сурт", "на манн: сурт"),
+        (nidhogg, "I move Hel", "nidhogg hel"),
+        (nidhogg, "Сурта", "нидхёгг сурт"),
+        (odin, "Hel, the other to the bottom", "pick 1 bottom"),
+        (odin, "pick Surt (angry), other on top", "pick 2 top"),
+        (odin, "взять Хель, другую на верх", "взять 1 верх"),
+    ],
+)
+def test_a_bare_answer_is_that_to_what_is_asked(asked: Callable[[], Correspondence], said: str, plain: str) -> None:
+    found = asked()
+    desk = found.session.table.desk(found.scene.asking)
+    spoken, written = (NOTATION.read([fold_order(one)], desk) for one in (said, plain))
+    assert spoken.moves == written.moves != ()
+
+
+@pytest.mark.parametrize("line", ["pick 2", "взять 2"])
+def test_half_of_odins_choice_is_no_number_of_the_list(line: str) -> None:
+    """There `2` is the first card, with the other one under the deck."""
+    found = odin()
+    with pytest.raises(Refused) as refused:
+        found.replies(line)
+    assert refused.value.why.code == "E_PICK_OTHER"
+    found.replies("2")
+    assert found.scene.asked == "action"

@@ -20,7 +20,8 @@ from engine.core.grammar.values import At, No, Text
 from engine.core.grammar.verbs import SYNTAX, Clause, Grammar
 from engine.core.menu import Lines, Menu
 from engine.core.moves import IllegalMove, Move, Plan
-from engine.games.yggdrasil.moves import PickGod
+from engine.games.yggdrasil.moves import PickGod, TakeElf
+from engine.games.yggdrasil.orders.bare import answers
 from engine.games.yggdrasil.orders.grammar import ACTIONS, ANSWERS, STANDING
 from engine.games.yggdrasil.orders.guards import FACTS, TEST
 from engine.games.yggdrasil.orders.lexicon import LEXICON
@@ -50,6 +51,8 @@ _RUNES = frozenset({"mann", "tiwaz", "sigel"})
 _AUTO = frozenset(LEXICON.words("key", "auto"))
 _NUMBERS = re.compile(r" ?[,;] ?")
 _COMMAS = re.compile(r" ?(?:,| and then | then | and | затем | потом | и )(?: ?(?:and|then|и|затем|потом) )? ?")
+_ELF = frozenset(LEXICON.words("verb", "elf"))
+_HALF_PICK = re.compile(r"(?:pick|взять) ([12])")
 _GODS = re.compile(r" ?(?:>|,| or | или ) ?")
 _NUMBER = re.compile(r"([0-9][a-z]?(?:\.[0-9]{1,2})*)((?: [veвэ][0-9=? ]*)*)")  # a label, and what a fight takes
 
@@ -73,6 +76,33 @@ class YggdrasilNotation:
 
     def read(self, lines: Sequence[str], desk: Desk[View]) -> Order:
         """The order that begins with the first line, and all lines of the turn that follow it."""
+        try:
+            order = self._order(lines, desk)
+        except IllegalMove as why:
+            if why.code != SYNTAX or why.below:
+                raise
+            return self._answer(lines, desk, why)
+        if order.moves == (TakeElf(),) and lines[0] not in _ELF and (asked := desk.asked()) is not None:
+            spent = answers(lines[0], "elves", ()) if asked.kind == "elves" else ""  # `an elf`: of those who fight
+            return self._order([spent, *lines[1:]], desk) if spent else order
+        return order
+
+    def _answer(self, lines: Sequence[str], desk: Desk[View], why: IllegalMove) -> Order:
+        """What is but an answer to the open question. Raises the refusal that tells most."""
+        asked = desk.asked()
+        if asked is None:
+            raise why
+        if asked.kind == "odin" and (half := _HALF_PICK.fullmatch(lines[0])):
+            raise IllegalMove("E_PICK_OTHER", card=half[1]) from why
+        answer = answers(lines[0], asked.kind, desk.view.drawn)
+        if not answer:
+            raise why
+        try:
+            return self._order([answer, *lines[1:]], desk)
+        except IllegalMove as better:
+            raise (why if better.code == SYNTAX else better) from None
+
+    def _order(self, lines: Sequence[str], desk: Desk[View]) -> Order:
         if _is_plan(lines[0]):
             return self._stored(lines, desk)
         if gods := _bare_gods(lines[0], desk):

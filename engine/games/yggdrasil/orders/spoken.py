@@ -11,16 +11,16 @@ from functools import lru_cache
 
 _HEAD = re.compile(r"(?:(?:if|если) [^:]*: ?)?(?:(?:opt|optional|можно) )?")
 _I = re.compile(r"^(?:i|we|я|мы)(?:'ll|'d like to| will| want to| would like to| хочу| хотим)? ")
-_ARTICLES = re.compile(r"\b(?:the|an?) (?=\w)")
+ARTICLES = re.compile(r"\b(?:the|an?) (?=\w)")
 _AND = r"(?:,| ?\+|,? (?:and|plus|with|using|и|плюс|с|со))"
-_ONE = r"(?:an?|one|одн(?:им|ого))"
+ONE = r"(?:an?|one|одн(?:им|ого))"
 _SAID = tuple(
     (re.compile(pattern), order)
     for pattern, order in (
         (r"^(?:(?:end|finish|pass)(?: (?:my |the )?turn)?|end of turn|pass)$", "end"),
         (r"^(?:(?:конец|закончить|завершить|заканчиваю|завершаю) ход[а]?|пас(?:ую)?)$", "конец"),
-        (rf"^(?:(?:take|get|fetch) (?:{_ONE} |1 )?elf|an elf|(?:the )?world of (?:the )?elves)$", "elf"),
-        (rf"^(?:(?:взять|беру|возьму) (?:{_ONE} |1 )?альва|мир альвов)$", "альв"),
+        (rf"^(?:(?:take|get|fetch) (?:{ONE} |1 )?elf|an elf|(?:the )?world of (?:the )?elves)$", "elf"),
+        (rf"^(?:(?:взять|беру|возьму) (?:{ONE} |1 )?альва|мир альвов)$", "альв"),
         (r"^(?:(?:the )?vanir (?:advances?|forward|moves?)|(?:advance|move)(?: the)? vanir)$", "vanir +"),
         (r"^(?:ваны (?:вперед|вперёд|идут|дальше)|(?:двинуть|продвинуть) ванов)$", "ваны +"),
         (r"^(?:fight|attack):? (?:the )?top(?: frost)?(?: giant)?(?= |$)", "ice top"),
@@ -42,6 +42,8 @@ _SAID = tuple(
         (r"^(?:мир тьмы:? |обмен: ?|обменяться )", "обмен "),
     )
 )
+_ORDERED = re.compile(r"^(order|порядок):?((?: ?[,;>]? ?[1-6])+)$")
+_DIGIT = re.compile(r"[0-9]")
 _ISLANDS = re.compile(r"^(?:mid|dead|fire|мид|м[её]ртвые|огонь) ")
 _FIGHTS = re.compile(r"^(?:fight|ice|бой|л[её]д) ")
 _FORGES = re.compile(r"^(?:forge|кузница) ")
@@ -51,9 +53,9 @@ _ISLAND = re.compile(r",? (?:island|остров[ае]?)\b")
 _SEARCH = re.compile(r"(?:,| and|,? и)? ?(?:then )?(?:with )?(?:a )?(?:search|с поиском|поиск|искать|ищу)$")
 _LEVEL = re.compile(r",? (?:level|lvl|уров\w*|ур\.?) ?(?=[1-3]$)")
 _VIKINGS = re.compile(rf"{_AND}* ?\b([0-9]{{1,2}}) ?(?:vikings?|викинг\w*|[vв])\b")
-_ELVES = re.compile(rf"{_AND}* (?:up to |до )?\b([0-9]) ?(?:elf|elves|альв\w*|[eэ])\b|{_AND} {_ONE} (?:elf|альв\w*)\b")
+_ELVES = re.compile(rf"{_AND}* (?:up to |до )?\b([0-9]) ?(?:elf|elves|альв\w*|[eэ])\b|{_AND} {ONE} (?:elf|альв\w*)\b")
 _JOINED = re.compile(rf"(?<=[0-9?]){_AND} (?=[veвэ][0-9=?])")
-_GOODS = re.compile(rf"\b([0-9]{{1,2}}|{_ONE}) ?(vikings?|викинг\w*|elf|elves|альв\w*)\b")
+_GOODS = re.compile(rf"\b([0-9]{{1,2}}|{ONE}) ?(vikings?|викинг\w*|elf|elves|альв\w*)\b")
 _GIVEN = re.compile(r": ?(?=give|take|дать|получить)")
 _BETWEEN = re.compile(r"(?<=[0-9][veвэ]),? (?:and|и) (?=[0-9]|take|give|дать|получить)|(?<=[0-9][veвэ]), ")
 
@@ -82,8 +84,8 @@ def _one(line: str) -> str:
     elif _TRADES.match(said):
         said = _BETWEEN.sub(" ", _GOODS.sub(_goods, _GIVEN.sub(" ", said)))
     else:
-        return line[: head.end()] + said
-    return line[: head.end()] + _TO.sub(r"\1 ", _ARTICLES.sub("", said))
+        return line[: head.end()] + _ORDERED.sub(lambda found: f"{found[1]} {' '.join(_DIGIT.findall(found[2]))}", said)
+    return line[: head.end()] + _TO.sub(r"\1 ", ARTICLES.sub("", said))
 
 
 def _goods(found: re.Match[str]) -> str:
