@@ -52,6 +52,11 @@ def mail() -> Correspondence:
         ("end my turn", "end"),
         ("закончить ход", "конец"),
         ("if vikings>=2: attack Loki with 2 Vikings / take an Elf", "if vikings>=2: fight loki v2 / elf"),
+        ("plan elf; vanir +", "plan: elf; vanir +"),
+        ("план взять альва, ваны вперёд", "план: альв; ваны +"),
+        ("standing: nidhogg Hel, Loki and Surt", "standing nidhogg hel>loki>surt"),
+        ("постоянно один избегать Фенрира, потом Локи", "постоянно один избегать фенрир>локи"),
+        ("standing rearrange avoid Hel and Loki", "standing rearrange avoid hel, loki"),
         ("plan: take an Elf; fight Hel with 2 Vikings; end turn", "plan: elf; fight hel v2; end"),
     ],
 )
@@ -61,7 +66,9 @@ def test_an_order_in_the_words_of_people_is_that_of_the_notation(said: str, plai
     assert (spoken.moves, spoken.plans) == (written.moves, written.plans)
 
 
-@pytest.mark.parametrize("line", ["I fight alone", "pass the salt", "end of the day", "elf yourself", "take a rest"])
+@pytest.mark.parametrize(
+    "line", ["I fight alone", "pass the salt", "end of the day", "elf yourself", "take a rest", "plan ahead, friends"]
+)
 def test_prose_is_no_order(line: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         NOTATION.read([fold_order(line)], mail().session.table.desk(0))

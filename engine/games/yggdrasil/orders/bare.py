@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.core.contract import Desk
 from engine.core.moves import IllegalMove
+from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.orders.lexicon import LEXICON
 from engine.games.yggdrasil.orders.spoken import ARTICLES, ONE
+from engine.games.yggdrasil.view import View
 
+_GODS = re.compile(r" ?(?:>|,| or | или ) ?")
 _PART = re.compile(r" ?[,;&>]+ ?(?:and |и )?| (?:and|и|then|затем) ")
 _LEAD = re.compile(
     r"^(?:(?:i )?(?:choose|move|advance|take|use|add|pick|play|draw)|(?:я )?(?:выбираю|двинуть|взять|беру|добавить"
@@ -22,6 +26,18 @@ _PICKED = re.compile(
     r"(?:the )?"
     r"(?P<where>top|bottom|верх|низ)$"
 )
+
+
+def gods_named(line: str, desk: Desk[View]) -> tuple[PickGod, ...]:
+    """`thor`, `thor or tyr` where a god is asked for; nothing for any other line, or anybody else."""
+    asked = desk.asked()
+    if asked is None or asked.kind != "god":
+        return ()
+    try:
+        found = [LEXICON.find("god", name) for name in _GODS.split(line)]
+    except IllegalMove:  # the beginning of several
+        return ()
+    return tuple(PickGod.model_validate({"god": one}) for one in found) if all(found) else ()
 
 
 def answers(line: str, kind: str, drawn: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from engine.core.grammar.verbs import SYNTAX, Clause, Grammar
 from engine.core.menu import Lines, Menu
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.yggdrasil.moves import PickGod, TakeElf
-from engine.games.yggdrasil.orders.bare import answers
+from engine.games.yggdrasil.orders.bare import answers, gods_named
 from engine.games.yggdrasil.orders.grammar import ACTIONS, ANSWERS, STANDING
 from engine.games.yggdrasil.orders.guards import FACTS, TEST
 from engine.games.yggdrasil.orders.lexicon import LEXICON
@@ -52,8 +52,8 @@ _AUTO = frozenset(LEXICON.words("key", "auto"))
 _NUMBERS = re.compile(r" ?[,;] ?")
 _COMMAS = re.compile(r" ?(?:,| and then | then | and | затем | потом | и )(?: ?(?:and|then|и|затем|потом) )? ?")
 _ELF = frozenset(LEXICON.words("verb", "elf"))
+_PLAN = frozenset(LEXICON.words("verb", "plan"))
 _HALF_PICK = re.compile(r"(?:pick|взять) ([12])")
-_GODS = re.compile(r" ?(?:>|,| or | или ) ?")
 _NUMBER = re.compile(r"([0-9][a-z]?(?:\.[0-9]{1,2})*)((?: [veвэ][0-9=? ]*)*)")  # a label, and what a fight takes
 
 
@@ -103,9 +103,9 @@ class YggdrasilNotation:
             raise (why if better.code == SYNTAX else better) from None
 
     def _order(self, lines: Sequence[str], desk: Desk[View]) -> Order:
-        if _is_plan(lines[0]):
-            return self._stored(lines, desk)
-        if gods := _bare_gods(lines[0], desk):
+        if _is_plan(headed := self._headed(lines[0], desk)):
+            return self._stored([headed, *lines[1:]], desk)
+        if gods := gods_named(lines[0], desk):
             return Order(1, moves=gods)
         first = self._parsed(next(self._pieces(lines[0], desk), ""), desk)
         if isinstance(first, Plan):
@@ -169,6 +169,17 @@ class YggdrasilNotation:
         except IllegalMove as why:
             return why.code == SYNTAX
         return False
+
+    def _headed(self, line: str, desk: Desk[View]) -> str:
+        """`plan elf; vanir +` with the colon that its heading has."""
+        word, _, rest = line.partition(" ")
+        if (
+            ":" in line.partition(";")[0]
+            or word not in _PLAN
+            or self._is_none(next(self._pieces(rest, desk), ""), desk)
+        ):
+            return line
+        return f"{word}: {rest}"
 
     def _stored(self, lines: Sequence[str], desk: Desk[View]) -> Order:
         """`plan thor:` and the lines below it, kept for the next turn of this seat's god (P5)."""
@@ -265,18 +276,6 @@ class YggdrasilNotation:
     def sounds_like_order(self, line: str) -> bool:
         """Whether a line begins with a verb, or as a line of a turn does, with something of the game near it."""
         return line in _AUTO or _SOUNDING.is_heard(line)
-
-
-def _bare_gods(line: str, desk: Desk[View]) -> tuple[PickGod, ...]:
-    """`thor`, `thor or tyr` where a god is asked for; nothing for any other line, or anybody else."""
-    asked = desk.asked()
-    if asked is None or asked.kind != "god":
-        return ()
-    try:
-        found = [LEXICON.find("god", name) for name in _GODS.split(line)]
-    except IllegalMove:  # the beginning of several
-        return ()
-    return tuple(PickGod.model_validate({"god": one}) for one in found) if all(found) else ()
 
 
 def _begins(line: str) -> bool:

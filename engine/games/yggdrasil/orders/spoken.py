@@ -44,6 +44,8 @@ _SAID = tuple(
 )
 _ORDERED = re.compile(r"^(order|порядок):?((?: ?[,;>]? ?[1-6])+)$")
 _DIGIT = re.compile(r"[0-9]")
+_STANDING = re.compile(r"^(standing|постоянно):? (?:orders?:? )?(.+)$")
+_RANKED = re.compile(r" ?(?:[,>]|,? (?:and|then|и|затем|потом)(?= )) ?(?:(?:and|then|и|затем|потом) )?")
 _ISLANDS = re.compile(r"^(?:mid|dead|fire|мид|м[её]ртвые|огонь) ")
 _FIGHTS = re.compile(r"^(?:fight|ice|бой|л[её]д) ")
 _FORGES = re.compile(r"^(?:forge|кузница) ")
@@ -83,6 +85,9 @@ def _one(line: str) -> str:
         said = _LEVEL.sub(" ", said)
     elif _TRADES.match(said):
         said = _BETWEEN.sub(" ", _GOODS.sub(_goods, _GIVEN.sub(" ", said)))
+    elif standing := _STANDING.match(said):
+        shared = {"sigel", "сигель", "rearrange", "порядок"}.intersection(standing[2].split())
+        return f"{standing[1]} {_RANKED.sub(', ' if shared else '>', standing[2])}"
     else:
         return line[: head.end()] + _ORDERED.sub(lambda found: f"{found[1]} {' '.join(_DIGIT.findall(found[2]))}", said)
     return line[: head.end()] + _TO.sub(r"\1 ", ARTICLES.sub("", said))
