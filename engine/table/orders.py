@@ -17,7 +17,7 @@ from engine.table.reading.answers import MORE, NOT_ASKED, SYNTAX, UNSEEN, answer
 from engine.table.reading.copied import copied, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
-from engine.table.reading.steps import Moved, by_plan, in_words, moves_of_lines
+from engine.table.reading.steps import Moved, by_plan, in_words, moves_of_lines, of_turns
 from engine.table.saying import as_played, readings
 from engine.table.session import PLAN_CODES, SILENT, Mark, Session, cannot_be_unseen
 
@@ -144,7 +144,9 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     taken.typed = {place: reader.typed[place].strip() for place in (*passed, *undone)}
     taken.lines = {place: line for place, line in taken.lines.items() if place not in taken.typed}
     kept = {place for places in stands for place in places}.difference(reader.steps)
-    taken.kept = tuple(sorted(kept & taken.lines.keys()))
+    later, said = of_turns(reader.queued, moved, session, desk, reader.language)
+    taken.said = {**taken.said, **said}
+    taken.kept = tuple(sorted((kept | later) & taken.lines.keys()))
 
 
 def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:
@@ -159,7 +161,8 @@ def _going(taken: Taken, reader: _Sheet, moved: Moved) -> tuple[int, ...]:
     """The places of plans that are kept, and by which their seat has moved already."""
     answered = [plan for plan, _ in moved]
     going = {place for places, plans in reader.planned if any(plan in answered for plan in plans) for place in places}
-    return tuple(sorted(going.intersection(taken.kept)))
+    of_turns = {step for _, steps in reader.queued for step in steps}  # each has done something, or is kept
+    return tuple(sorted(going.intersection(taken.kept).difference(of_turns - taken.said.keys())))
 
 
 def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[int, str]) -> None:
@@ -195,6 +198,7 @@ class _Sheet:
     nothing: list[int] = field(default_factory=list)  # places of orders that came to nothing: a guard failed
     steps: tuple[int, ...] = ()  # the places of the steps of the last plan that is to be done at once
     planned: list[tuple[range, tuple[Plan, ...]]] = field(default_factory=list)  # orders that are plans and no more
+    queued: list[tuple[range, tuple[int, ...]]] = field(default_factory=list)  # plans of turns, and where each step is
     language: str = ""
     said: dict[int, str] = field(default_factory=dict)
 
@@ -338,6 +342,8 @@ class _Sheet:
             desk = self.session.table.desk(self.seat, self.session.names)
             if count := sum(len(plan.steps_left(desk)) for plan in order.plans):
                 self.steps = tuple(places[0] + at for at in order.steps) or (places[0],) * count
+            elif order.steps:
+                self.queued.append((places, tuple(places[0] + at for at in order.steps)))
 
     def _stands(self, places: range) -> None:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}

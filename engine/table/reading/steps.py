@@ -29,11 +29,36 @@ def moves_of_lines(moved: Moved, now: Sequence[Plan], places: Sequence[int]) -> 
     """
     found: dict[int, list[Json]] = {}
     for at, (plan, move) in enumerate(moved):
-        later = (*(one for one, _ in moved[at + 1 :]), *now)
-        steps = plan.steps_come_to(next((one for one in later if one.kind == plan.kind), None))
+        steps = plan.steps_come_to(_left(plan, (*(one for one, _ in moved[at + 1 :]), *now)))
         for step in steps:
             found.setdefault(places[step % len(places)], []).extend([move] if step == steps[-1] else [])
     return found
+
+
+def of_turns(
+    queued: Sequence[tuple[range, tuple[int, ...]]], moved: Moved, session: Session, desk: Desk, language: str
+) -> tuple[set[int], dict[int, str]]:
+    """Of plans for several turns that were begun at once: which lines are kept for later, and what others have done.
+
+    `queued`: the lines of each, and on which of them each of its steps stands.
+    """
+    kept, said = set[int](), dict[int, str]()
+    for places, steps in queued:
+        said |= in_words(moves_of_lines(moved, desk.standing, steps), session, desk, language)
+        begun = next((plan for plan, _ in moved if len(plan.steps_come_to(None)) == len(steps)), None)
+        left = _left(begun, desk.standing) if begun is not None else None
+        later = set(steps[-len(left.steps_come_to(None)) :]) if left is not None else set()
+        kept |= {place for place in places if max((step for step in steps if step <= place), default=-1) in later}
+    return kept, said
+
+
+def _left(plan: Plan, later: Sequence[Plan]) -> Plan | None:
+    """What a plan has become, among those that stand later."""
+    return next((one for one in later if _topic(one) == _topic(plan)), None)
+
+
+def _topic(plan: Plan) -> object:
+    return getattr(plan, "topic", plan.kind)
 
 
 def in_words(moves: Mapping[int, list[Json]], session: Session, desk: Desk, language: str) -> dict[int, str]:

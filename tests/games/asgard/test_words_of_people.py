@@ -9,6 +9,7 @@ from engine.core.contract import Desk
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
 from engine.games.asgard import game
+from engine.games.asgard import pieces as p
 from engine.table.orders import Refused, take
 from engine.table.session import Session
 from tests.games.asgard.scenarios.test_scenarios_battles import four_battles
@@ -102,3 +103,14 @@ def test_a_fall_back_that_cannot_be_read_is_named_not_the_line_above_it() -> Non
     with pytest.raises(Refused) as refused:
         take(Session(scene.table, SeededChance(b"said")), 0, ("ACT hel bottom", "else fly away"))
     assert (refused.value.line, refused.value.text) == (1, "else fly away")
+
+
+def test_what_of_a_sheet_was_done_at_once_is_told_apart_from_what_is_kept() -> None:
+    """All lines of a sheet that began with a plan were told as done."""
+    scene = Scene(stage="place", seats=2)
+    scene.state.hand[0] = [p.GOD_NUMBER[god] for god in ("thor", "loki")]
+    scene.state.hand[1] = [p.GOD_NUMBER["hel"]]
+    taken = take(
+        Session(scene.table, SeededChance(b"said")), 0, ("PLAN thor: upper", "PLAN loki: upper > bottom"), language="en"
+    )
+    assert (taken.said, taken.kept, taken.going) == ({0: "PLACE thor upper"}, (1,), ())

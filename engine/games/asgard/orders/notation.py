@@ -226,6 +226,7 @@ class _Sheet:
     wishes: list[moves.Valhalla] = field(default_factory=list)
     arms: list[moves.Arm] = field(default_factory=list)
     bids: list[moves.Bid] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)  # the line of each step
 
     def order(self, used: int) -> Order:
         plans = list(self.plans)
@@ -237,7 +238,8 @@ class _Sheet:
         if self.arms:
             plans.append(orders.ArmsPlan(arms=tuple(self.arms)))
         offer = (moves.MakeOffer(bids=tuple(self.bids)),) if self.bids else ()
-        return Order(used, offer, tuple(plans))
+        alone = len(plans) == 1 and isinstance(plans[0], StepsPlan)  # of nothing else each line is told by its step
+        return Order(used, offer, tuple(plans), steps=tuple(self.places) if alone else ())
 
     def add(self, line: Line) -> None:
         if line.verb in ("recover", "gods"):
@@ -302,6 +304,7 @@ def _file(lines: Sequence[str], desk: Desk) -> Order:
                 break
             raise
         sheet.add(line)
+        sheet.places += [at] if line.step is not None else []
         at += count
         used = at
     return sheet.order(used)
