@@ -90,6 +90,14 @@ def test_what_is_offered_has_its_colour_before_it_or_behind() -> None:
     same("предложить 2: красный камень", "ПРЕДЛОЖИТЬ 2: камень кра", acting().table.desk(1, NAMES))
 
 
+def test_a_bare_answer_takes_the_place_of_another() -> None:
+    scene = Scene(stage="gods", round_=2)
+    session = Session(scene.table, SeededChance(b"said"))
+    take(session, 0, ("Thor, Loki, Hel",))
+    take(session, 0, ("Freyja, Baldr and Odin",))
+    assert session.made[-1].payload.move["gods"] == ["freyja", "baldr", "odin"]  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("line", ["Thor, we need you", "plan to win", "I act on my own", "put that away"])
 def test_prose_is_no_order(line: str) -> None:
     for desk in (choosing(), acting().table.desk(0, NAMES)):

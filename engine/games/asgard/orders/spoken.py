@@ -85,11 +85,11 @@ def _each(found: re.Match[str]) -> str:
 
 def answers(line: str, desk: Desk) -> Iterator[str]:
     """What a line that has no verb may mean as an answer to the open question."""
-    asked = desk.asked()
+    asked = desk.asked() or next((one for one in desk.decisions if one.answered), None)  # which may be replaced
     if asked is None:
         return
     said, table = _I.sub("", line), desk.view.table
-    if asked.kind == "battle":
+    if asked.kind == "battle" and table.fighting[desk.seat]:
         yield from _of_battle(said, BATTLE_SLOTS[table.fighting[desk.seat][0]].replace("B", "W", 1))
     elif asked.kind in ("giver", "seal_giver") and table.ask is not None:
         which = NAMES[table.ask.what][table.ask.which]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.chance import SeededChance
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
 from engine.games.blood_rage import game
 from engine.table.orders import Refused, take
+from engine.table.session import Session
 from engine.table.table import Table
 from tests.games.blood_rage.orders.test_orders import desk, session
 from tests.games.blood_rage.scene import RULES, Scene, begun
@@ -104,3 +106,11 @@ def test_what_of_a_queue_was_done_at_once_is_told_apart_from_what_is_kept() -> N
     assert (taken.said, taken.kept, taken.going) == ({0: "invade W MYR"}, (0,), (0,))
     taken = take(session(scene()), 0, ("then if rage>=9: pass", "then pass"), language="en")
     assert (taken.said, taken.kept, taken.going) == ({}, (0, 1), ())
+
+
+def test_a_bare_card_takes_the_place_of_the_one_that_was_kept() -> None:
+    found = Session(Table(game, RULES, RULES.Options(), 3, begun(3), [()] * 3), SeededChance(b"draft"))
+    first, second = sorted(found.table.desk(0).view.pack)[:2]
+    for card in (first, second):
+        take(found, 0, (card,))
+        assert found.made[-1].payload.move["cards"] == [card]  # type: ignore[union-attr]
