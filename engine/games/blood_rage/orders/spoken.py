@@ -24,11 +24,15 @@ _MARCHES = re.compile(rf"^(\S+) (?:(?P<whom>.+) )?{_FROM} (?P<place>.+?) ?{_TO} 
 _WITH = re.compile(r"^(\S+) (?:in |into )?(?P<place>.+?) with (?P<whom>.+?)(?P<more> \+.*)?$")
 _THEN = re.compile(r" ?[,;.]? ?(?:and )?\b(?=(?:then|затем|потом) )")
 
+_BATTLE = ("card", "call", "late", "tide", "protect", "prowess", "hammers")
+_OF_BATTLE = "|".join(word for code in _BATTLE for word in LEXICON.words("verb", code))
+_CLAUSE = re.compile(rf"(?:,|,? (?:and|и)) (?=(?:{_OF_BATTLE}) )")  # before what is to be done in a battle
+
 
 @lru_cache(maxsize=2048)
 def plain(line: str) -> str:
     """One folded order; of a line with `;` its first part, the rest as it is."""
-    head, more, rest = line.partition(";")
+    head, more, rest = _CLAUSE.sub("; ", line).partition(";")
     said = _PASS.sub("pass", _I.sub("", head))
     said = _COLON.sub(r"\1 ", said) if (colon := _COLON.match(said)) and _verb(colon[1]) else said
     then, _, after = said.partition(" ")
