@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Notation, Words
 from engine.core.grammar.text import fold, fold_order
 from engine.core.menu import Lines, Menu
@@ -76,9 +77,22 @@ def guessed(
         near = list(islice(spoken, MOST_NEAR + 1))
         if near := near or list(islice(_named_in(line, answers), MOST_NEAR + 1)):
             return dict(near) if len(near) <= MOST_NEAR else {}
-        if order := slip(line, notation, desk, words.language):
+        if (order := slip(line, notation, desk, words.language)) and _may_be(order, notation, desk):
             return {order: ""}
     return {}
+
+
+def _may_be(order: str, notation: Notation, desk: Desk) -> bool:
+    """Whether an order is a plan, or a move that can be made now: nobody is asked whether they meant any other."""
+    chance = SeededChance(b"meant")
+    moves = moves_of(fold(order), desk, notation)
+    for move in moves:
+        try:
+            desk.imagine(chance).play(desk.seat, move, chance)
+        except IllegalMove:
+            continue
+        return True
+    return not moves
 
 
 def _idle(menu: Menu, notation: Notation, desk: Desk) -> str:

@@ -11,6 +11,7 @@ from engine.core.moves import IllegalMove
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
 from engine.table.orders import Refused, take
+from engine.table.reading.guessing import guessed
 from engine.table.session import Session
 from tests.games.asgard.scenarios.test_scenarios_battles import four_battles
 from tests.games.asgard.scene import Scene
@@ -88,6 +89,13 @@ def test_in_a_battle(said: str, plain: str) -> None:
 def test_what_is_offered_has_its_colour_before_it_or_behind() -> None:
     same("offer 2: a red stone, the light seal", "OFFER 2: stone R, seal L", acting().table.desk(1, NAMES))
     same("предложить 2: красный камень", "ПРЕДЛОЖИТЬ 2: камень кра", acting().table.desk(1, NAMES))
+
+
+def test_nobody_is_asked_whether_they_meant_what_cannot_be_done_now() -> None:
+    """`send nothing` was asked back as END, where a battle is asked."""
+    desk = four_battles().table.desk(0, NAMES)
+    assert guessed("endd it", ["endd it"], desk, game.notation, game.words("en", NAMES)) == {}
+    assert guessed("figth W2D none", ["figth W2D none"], desk, game.notation, game.words("en", NAMES))
 
 
 def test_a_bare_answer_takes_the_place_of_another() -> None:
