@@ -17,7 +17,7 @@ from engine.table.reading.answers import MORE, NOT_ASKED, SYNTAX, UNSEEN, answer
 from engine.table.reading.copied import copied, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
-from engine.table.reading.steps import Moved, by_plan, in_words, moves_of_lines, of_turns
+from engine.table.reading.steps import Moved, by_plan, going, in_words, moves_of_lines, of_turns
 from engine.table.saying import as_played, readings
 from engine.table.session import PLAN_CODES, SILENT, Mark, Session, cannot_be_unseen
 
@@ -105,7 +105,7 @@ def take(
         moved = by_plan(session.made[before:], seat)
         _tell_left(session, seat, taken, reader, stood, moved)
         taken.idle = tuple(plan for plan in _idle(session, seat) if plan not in told)
-        taken.going = _going(taken, reader, moved)
+        taken.going = going(taken.kept, taken.said, reader.planned, reader.queued, moved)
     return taken
 
 
@@ -133,9 +133,11 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
         still = {at % len(reader.steps) for at in plan.steps_left(desk)}
         done = {place for at, place in enumerate(reader.steps) if at not in still}
         left = [place for at, place in enumerate(reader.steps) if at in still]
+        at, why = plan.stopped_at(desk)
+        stop = reader.steps[at % len(reader.steps)]
         if not waits:
-            _stop(session, seat, taken, plan, (left[0], reader.typed[left[0]].strip()))
-        first = left[0] if taken.refused is not None and taken.refused.line == left[0] else None
+            _stop(session, seat, taken, plan, (stop, reader.typed[stop].strip()), why)
+        first = stop if taken.refused is not None and taken.refused.line == stop else None
         undone += [place for place in dict.fromkeys(left) if place not in done and place != first]
         if first is not None and first not in done:
             taken.lines.pop(first, None)
@@ -157,20 +159,14 @@ def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:
     return tuple(plan for plan in desk.standing if plan.idle(desk))
 
 
-def _going(taken: Taken, reader: _Sheet, moved: Moved) -> tuple[int, ...]:
-    """The places of plans that are kept, and by which their seat has moved already."""
-    answered = [plan for plan, _ in moved]
-    going = {place for places, plans in reader.planned if any(plan in answered for plan in plans) for place in places}
-    of_turns = {step for _, steps in reader.queued for step in steps}  # each has done something, or is kept
-    return tuple(sorted(going.intersection(taken.kept).difference(of_turns - taken.said.keys())))
-
-
-def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[int, str]) -> None:
+def _stop(
+    session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[int, str], reason: IllegalMove | None
+) -> None:
     """Take back a plan that stopped at a step (its place and line), and say why if that was refused."""
     session.drop(seat, plan)
     why = session.balked.pop(seat, None)
     if why is not None and taken.refused is None and why.code not in SILENT.values():  # a guard is no refusal
-        taken.refused = Refused(*step, why)
+        taken.refused = Refused(*step, reason or why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,20 @@ def of_turns(
     return kept, said
 
 
+def going(
+    kept: Sequence[int],
+    said: Mapping[int, str],
+    planned: Sequence[tuple[range, tuple[Plan, ...]]],
+    queued: Sequence[tuple[range, tuple[int, ...]]],
+    moved: Moved,
+) -> tuple[int, ...]:
+    """The places of plans that are kept, and by which their seat has moved already."""
+    answered = [plan for plan, _ in moved]
+    begun = {place for places, plans in planned if any(plan in answered for plan in plans) for place in places}
+    of_turns = {step for _, steps in queued for step in steps}  # each has done something, or is kept
+    return tuple(sorted(begun.intersection(kept).difference(of_turns - said.keys())))
+
+
 def _left(plan: Plan, later: Sequence[Plan]) -> Plan | None:
     """What a plan has become, among those that stand later."""
     return next((one for one in later if _topic(one) == _topic(plan)), None)

@@ -314,6 +314,16 @@ def test_what_the_lines_of_a_turn_have_done_is_read_out(language: str, said: dic
     assert taken.said == said
 
 
+def test_the_line_that_stopped_a_turn_is_named_not_one_above_it_whose_condition_did_not_hold() -> None:
+    """What the line below could not do was told of `if won: elf`."""
+    mail = Correspondence(Scene("thor odin", at={"hel": 1, "loki": 1}, stock={"thor": (2, 0)}))
+    mail.replies("fight hel v2", "if won: elf", "opt forge hel 2", "fight loki v5", "end", roll=0)
+    refused = mail.taken.refused
+    assert refused is not None
+    assert (refused.line, refused.text, refused.why.code) == (3, "fight loki v5", "E_WORLD_ALREADY_USED")
+    assert mail.told() == (["fight hel v2"], [], ["if won: elf", "opt forge hel 2", "end"])
+
+
 @pytest.mark.parametrize("line", ["4а", "ход 4а", "4а; 3б"])
 def test_labels_typed_on_a_russian_keyboard_are_answers(line: str) -> None:
     mail = Correspondence(Scene("thor odin"))
