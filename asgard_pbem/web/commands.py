@@ -20,8 +20,11 @@ _WORDS: Final = {
     "board": r"board|table|доска|поле|стол",
     "menu": r"menu|question|меню|вопрос|варианты",
     "history": r"history|log|история|журнал|летопись",
-    "plans": r"plans|планы",
-    "drop_plans": r"drop plans|clear plans|delete plans|cancel plans|снять планы|удалить планы|отменить планы",
+    "plans": r"(?:my )?plans|standing orders|(?:мои )?планы|приказы впрок",
+    "drop_plans": (
+        r"drop plans|clear plans|delete plans|cancel plans|drop all plans|drop my plans|drop all my plans"
+        r"|drop standing orders|снять планы|удалить планы|отменить планы|снять все планы|снять приказы впрок"
+    ),
     "memos": r"(?:my )?notes|(?:мои )?заметки",
     "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
     "pause": r"pause|pause the game|пауза|сделать паузу|приостановить партию",

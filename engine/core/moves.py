@@ -101,6 +101,17 @@ class Plan(BaseModel):
         """
         return ()
 
+    def stopped_at(self, desk: Any) -> tuple[int, IllegalMove | None]:
+        """Of a plan that could not go on, the step that was to be made, the last being -1; why not, if it can tell."""
+        return next(iter(self.steps_left(desk)), -1), None
+
+    def steps_come_to(self, left: Plan | None) -> tuple[int, ...]:
+        """Those of these steps that are no longer among them when a move has been made and `left` is left of it.
+
+        The last of them has made the move, those before it were passed over.
+        """
+        return ()
+
     def waits(self, desk: Any) -> bool:
         """Whether those steps go on when its owner has answered what is asked."""
         return False

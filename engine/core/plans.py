@@ -130,6 +130,10 @@ class Queue(Standing, Generic[M]):
         """The queue when its first line has been carried out."""
         return self.model_copy(update={"lines": self.lines[1:]})
 
+    def steps_come_to(self, left: Plan | None) -> tuple[int, ...]:
+        rest = len(left.lines) if isinstance(left, Queue) else 0
+        return tuple(range(-len(self.lines), -rest))
+
     def silence(self, desk: Desk, decision: Decision) -> Silence:
         """Its moves are tried as they are, so it can only be its guard."""
         return "guard" if decision.kind == self.asked and self.lines else ""

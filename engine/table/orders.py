@@ -13,13 +13,13 @@ from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
 from engine.core.menu import REFUSALS
 from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table import counsel
-from engine.table.events import MoveMade
 from engine.table.reading.answers import MORE, NOT_ASKED, SYNTAX, UNSEEN, answered_before, by_number, no_answer
 from engine.table.reading.copied import copied, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
+from engine.table.reading.steps import Moved, by_plan, going, in_words, moves_of_lines, of_turns
 from engine.table.saying import as_played, readings
-from engine.table.session import PLAN_CODES, SILENT, Made, Mark, Session, cannot_be_unseen
+from engine.table.session import PLAN_CODES, SILENT, Mark, Session, cannot_be_unseen
 
 SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
 SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
@@ -102,13 +102,14 @@ def take(
         taken = reader.taken(why.line, why)
     if taken.lines:
         session.settle()
-        _tell_left(session, seat, taken, reader, stood)
+        moved = by_plan(session.made[before:], seat)
+        _tell_left(session, seat, taken, reader, stood, moved)
         taken.idle = tuple(plan for plan in _idle(session, seat) if plan not in told)
-        taken.going = _going(taken, reader, session.made[before:], seat)
+        taken.going = going(taken.kept, taken.said, reader.planned, reader.queued, moved)
     return taken
 
 
-def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood: Sequence[Plan]) -> None:
+def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood: Sequence[Plan], moved: Moved) -> None:
     """What became of orders that were filed as one plan: only those that were carried out are told as done.
 
     A plan of which a step was refused, or to whose next step it does not come, is over: it must not go on by itself
@@ -120,24 +121,34 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     new = [plan for plan in desk.standing if plan not in stood]
     held = [plan for plan in desk.standing if not plan.idle(desk)]
     stands = [places for places, plans in reader.planned if all(plan in held for plan in plans)]
-    undone = [place for place in reader.nothing if place in taken.lines]
+    passed = [place for place in reader.nothing if place in taken.lines]
+    undone: list[int] = []
+    if reader.steps:
+        moves = moves_of_lines(moved, new, reader.steps)
+        passed += [place for place, made in moves.items() if not made]
+        taken.said = {**taken.said, **in_words(moves, session, desk, reader.language)}
     plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
     waits = plan is not None and plan.waits(desk)
     if plan is not None:
         still = {at % len(reader.steps) for at in plan.steps_left(desk)}
         done = {place for at, place in enumerate(reader.steps) if at not in still}
         left = [place for at, place in enumerate(reader.steps) if at in still]
+        at, why = plan.stopped_at(desk)
+        stop = reader.steps[at % len(reader.steps)]
         if not waits:
-            _stop(session, seat, taken, plan, (left[0], reader.typed[left[0]].strip()))
-        first = left[0] if taken.refused is not None and taken.refused.line == left[0] else None
+            _stop(session, seat, taken, plan, (stop, reader.typed[stop].strip()), why)
+        first = stop if taken.refused is not None and taken.refused.line == stop else None
         undone += [place for place in dict.fromkeys(left) if place not in done and place != first]
         if first is not None and first not in done:
             taken.lines.pop(first, None)
-    taken.waiting, taken.dropped = (tuple(undone), ()) if waits else ((), tuple(undone))
-    taken.typed = {place: reader.typed[place].strip() for place in undone}
-    taken.lines = {place: line for place, line in taken.lines.items() if place not in undone}
+    passed = [place for place in dict.fromkeys(passed) if place not in undone]
+    taken.waiting, taken.dropped = (tuple(undone), tuple(passed)) if waits else ((), (*passed, *undone))
+    taken.typed = {place: reader.typed[place].strip() for place in (*passed, *undone)}
+    taken.lines = {place: line for place, line in taken.lines.items() if place not in taken.typed}
     kept = {place for places in stands for place in places}.difference(reader.steps)
-    taken.kept = tuple(sorted(kept & taken.lines.keys()))
+    later, said = of_turns(reader.queued, moved, session, desk, reader.language)
+    taken.said = {**taken.said, **said}
+    taken.kept = tuple(sorted((kept | later) & taken.lines.keys()))
 
 
 def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:
@@ -148,20 +159,14 @@ def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:
     return tuple(plan for plan in desk.standing if plan.idle(desk))
 
 
-def _going(taken: Taken, reader: _Sheet, made: Sequence[Made], seat: Seat) -> tuple[int, ...]:
-    """The places of plans that are kept, and by which `seat` has moved already."""
-    own = (one for one in made if isinstance(one.payload, MoveMade) and one.payload.seat == seat)
-    answered = [one.plan for one in own if one.plan is not None]
-    going = {place for places, plans in reader.planned if any(plan in answered for plan in plans) for place in places}
-    return tuple(sorted(going.intersection(taken.kept)))
-
-
-def _stop(session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[int, str]) -> None:
+def _stop(
+    session: Session, seat: Seat, taken: Taken, plan: Plan, step: tuple[int, str], reason: IllegalMove | None
+) -> None:
     """Take back a plan that stopped at a step (its place and line), and say why if that was refused."""
     session.drop(seat, plan)
     why = session.balked.pop(seat, None)
     if why is not None and taken.refused is None and why.code not in SILENT.values():  # a guard is no refusal
-        taken.refused = Refused(*step, why)
+        taken.refused = Refused(*step, reason or why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +194,7 @@ class _Sheet:
     nothing: list[int] = field(default_factory=list)  # places of orders that came to nothing: a guard failed
     steps: tuple[int, ...] = ()  # the places of the steps of the last plan that is to be done at once
     planned: list[tuple[range, tuple[Plan, ...]]] = field(default_factory=list)  # orders that are plans and no more
+    queued: list[tuple[range, tuple[int, ...]]] = field(default_factory=list)  # plans of turns, and where each step is
     language: str = ""
     said: dict[int, str] = field(default_factory=dict)
 
@@ -332,6 +338,8 @@ class _Sheet:
             desk = self.session.table.desk(self.seat, self.session.names)
             if count := sum(len(plan.steps_left(desk)) for plan in order.plans):
                 self.steps = tuple(places[0] + at for at in order.steps) or (places[0],) * count
+            elif order.steps:
+                self.queued.append((places, tuple(places[0] + at for at in order.steps)))
 
     def _stands(self, places: range) -> None:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}

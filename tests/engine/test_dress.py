@@ -53,6 +53,8 @@ def test_an_order_in_words_may_be_dressed_too(dress: str) -> None:
         ("last H→O", "last h>o"), ("last H › O", "last h > o"), ("last H&gt;O", "last h>o"), ("TF2;T", "tf2:t"),
         ("(a) or (b)", "(a) or (b)"), ('"a" or "b"', '"a" or "b"'), ("a; b", "a; b"), ("# a comment", "# a comment"),
         ("", ""), ("()", "()"), ("...", "..."), ("*", "*"), ("“”", '""'), ("👍", "👍"),
+        ("4а", "4a"), ("Хожу 4б.", "хожу 4b"), ("2а-2д", "2a-2d"), ("3а; 4е, 1с", "3a; 4e, 1c"), ("5в", "5в"),
+        ("1.2а", "1.2a"), ("м3с", "м3с"), ("5 а", "5 а"), ("6 ае", "6 ае"),
     ],
 )  # fmt: skip
 def test_what_stands_around_an_order_is_taken_off_and_nothing_else(typed: str, seen: str) -> None:

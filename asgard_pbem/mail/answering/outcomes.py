@@ -96,7 +96,7 @@ def _idle(work: Work, result: services.SubmitResult) -> list[str]:
 
 def say_next(work: Work, result: services.SubmitResult) -> None:
     """What happens after the orders of this mail."""
-    if not (result.lines or result.waiting):
+    if not (result.lines or result.waiting or result.dropped):
         return
     if result.over:
         work.next.append(Item(code="game_is_over"))

@@ -23,13 +23,18 @@ def headline(receipt: Receipt) -> str:
     if receipt.outcome == "done" and (title := _only_shown(receipt)):
         return title
     found = {
-        "done": _("Done"),
+        "done": _("Nothing was carried out") if _came_to_nothing(receipt) else _("Done"),
         "partly": _("Done in part"),
         "refused": _("Nothing was carried out"),
         "held": _("Waiting for your confirmation"),
         "asked": _("Please confirm"),
     }
     return found[receipt.outcome]
+
+
+def _came_to_nothing(receipt: Receipt) -> bool:
+    """Whether all that was read waited for what did not come: conditions that did not hold."""
+    return bool(receipt.understood) and all(one.did.code == "order_dropped" for one in receipt.understood)
 
 
 def _only_shown(receipt: Receipt) -> str:

@@ -6,16 +6,18 @@
     LEXICON.say("god", "odin", "ru")    -> "Один"
 
 A word may be cut short as long as one thing alone begins so: two are refused with `E_AMBIGUOUS`, none is None. A game
-whose orders are so short that beginnings of words would be guesses takes whole words alone (`prefixes=False`).
+whose orders are so short that beginnings of words would be guesses takes whole words alone (`prefixes=False`). Of the
+kinds that are named (`cases`) Russian words are understood in every case: `Тора`, `с Локи`, `из Утгарда`.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from engine.core.grammar.declined import declined
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
 
@@ -41,7 +43,13 @@ class Lexicon:
     Raises ValueError when one word would mean two things of a kind.
     """
 
-    def __init__(self, table: Mapping[str, Mapping[str, Mapping[str, Words]]], *, prefixes: bool = True) -> None:
+    def __init__(
+        self,
+        table: Mapping[str, Mapping[str, Mapping[str, Words]]],
+        *,
+        prefixes: bool = True,
+        cases: Collection[str] = (),
+    ) -> None:
         self._prefixes = prefixes
         self.table = {
             kind: {code: {language: _listed(words) for language, words in by.items()} for code, by in things.items()}
@@ -51,6 +59,8 @@ class Lexicon:
         for kind, code, word in self._words():
             if self._known[kind].setdefault(skeleton(word), code) != code:
                 raise ValueError(f"{word!r} means two things of {kind}: {code}, {self._known[kind][skeleton(word)]}")
+        for kind in cases:
+            self._known[kind] = self._other_cases(kind) | self._known[kind]
         self._longest = {
             kind: max((len(full.split()) for full in known), default=1) for kind, known in self._known.items()
         }
@@ -63,6 +73,16 @@ class Lexicon:
                 for words in by.values():
                     for word in words:
                         yield kind, code, word
+
+    def _other_cases(self, kind: str) -> dict[str, str]:
+        """Of every Russian word the other cases, but for those that may be of two things, or begin another's word."""
+        found: dict[str, set[str]] = {}
+        for _, code, word in (one for one in self._words() if one[0] == kind):
+            for form in declined(word):
+                found.setdefault(skeleton(form), set()).add(code)
+        for form, codes in found.items() if self._prefixes else ():
+            codes.update(code for full, code in self._known[kind].items() if full.startswith(form))
+        return {form: next(iter(codes)) for form, codes in found.items() if len(codes) == 1}
 
     def find(self, kind: str, word: str) -> str | None:
         """The code of what a word means among the things of a kind, None when it means none.

@@ -82,6 +82,10 @@ _FACE = (
 )
 _FACES = re.compile(rf"^(?:{_FACE} ?)+|(?: ?{_FACE}| [:;]-?\)+)+$")
 _CODE = re.compile(r"([^\W\d_]{2}[0-9]); ?([^\W\d_])")  # the unshifted colon of a code, `tf2;t`
+# The letter behind a number of a list, typed on a Russian keyboard: of those that look or sound like another, each one
+# that can be but one (`в` may be b or v).
+_LABEL = re.compile(r"(?<!\w)([0-9]{1,3})([асебдф])(?!\w)")
+_LABELS = str.maketrans("асебдф", "acebdf")
 # What people put around the number of an answer. Any other word beside a number makes a sentence, which is no answer.
 _NUMBER = re.compile(
     r"(?:(?:option|answer|choice|number|variant|вариант|ответ|номер|пункт|nummer|antwort|wahl|auswahl|numéro|choix"
@@ -110,10 +114,12 @@ def fold_order(line: str) -> str:
 
     Brackets, quotation marks or underscores around all of it, a full stop, comma or exclamation mark at its end, and
     the words that go with a bare menu number, courtesy, and smileys: `"3"`, `[TF2:T]`, `OB2:O.`, `#3`, `option 3`,
-    `3 please`, `march Manheim > Utgard, please`, `3 :-)`.
+    `3 please`, `march Manheim > Utgard, please`, `3 :-)`. Labels of lists have Latin letters, whatever was typed: `4а`.
     """
     text = fold(line)
     text = _FACES.sub("", text).strip() or text
+    if not text.isascii():
+        text = _LABEL.sub(lambda found: found[0].translate(_LABELS), text)
     for _ in range(3):
         bare = without_courtesy(_END.sub("", text).rstrip() if text.endswith(_ENDS) else text)
         bare = stressed[2].strip() if (stressed := _STRESSED.fullmatch(bare)) else bare

@@ -9,8 +9,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Notation, Words
-from engine.core.grammar.text import fold
+from engine.core.grammar.text import fold, fold_order
 from engine.core.menu import Lines, Menu
 from engine.core.moves import IllegalMove, Move
 from engine.table.saying import read_out
@@ -31,6 +32,12 @@ SYNTAX = "E_SYNTAX"
 _LATIN, _CYRILLIC = "abcdefghijklmnopqrstuvwxyz", "абвгдежзийклмнопрстуфхцчшщъыьэюя"
 MOST_NUMBERS = 4  # in a text, each of which its writer may mean
 ALIKE = 0.8  # of two words, of which one may be a slip of the other
+# What people write who have nothing to do, or nothing more; so end the orders that say that, too.
+_OVER = frozenset((
+    "pass", "none", "nothing", "no", "skip", "done", "end", "finish", "finished", "enough", "decline", "ready", "пас",
+    "нет", "ничего", "пропускаю", "готово", "конец", "всё", "все", "хватит", "достаточно", "отказ", "отказываюсь",
+))  # fmt: skip
+_I_AM = re.compile(r"^(?:i'm|i am|we're|that's|я|это) (?:all )?")
 # Words that a wish is made of, and that say nothing of what is wished for.
 _EMPTY = frozenset(
     _WORD.findall(
@@ -60,6 +67,8 @@ def guessed(
         found = inside or [one for one in numbers if isinstance(menu.pick(one), Move)]
         fits = len(found) == len(numbers) <= MOST_NUMBERS and numbers != [text.strip()]
         return {one: read_out(menu, one, words, desk.view) for one in found} if fits else {}
+    if _I_AM.sub("", fold_order(text)) in _OVER and (idle := _idle(menu, notation, desk)):
+        return {idle: read_out(menu, idle, words, desk.view)}
     answers = list(_answers(menu, notation, words, desk))
     for line in map(fold, lines[:MOST_LINES]):
         if len(line.split()) > MOST_SPOKEN:
@@ -68,9 +77,30 @@ def guessed(
         near = list(islice(spoken, MOST_NEAR + 1))
         if near := near or list(islice(_named_in(line, answers), MOST_NEAR + 1)):
             return dict(near) if len(near) <= MOST_NEAR else {}
-        if order := slip(line, notation, desk, words.language):
+        if (order := slip(line, notation, desk, words.language)) and _may_be(order, notation, desk):
             return {order: ""}
     return {}
+
+
+def _may_be(order: str, notation: Notation, desk: Desk) -> bool:
+    """Whether an order is a plan, or a move that can be made now: nobody is asked whether they meant any other."""
+    chance = SeededChance(b"meant")
+    moves = moves_of(fold(order), desk, notation)
+    for move in moves:
+        try:
+            desk.imagine(chance).play(desk.seat, move, chance)
+        except IllegalMove:
+            continue
+        return True
+    return not moves
+
+
+def _idle(menu: Menu, notation: Notation, desk: Desk) -> str:
+    """The one line by which nothing more is done, a pass or the end of a turn; empty: there is none, or several."""
+    moves = ((label, one.move) for label, one in menu.lines if one.move is not None) if isinstance(menu, Lines) else ()
+    orders = ((label, _WORD.findall(fold(notation.write(move, "en", desk)))) for label, move in moves)
+    found = [label for label, words in orders if words and words[-1] in _OVER]
+    return found[0] if len(found) == 1 else ""
 
 
 def slip(line: str, notation: Notation, desk: Desk, language: str) -> str:

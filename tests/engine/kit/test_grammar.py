@@ -160,6 +160,31 @@ def test_letters_that_look_alike_are_alike_and_accents_do_not_matter() -> None:
     assert LEXICON.find("province", "FÖRSETI") == LEXICON.find("province", "forseti") == "FOS"
 
 
+CASES = Lexicon({
+    "god": {
+        "thor": {"en": "Thor", "ru": "Тор"}, "hel": {"en": "Hel", "ru": "Хель"}, "frey": {"en": "Frey", "ru": "Фрейр"},
+        "freyja": {"en": "Freyja", "ru": ("Фрейя", "Фрея")}, "loki": {"en": "Loki", "ru": "Локи"},
+    },
+    "island": {"white": {"en": "white", "ru": "белый"}, "blue": {"en": "blue", "ru": "синий"}},
+    "key": {"end": {"ru": "конец"}},
+}, cases=("god", "island"))  # fmt: skip
+
+
+@pytest.mark.parametrize("kind, said", [
+    ("god", {"тора": "thor", "Тором": "thor", "хелью": "hel", "Хели": "hel", "Фрею": "freyja", "Фрейе": "freyja",
+             "фрейра": "frey", "Локи": "loki", "торопит": None, "торт": None}),
+    ("island", {"белом": "white", "белого": "white", "синюю": "blue", "синим": "blue"}),
+    ("key", {"конца": None}),
+])  # fmt: skip
+def test_russian_names_are_understood_in_every_case_where_a_game_wants_it(kind: str, said: dict[str, str]) -> None:
+    assert {word: CASES.find(kind, word) for word in said} == said
+
+
+def test_a_case_that_begins_another_name_stays_the_beginning_of_both() -> None:
+    with pytest.raises(IllegalMove):
+        CASES.find("god", "фрей")
+
+
 class Place(BaseModel):
     model_config = ConfigDict(frozen=True)
     owner: int | None

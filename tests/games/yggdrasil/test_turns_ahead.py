@@ -10,7 +10,7 @@ import pytest
 from engine.core.grammar.text import fold
 from engine.games.yggdrasil.bots import BOTS
 from engine.games.yggdrasil.orders.plans import PLANS
-from engine.table.orders import Refused
+from engine.table.orders import Refused, take
 from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
 from tests.games.yggdrasil.scene import Scene
 
@@ -288,6 +288,47 @@ def test_lines_to_which_it_does_not_come_are_told_so() -> None:
     mail = Correspondence(Scene("thor odin"))
     mail.replies("if won: elf")
     assert mail.told() == ([], [], ["if won: elf"])
+
+
+def test_lines_that_are_passed_over_on_the_way_are_not_told_as_done() -> None:
+    """`if vikings>=2: fight loki v2` above a line that was carried out was told as done."""
+    mail = Correspondence(Scene("thor odin", at={"loki": 1, "hel": 1}, stock={"thor": (2, 2)}))
+    mail.replies("if vikings>=3: elf", "opt fight loki v7", "vanir +", "if won: elf", "fight hel v2 e?", "end", roll=1)
+    assert mail.told() == (
+        ["vanir +", "fight hel v2 e?"],
+        ["end"],
+        ["if vikings>=3: elf", "opt fight loki v7", "if won: elf"],
+    )
+    mail = Correspondence(Scene("thor odin"))
+    mail.replies("elf; if won: vanir +", "if won: dead white; if lost: dead white", "end")
+    assert mail.told()[0::2] == (["elf; if won: vanir +", "end"], ["if won: dead white; if lost: dead white"])
+
+
+@pytest.mark.parametrize(
+    "language, said", [("en", {0: "elf; forge Hel 1", 2: "vanir +"}), ("ru", {0: "альв; кузница Хель 1", 2: "ваны +"})]
+)
+def test_what_the_lines_of_a_turn_have_done_is_read_out(language: str, said: dict[int, str]) -> None:
+    """A slip of a number showed nowhere: `4; 3b` was told as done."""
+    mail = Correspondence(Scene("thor odin", at={"loki": 1}))
+    taken = take(mail.session, 0, ("4; 3b", "if won: elf", "opt fight loki v2 / vanir +"), language=language)
+    assert taken.said == said
+
+
+def test_the_line_that_stopped_a_turn_is_named_not_one_above_it_whose_condition_did_not_hold() -> None:
+    """What the line below could not do was told of `if won: elf`."""
+    mail = Correspondence(Scene("thor odin", at={"hel": 1, "loki": 1}, stock={"thor": (2, 0)}))
+    mail.replies("fight hel v2", "if won: elf", "opt forge hel 2", "fight loki v5", "end", roll=0)
+    refused = mail.taken.refused
+    assert refused is not None
+    assert (refused.line, refused.text, refused.why.code) == (3, "fight loki v5", "E_WORLD_ALREADY_USED")
+    assert mail.told() == (["fight hel v2"], [], ["if won: elf", "opt forge hel 2", "end"])
+
+
+@pytest.mark.parametrize("line", ["4а", "ход 4а", "4а; 3б"])
+def test_labels_typed_on_a_russian_keyboard_are_answers(line: str) -> None:
+    mail = Correspondence(Scene("thor odin"))
+    mail.replies(line)
+    assert mail.scene.stock("thor") == (0, 1)
 
 
 def test_a_line_of_which_a_part_was_done_is_told_so() -> None:

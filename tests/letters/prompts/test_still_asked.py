@@ -53,6 +53,18 @@ def test_a_standing_order_is_kept_and_the_question_shown_again(odin: Game, peopl
     assert "a mail of its own" not in text
 
 
+def test_where_no_condition_holds_nothing_was_carried_out_and_the_question_is_shown_again(
+    odin: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "2")
+    post.answer(people[0], "if vikings>=7: elf")
+    text = flat(post.last(people[0], "receipt").text)
+    assert "Nothing was carried out" in text
+    assert "“if vikings>=7: elf” - not done, as it did not come to that" in text
+    assert "You are still asked what stands below." in text
+    assert "end the turn" in text
+
+
 def test_what_nothing_asked_for_is_passed_over_and_not_kept(odin: Game, people: list[Player], post: Post) -> None:
     post.answer(people[0], "pick 1 bottom", "nidhogg hel", "elf", "end")
     text = flat(post.last(people[0], "receipt").text)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 
 from asgard_pbem.mail.models import Pending
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Outbox, Player, ReplyToken
+from asgard_pbem.tables.reading import history
 from tests.letters.conftest import Post, dealt
 from tests.letters.replies.test_our_lines import bare, receipt
 from tests.letters.replies.test_what_people_write import made, third
@@ -40,6 +43,25 @@ def test_a_sentence_with_one_number_is_asked_about_and_done_by_a_yes(
     assert (row.state, made(game)[0]["card"]) == ("done", order.partition(":")[0])
     assert f"“3” - {said}" in flat(post, people[0])
     assert Pending.objects.get(kind="meant").agreed is True
+
+
+@pytest.mark.parametrize("line", ["done", "None.", "nothing", "I'm done", "готово"])
+def test_who_has_nothing_more_to_do_is_asked_whether_that_is_a_pass(
+    people: list[Player], post: Post, line: str
+) -> None:
+    """Where one line of the list alone says so; it may as well be the end of a mail, so nothing is done unasked."""
+    rage = dealt(people, "blood_rage", "Fimbulwinter")
+    while (one := history.table_now(rage.pk).pending()[0]).kind != "action":
+        desk = history.desk(rage.pk, one.seat)
+        assert desk is not None
+        move = desk.menus(one).first()
+        services.submit_move(rage.pk, seat=one.seat, player=people[one.seat], move=move, cause=uuid4())
+    text = asked(post, people[one.seat], line)
+    assert re.search(r"Did you mean [0-9]+ - Pass|Вы имели в виду [0-9]+ - Пас", text)
+
+
+def test_nothing_is_no_answer_where_something_must_be_chosen(game: Game, people: list[Player], post: Post) -> None:
+    assert "Did you mean" not in asked(post, people[0], "none")
 
 
 def test_in_russian(game: Game, people: list[Player], post: Post) -> None:

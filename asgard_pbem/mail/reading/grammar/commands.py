@@ -39,8 +39,11 @@ _WORDS: dict[str, str] = {
     "menu": r"menu|question|(?:show )?(?:the )?(?:menu|question)|меню|вопрос|варианты",
     "history": r"history|log|история|журнал|летопись",
     "games": r"(?:my )?games|(?:мои )?игры|(?:мои )?партии",
-    "plans": r"plans|планы",
-    "drop_plans": r"(?:drop|clear|delete|cancel) plans|(?:снять|удалить|отменить|сбросить|убрать) планы",
+    "plans": r"(?:my )?(?:plans|standing orders)|(?:мои )?(?:планы|приказы впрок)",
+    "drop_plans": (
+        r"(?:drop|clear|delete|cancel)(?: all)?(?: my| the)? (?:plans|standing orders)"
+        r"|(?:снять|удалить|отменить|сбросить|убрать)(?: все)?(?: мои)? (?:планы|приказы впрок)"
+    ),
     "memos": r"(?:my )?notes|(?:мои )?заметки",
     "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
     "back": r"(?:i am |i'm )?back(?: again)?|вернул(?:ся|ась)|я (?:здесь|вернул(?:ся|ась))",

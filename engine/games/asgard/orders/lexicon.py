@@ -45,4 +45,5 @@ LEXICON = Lexicon(
         "god": {code: {"en": code, "ru": words} for code, words in GODS.items()},
     },
     prefixes=False,
+    cases=("god", "slot"),
 )

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 from engine.core.contract import Desk, Order
 from engine.core.grammar.values import At, No, Text
+from engine.core.menu import is_numbers
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.asgard import moves
 from engine.games.asgard.orders import plans as orders
+from engine.games.asgard.orders import spoken
 from engine.games.asgard.orders.grammar import write, write_plan
 from engine.games.asgard.orders.lexicon import GODS, LEXICON
 from engine.games.asgard.orders.sheet import Line, fall_back, read_line
@@ -32,6 +34,22 @@ class AsgardNotation:
 
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
         """A line that answers a question is a move; from the first line that does not, the sheet is filed as plans."""
+        try:
+            return self._read(lines, desk)
+        except IllegalMove as why:
+            if why.code != "E_SYNTAX" or why.below:
+                raise
+            for other in spoken.answers(lines[0], desk):
+                try:
+                    return self._read([other, *lines[1:]], desk)
+                except IllegalMove as better:
+                    if better.code != "E_SYNTAX":
+                        raise better from why
+            if (numbered := _numbered(lines[0], desk)) is not None:
+                return numbered
+            raise
+
+    def _read(self, lines: Sequence[str], desk: Desk) -> Order:
         first = read_line(lines[0], desk)
         if _answers(first, desk):
             return _answer(first, lines, desk)
@@ -59,6 +77,16 @@ class AsgardNotation:
             return True
         picks = verb == "pick" and all(len(word) == 1 for word in words[1:])
         return picks or ":" in " ".join(line.split()[:4])
+
+
+def _numbered(line: str, desk: Desk) -> Order | None:
+    """`gods 1 2 3`: the verb of what is asked, and numbers of its list."""
+    asked, (verb, _, numbers) = desk.asked(), plain(line).partition(" ")
+    code = LEXICON.find("verb", verb or " ")
+    if asked is None or code is None or not spoken.asks_for(code, asked.kind) or not is_numbers(numbers.strip()):
+        return None
+    moves = desk.menus(asked).read(numbers.strip())
+    return Order(1, moves) if moves else None
 
 
 def _is_place(word: str) -> bool:
@@ -120,7 +148,7 @@ def _answer(first: Line, lines: Sequence[str], desk: Desk) -> Order:
     if first.verb == "offer":
         return _offers(first, lines, desk)
     while first.verb in ("act", "place") and (at := _past_comments(lines, used)) < len(lines):
-        below = fall_back(lines[at], first, desk)
+        below = _fall_back(lines, at, first, desk)
         if below is None:
             break
         found += below
@@ -198,6 +226,7 @@ class _Sheet:
     wishes: list[moves.Valhalla] = field(default_factory=list)
     arms: list[moves.Arm] = field(default_factory=list)
     bids: list[moves.Bid] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)  # the line of each step
 
     def order(self, used: int) -> Order:
         plans = list(self.plans)
@@ -209,7 +238,8 @@ class _Sheet:
         if self.arms:
             plans.append(orders.ArmsPlan(arms=tuple(self.arms)))
         offer = (moves.MakeOffer(bids=tuple(self.bids)),) if self.bids else ()
-        return Order(used, offer, tuple(plans))
+        alone = len(plans) == 1 and isinstance(plans[0], StepsPlan)  # of nothing else each line is told by its step
+        return Order(used, offer, tuple(plans), steps=tuple(self.places) if alone else ())
 
     def add(self, line: Line) -> None:
         if line.verb in ("recover", "gods"):
@@ -274,6 +304,7 @@ def _file(lines: Sequence[str], desk: Desk) -> Order:
                 break
             raise
         sheet.add(line)
+        sheet.places += [at] if line.step is not None else []
         at += count
         used = at
     return sheet.order(used)
@@ -282,13 +313,22 @@ def _file(lines: Sequence[str], desk: Desk) -> Order:
 def _line_with_fall_backs(lines: Sequence[str], at: int, desk: Desk) -> tuple[Line, int]:
     line, count = read_line(lines[at], desk), 1
     while line.step is not None and (next_ := _past_comments(lines, at + count)) < len(lines):
-        below = fall_back(lines[next_], line, desk) if lines[next_] else None
+        below = _fall_back(lines, next_, line, desk) if lines[next_] else None
         if below is None:
             break
         options = getattr(line.step, "options", None) or ()
         line.step = line.step.model_copy(update={"options": (*options, *below)})
         count = next_ + 1 - at
     return line, count
+
+
+def _fall_back(lines: Sequence[str], at: int, above: Line, desk: Desk) -> tuple[moves.AnyMove, ...] | None:
+    """See `fall_back`; a refusal is of this line, not of the one above it."""
+    try:
+        return fall_back(lines[at], above, desk)
+    except IllegalMove as why:
+        why.below = at
+        raise
 
 
 def _past_comments(lines: Sequence[str], at: int) -> int:

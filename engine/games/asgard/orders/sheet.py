@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.contract import Desk
-from engine.core.moves import Plan
+from engine.core.moves import IllegalMove, Plan
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnyMove, Bid
 from engine.games.asgard.orders import plans as orders
+from engine.games.asgard.orders import spoken
 from engine.games.asgard.orders.grammar import Sends, read
 from engine.games.asgard.orders.lexicon import LEXICON
 from engine.games.asgard.orders.steps import ActStep, AgainStep, AnyStep, PlaceStep, StopStep, UseStep
@@ -32,11 +33,24 @@ class Line:
 
 def read_line(text: str, desk: Desk) -> Line:
     """Raises IllegalMove: E_SYNTAX, or what the line says that can never be right."""
-    said = read(text, desk)
+    said = _said(text, desk)
     line = _LINES[type(said)](said)
     if line.verb == "fight" and any(_is(word, "else") for word in plain(text).split()):
         line.moves = ()  # what falls back on something else is no order for one disc
     return line
+
+
+def _said(text: str, desk: Desk) -> Any:
+    """As it is written, or as people say it. Raises the refusal that tells most."""
+    try:
+        return read(text, desk)
+    except IllegalMove as why:
+        if why.code != "E_SYNTAX" or (other := spoken.plain(text)) == text:
+            raise
+        try:
+            return read(other, desk)
+        except IllegalMove as better:
+            raise (why if better.code == "E_SYNTAX" else better) from None
 
 
 _REPEATED = {"act": "act", "place": "place", "plan": "place"}  # verb of a line -> the verb of its fall-backs

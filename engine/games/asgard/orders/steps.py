@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
-from engine.core.moves import IllegalMove, Move, Silence
+from engine.core.moves import IllegalMove, Move, Plan, Silence
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgard import moves
 from engine.games.asgard.moves import Asgard, Decline, Part, Place, Request, Temple, Use
@@ -147,6 +147,10 @@ class StepsPlan(Standing):
             yield moves.Again(), self._without(steps[1:])
         elif decision.kind == "end" and steps and isinstance(steps[0], UseStep):
             yield from self._proposed(desk, steps)
+
+    def steps_come_to(self, left: Plan | None) -> tuple[int, ...]:
+        rest = len(left.steps) if isinstance(left, StepsPlan) else 0
+        return tuple(range(-len(self.steps), -rest))
 
     def silence(self, desk: Desk, decision: Decision) -> Silence:
         """All of its steps have become void."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.contract import Desk, Order
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Text
+from engine.core.menu import is_numbers
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.core.plans import Line
 from engine.games.blood_rage import moves
@@ -15,12 +16,14 @@ from engine.games.blood_rage.moves import ACTIONS
 from engine.games.blood_rage.orders import fighting, plans
 from engine.games.blood_rage.orders.grammar import GRAMMAR, Queued, ThenCard
 from engine.games.blood_rage.orders.lexicon import LEXICON
+from engine.games.blood_rage.orders.spoken import in_turn, plain
 
 _NOUNS = ("card", "figure", "place", "stat", "slot", "key", "word", "verb")
 _OF_BATTLE = (moves.TideKeep, moves.KeepCards, moves.LeaderMove, moves.CallPass)
 _PLACE = Name("place")
 _NOTHING = {"call": "call pass", "late": "late none", "protect": "protect none", "prowess": "prowess none",
             "hammers": "hammers none"}  # fmt: skip
+_OF_AGES = frozenset({"quest", "draft", "keep", "card"})
 _ALONE = frozenset({"pass"})  # verbs that are a whole line
 
 
@@ -32,16 +35,44 @@ class RageNotation:
         refusal = _refusal(lines[0], desk)
         if refusal:
             return self._read([refusal], desk)
+        if len(parts := in_turn(lines[0])) > 1:
+            return self._several(parts, lines[1:], desk)
         try:
             return self._read(lines, desk)
         except IllegalMove as why:
-            asked = desk.asked()
-            if why.code != "E_SYNTAX" or asked is None or asked.kind == "action":
+            if why.code != "E_SYNTAX" or why.below:
                 raise
-            try:  # a bare name, as it stands in the menu: the question says what is done with it
-                return self._read([f"{asked.kind} {lines[0]}"], desk)
-            except IllegalMove as other:
-                raise (why if other.code == "E_SYNTAX" else other) from None
+            return self._as_said(lines, desk, why)
+
+    def _as_said(self, lines: Sequence[str], desk: Desk, why: IllegalMove) -> Order:
+        """What is not written in the notation: in words, or a bare name as it stands in the list, where the question
+        says what is done with it. Raises the refusal that tells most.
+        """
+        for other in _ways(lines[0], desk):
+            try:
+                return self._read([other, *lines[1:]], desk)
+            except IllegalMove as better:
+                if better.code != "E_SYNTAX":
+                    raise better from why
+        if (numbered := _numbered(lines[0], desk)) is not None:
+            return numbered
+        raise why
+
+    def _several(self, parts: list[str], below: Sequence[str], desk: Desk) -> Order:
+        """The orders of one line: a queue, or an order and what is left to be read behind it."""
+        if not _begins(parts[0], "then"):
+            order = self.read(parts[:1], desk)
+            order.rest = "; ".join(parts[1:])
+            return order
+        more = len(parts) - 1
+        try:
+            order = self._queue([*parts, *below], desk)
+        except IllegalMove as why:
+            why.below = max(0, why.below - more)
+            raise
+        order.used = max(1, order.used - more)
+        order.steps = tuple(max(0, at - more) for at in order.steps)
+        return order
 
     def _read(self, lines: Sequence[str], desk: Desk) -> Order:
         scope = _scope(lines[0], desk)
@@ -99,9 +130,9 @@ class RageNotation:
         """Consecutive `then` lines are one queue (P2); what follows `;` in one of them is for its battle (P3)."""
         queued: list[plans.QueueLine] = []
         more: list[Plan] = []
-        for line in lines:
+        for number, line in enumerate(lines):
             head, _, orders = line.partition(";")
-            one = GRAMMAR.read(head, desk) if _begins(line, "then") else None
+            one = _queued(head, desk, number) if _begins(line, "then") else None
             if not isinstance(one, Queued):
                 break
             queued.append(Line(guard=one.guard, choices=(one.move,)))
@@ -110,7 +141,7 @@ class RageNotation:
         if len(queued) > plans.MOST_LINES:
             raise IllegalMove("E_QUEUE_LONG", most=plans.MOST_LINES)
         queue = plans.TurnQueue(lines=tuple(queued), age=desk.view.round, turn=desk.view.turns[desk.seat])
-        return Order(len(queued), plans=(queue, *more))
+        return Order(len(queued), plans=(queue, *more), steps=tuple(range(len(queued))))
 
     def _of_battles(self, place: str, orders: str, desk: Desk) -> tuple[Plan, ...]:
         """Battle orders for a province, or (empty) for any battle of this Age."""
@@ -153,6 +184,43 @@ class RageNotation:
             return LEXICON.find("place", words[1]) is not None or LEXICON.find("key", words[1]) == fighting.ANY
         near = [form for word in words[1:4] for form in (word, word.rstrip("0123456789"))]
         return any(LEXICON.find(noun, word) is not None for word in near if word for noun in _NOUNS)
+
+
+def _queued(line: str, desk: Desk, number: int) -> object:
+    """What a line of a queue says, the `number`th. Raises IllegalMove."""
+    try:
+        return GRAMMAR.read(line, desk)
+    except IllegalMove as why:
+        why.below = number
+        if why.code != "E_SYNTAX" or (other := plain(line)) == line:
+            raise
+        try:
+            return GRAMMAR.read(other, desk)
+        except IllegalMove as better:
+            better.below = number
+            raise (why if better.code == "E_SYNTAX" else better) from None
+
+
+def _ways(line: str, desk: Desk) -> Iterator[str]:
+    """What a line may mean that is not in the notation."""
+    said = plain(line)
+    if said != line:
+        yield said
+    asked = desk.asked() or next((one for one in desk.decisions if one.answered), None)  # which may be replaced
+    if asked is not None:
+        yield plain(f"{'invade' if asked.kind == 'action' else asked.kind} {said}")
+    verb, _, card = said.partition(" ")
+    if card and LEXICON.find("verb", verb) in _OF_AGES:  # a quest of this Age by its name alone
+        yield f"{said} {desk.view.round}"
+
+
+def _numbered(line: str, desk: Desk) -> Order | None:
+    """`draft 1 2`: the verb of what is asked, and numbers of its list."""
+    asked, (verb, _, numbers) = desk.asked(), line.partition(" ")
+    if asked is None or LEXICON.find("verb", verb) != asked.kind or not is_numbers(numbers):
+        return None
+    moves = desk.menus(asked).read(numbers)
+    return Order(1, moves) if moves else None
 
 
 def _refusal(line: str, desk: Desk) -> str:

@@ -9,12 +9,12 @@ from engine.core.grammar.verbs import Verb
 from engine.games.yggdrasil import moves
 from engine.games.yggdrasil.data import GODS
 from engine.games.yggdrasil.orders import plans
-from engine.games.yggdrasil.orders.values import Bag, Counters, Here, Strength
+from engine.games.yggdrasil.orders.values import Bag, Counters, Here, PlayersGod, Strength
 
 ENEMY, ISLAND, ARTIFACT = Name("enemy"), Name("island"), Name("artifact")
 FREE_GOD = Here("god", lambda view: [god for god in GODS if all(sheet.code != god for sheet in view.sheets)])
 GOD = Here("god", lambda view: [sheet.code for sheet in view.sheets])
-OTHER_GOD = Here("god", lambda view: [one.code for seat, one in enumerate(view.sheets) if seat != view.viewer])
+OTHER_GOD = PlayersGod("god", lambda view: [one.code for seat, one in enumerate(view.sheets) if seat != view.viewer])
 ACTIVE = Here("giant", lambda view: view.active)
 IN_PILE = Here("giant", lambda view: view.pile)
 TARGET = Either((Says("top", "top"), ACTIVE))
@@ -39,6 +39,7 @@ ACTIONS: tuple[Verb, ...] = (
     Verb("dead", moves.ReturnVikings, the("bag", Bag())),
     Verb("fire", moves.ClearBag, the("bag", Bag())),
     Verb("ice", moves.FightGiant, the("target", TARGET), Strength()),
+    Verb("fight", moves.FightGiant, the("target", ACTIVE), Strength()),
     Verb("vanir", moves.VanirAdvance, sign("+")),
     Verb("vanir", moves.VanirUse, sign("1"), the("island", ISLAND), **_square(1, "island")),
     Verb("vanir", moves.VanirUse, sign("2"), **_square(2, "")),

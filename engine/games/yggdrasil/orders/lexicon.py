@@ -19,17 +19,25 @@ _KEYS = {
 }  # fmt: skip
 
 _SHORT = {"optional": "opt"}
+_ALSO: dict[str, dict[str, tuple[str, ...]]] = {  # as others spell them
+    "freyja": {"en": ("Freya", "Freja"), "ru": ("Фрея",)}, "frey": {"en": ("Freyr",)}, "tyr": {"ru": ("Тир",)},
+    "jormungand": {"en": ("Jormungandr",), "ru": ("Йормунганд",)}, "surt": {"en": ("Surtr",)},
+    "nidhogg": {"en": ("Nidhoggr",), "ru": ("Нидхогг",)},
+}  # fmt: skip
 
 
-def _words(table: names.Names) -> dict[str, dict[str, str]]:
-    return {code: dict(by) for code, by in table.items()}
+def _words(table: names.Names) -> dict[str, dict[str, tuple[str, ...]]]:
+    return {
+        code: {language: (said, *_ALSO.get(code, {}).get(language, ())) for language, said in by.items()}
+        for code, by in table.items()
+    }
 
 
 def _artifacts() -> dict[str, dict[str, tuple[str, ...]]]:
     """What is forged is named by its Enemy, or by what it is."""
     return {
-        code: {language: (by[language], names.ARTIFACT_OF[code][language]) for language in by}
-        for code, by in names.ENEMY_NAMES.items()
+        code: {language: (*said, names.ARTIFACT_OF[code][language]) for language, said in by.items()}
+        for code, by in _words(names.ENEMY_NAMES).items()
     }
 
 
@@ -43,5 +51,6 @@ LEXICON = Lexicon(
         "island": _words(names.SHORT),
         "giant": _words(names.GIANTS),
         "rune": _words(names.RUNES),
-    }
+    },
+    cases=("god", "enemy", "artifact", "island", "giant", "rune"),
 )

@@ -20,11 +20,13 @@ from engine.core.grammar.values import At, No, Text
 from engine.core.grammar.verbs import SYNTAX, Clause, Grammar
 from engine.core.menu import Lines, Menu
 from engine.core.moves import IllegalMove, Move, Plan
-from engine.games.yggdrasil.moves import PickGod
+from engine.games.yggdrasil.moves import PickGod, TakeElf
+from engine.games.yggdrasil.orders.bare import answers, gods_named
 from engine.games.yggdrasil.orders.grammar import ACTIONS, ANSWERS, STANDING
 from engine.games.yggdrasil.orders.guards import FACTS, TEST
 from engine.games.yggdrasil.orders.lexicon import LEXICON
 from engine.games.yggdrasil.orders.plans import GodRank
+from engine.games.yggdrasil.orders.spoken import plain
 from engine.games.yggdrasil.orders.turns import (
     ASKED,
     MOST_LINES,
@@ -49,7 +51,9 @@ _RUNES = frozenset({"mann", "tiwaz", "sigel"})
 _AUTO = frozenset(LEXICON.words("key", "auto"))
 _NUMBERS = re.compile(r" ?[,;] ?")
 _COMMAS = re.compile(r" ?(?:,| and then | then | and | затем | потом | и )(?: ?(?:and|then|и|затем|потом) )? ?")
-_GODS = re.compile(r" ?(?:>|,| or | или ) ?")
+_ELF = frozenset(LEXICON.words("verb", "elf"))
+_PLAN = frozenset(LEXICON.words("verb", "plan"))
+_HALF_PICK = re.compile(r"(?:pick|взять) ([12])")
 _NUMBER = re.compile(r"([0-9][a-z]?(?:\.[0-9]{1,2})*)((?: [veвэ][0-9=? ]*)*)")  # a label, and what a fight takes
 
 
@@ -72,9 +76,36 @@ class YggdrasilNotation:
 
     def read(self, lines: Sequence[str], desk: Desk[View]) -> Order:
         """The order that begins with the first line, and all lines of the turn that follow it."""
-        if _is_plan(lines[0]):
-            return self._stored(lines, desk)
-        if gods := _bare_gods(lines[0], desk):
+        try:
+            order = self._order(lines, desk)
+        except IllegalMove as why:
+            if why.code != SYNTAX or why.below:
+                raise
+            return self._answer(lines, desk, why)
+        if order.moves == (TakeElf(),) and lines[0] not in _ELF and (asked := desk.asked()) is not None:
+            spent = answers(lines[0], "elves", ()) if asked.kind == "elves" else ""  # `an elf`: of those who fight
+            return self._order([spent, *lines[1:]], desk) if spent else order
+        return order
+
+    def _answer(self, lines: Sequence[str], desk: Desk[View], why: IllegalMove) -> Order:
+        """What is but an answer to the open question. Raises the refusal that tells most."""
+        asked = desk.asked()
+        if asked is None:
+            raise why
+        if asked.kind == "odin" and (half := _HALF_PICK.fullmatch(lines[0])):
+            raise IllegalMove("E_PICK_OTHER", card=half[1]) from why
+        answer = answers(lines[0], asked.kind, desk.view.drawn)
+        if not answer:
+            raise why
+        try:
+            return self._order([answer, *lines[1:]], desk)
+        except IllegalMove as better:
+            raise (why if better.code == SYNTAX else better) from None
+
+    def _order(self, lines: Sequence[str], desk: Desk[View]) -> Order:
+        if _is_plan(headed := self._headed(lines[0], desk)):
+            return self._stored([headed, *lines[1:]], desk)
+        if gods := gods_named(lines[0], desk):
             return Order(1, moves=gods)
         first = self._parsed(next(self._pieces(lines[0], desk), ""), desk)
         if isinstance(first, Plan):
@@ -123,11 +154,14 @@ class YggdrasilNotation:
         """The orders of one line: between semicolons; between commas, too, where each piece begins as an order does."""
         for piece in filter(None, map(str.strip, line.split(";"))):
             parts = [one for one in _COMMAS.split(piece) if one]
-            each = len(parts) > 1 and not _begins(piece) and all(map(self.sounds_like_order, parts))
+            each = len(parts) > 1 and not _begins(piece) and all(map(self._is_heard, parts))
             if each and self._is_none(piece, desk):
                 yield from parts
             else:
                 yield piece
+
+    def _is_heard(self, part: str) -> bool:
+        return self.sounds_like_order(part) or self.sounds_like_order(plain(part))
 
     def _is_none(self, piece: str, desk: Desk[View]) -> bool:
         try:
@@ -135,6 +169,17 @@ class YggdrasilNotation:
         except IllegalMove as why:
             return why.code == SYNTAX
         return False
+
+    def _headed(self, line: str, desk: Desk[View]) -> str:
+        """`plan elf; vanir +` with the colon that its heading has."""
+        word, _, rest = line.partition(" ")
+        if (
+            ":" in line.partition(";")[0]
+            or word not in _PLAN
+            or self._is_none(next(self._pieces(rest, desk), ""), desk)
+        ):
+            return line
+        return f"{word}: {rest}"
 
     def _stored(self, lines: Sequence[str], desk: Desk[View]) -> Order:
         """`plan thor:` and the lines below it, kept for the next turn of this seat's god (P5)."""
@@ -171,10 +216,21 @@ class YggdrasilNotation:
         return "; ".join(one for one in found if one) if all(found) else line
 
     def _parsed(self, line: str, desk: Desk[View] | None) -> Any:
-        """A line of a turn, an answer, a standing order, or a list of gods.
+        """A line of a turn, an answer, a standing order, or a list of gods; as it is said, too.
 
         Raises IllegalMove E_SYNTAX, E_AMBIGUOUS.
         """
+        try:
+            return self._written(line, desk)
+        except IllegalMove as why:
+            if why.code != SYNTAX or (other := plain(line)) == line:
+                raise
+            try:
+                return self._written(other, desk)
+            except IllegalMove as better:
+                raise (why if better.code == SYNTAX else better) from None
+
+    def _written(self, line: str, desk: Desk[View] | None) -> Any:
         if (said := _line(line, desk)) is not None:
             return said
         if ">" in line and LEXICON.find("verb", Text.of(line).peek() or " ") == "god":
@@ -220,18 +276,6 @@ class YggdrasilNotation:
     def sounds_like_order(self, line: str) -> bool:
         """Whether a line begins with a verb, or as a line of a turn does, with something of the game near it."""
         return line in _AUTO or _SOUNDING.is_heard(line)
-
-
-def _bare_gods(line: str, desk: Desk[View]) -> tuple[PickGod, ...]:
-    """`thor`, `thor or tyr` where a god is asked for; nothing for any other line, or anybody else."""
-    asked = desk.asked()
-    if asked is None or asked.kind != "god":
-        return ()
-    try:
-        found = [LEXICON.find("god", name) for name in _GODS.split(line)]
-    except IllegalMove:  # the beginning of several
-        return ()
-    return tuple(PickGod.model_validate({"god": one}) for one in found) if all(found) else ()
 
 
 def _begins(line: str) -> bool:

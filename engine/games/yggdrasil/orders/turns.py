@@ -10,9 +10,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
-from engine.core.moves import IllegalMove, Json, Move, Silence
+from engine.core.moves import IllegalMove, Json, Move, Plan, Silence
 from engine.core.plans import Facts, Guard, Left, Standing
 from engine.games.yggdrasil.moves import Action, Answer, EndTurn
+from engine.games.yggdrasil.orders.guards import FACTS
 from engine.games.yggdrasil.view import View
 
 Wants: TypeAlias = Iterator[tuple[Move, Left]]
@@ -59,6 +60,18 @@ class TurnPlan(Standing):
         if over and left and self.lines[-1].choices[:1] == (EndTurn(),):
             del left[-1]
         return tuple(left)
+
+    def stopped_at(self, desk: Desk[View]) -> tuple[int, IllegalMove | None]:
+        """The first line that had to be: those above it were passed over."""
+        held = [at for at, line in enumerate(self.lines) if FACTS.hold(line.guard, desk)]
+        at = next((at for at in held if not self.lines[at].optional), None)
+        if at is None or not self.lines[at].choices:
+            return super().stopped_at(desk)
+        return at - len(self.lines), refusal(self.lines[at], desk)
+
+    def steps_come_to(self, left: Plan | None) -> tuple[int, ...]:
+        rest = len(left.lines) if isinstance(left, TurnPlan) else 0
+        return tuple(range(-len(self.lines), -rest))
 
     def waits(self, desk: Desk[View]) -> bool:
         asked = desk.asked()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.grammar.values import At, Name, No, Text
+from engine.core.grammar.values import At, Name, No, Player, Text
 from engine.core.moves import IllegalMove
 from engine.games.yggdrasil.data import BAG_CODES
 from engine.games.yggdrasil.moves import ElfPolicy, Goods
@@ -153,3 +153,18 @@ class Here:
 
     def write(self, value: str, at: At) -> str:
         return at.lexicon.say(self.kind, value, at.language)
+
+
+class PlayersGod(Here):
+    """A god by its own name, or by that of who plays it."""
+
+    def read(self, text: Text, at: At) -> str:
+        """Its code. Raises No, IllegalMove E_AMBIGUOUS."""
+        try:
+            return super().read(text, at)
+        except No:
+            seat = Player().read(text, at)
+            sheets = at.desk.view.sheets if at.desk is not None else ()
+            if seat >= len(sheets):
+                raise
+            return str(sheets[seat].code)

@@ -16,6 +16,10 @@ REFUSALS: Mapping[str, str | Mapping[str, str]] = {
     "E_PLAN_OF_OTHER": N_("A plan is for your own god. What {god} should do you may propose: “propose …”."),
     "E_PLAN_EMPTY": N_("Below “plan:” stand the orders of a turn, one a line, such as “elf”."),
     "E_PLAN_LONG": N_("Below “plan:” stand at most this many orders: {most}."),
+    "E_PICK_OTHER": N_(
+        "Where does the other card go? Say it as well, pick {card} top or pick {card} bottom, or answer with a number"
+        " of the list alone."
+    ),
     "E_GAME_OVER": N_("The game is over."),
     "E_WRONG_STAGE": N_("That order does not fit this moment of the game."),
     "E_CHOICE_PENDING": {

@@ -1,0 +1,71 @@
+"""Answers that are nothing else: the open question says what is done with `Hel`, `2 Elves` or `Thor 5, Odin 4`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.core.contract import Desk
+from engine.core.moves import IllegalMove
+from engine.games.yggdrasil.moves import PickGod
+from engine.games.yggdrasil.orders.lexicon import LEXICON
+from engine.games.yggdrasil.orders.spoken import ARTICLES, ONE
+from engine.games.yggdrasil.view import View
+
+_GODS = re.compile(r" ?(?:>|,| or | или ) ?")
+_PART = re.compile(r" ?[,;&>]+ ?(?:and |и )?| (?:and|и|then|затем) ")
+_LEAD = re.compile(
+    r"^(?:(?:i )?(?:choose|move|advance|take|use|add|pick|play|draw)|(?:я )?(?:выбираю|двинуть|взять|беру|добавить"
+    r"|применить|играть)|(?:on |на )?(?:mann|tiwaz|sigel|манн|тиваз|сигель)):? "
+)
+_NO_ELF = frozenset({"none", "no", "no elf", "no elves", "nothing", "0 elves", "нет", "ничего", "без альвов"})
+_ELF = re.compile(rf"^([0-7]|{ONE}) (?:elf|elves|альв\w*)$")
+_FOR = re.compile(r"([0-9]{1,2}) (?:vikings? |викинг\w* )?(?:for |to |для )?([^\W\d]+)")
+_PICKED = re.compile(
+    r"^(?P<card>.+?),? (?:(?:and |и )?(?:the )?(?:other|другая|другую)(?: one| card)?,? ?)?(?:goes )?(?:on |to |на )?"
+    r"(?:the )?"
+    r"(?P<where>top|bottom|верх|низ)$"
+)
+
+
+def gods_named(line: str, desk: Desk[View]) -> tuple[PickGod, ...]:
+    """`thor`, `thor or tyr` where a god is asked for; nothing for any other line, or anybody else."""
+    asked = desk.asked()
+    if asked is None or asked.kind != "god":
+        return ()
+    try:
+        found = [LEXICON.find("god", name) for name in _GODS.split(line)]
+    except IllegalMove:  # the beginning of several
+        return ()
+    return tuple(PickGod.model_validate({"god": one}) for one in found) if all(found) else ()
+
+
+def answers(line: str, kind: str, drawn: Sequence[str]) -> str:
+    """The order that a bare answer to a question of this kind is; empty: none. `drawn`: the cards that Odin sees."""
+    said = ARTICLES.sub("", _LEAD.sub("", line))
+    parts = _PART.split(said)
+    if kind in ("nidhogg", "mann"):
+        return f"{'nidhogg' if kind == 'nidhogg' else 'on mann:'} {said}"
+    if kind == "tiwaz":
+        return f"on tiwaz: {', '.join(parts if len(parts) > 1 else said.split())}"
+    if kind == "sigel":
+        return "on sigel: " + ", ".join(_FOR.sub(r"\2 \1", part) for part in parts)
+    if kind == "elves":
+        found = _ELF.match(_LEAD.sub("", line))
+        count = "0" if line in _NO_ELF else "" if found is None else found[1] if found[1].isdigit() else "1"
+        return f"e {count}" if count else ""
+    if kind == "odin" and (picked := _PICKED.match(said)):
+        cards = [str(number) for number, code in enumerate(drawn, 1) if _is_card(picked["card"], code)]
+        return f"pick {cards[0]} {picked['where']}" if len(cards) == 1 else ""
+    return ""
+
+
+def _is_card(said: str, code: str) -> bool:
+    """Whether an Enemy's name, `angry` before it or behind, is a card's."""
+    words = re.findall(r"\w+", said)
+    angry = not {"angry", "гнев"}.isdisjoint(words)
+    try:
+        names = {LEXICON.find("enemy", word) for word in words if word not in ("angry", "гнев")}
+    except IllegalMove:
+        return False
+    return names == {code.rpartition("_")[2]} and (angry or code.startswith("normal")) if names else False

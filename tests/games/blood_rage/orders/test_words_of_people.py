@@ -1,0 +1,119 @@
+"""Orders as people say them, in the words of the lists and of the printed game: the same as in the notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.chance import SeededChance
+from engine.core.grammar.text import fold_order
+from engine.core.moves import IllegalMove
+from engine.games.blood_rage import game
+from engine.table.orders import Refused, take
+from engine.table.session import Session
+from engine.table.table import Table
+from tests.games.blood_rage.orders.test_orders import desk, session
+from tests.games.blood_rage.scene import RULES, Scene, begun
+
+
+def scene() -> Scene:
+    figures = {"A": "W@GIM W@GIM L@UTG", "B": "W@GIM L@MYR"}
+    return Scene("AB", figures=figures, hand={"A": "TY5 TY2 QAL1 DWA", "B": "TY3 TY4"})
+
+
+@pytest.mark.parametrize(
+    "said, plain",
+    [
+        ("invade a Warrior into Gimlé", "invade W GIM"),
+        ("Warrior to Gimle", "invade W GIM"),
+        ("I invade Gimle with the Leader", "invade L GIM"),
+        ("invade W GIM and pillage", "invade W GIM +pillage"),
+        ("invade Leader Utgard, succor, pillage", "invade L UTG +succor +pillage"),
+        ("вторгнуться вождём в Гимле", "вторжение L GIM"),
+        ("вторжение воина в Утгард", "вторжение W UTG"),
+        ("march 2 Warriors from Gimle to Utgard", "march GIM > UTG W2"),
+        ("move the Leader and 2 Warriors from Gimle to Utgard", "march GIM > UTG L W2"),
+        ("march from GIM to UTG: W and W", "march GIM > UTG W2"),
+        ("марш вождя из Утгарда в Гимле", "марш UTG > GIM L"),
+        ("pillage: Utgard", "pillage UTG"),
+        ("грабить Утгард", "грабёж UTG"),
+        ("quest Alfheim", "quest QAL1"),
+        ("upgrade the Dwarf Chieftain in Gimle and pillage", "upgrade DWA -> GIM +pillage"),
+        ("I pass", "pass"),
+        ("skip my turn", "pass"),
+        ("пропускаю ход", "пас"),
+        ("draft rank TY5, then TY3 and any", "draft rank TY5 TY3 any"),
+        ("драфт ряд TY5 > TY3, любая", "драфт ряд TY5 TY3 любая"),
+        ("stats: horns, axes and rage", "stats horns axes rage"),
+        ("keep TY5, TY3", "keep TY5 TY3"),
+        ("call W from ANG and L from UTG", "call W<ANG; L<UTG"),
+        ("pillage Utgard and card TY5", "pillage UTG; card TY5"),
+        ("battle any: call none, card TY5", "battle any: call none; card TY5"),
+        ("битва GIM: зов нет и карта TY5, поздно нет", "битва GIM: зов нет; карта TY5; поздно нет"),
+        ("protect the Leader and W2", "protect L W2"),
+        ("hammers to Utgard", "hammers UTG"),
+        ("then march 2 Warriors from Gimle to Utgard", "then march GIM > UTG W2"),
+    ],
+)
+def test_an_order_in_the_words_of_people_is_that_of_the_notation(said: str, plain: str) -> None:
+    at = desk(scene(), "A")
+    spoken, written = (game.notation.read([fold_order(one)], at) for one in (said, plain))
+    assert (spoken.moves, spoken.plans) == (written.moves, written.plans)
+
+
+@pytest.mark.parametrize(
+    "line", ["I have 3 Warriors in Gimle", "then we will see", "pass me the mead", "move on there"]
+)
+def test_prose_is_no_order(line: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        game.notation.read([fold_order(line)], desk(scene(), "A"))
+    assert refused.value.code == "E_SYNTAX"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("invade W MYR, then quest QAL1, then pass",),
+        ("invade W MYR; then quest QAL1", "then pass"),
+        ("invade W MYR", "then quest QAL1; then pass"),
+        ("then invade W MYR and then quest QAL1", "then pass"),
+        ("вторжение W MYR, затем поход QAL1, потом пас",),
+    ],
+)
+def test_what_comes_behind_it_may_stand_on_the_line_of_an_order(lines: tuple[str, ...]) -> None:
+    made, wanted = session(scene()), session(scene())
+    take(made, 0, lines)
+    take(wanted, 0, ("invade W MYR", "then quest QAL1", "then pass"))
+    assert made.table.state == wanted.table.state
+    assert made.table.standing == wanted.table.standing
+
+
+def test_of_a_queue_the_line_that_cannot_be_read_is_named() -> None:
+    """The one above it was."""
+    with pytest.raises(Refused) as refused:
+        take(session(scene()), 0, ("then invade W MYR", "then fly UTG", "then pass"))
+    assert (refused.value.line, refused.value.text) == (1, "then fly UTG")
+
+
+@pytest.mark.parametrize("line", ["draft 2", "взять 2"])
+def test_the_verb_of_a_question_may_stand_before_numbers_of_its_list(line: str) -> None:
+    table = Table(game, RULES, RULES.Options(), 3, begun(3), [()] * 3)
+    at = table.desk(0)
+    assert game.notation.read([line], at).moves == (at.menus(at.decisions[0]).pick("2"),)
+
+
+def test_what_of_a_queue_was_done_at_once_is_told_apart_from_what_is_kept() -> None:
+    """Both lines were told as done."""
+    taken = take(session(scene()), 0, ("then invade W MYR", "then quest QAL1", "then pass"), language="en")
+    assert (taken.said, taken.kept, taken.going) == ({0: "invade W MYR"}, (1, 2), ())
+    taken = take(session(scene()), 0, ("then invade W MYR, then pass",), language="en")
+    assert (taken.said, taken.kept, taken.going) == ({0: "invade W MYR"}, (0,), (0,))
+    taken = take(session(scene()), 0, ("then if rage>=9: pass", "then pass"), language="en")
+    assert (taken.said, taken.kept, taken.going) == ({}, (0, 1), ())
+
+
+def test_a_bare_card_takes_the_place_of_the_one_that_was_kept() -> None:
+    found = Session(Table(game, RULES, RULES.Options(), 3, begun(3), [()] * 3), SeededChance(b"draft"))
+    first, second = sorted(found.table.desk(0).view.pack)[:2]
+    for card in (first, second):
+        take(found, 0, (card,))
+        assert found.made[-1].payload.move["cards"] == [card]  # type: ignore[union-attr]
