@@ -8,6 +8,8 @@ from django.conf import settings as django_settings
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from asgard_pbem.serving.memory import settle
+
 settings.register_profile("default", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), max_examples=60, derandomize=True)
 settings.register_profile("search", settings.get_profile("default"), max_examples=2000)
@@ -36,6 +38,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         files.setdefault(item.path, []).append(item)
     order = sorted(files, key=lambda file: (file != LONGEST, -len(files[file])))
     items[:] = [item for file in order for item in files[file]]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays: 600,000 objects, through which the collector would walk every few seconds."""
+    settle()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

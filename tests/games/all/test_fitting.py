@@ -27,7 +27,8 @@ NAMES = (
     "Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-",
 )
 GAMES = ("aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil")
-RECORDS = sorted(path for key in GAMES for path in (HOME / key).glob("v*.json"))
+# Of each game's newest rules: a board is drawn of what a viewer sees, whatever version led there.
+RECORDS = sorted(path for key in GAMES for path in (HOME / key).glob(f"v{find_game(key).rules.version}_*.json"))
 FIRST_SCREEN = (1201, 700)  # pixels that a browser window of 1280 x 900 leaves for the board
 SMALLEST = 13  # pixels, of a letter there
 NUMBER = re.compile(r"\d+")

@@ -15,7 +15,7 @@ HEROES = (
 )  # fmt: skip
 MORNING = (
     "БОГ Один беречь лучшее", "атака Ж из S2a в S2b сыграть * пока победа иначе отказ", "идти М в S1e",
-    "защита любая сыграть * пока победа", "встать никогда",
+    "защита любая сыграть * пока победа", "встать никогда", "пас если ничего",
 )  # fmt: skip
 LATER = ("god none", "MUSTER B1 pay Thor, Tyr", "stop after 1", "renew discard gods", "pass", "pass")
 
@@ -46,7 +46,7 @@ def test_what_was_ordered_beforehand_stands_in_the_next_question(people: list[Pl
     for seat, line in HEROES:
         post.answer(people[seat], line)
     post.answer(people[1], *MORNING)
-    post.answer(people[0], "god none", "pass", "pass")
+    post.answer(people[0], "god none", "pass", "pass", "muster none")
     prompt = told(post, people[1], "prompt")
     assert "Ваши приказы впрок" in prompt
     assert "· защита любая сыграть * · встать никогда" in prompt

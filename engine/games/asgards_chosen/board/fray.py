@@ -12,7 +12,7 @@ from engine.games.asgards_chosen.view import Fray, View
 HEAD, SIDE = 38, 44
 CARD_H, CARD_Y = 34, 38
 ACROSS = {3: (184, 189), 2: (279, 284)}  # cards beside each other: how wide each is, and from one to the next
-SHORT = 10  # letters of a name that has room among three
+SHORT, LONG = 10, 20  # letters of a name that has room among three; of one that has none among two, but for a line
 Powers = Sequence[tuple[str, int]]
 
 
@@ -54,11 +54,16 @@ def _side(view: View, labels: Labels, on: Fray, y: int, *, attacks: bool) -> tup
     cards = [("militia", *one) for one in militia] + [("played", *one) for one in played]
     across = 2 if any(len(labels.card(code)) > SHORT for _, code, _ in cards) else 3
     wide, right = ACROSS[across]
-    for number, (piece, code, power) in enumerate(cards):
-        box = (7 + right * (number % across), y + CARD_Y * (number // across), wide, CARD_H)
-        data = {**face(code), "name": labels.card(code), "number": power, "militia": piece == "militia"}
+    at = 0
+    for piece, code, power in cards:
+        called = labels.card(code)
+        span = across if len(called) > LONG else 1
+        at += -at % span
+        box = (7 + right * (at % across), y + CARD_Y * (at // across), wide + right * (span - 1), CARD_H)
+        data = {**face(code), "name": called, "number": power, "militia": piece == "militia"}
         parts.append(Part("fray/card", *box, data, labels.adds(code, power), {"piece": piece, "ref": code}))
-    y += CARD_Y * -(-len(cards) // across)
+        at += span
+    y += CARD_Y * -(-at // across)
     rest = total - sum(power for _, _, power in cards)
     if rest:
         text = labels.rest(rest)
