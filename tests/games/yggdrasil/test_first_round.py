@@ -132,8 +132,8 @@ def test_the_tables_are_those_of_the_data(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_chances_of_the_table_are_those_of_the_die(language: str) -> None:
     usual, tyr = rows(language, 7)
-    assert usual[1:] == [f"{percent(count, 1)} %" for count in range(5)]
-    assert tyr[1:] == [f"{percent(count, 2)} %" for count in range(5)]
+    assert usual[1:] == [f"{percent(count, 1)}%" for count in range(5)]
+    assert tyr[1:] == [f"{percent(count, 2)}%" for count in range(5)]
     assert at_least(1, 1) == Fraction(2, 3)
 
 
