@@ -71,9 +71,7 @@ def put_back(play: Chosen, answers: Answers, seat: Seat, places: list[int]) -> N
     state = play.state
     for move in answers.values():
         for card in picked(state, seat, places, move.cards):
-            state.hands[seat].remove(card)
-            state.draws[state.side(seat)].append(card)
-            state.seen[card] |= 1 << seat
+            play.slip(seat, card, state.draws[state.side(seat)], seat)
             play.tell(CardPutBack(seat, NAME[card]))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.core.components.zones import shown_to
 from engine.core.flow import Answers, answered
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgards_chosen.data import CARDS, HEROES, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN, Design
@@ -210,9 +209,7 @@ def withheld(play: Chosen, answers: Answers, seat: Seat, whose: Seat, places: li
         cards = picked(state, whose, places, move.cards)
         if cards:
             for card in cards:
-                state.hands[whose].remove(card)
-                state.held[whose].append(card)
-                state.seen[card] |= shown_to(seat)
+                play.slip(whose, card, state.held[whose], seat)
             play.tell(CardsWithheld(whose, seat, len(cards), move.cards))
 
 

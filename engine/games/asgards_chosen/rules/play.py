@@ -29,8 +29,8 @@ from engine.games.asgards_chosen.rules.modes import MODES, Mode
 from engine.games.asgards_chosen.state import Battle, State
 
 LOOKED = 3  # cards, at random
-# Version 1 asked again in a phase by what a hand left open, said nothing when partners may appease, and told copies of
-# a card apart; its games go on as they were recorded.
+# Version 1 asked again in a phase by what a hand left open, said nothing when partners may appease, told copies of a
+# card apart, and showed who had seen a card whether it was that which went unseen; its games go on as recorded.
 NEWEST = 2
 
 
@@ -112,17 +112,30 @@ class Chosen(Play[State]):
         for card in cards:
             hand.remove(card)
             if self.version > 1:
-                self._confused(card, hand)
+                self._confused(NAME[card], hand, ~seen[card])
             seen[card] = 0
             if card in secret:
                 secret.remove(card)
 
-    def _confused(self, card: int, hand: list[int]) -> None:
-        """Copies look alike: who has seen one that stays cannot tell it from the one that goes."""
+    def _confused(self, name: str, hand: list[int], viewers: int) -> None:
+        """Copies look alike: of those of a name that have been seen in a hand, these viewers have lost one."""
         seen = self.state.seen
-        fooled = ~seen[card]
-        for other in (one for one in hand if NAME[one] == NAME[card]):
-            fooled, seen[other] = fooled & ~seen[other], seen[other] & ~fooled
+        for other in (one for one in hand if NAME[one] == name):
+            viewers, seen[other] = viewers & ~seen[other], seen[other] & ~viewers
+
+    def slip(self, seat: Seat, card: int, pile: list[int], knows: Seat) -> None:
+        """A card goes out of a hand to where its owner and `knows` alone know which it was.
+
+        To all others it may have been any: what they have seen there they are sure of but for one card of each name.
+        """
+        hand, seen, bit = self.state.hands[seat], self.state.seen, shown_to(knows)
+        hand.remove(card)
+        if self.version > 1:
+            for name in {NAME[one] for one in hand}:
+                self._confused(name, hand, ~bit & ~(seen[card] if name == NAME[card] else 0))
+            seen[card] &= bit
+        seen[card] |= bit
+        pile.append(card)
 
     def discard(self, seat: Seat, cards: list[int], why: str) -> None:
         """From a hand onto the own discard pile."""

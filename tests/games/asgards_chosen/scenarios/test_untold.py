@@ -12,19 +12,25 @@ from engine.games.asgards_chosen.rules.rounds import phase_over
 from engine.games.asgards_chosen.view import UNKNOWN
 from engine.table.table import Recorded
 from engine.table.undo import take_back
-from tests.games.asgards_chosen.scene import RULES, Scene
+from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, play
 from tests.games.asgards_chosen.table import GAME, Letters
 
 
-def known(scene: Scene, viewer: int) -> list[str]:
-    """What of A's hand a viewer knows."""
-    return [card for card in RULES.view(scene.state, viewer).players[0].hand if card != UNKNOWN]
+def known(scene: Scene, viewer: int, player: int = 0) -> list[str]:
+    """What of a hand, A's unless it is said, a viewer knows."""
+    return [card for card in RULES.view(scene.state, viewer).players[player].hand if card != UNKNOWN]
+
+
+def shows(scene: Scene, viewer: int, *cards: str) -> None:
+    """A viewer has seen these."""
+    for card in cards:
+        scene.state.seen[CARD[card]] |= shown_to(viewer)
 
 
 @pytest.mark.parametrize("own", ["nixie1.1 nixie1.2 thor", "nixie1.2 nixie1.1 thor", "nixie1.1 troll1 thor"])
 def test_who_has_seen_a_card_does_not_know_whether_it_is_a_copy_that_is_played(own: str) -> None:
     scene = Scene(heroes={"AF": "S1a"}, hands={"A": own, "B": "odin", "C": "odin"}).attacks("A", "F", "S1a", "S1b")
-    scene.state.seen[CARD["nixie1.1"]] |= shown_to(1)
+    shows(scene, 1, "nixie1.1")
     assert (known(scene, 1), known(scene, 2)) == (["nixie1"], [])
     scene.does("A", m.Play(card="nixie1"))
     assert known(scene, 1) == known(scene, 2) == []
@@ -32,9 +38,38 @@ def test_who_has_seen_a_card_does_not_know_whether_it_is_a_copy_that_is_played(o
 
 def test_the_first_version_told_copies_apart() -> None:
     scene = Scene(heroes={"AF": "S1a"}, hands={"A": "nixie1.2 nixie1.1 thor"}).attacks("A", "F", "S1a", "S1b")
-    scene.state.seen[CARD["nixie1.1"]] |= shown_to(1)
+    shows(scene, 1, "nixie1.1")
     GAME.versions[1].apply(scene.state, 0, m.Play(card="nixie1"), scene.chance)
     assert known(scene, 1) == ["nixie1"]
+
+
+@pytest.mark.parametrize("card", ["nixie1", "troll1", "thor", "odin"])
+@pytest.mark.parametrize(
+    "seen, sure",
+    [((), []), (("nixie1.1", "troll1.1"), []), (("nixie1.1", "nixie1.2"), ["nixie1"]),
+     (("nixie1.2", "nixie1.1", "thor.1"), ["nixie1"])],
+)  # fmt: skip
+def test_nobody_else_knows_what_goes_back_on_the_draw_pile(card: str, seen: tuple[str, ...], sure: list[str]) -> None:
+    scene = Scene(2, hands={"A": "aarni nixie1.1 nixie1.2 troll1.1 thor.1", "B": "tyr"}, draws={"A": "odin freyja"})
+    shows(scene, 1, *seen)
+    scene.charms("A").does("A", m.PlayCharm(item="aarni"), m.Choose(cards=(card,)))
+    assert known(scene, 1) == sure
+    assert set(RULES.view(scene.state, 1).sides[0].draws) == {UNKNOWN}
+    assert RULES.view(scene.state, 0).sides[0].draws == (card,)
+
+
+@pytest.mark.parametrize("card", ["thor", "odin", "troll1"])
+def test_who_stands_by_does_not_know_which_card_a_mamuna_withholds(card: str) -> None:
+    scene = Scene(heroes={"AF": "L7a"}, markers={"B": "L7b T1"}, hands={"A": "mamuna1", "B": "thor odin.1 troll1"},
+                  deck="gram draupnir").attacks("A", "F", "L7a", "L7b")  # fmt: skip
+    shows(scene, 2, "odin.1")
+    scene.does("A", play("mamuna1", use=True), m.Choose(cards=(card,)))
+    for viewer, left in ((2, []), (0, sorted({"thor", "odin", "troll1"} - {card}))):
+        view = RULES.view(scene.state, viewer)
+        assert sorted(known(scene, viewer, 1)) == left
+        assert view.players[1].held == ((card,) if left else (UNKNOWN,))
+    scene.does("A", ENOUGH).does("B", ENOUGH)
+    assert (known(scene, 2, 1), len(known(scene, 0, 1))) == ([], 3)
 
 
 @pytest.mark.parametrize("hand", ["hel nixie1 nixie1 gram", "troll1"])
