@@ -22,7 +22,8 @@ from engine.table.table import Recorded, Table
 from engine.table.undo import take_back
 from tests.games.cases import Case, Position, open_questions, played, refusal, walk
 
-# Questions that are asked of all alike; what some may have ordered makes them tell something (RULINGS R2.6).
+# Questions that are asked of all alike, where anybody else is at the table; what some may have ordered makes them tell
+# something (RULINGS R2.6).
 ASKED_OF_ALL = {"asgards_chosen": frozenset({"god", "charm", "campaign", "muster", "event"})}
 
 
@@ -122,7 +123,7 @@ class Sight:
 
 def _tells(table: Table, asked: Decision) -> bool:
     """Whether a question tells something by being asked, where nobody has ordered anything."""
-    always = ASKED_OF_ALL.get(table.game.key, frozenset())
+    always = ASKED_OF_ALL.get(table.game.key, frozenset()) if len(table.standing) > 1 else frozenset[str]()
     return asked.kind not in always and table.game.tells_by_asking(table.state, asked)
 
 
