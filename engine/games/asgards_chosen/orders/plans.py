@@ -27,11 +27,13 @@ from engine.games.asgards_chosen.orders.battles import (
     TargetPolicy,
     Wanted,
 )
-from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp
+from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp, table_of
 from engine.games.asgards_chosen.orders.market import Musters, Sleep
 from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead, NoAppeasing, Paused, Unasked
 from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.rules.campaign import ready
+from engine.games.asgards_chosen.rules.muster.turns import market_open
+from engine.games.asgards_chosen.rules.phases import could_appease
 from engine.games.asgards_chosen.state import State
 from engine.games.asgards_chosen.view import View
 
@@ -115,22 +117,25 @@ class ChosenPlanner(KitPlanner):
 def _lone(plans: Plans, desk: Desk, decision: Decision) -> Iterable[Candidate]:
     """The only answer, where its owner wills that it is given unasked, or it is no secret that there is but one."""
     will = next((one for one in plans if isinstance(one, Unasked)), None)
-    if will is None and _hidden(desk, decision):
-        return
-    if (only := desk.menus(decision).single()) is not None:
+    only = desk.menus(decision).single()
+    if only is not None and (will is not None or not _hidden(desk, decision)):
         yield Candidate(only, plans, passed=will is None, plan=will)
 
 
 def _hidden(desk: Desk, decision: Decision) -> bool:
     """Whether the others cannot tell how many answers there are (R2.6).
 
-    They see how many cards a hand has, the board and the discard piles, not what the hand leaves open.
+    They see how many cards a hand has, the board, the Tisch and the discard piles, not what the hand leaves open.
     """
     view: View = desk.view
     if len(view.players) == 1 or not view.players[desk.seat].hand:
         return False
     if decision.kind == "choose":
         return len(decision.numbers("places")) > decision.number("least")
+    if decision.kind == "campaign":
+        return could_appease(table_of(desk), desk.seat, "campaign")
+    if decision.kind == "muster":
+        return market_open(table_of(desk), desk.seat)
     return decision.kind not in _SEEN and decision.subject.get("what") not in _LIES_OPEN
 
 

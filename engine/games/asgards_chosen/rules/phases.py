@@ -145,6 +145,13 @@ def _bars_appeasing(state: State, seat: Seat) -> bool:
     return taken or (mode.shared and not state.turn_over)
 
 
+def could_appease(state: State, seat: Seat, phase: str) -> bool:
+    """Whether a hand may hold a god that can be appeased now; in the campaign all that gods ask for lies open."""
+    wanted = (god for god in DESIGNS.values() if god.sort == "god" and god.appease["phase"] == phase)
+    barred = _bars_appeasing(state, seat)
+    return not barred and any(demand.text(god.appease["kind"], "can")(state, seat, god) for god in wanted)
+
+
 def check_appease(state: State, seat: Seat, phase: str, move: Appease) -> None:
     """Raises IllegalMove (R12.1, R12.2, R16.3)."""
     mode = MODES[state.mode]

@@ -171,7 +171,7 @@ def test_the_dead_are_not_ordered_about() -> None:
     scene.state.down[0] = True
     until_asked(letters, "A", "campaign", "muster")
     assert scene.at("AM") == "L9e"
-    assert scene.asked == ("A", "campaign")  # with nobody to move: that no god can be appeased is nobody's business
+    assert scene.asked == ("A", "muster")  # nobody is left to move, and no god asks for what has been done
 
 
 # --- Battles that are over ---------------

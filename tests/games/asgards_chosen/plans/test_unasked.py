@@ -68,6 +68,29 @@ def test_what_all_can_see_needs_no_question(phase: str) -> None:
     assert by(settled(scene_of(phase, IDLE[phase], "solitaire")))[0] == (0, "forced")
 
 
+@pytest.mark.parametrize("card, asked", [("gram", True), ("draugr1", False), ("skadis_bow", True)])
+def test_who_may_take_nothing_of_the_tisch_is_not_asked(card: str, asked: bool) -> None:
+    """A has towns and a hero on a forest, who lies: what lies there all can see, and what it costs no matter."""
+    scene = Scene(2, heroes=BOUND, markers={"A": "T9"}, hands={"A": "troll1", "B": "odin"}, tisch={"B1": card})
+    assert (settled(scene.musters("A")).scene.asked == ("A", "muster")) is asked
+
+
+@pytest.mark.parametrize("man, calmed, asked", [("L9b", [], False), ("L9b down", [], True), ("L9b down", [0], False)])
+def test_where_no_hero_can_move_and_no_god_be_appeased_nobody_is_asked(
+    man: str, calmed: list[int], asked: bool
+) -> None:
+    """Baldr is appeased when both lie, and one god a phase: that all can see, but not who holds Baldr."""
+    scene = Scene(2, heroes=BOUND | {"AM": man}, hands={"A": "troll1 thor", "B": "odin"})
+    scene.state.moved[1], scene.state.calmed = man == "L9b", calmed
+    assert (settled(scene.turn("A", 2)).scene.asked == ("A", "campaign")) is asked
+
+
+def test_partners_who_cannot_move_are_not_asked_in_the_campaign() -> None:
+    """Their gods are appeased when both have had their turns."""
+    scene = Scene(2, "coop", heroes={"AF": "S1a down", "AM": "L9b down"}, hands={"A": "baldr", "B": "baldr"})
+    assert settled(scene.turn("A", 1)).scene.asked is None
+
+
 def test_after_a_god_one_is_asked_again_whatever_the_hand_holds() -> None:
     for hand in ("thor troll1", "thor freyr"):
         assert Letters(scene_of("god", hand)).sends("A", "god Thor").scene.asked == ("A", "god")

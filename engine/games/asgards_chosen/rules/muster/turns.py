@@ -149,6 +149,11 @@ def may_take(state: State, seat: Seat, slot: int) -> bool:
     return _scouted(state, seat, design) or needs_frigg(state, seat, slot)
 
 
+def market_open(state: State, seat: Seat) -> bool:
+    """Whether any card is open to a seat, whatever it could pay."""
+    return any(may_take(state, seat, slot) for slot in range(len(SLOTS)))
+
+
 def needs_frigg(state: State, seat: Seat, slot: int) -> bool:
     """Whether a top row card is open by Frigg's favor alone; so are enchanted items, which nobody can scout (R17.1)."""
     design = CARDS[state.tisch[slot]]
