@@ -8,6 +8,9 @@ from typing import Any
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_noop as _
 
+from engine.core.contract import Desk
+from engine.core.decisions import Decision
+
 REFUSALS: dict[str, str] = {
     "E_ABSENCE": _("An absence ends after it begins and lasts at most %(days)s days."),
     "E_ABSENCE_PAST": _("These days are over: an absence counts from today on."),
@@ -146,6 +149,12 @@ def only_answer() -> str:
         "You have only one answer here. You are asked all the same: the others shall not learn what you hold from whom"
         " the game waits for."
     )
+
+
+def why_asked(desk: Desk, *asked: Decision) -> str:
+    """What is said with questions where one has but one answer; empty where there is nobody from whom that is kept."""
+    lone = any(not (one.optional or one.answered) and desk.menus(one).single() is not None for one in asked)
+    return only_answer() if lone and len(desk.names) > 1 else ""
 
 
 def refusal(code: str, where: Mapping[str, Any], language: str) -> str:

@@ -25,7 +25,7 @@ from asgard_pbem.tables.reading.holders import holders_of
 from asgard_pbem.tables.reading.promised import promised
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store.rows import TIMED_OUT
-from asgard_pbem.tables.words import only_answer, refusal
+from asgard_pbem.tables.words import refusal, why_asked
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.moves import Seat
@@ -68,7 +68,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
     form = next((_form(group) for group in menus), "")
     told = mailed.told_before(row)
     first = row.prompt is not None and (told.first is None or told.first >= row.prompt)
-    plans, lone = _plans(one, desk, questions[0]), _lone(desk, questions)
+    plans, lone = _plans(one, desk, questions[0]), why_asked(desk, *questions)
     beside = (
         plans if lone else None,  # among them how not to be asked
         beginning.first_game(one, menus) if first else None,
@@ -88,7 +88,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         headline=wanted,
         subline=deadline(row, one),
         table=where(one),
-        intro=lone,
+        intro=(lone,) if lone else (),
         groups=(*menus, *counsel.groups(one, reply_to, f"Re: {subject}")),
         how=_how(one, desk, questions[0], form, menus),
         beside=tuple(section for section in beside if section is not None),
@@ -176,12 +176,6 @@ def _whose(one: Scene, part: fairness.Part) -> str:
     if part.handed_on:
         return _("who began on seat %(seat)s") % {"seat": part.seat + 1}
     return one.words.seat(part.seat)
-
-
-def _lone(desk: Desk, questions: list[Decision]) -> tuple[str, ...]:
-    """Why the seat is asked at all, where it has no choice."""
-    lone = any(not decision.optional and desk.menus(decision).single() is not None for decision in questions)
-    return (only_answer(),) if lone else ()
 
 
 def _balked(row: Outbox, one: Scene) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from asgard_pbem.tables.models import OpenDecision
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store.folding import question_key
-from asgard_pbem.tables.words import only_answer
+from asgard_pbem.tables.words import why_asked
 from asgard_pbem.web.access import Access
 from engine.core.contract import Desk, Words
 from engine.core.decisions import Decision
@@ -172,7 +172,7 @@ def asked_as(reader: Reader, desk: Desk, decision: Decision, mark: str, at: str)
         at=at,
         back=at.rpartition(".")[0] if at else None,
         examples=tuple(words.examples(decision, desk.view)),
-        lone=only_answer() if not (decision.optional or decision.answered) and menu.single() is not None else "",
+        lone=why_asked(desk, decision),
     )
 
 

@@ -12,6 +12,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.words import only_answer
 from engine.games.asgards_chosen.game_rules import ChosenRules
+from engine.games.asgards_chosen.rules.battle.retreat import vanquish
 from tests.games.asgards_chosen.scene import Scene
 
 
@@ -27,3 +28,17 @@ def test_a_page_says_why_it_asks_where_there_is_no_choice(
     services.take_seat(game.pk, player=bjorn, cause=uuid4())
     assert (only_answer() in browse(astrid).get(f"/g/{game.pk}/").content.decode()) is lone
     assert only_answer() not in browse(bjorn).get(f"/g/{game.pk}/").content.decode()
+
+
+@pytest.mark.django_db
+def test_who_plays_alone_is_told_of_no_others(
+    astrid: Player, browse: Callable[[Player], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene(1, "solitaire", heroes={"AF": "S1a", "AM": "L9b"}, hands={"A": "thor"}).frames(vanquish(0))
+    assert (scene.asked, len(scene.offered())) == (("A", "stand"), 1)
+    monkeypatch.setattr(ChosenRules, "setup", lambda *_: (scene.state, []))
+    options = {"mode": "solitaire"}
+    game = services.open_table(opened_by=astrid, key="asgards_chosen", seats=1, cause=uuid4(), options=options)
+    page = browse(astrid).get(f"/g/{game.pk}/").content.decode()
+    assert "stand up" in page
+    assert only_answer() not in page
