@@ -8,6 +8,8 @@ from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.moves import PlayGod
 from engine.games.asgards_chosen.orders.sheets import Unasked
+from engine.games.asgards_chosen.rules.muster.events import happens
+from engine.games.asgards_chosen.rules.start.items import offer
 from engine.games.asgards_chosen.words.status import ChosenWords
 from engine.table.events import MoveMade
 from engine.table.examples import of_plans
@@ -54,7 +56,7 @@ def test_who_can_only_pass_is_asked_like_anybody_else(phase: str) -> None:
 @pytest.mark.parametrize("order", ["pass if none", "пас если ничего", "PASS IF NOTHING"])
 def test_pass_if_none_passes_where_nothing_else_can_be_done_and_nowhere_else(phase: str, order: str) -> None:
     idle = Letters(scene_of(phase, IDLE[phase])).sends("A", order)
-    assert by(idle)[0] == (0, "plan")
+    assert (by(idle)[0], idle.session.made[1].plan) == ((0, "plan"), Unasked())
     assert idle.session.table.plans(0) == (Unasked(),)
     if phase != "campaign":
         busy = Letters(scene_of(phase, BUSY[phase])).sends("A", order)
@@ -89,6 +91,27 @@ def test_partners_who_cannot_move_are_not_asked_in_the_campaign() -> None:
     """Their gods are appeased when both have had their turns."""
     scene = Scene(2, "coop", heroes={"AF": "S1a down", "AM": "L9b down"}, hands={"A": "baldr", "B": "baldr"})
     assert settled(scene.turn("A", 1)).scene.asked is None
+
+
+@pytest.mark.parametrize("pile, asked", [("tyr", False), ("troll1 troll1", True), ("troll1 tyr", True)])
+def test_that_cards_which_were_drawn_are_alike_is_asked_like_a_choice(pile: str, asked: bool) -> None:
+    """All see how many were drawn."""
+    scene = Scene(2, hands={"A": "odin thor", "B": "odin"}, draws={"A": pile}).gods("A")
+    assert (Letters(scene).sends("A", "god Odin").scene.asked == ("A", "choose")) is asked
+
+
+@pytest.mark.parametrize("markers, asked", [("T9", False), ("T9 L9b", True)])
+def test_a_marker_that_alone_can_go_goes_unasked(markers: str, asked: bool) -> None:
+    scene = Scene(2, heroes={"AF": "S1a"}, markers={"A": markers}, hands={"A": "troll1", "B": "odin"})
+    settled(scene.frames(happens(scene.cards("heavy_tribute")[0], 0)))
+    assert (scene.asked == ("A", "event")) is asked
+
+
+@pytest.mark.parametrize("pool, asked", [("gram", False), ("gram aarni", True)])
+def test_the_last_item_is_taken_unasked(pool: str, asked: bool) -> None:
+    scene = Scene(2, hands={"A": "thor", "B": "odin"})
+    scene.state.pool = scene.cards(pool)
+    assert (settled(scene.frames(offer(0))).scene.asked == ("A", "item")) is asked
 
 
 def test_after_a_god_one_is_asked_again_whatever_the_hand_holds() -> None:
