@@ -131,7 +131,8 @@ def test_the_shadow_helps_attackers_in_contested_battles() -> None:
 @pytest.mark.parametrize("name, count", [("blot", 1), ("great_blot", 2)])
 def test_each_player_sacrifices(name: str, count: int) -> None:
     scene = event(name, hands={"A": "nixie1 gram thor aarni", "B": "troll1", "C": "odin"})
-    assert {one.seat for one in RULES.decisions(scene.state)} == {0, 1}
+    assert {one.seat for one in RULES.decisions(scene.state)} == {0, 1, 2}
+    scene.does("C", m.EventChoice())  # who holds but gods is asked too: that this is so is nobody's business yet
     scene.refused(
         "A", m.EventChoice(cards=("thor",) * count), "card_not_in_hand" if count > 1 else "god_card_protected"
     )

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
-from engine.games.asgards_chosen.moves import PlayGod
+from engine.games.asgards_chosen.moves import EventChoice, PlayGod
 from engine.games.asgards_chosen.orders.sheets import Unasked
 from engine.games.asgards_chosen.rules.muster.events import happens
 from engine.games.asgards_chosen.rules.start.items import offer
@@ -112,6 +112,18 @@ def test_the_last_item_is_taken_unasked(pool: str, asked: bool) -> None:
     scene = Scene(2, hands={"A": "thor", "B": "odin"})
     scene.state.pool = scene.cards(pool)
     assert (settled(scene.frames(offer(0))).scene.asked == ("A", "item")) is asked
+
+
+@pytest.mark.parametrize("hand", ["troll1", "troll1 gram", "thor"])
+def test_at_a_sacrifice_all_who_have_cards_are_asked(hand: str) -> None:
+    """Also whoever holds nothing but gods; version 1 left them out, so that others knew before they chose."""
+    scene = Scene(3, hands={"A": "draupnir odin", "B": hand, "C": ""})
+    settled(scene.frames(happens(scene.cards("blot")[0], 0)))
+    asked = [one for one in RULES.decisions(scene.state) if one.waits]
+    assert [(one.seat, one.kind) for one in asked] == [(0, "event"), (1, "event")]
+    scene.does("A", EventChoice(cards=("draupnir",)))
+    scene.does("B", EventChoice(cards=("troll1",) if hand != "thor" else ()))
+    assert scene.asked is None
 
 
 def test_after_a_god_one_is_asked_again_whatever_the_hand_holds() -> None:

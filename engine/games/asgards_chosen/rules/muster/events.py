@@ -56,8 +56,13 @@ def tiles_move(play: Chosen) -> None:
 
 
 def everyone(play: Chosen, seats: list[Seat], what: str, least: int, most: int) -> None:
-    """All who can choose do so at once, in secret (R10.3.2); the rest is left out."""
-    able = [seat for seat in seats if options(play.state, seat, what)]
+    """All who can choose do so at once, in secret (R10.3.2); the rest is left out, as far as all can see who it is.
+
+    Version 1 left out whoever holds but gods: others knew it before they chose.
+    """
+    state = play.state
+    secret = what == "sacrifice" and state.seats > 1 and play.version > 1
+    able = [seat for seat in seats if (state.hands[seat] if secret else options(state, seat, what))]
     play.ask("event", able, chosen(what, seats), sealed=True, what=what, least=least, most=most)
 
 
