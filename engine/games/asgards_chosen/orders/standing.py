@@ -168,7 +168,7 @@ BEFORE: tuple[Verb, ...] = (  # what would else be read as a move with a card of
     Verb("god", NoneOf, key("none"), phase="god"),
     Verb("charm", NoneOf, key("none"), phase="charm"),
     Verb("appease", NoAppeasing, key("none"), round=_round),
-    Verb("pass", Unasked, key("if"), key("none")),
+    Verb("pass", Unasked, key("if"), key("none"), key("else", must=False, said=False)),
     Verb("god", LedGod, the("card", CARD), maybe(key("on"), the("on", Player())), Kept()),
     Verb("charm", LedCharm, the("card", CARD), Kept(), on=None),
 )

@@ -145,6 +145,14 @@ def test_what_was_ordered_for_a_phase_goes_before_it() -> None:
     assert by(letters)[0] == (0, "player")
 
 
+@pytest.mark.parametrize(
+    "order", ["pass if nothing else", "Pass, if none", "пас, если нечего", "пас если ничего другого"]
+)
+def test_it_is_read_as_people_write_it(order: str) -> None:
+    letters = Letters(scene_of("god", BUSY["god"]))
+    assert GAME.notation.read([fold(order)], letters.session.table.desk(0)).plans == (Unasked(),)
+
+
 def test_it_stands_until_it_is_dropped_and_is_written_as_it_is_read() -> None:
     letters = Letters(scene_of("god", BUSY["god"])).sends("A", "pass if none")
     table = letters.session.table
