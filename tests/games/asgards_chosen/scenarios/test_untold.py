@@ -58,6 +58,18 @@ def test_nobody_else_knows_what_goes_back_on_the_draw_pile(card: str, seen: tupl
     assert RULES.view(scene.state, 0).sides[0].draws == (card,)
 
 
+def test_the_first_version_showed_it_to_who_had_seen_the_card() -> None:
+    scene = Scene(2, hands={"A": "aarni nixie1.1 thor", "B": "tyr"}, draws={"A": "odin freyja"})
+    shows(scene, 1, "nixie1.1")
+    scene.charms("A")
+    for move, there in (
+        (m.PlayCharm(item="aarni"), (["nixie1"], ())),
+        (m.Choose(cards=("nixie1",)), ([], ("nixie1",))),
+    ):
+        GAME.versions[1].apply(scene.state, 0, move, scene.chance)
+        assert (known(scene, 1), RULES.view(scene.state, 1).sides[0].draws) == there
+
+
 @pytest.mark.parametrize("card", ["thor", "odin", "troll1"])
 def test_who_stands_by_does_not_know_which_card_a_mamuna_withholds(card: str) -> None:
     scene = Scene(heroes={"AF": "L7a"}, markers={"B": "L7b T1"}, hands={"A": "mamuna1", "B": "thor odin.1 troll1"},
