@@ -116,7 +116,8 @@ class ChosenPlanner(KitPlanner):
 
 def _lone(plans: Plans, desk: Desk, decision: Decision) -> Iterable[Candidate]:
     """The only answer, where its owner wills that it is given unasked, or it is no secret that there is but one."""
-    will = next((one for one in plans if isinstance(one, Unasked)), None)
+    paused = any(isinstance(one, Paused) for one in plans)  # `then ask` was said of this question, the other of all
+    will = None if paused else next((one for one in plans if isinstance(one, Unasked)), None)
     only = desk.menus(decision).single()
     if only is not None and (will is not None or not _hidden(desk, decision)):
         yield Candidate(only, plans, passed=will is None, plan=will)

@@ -145,6 +145,12 @@ def test_what_was_ordered_for_a_phase_goes_before_it() -> None:
     assert by(letters)[0] == (0, "player")
 
 
+def test_who_has_ordered_to_be_asked_then_is_asked_all_the_same() -> None:
+    """Orders for later phases would else be carried out before their owner has seen what came of it."""
+    letters = Letters(scene_of("god", "thor troll1")).sends("A", "pass if none", "god Thor then ask")
+    assert letters.scene.asked == ("A", "god")
+
+
 @pytest.mark.parametrize(
     "order", ["pass if nothing else", "Pass, if none", "пас, если нечего", "пас если ничего другого"]
 )
