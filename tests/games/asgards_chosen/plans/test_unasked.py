@@ -9,10 +9,13 @@ from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.moves import EventChoice, PlayGod
 from engine.games.asgards_chosen.orders.sheets import Unasked
 from engine.games.asgards_chosen.rules.muster.events import happens
+from engine.games.asgards_chosen.rules.phases import charm_turn
 from engine.games.asgards_chosen.rules.start.items import offer
 from engine.games.asgards_chosen.words.status import ChosenWords
 from engine.table.events import MoveMade
 from engine.table.examples import of_plans
+from engine.table.table import Recorded
+from engine.table.undo import take_back
 from tests.games.asgards_chosen.scene import RULES, Scene
 from tests.games.asgards_chosen.table import GAME, Letters
 
@@ -181,3 +184,22 @@ def test_who_may_pass_often_is_told_how_not_to_be_asked(phase: str) -> None:
         desk = letters.sends("A", *orders).session.table.desk(0)
         (asked,) = desk.decisions
         assert ("pass if none" in [order for order, _ in of_plans(GAME, words, desk, asked)]) is told
+
+
+def test_who_plays_alone_is_asked_only_with_a_choice_and_told_of_no_such_order() -> None:
+    letters = settled(scene_of("charm", BUSY["charm"], "solitaire"))
+    desk = letters.session.table.desk(0)
+    assert "pass if none" not in [order for order, _ in of_plans(GAME, ChosenWords("en"), desk, desk.decisions[0])]
+
+
+@pytest.mark.parametrize("orders", [(), ("pass if none",)])
+def test_who_has_led_to_such_a_question_takes_nothing_back(orders: tuple[str, ...]) -> None:
+    """Nobody knows whether the one who is asked would have been passed over."""
+    scene = Scene(2, heroes={"AF": "S1a", "BF": "S1b"}, hands={"A": "aarni thor", "B": "bragis_harp odin"})
+    scene.state.stage = "charm"
+    letters = Letters(scene.frames(charm_turn(0), charm_turn(1))).sends("B", *orders)
+    table, before = letters.session.table.copy(), len(letters.session.made)
+    letters.sends("A", "done")
+    assert letters.scene.asked == ("B", "charm")
+    made = [Recorded(at, one.payload) for at, one in enumerate(letters.session.made[before:])]
+    assert take_back(table, made, 0) is None
