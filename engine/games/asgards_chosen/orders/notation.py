@@ -185,8 +185,9 @@ def _if_met(move: Move, desk: Desk) -> Order:
     """`appease Thor if met`: now, or whenever what the god asks for comes true in this phase."""
     asked, phase = desk.asked(), phase_of(move)
     if asked is not None and asked.kind in (phase, "after") and not _can(move, desk):
-        return Order(1, plans=(Ahead.model_validate({"phase": phase, "round": desk.view.round, "move": move}),))
-    return _order(move, desk)
+        waits = {"phase": phase, "round": desk.view.round, "move": move, "met": True}
+        return Order(1, plans=(Ahead.model_validate(waits),))
+    return _now_or_later(move, desk, met=True)
 
 
 # --- Lists of cards ---------------
@@ -373,7 +374,7 @@ def _can(move: Move, desk: Desk) -> bool:
 def _sheet_line(plan: Ahead, language: str) -> str:
     """The order as it was written, with what is planned for its battle and for what it shows."""
     move, also = plan.move, [_word("then", language), _word("ask", language)] if plan.then_ask else []
-    if isinstance(move, m.Appease):
+    if plan.met:
         also = [_word("if", language), _word("met", language)]
     if isinstance(move, m.Done):
         said: Any = NoneOf(phase="charm" if plan.phase == "charm" else "god")

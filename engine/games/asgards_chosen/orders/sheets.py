@@ -46,6 +46,7 @@ class Ahead(InRound):
     battle: AttackPlan | None = None
     follow: FollowUp | None = None
     then_ask: bool = False
+    met: bool = False  # `if met`: a god whose wish is not met is passed over, and nobody told
     place: int = 0  # among equal orders of a sheet: two passes are two
 
     @property
@@ -80,8 +81,8 @@ class Ahead(InRound):
         return "gone" if decision.kind == self.phase and not isinstance(self.move, m.Appease) else ""
 
     def _met(self, desk: Desk, decision: Decision) -> bool:
-        """Whether what a god asks for is met, where that comes of what happens: in the campaign, and for partners."""
-        if self.phase != "campaign" and decision.kind != "after" and desk.view.mode != "coop":
+        """Whether what a god asks for is met, where it was said so, or comes of what happens: campaign, partners."""
+        if not self.met and self.phase != "campaign" and decision.kind != "after" and desk.view.mode != "coop":
             return True
         return self.move.kind == "appease" and self.move.god in appeasable(table_of(desk), desk.seat, self.phase)
 

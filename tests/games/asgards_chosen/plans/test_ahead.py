@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import pytest
+
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, KINDS, NAME, START_ITEMS, TERRITORY
 from engine.games.asgards_chosen.rules.muster.events import happens
+from engine.games.asgards_chosen.rules.phases import god_turn
 from engine.games.asgards_chosen.rules.start import heroes as heroes_start
 from engine.games.asgards_chosen.rules.start import items as items_start
 from tests.games.asgards_chosen.plans.test_plans import s_round
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, seat
-from tests.games.asgards_chosen.table import Letters
+from tests.games.asgards_chosen.table import GAME, Letters
 
 
 def until_asked(letters: Letters, player: str, *kinds: str) -> None:
@@ -342,3 +345,15 @@ def test_the_limit_of_the_hand_is_kept_by_a_list() -> None:
     until_asked(letters, "A", "campaign", "drop")
     assert scene.asked is not None
     assert scene.asked[1] != "drop"
+
+
+@pytest.mark.parametrize("order, told", [("appease Tyr if met", False), ("appease Tyr", True)])
+def test_a_god_whose_wish_is_not_met_is_passed_over_in_silence_if_that_was_said(order: str, told: bool) -> None:
+    """Tyr wants four other cards, and Thor goes before him: asked again, A has three."""
+    scene = Scene(2, heroes={"AF": "S1a", "BF": "S1b"}, hands={"A": "thor tyr troll1 odin freyr", "B": "odin"})
+    scene.state.stage, scene.state.first = "god", 1
+    letters = Letters(scene.frames(god_turn(1), god_turn(0))).sends("A", "god Thor", order).sends("B", "done")
+    assert scene.asked == ("A", "god")
+    assert (letters.session.balked.get(0) is not None) is told
+    (plan,) = [one for one in letters.session.table.plans(0) if one.kind == "ahead"]
+    assert GAME.notation.write_plan(plan, "en") == order
