@@ -89,6 +89,13 @@ def test_phases_in_which_nothing_happens_are_passed_over() -> None:
     assert told(phases) == ["— campaign phase —", "Anna moves no hero."]
 
 
+def test_that_partners_could_appease_is_said_where_one_of_them_could() -> None:
+    idle: list[Happening] = [h.TurnsOver(), h.PhaseBegan("charm"), h.CharmPlayed(0, "aarni")]
+    assert told(idle) == ["— charm phase —", "Anna plays the charm Aarni."]
+    asked: list[Happening] = [h.TurnsOver(), h.NobodyAppeased(1), h.PhaseBegan("charm")]
+    assert told(asked)[:2] == ["Both have had their turn: now a god can be appeased.", "Boris appeases no god."]
+
+
 def test_an_event_that_is_over_is_said_once_and_a_new_one_with_what_it_does() -> None:
     events: list[Happening] = [
         h.KeeperLeft("bog_iron"), h.CardsBanished(("bog_iron",), "keeper"), h.EventRevealed("good_omens", "resolved"),
