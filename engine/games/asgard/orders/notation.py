@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.core.contract import Desk, Order
+from engine.core.grammar.spoken import first_that_reads
 from engine.core.grammar.values import At, No, Text
 from engine.core.menu import is_numbers
 from engine.core.moves import IllegalMove, Move, Plan
@@ -39,15 +40,11 @@ class AsgardNotation:
         except IllegalMove as why:
             if why.code != "E_SYNTAX" or why.below:
                 raise
-            for other in spoken.answers(lines[0], desk):
-                try:
-                    return self._read([other, *lines[1:]], desk)
-                except IllegalMove as better:
-                    if better.code != "E_SYNTAX":
-                        raise better from why
-            if (numbered := _numbered(lines[0], desk)) is not None:
-                return numbered
-            raise
+            ways = spoken.answers(lines[0], desk)
+            said = first_that_reads(ways, lambda other: self._read([other, *lines[1:]], desk), why)
+            if said is None and (said := _numbered(lines[0], desk)) is None:
+                raise
+            return said
 
     def _read(self, lines: Sequence[str], desk: Desk) -> Order:
         first = read_line(lines[0], desk)

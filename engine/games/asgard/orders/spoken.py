@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.core.contract import Desk
+from engine.core.grammar.spoken import WHO
 from engine.games.asgard.orders.lexicon import LEXICON
 from engine.games.asgard.pieces import BATTLE_SLOTS
 from engine.games.asgard.rules.supply import NAMES
 
-_I = re.compile(r"^(?:i|we|я|мы)(?:'ll|'d like to| will| want to| would like to| хочу| хотим)? ")
 _ARTICLES = re.compile(r"(?<=\s)(?:the|an?|my|with) (?=\w)|'s(?= )")
 _VERBS = tuple(
     (re.compile(pattern), verb)
@@ -57,7 +57,7 @@ _CHOOSE = re.compile(r"^(?:choose|take|pick|play|выбираю|беру|выб�
 @lru_cache(maxsize=2048)
 def plain(line: str) -> str:
     """One folded order."""
-    said = _ARTICLES.sub("", _COUNT.sub(_each, _I.sub("", line)))
+    said = _ARTICLES.sub("", _COUNT.sub(_each, WHO.sub("", line)))
     for pattern, order in _VERBS:
         said = pattern.sub(order, said)
     verb = LEXICON.find("verb", re.split("[ :]", said, maxsplit=1)[0] or " ")
@@ -88,7 +88,7 @@ def answers(line: str, desk: Desk) -> Iterator[str]:
     asked = desk.asked() or next((one for one in desk.decisions if one.answered), None)  # which may be replaced
     if asked is None:
         return
-    said, table = _I.sub("", line), desk.view.table
+    said, table = WHO.sub("", line), desk.view.table
     if asked.kind == "battle" and table.fighting[desk.seat]:
         yield from _of_battle(said, BATTLE_SLOTS[table.fighting[desk.seat][0]].replace("B", "W", 1))
     elif asked.kind in ("giver", "seal_giver") and table.ask is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.contract import Desk, Order
+from engine.core.grammar.spoken import first_that_reads
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Text
 from engine.core.menu import is_numbers
@@ -48,15 +49,10 @@ class RageNotation:
         """What is not written in the notation: in words, or a bare name as it stands in the list, where the question
         says what is done with it. Raises the refusal that tells most.
         """
-        for other in _ways(lines[0], desk):
-            try:
-                return self._read([other, *lines[1:]], desk)
-            except IllegalMove as better:
-                if better.code != "E_SYNTAX":
-                    raise better from why
-        if (numbered := _numbered(lines[0], desk)) is not None:
-            return numbered
-        raise why
+        said = first_that_reads(_ways(lines[0], desk), lambda other: self._read([other, *lines[1:]], desk), why)
+        if said is None and (said := _numbered(lines[0], desk)) is None:
+            raise why
+        return said
 
     def _several(self, parts: list[str], below: Sequence[str], desk: Desk) -> Order:
         """The orders of one line: a queue, or an order and what is left to be read behind it."""

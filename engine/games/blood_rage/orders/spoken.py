@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from engine.core.grammar.spoken import WHO
 from engine.games.blood_rage.orders.lexicon import LEXICON
 
 _LISTS = frozenset({"draft", "keep", "stats", "card", "late", "protect", "prowess", "hammers"})  # of cards and the like
-_I = re.compile(r"^(?:i|we|я|мы)(?:'ll|'d like to| will| want to| would like to| хочу| хотим)? ")
 _PASS = re.compile(r"^(?:pass|skip)(?: (?:my |the |this )?turn)?$|^(?:пропустить|пропускаю) ход$|^пасую$")
 _COLON = re.compile(r"^([^\W\d]+): ?")
 _NEXT = re.compile(r"(?:[\s,>&]|\b(?:and|then|и|затем|потом)\b)+")
@@ -33,7 +33,7 @@ _CLAUSE = re.compile(rf"(?:,|,? (?:and|и)) (?=(?:{_OF_BATTLE}) )")  # before wh
 def plain(line: str) -> str:
     """One folded order; of a line with `;` its first part, the rest as it is."""
     head, more, rest = _CLAUSE.sub("; ", line).partition(";")
-    said = _PASS.sub("pass", _I.sub("", head))
+    said = _PASS.sub("pass", WHO.sub("", head))
     said = _COLON.sub(r"\1 ", said) if (colon := _COLON.match(said)) and _verb(colon[1]) else said
     then, _, after = said.partition(" ")
     if _verb(then) == "then" and after and not after.startswith(("if ", "если ")):

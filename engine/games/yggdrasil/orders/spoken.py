@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from engine.core.grammar.spoken import WHO
+
 _HEAD = re.compile(r"(?:(?:if|если) [^:]*: ?)?(?:(?:opt|optional|можно) )?")
-_I = re.compile(r"^(?:i|we|я|мы)(?:'ll|'d like to| will| want to| would like to| хочу| хотим)? ")
 ARTICLES = re.compile(r"\b(?:the|an?) (?=\w)")
 _AND = r"(?:,| ?\+|,? (?:and|plus|with|using|и|плюс|с|со))"
 ONE = r"(?:an?|one|одн(?:им|ого))"
@@ -71,7 +72,7 @@ def plain(line: str) -> str:
 def _one(line: str) -> str:
     head = _HEAD.match(line)
     assert head is not None  # it may be empty
-    said = _I.sub("", line[head.end() :])
+    said = WHO.sub("", line[head.end() :])
     for pattern, order in _SAID:
         said, found = pattern.subn(order, said)
         if found:
