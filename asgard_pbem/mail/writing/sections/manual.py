@@ -61,21 +61,21 @@ def _chapters_of(game: Game[Any], word: str, language: str, *, called: str = "")
 
 def contents(chapters: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """(what to send behind `rules`, title) of each chapter: a word, or a beginning, that its title alone has."""
-    titles = [title for title, _body in chapters]
-    return [(_word_of(title, titles), title) for title in titles]
+    among = [title for title, _body in chapters]
+    return [(_word_of(title, among), title) for title in among]
 
 
-def _word_of(title: str, titles: list[str]) -> str:
+def _word_of(title: str, among: list[str]) -> str:
     words = [word for word in re.findall(r"[\w'’-]+", title.casefold()) if len(word) > WORD_CHARS]
-    alone = [word for word in words if [one for one in titles if word in one.casefold()] == [title]]
+    alone = [word for word in words if [one for one in among if word in one.casefold()] == [title]]
     return next(
-        (word for word in alone if len(word) > WORD_CHARS + 1), alone[-1] if alone else _beginning(title, titles)
+        (word for word in alone if len(word) > WORD_CHARS + 1), alone[-1] if alone else _beginning(title, among)
     )
 
 
-def _beginning(title: str, titles: list[str]) -> str:
+def _beginning(title: str, among: list[str]) -> str:
     """As many of its words as no other title has."""
-    words, others = title.casefold().split(), [one.casefold() for one in titles if one != title]
+    words, others = title.casefold().split(), [one.casefold() for one in among if one != title]
     tries = (" ".join(words[:count]).rstrip(".,:;") for count in range(2, len(words)))
     return next((said for said in tries if not any(said in other for other in others)), title.casefold())
 
