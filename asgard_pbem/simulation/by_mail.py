@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -76,7 +76,12 @@ class Match:
             self.reply(player, ["accept simulation"], "top")  # a Message-ID would deal other cards each time
 
     def play(self) -> None:
-        """Until the game is over and the last mail is out.
+        """Until the game is over and the last mail is out."""
+        for _ in self.turns():
+            pass
+
+    def turns(self) -> Iterator[None]:
+        """The same, answer by answer.
 
         People think far longer than a mail waits for what follows it, so all that is owed goes out after each answer
         and the moves that bots of the house make upon it.
@@ -88,6 +93,7 @@ class Match:
             for seat in sorted({decision.seat for decision in pending}):
                 self.answer(seat, whims[seat])
                 self.settle()
+                yield
 
     def settle(self) -> None:
         """Let the bots of the house move, and everything that is owed go out."""
@@ -154,26 +160,46 @@ def play_by_mail(
     people: int | None = None,
     public: bool = False,
 ) -> Played:
+    """Play a whole game at a table of bots who play by mail; see `seated`."""
+    began = time.perf_counter()
+    with notify.quietly():
+        match = seated(
+            key=key, seats=seats, seed=seed, bots=bots, options=options, on_move=on_move, plans=plans, people=people,
+            public=public,
+        )  # fmt: skip
+        match.play()
+    return summary(
+        match.game.pk, seed, seconds=time.perf_counter() - began, answers=match.answers, mails_in=match.mails_in,
+        mails_out=match.boxes.count, asked=tally(match.game.pk, seats, match.asked),
+    )  # fmt: skip
+
+
+def seated(
+    *,
+    key: str,
+    seats: int,
+    seed: int,
+    bots: Sequence[str],
+    options: Mapping[str, Any] | None = None,
+    on_move: Callable[[], None] = lambda: None,
+    plans: bool = True,
+    people: int | None = None,
+    public: bool = False,
+) -> Match:
     """Open a table of bots that play by mail (`bots` in turn round the seats), every other one in Russian.
 
     `plans` False: they answer what they are asked, and write no standing orders. `people`: how many seats, from the
     first on, play by mail; the others are bots of the house, who get no mail. None: all. `public`: see `play_directly`.
     """
-    began = time.perf_counter()
-    with notify.quietly():
-        writers = _people(seats if people is None else people)
-        house = {seat: bots[seat % len(bots)] for seat in range(len(writers), seats)}
-        opened = services.open_table(
-            opened_by=writers[0], key=key, seats=seats, cause=uuid4(), days_per_decision=None, bots=house,
-            visibility=visibility(public=public), seed=seed_bytes(seed), title="Simulation", options=options,
-        )  # fmt: skip
-        match = Match(opened, writers, bots, seed, on_move, plans)
-        match.seat(uuid4())
-        match.play()
-    return summary(
-        opened.pk, seed, seconds=time.perf_counter() - began, answers=match.answers, mails_in=match.mails_in,
-        mails_out=match.boxes.count, asked=tally(opened.pk, seats, match.asked),
+    writers = _people(seats if people is None else people)
+    house = {seat: bots[seat % len(bots)] for seat in range(len(writers), seats)}
+    opened = services.open_table(
+        opened_by=writers[0], key=key, seats=seats, cause=uuid4(), days_per_decision=None, bots=house,
+        visibility=visibility(public=public), seed=seed_bytes(seed), title="Simulation", options=options,
     )  # fmt: skip
+    match = Match(opened, writers, bots, seed, on_move, plans)
+    match.seat(uuid4())
+    return match
 
 
 def _people(seats: int) -> list[Player]:
