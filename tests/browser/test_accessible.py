@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any, Literal
 from uuid import uuid4
 
@@ -35,20 +36,17 @@ PHONE, DESK = (390, 844), (1280, 900)
 MOVES = 8  # made at random, before the table is looked at
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("key", sorted(registry.games()))
-def test_the_pages_of_a_game(
-    key: str, width: int, open_page: OpenPage, astrid: Player, bjorn: Player, table: Table
-) -> None:
+def test_the_pages_of_a_game(key: str, open_page: OpenPage, astrid: Player, bjorn: Player, table: Table) -> None:
     game = table(astrid, bjorn, key=key)
     play(game, [astrid, bjorn], MOVES)
     game.refresh_from_db()
     here = f"/g/{game.pk}/"
     paths = [here, f"{here}{max(1, game.moment - 2)}/", f"{here}{game.moment}/text/", f"{here}log/", f"/rules/{key}/"]
     paths += [f"{here}embed/"]
-    faults = list(_faults(open_page(astrid, viewport={"width": width, "height": 900}), paths))
+    faults = list(_faults(open_page(astrid), paths))
     asked = history.table_now(game.pk).pending()[0].seat
-    faults += _faults(open_page((astrid, bjorn)[asked], viewport={"width": width, "height": 900}), _tapped(game, asked))
+    faults += _faults(open_page((astrid, bjorn)[asked]), _tapped(game, asked))
     assert not faults, "\n".join(faults)
 
 
@@ -66,8 +64,7 @@ def test_the_bar_of_a_table_unfolded_and_its_chart(
     assert [(one["id"], one["nodes"][0]["target"]) for one in violations(page)] == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_pages_of_the_house(width: int, open_page: OpenPage, astrid: Player, bjorn: Player, table: Table) -> None:
+def test_the_pages_of_the_house(open_page: OpenPage, astrid: Player, bjorn: Player, table: Table) -> None:
     running = table(astrid, bjorn)
     filling = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4(), title="A long evening")
     other = services.open_table(opened_by=bjorn, key="aesir", seats=2, cause=uuid4(), visibility="private")
@@ -79,8 +76,7 @@ def test_the_pages_of_the_house(width: int, open_page: OpenPage, astrid: Player,
         f"/g/{running.pk}/resign/", "/nothing/", "/games/", "/games/?mine=1&state=running", f"/players/{astrid.pk}/",
         "/api/", f"/g/{sample()}/", *(f"/tables/new/{key}/" for key in sorted(registry.games())),
     ]  # fmt: skip
-    size = {"width": width, "height": 900}
-    faults = [*_faults(open_page(astrid, viewport=size), known), *_faults(open_page(viewport=size), ["/", "/sign-in/"])]
+    faults = [*_faults(open_page(astrid), known), *_faults(open_page(), ["/", "/sign-in/"])]
     assert not faults, "\n".join(faults)
 
 
@@ -120,14 +116,15 @@ def violations(page: Page, options: dict[str, Any] = OPTIONS) -> list[Any]:
 
 
 def _faults(page: Page, paths: list[str]) -> Iterator[str]:
-    """What each page breaks, by path and scheme of colours: the rule, and where."""
+    """What each page breaks, by path, width and scheme of colours: the rule, and where."""
     for path in paths:
         page.goto(path)
-        for scheme, options in SCHEMES.items():
+        for width, (scheme, options) in product(WIDTHS, SCHEMES.items()):
+            page.set_viewport_size({"width": width, "height": 900})
             page.emulate_media(color_scheme=scheme)
             for fault in violations(page, options):
                 for node in fault["nodes"]:
-                    yield f"{path} {scheme}: {fault['id']} at {node['target']}: {node['failureSummary']}"
+                    yield f"{path} {width} {scheme}: {fault['id']} at {node['target']}: {node['failureSummary']}"
 
 
 def dark_faults(page: Page, *sizes: tuple[int, int]) -> list[str]:
