@@ -25,6 +25,12 @@ def pytest_configure(config: pytest.Config) -> None:
     django_settings.RECEIPTS_EACH = True  # and each answer is told alone, where a test does not ask for less
 
 
+@pytest.hookimpl(tryfirst=True, optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One process more than there are cores: each waits for a browser, a server or a mailbox a sixth of its time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Among several processes the README's commands go first, then the files of many tests, as xdist has it.
 
