@@ -8,7 +8,7 @@ from engine.games.blood_rage.rules.ages import age_ends, ragnarok, release
 from engine.games.blood_rage.rules.quest import judge
 from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scenarios.test_interplay import totals
-from tests.games.blood_rage.scene import Scene
+from tests.games.blood_rage.scene import RULES, Scene
 
 # --- Two texts in one battle ---------------
 
@@ -82,10 +82,25 @@ def test_who_passed_may_add_a_late_card_after_another_has_added_one() -> None:
     assert totals(scene) == ((0, 8), (1, 8))
 
 
+def test_late_cards_are_asked_for_in_battle_order_and_nobody_is_passed_over() -> None:
+    scene = Scene("ABC", figures={"A": "L @GIM", "B": "L @GIM", "C": "L @GIM"}, turn="B",
+                  hand={"A": "TY3 HEY", "B": "TY2 HEY", "C": "TY3 HEY"})  # fmt: skip
+    scene.does("B", "pillage GIM").battle(A="TY3", B="TY2", C="TY3")
+    asked = []
+    for line in ("late none", "late HEY", "late none", "late none"):
+        assert scene.asked is not None
+        asked.append(scene.asked[0])
+        scene.does(scene.asked[0], line)
+    assert asked == ["B", "C", "A", "B"]  # C, who has no more, passes by itself
+    assert totals(scene) == ((1, 5), (2, 8), (0, 6))
+
+
 def test_prowess_with_one_rage_keeps_one_of_two_cards() -> None:
     scene = Scene(sheet={"A": "YPR"}, figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY2 HEY"}, rage={"A": 1})
     scene.does("A", "pillage GIM").does("A", "card TY2").does("A", "late HEY")
     assert scene.refused("A", "prowess TY2 HEY", "E_RAGE") == {"needs": 2, "have": 1}
+    menu = RULES.menu(scene.state, RULES.decisions(scene.state)[0])
+    assert [move.cards for _, _, move in menu.leaves()] == [(), ("TY2",), ("HEY",)]
     scene.does("A", "prowess HEY")
     assert (scene.hand("A"), scene.discards()) == (["HEY"], ["TY2"])
 
