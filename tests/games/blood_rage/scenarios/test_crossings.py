@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.blood_rage.happenings import GameEnded
 from engine.games.blood_rage.rules.ages import age_ends, ragnarok, release
 from engine.games.blood_rage.rules.quest import judge
 from tests.games.blood_rage.scenarios.test_ages import goes_on
@@ -204,6 +205,8 @@ def test_the_lord_of_hammers_steps_on_after_a_battle_into_a_village_that_it_empt
     scene = Scene(sheet={"A": "LHA"}, figures={"A": "L @AND", "B": "W @AND, W3 @UTG"}, hand={"A": "TY2"})
     scene.does("A", "pillage AND").idle()
     scene.refused("A", "hammers UTG", "E_FULL")
+    menu = RULES.menu(scene.state, RULES.decisions(scene.state)[0])
+    assert [move.to for _, _, move in menu.leaves()] == [None, "GIM", "YGG"]
     scene.does("A", "hammers GIM")
     assert (scene.at("A", "GIM"), scene.glory("A"), scene.pillaged("AND")) == ("L", 3, True)
 
@@ -259,3 +262,11 @@ def test_an_age_that_ends_turns_the_tokens_and_passes_the_first_player_on() -> N
     assert not any(scene.state.pillaged)
     assert (scene.at("A", "GIM"), scene.at("B", "RESERVE")) == ("L", "L W8 S")
     assert [scene.state.destroyed[place] for place in (0, 3)] == [True, True]
+
+
+def test_the_end_names_all_who_have_the_most_and_nobody_else() -> None:
+    """R17.3, after the stats of R17.1: B is caught up with, C is behind."""
+    scene = Scene("ABC", age=3, glory={"A": 30, "B": 40, "C": 39}, steps={"A": (1, 4, 1)})
+    ended = goes_on(scene, age_ends()).told[-1]
+    assert isinstance(ended, GameEnded)
+    assert ended.winners == (0, 1)
