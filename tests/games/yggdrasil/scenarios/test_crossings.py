@@ -253,6 +253,20 @@ def test_square_two_takes_the_last_viking_and_square_three_the_last_two_cards() 
     scene.refused("vanir 3", "E_VANIR_NO_EFFECT")
 
 
+def test_an_angry_card_is_avoided_as_its_enemy_and_a_ragnarok_card_as_the_worst_of_its_three() -> None:
+    """P4: unlisted ones come first in their old order, those of the first-named Enemy last of all."""
+    looked = ["ragnarok_1", "angry_fenrir", "normal_nidhogg", "normal_hel", "normal_loki", "normal_surt"]
+    scene = Scene("thor", vanir=3, cards=["normal_jormungand", *looked]).does("vanir 3 avoid loki, fenrir")
+    assert scene.on_top(6) == [
+        "normal_nidhogg",
+        "normal_hel",
+        "normal_surt",
+        "angry_fenrir",
+        "ragnarok_1",
+        "normal_loki",
+    ]
+
+
 def test_the_next_god_draws_what_was_put_on_top() -> None:
     scene = Scene("odin thor", cards=["normal_loki", "normal_hel"]).does("pick 1 top", "end")
     assert (scene.state.seat, scene.space("hel"), scene.state.dead) == (1, 1, 7)
