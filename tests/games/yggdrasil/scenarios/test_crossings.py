@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.yggdrasil.data import GIANT
+from engine.games.yggdrasil.happenings import TileMoved
 from engine.games.yggdrasil.moves import MannPick, ReturnVikings, SigelShare, TiwazPick
 from tests.games.yggdrasil.scene import RULES, Scene
 
@@ -60,6 +61,12 @@ def test_jormungand_takes_the_whirlpool_along_and_the_valkyries_may_leave_it() -
     scene.does("mid black search", drawn="VVV")
     scene = Scene("thor", active="hrym", valkyries="green", cards=["normal_jormungand"]).does("mid blue")
     assert scene.turn("thor").refused("mid green", "E_WHIRLPOOL") == {"island": "green"}
+
+
+@pytest.mark.parametrize("valkyries, moved", [("black", False), ("green", True)])
+def test_water_that_stays_where_it_is_is_not_told(valkyries: str, moved: bool) -> None:
+    scene = Scene("thor", valkyries=valkyries, cards=["normal_jormungand"])
+    assert any(isinstance(one, TileMoved) for one in scene.told) is moved
 
 
 def test_with_the_white_island_in_the_whirlpool_nothing_is_to_be_done_from_the_rainbow() -> None:
@@ -206,6 +213,13 @@ def test_elves_that_cannot_decide_are_not_asked_for(vikings: int, roll: int, won
     assert (scene.asked, scene.state.won, scene.stock("odin")) == ("action", won, (1, 1))
 
 
+def test_all_the_elves_that_one_has_may_help_after_the_roll_and_no_more_are_offered() -> None:
+    scene = Scene("odin freyja", at={"hel": 1}, stock={"odin": (2, 2)}).does("fight hel v2 e?", roll=1)
+    assert [move.elves for move in menu(scene)] == [0, 1, 2]
+    scene.does("e 2")
+    assert (scene.space("hel"), scene.stock("odin")) == (0, (0, 0))
+
+
 # --- Worlds ---------------
 
 
@@ -307,6 +321,8 @@ def test_sigel_raises_fifteen_at_most_dealt_round_from_the_god_on_turn(dead: int
     given = {"defeated": "skadi thrym suttung", "active": "hymir", "stock": {"thor": (1, 0)}, "dead": dead - 1}
     scene = Scene("odin thor tyr", **given).turn("thor").does("ice hymir v1", roll=1)
     assert scene.refused(f"on sigel: odin {min(15, dead) + 1}", "E_RUNE_CHOICE_INVALID")["most"] == min(15, dead)
+    offered = [sum(share.vikings for share in move.shares) for move in menu(scene)]
+    assert (min(offered), max(offered)) == (0, min(15, dead))
     scene.times_out()
     assert tuple(scene.stock(god)[0] for god in ("thor", "tyr", "odin")) == shares
     assert scene.state.dead == dead - sum(shares)
