@@ -8,7 +8,7 @@ from engine.games.blood_rage.board.pointing import spots
 from engine.games.blood_rage.board.text import text_board
 from engine.games.blood_rage.bots import BOTS
 from engine.games.blood_rage.data import SEATS
-from engine.games.blood_rage.game_rules import BloodRageRules
+from engine.games.blood_rage.game_rules import BloodRageRules, FirstRules
 from engine.games.blood_rage.manual import manual
 from engine.games.blood_rage.orders.notation import RageNotation
 from engine.games.blood_rage.orders.plans import FACTS, RagePlanner
@@ -18,7 +18,7 @@ from engine.games.blood_rage.words.status import RageWords
 
 game: Game[State] = Game(
     key="blood_rage",
-    versions={1: BloodRageRules()},
+    versions={1: FirstRules(), 2: BloodRageRules()},
     notation=RageNotation(),
     planner=RagePlanner(FACTS),
     words=RageWords,

@@ -1,4 +1,4 @@
-"""The rules of Blood Rage, version 1."""
+"""The rules of Blood Rage, version 2, and version 1 for the games that began with it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def game(play: Rage) -> None:
 class BloodRageRules(KitRules[Table, AnyMove]):
     """Three Ages (R3.1)."""
 
-    key, version, seats = "blood_rage", 1, SEATS
+    key, version, seats = "blood_rage", 2, SEATS
     Options: type[BaseModel] = NoOptions
     State = Table
     moves, plans = MOVES, PLANS
@@ -141,3 +141,9 @@ class BloodRageRules(KitRules[Table, AnyMove]):
     def result(self, state: Table) -> Result | None:
         """Most Glory wins, a tie is shared (R17.3)."""
         return most_points(tuple(state.glory), "glory") if state.stage == "over" else None
+
+
+class FirstRules(BloodRageRules):
+    """Version 1: an upgrade that was laid in a battle spoke as if it lay on the clan sheet."""
+
+    version = 1

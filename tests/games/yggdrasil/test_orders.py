@@ -185,6 +185,16 @@ def test_standing_orders_answer_in_the_middle_of_a_turn() -> None:
     assert (scene.space("hel"), CARDS[scene.state.deck[0]], scene.asked) == (3, "normal_nidhogg", "action")
 
 
+@pytest.mark.parametrize("avoid, played", [
+    ("surt>hel", "ragnarok_1"),  # both are as bad as Surt: the first card
+    ("hel>surt", "angry_surt"), ("surt", "ragnarok_1"), ("fenrir", "ragnarok_1"), ("loki", "angry_surt"),
+])  # fmt: skip
+def test_of_odins_cards_a_ragnarok_card_is_as_bad_as_the_worst_that_it_moves(avoid: str, played: str) -> None:
+    scene = Scene("odin thor", cards=["ragnarok_1", "angry_surt"])
+    Correspondence(scene).replies(f"standing odin avoid {avoid}", god="odin")
+    assert [CARDS[card] for card in scene.state.discard] == [played]
+
+
 def test_standing_orders_for_what_is_looked_at_and_for_runes() -> None:
     scene = Scene("thor odin", vanir=3, cards=[QUIET, "normal_hel", "normal_surt"])
     mail = Correspondence(scene)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,11 @@ from engine.games.blood_rage.moves import DraftPick
 from engine.games.blood_rage.rules.strength import of_warriors
 from engine.games.blood_rage.state import missing
 from tests.games.blood_rage.scene import CHANCE, RULES, Scene, begun
+
+
+def menu(scene: Scene) -> Any:
+    """What the clan on turn is offered."""
+    return RULES.menu(scene.state, RULES.decisions(scene.state)[0])
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -189,6 +195,17 @@ def test_s17_tyrs_challenge() -> None:
     scene = Scene(rage={"A": 3}, **given).does("A", "repillage AND")
     assert (scene.rage("A"), scene.glory("A"), scene.pillaged("AND")) == (1, 5, True)
     Scene(rage={"A": 1}, **given).refused("A", "repillage AND", "E_RAGE")
+
+
+def test_where_all_villages_are_full_no_march_is_offered_from_yggdrasil() -> None:
+    """R7.1: with two clans and three provinces left there are nine villages, and more figures than that."""
+    given = {"destroyed": "ELV ANG MUS HOR GIM", "steps": {"A": (1, 1, 6), "B": (1, 1, 6)}}
+    scene = Scene(figures={"A": "L @YGG, W3 @UTG, W3 @AND", "B": "W2 @MYR, W @YGG"}, **given)
+    groups = [option.what for option in menu(scene).options if option.group == "march"]
+    assert groups == [("march", "UTG"), ("march", "AND"), ("march", "YGG")]
+    scene = Scene(figures={"A": "L @YGG, W3 @UTG, W3 @AND", "B": "W3 @MYR"}, **given)
+    groups = [option.what for option in menu(scene).options if option.group == "march"]
+    assert groups == [("march", "UTG"), ("march", "AND")]  # to Yggdrasil, which takes any number
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from engine.games.blood_rage.data import BY_CODE, CARDS, VALHALLA
 from tests.games.blood_rage.scene import Scene
 
 BATTLE = sorted(code for code, design in BY_CODE.items() if design.kind == "battle")
-BLUFFS = ["QMA1", "TRO", "LDO"]  # a quest, a monster, a clan upgrade: they add nothing and do nothing
+BLUFFS = ["QMA1", "TRO", "LDO", "TGL", "FRO", "LAX"]  # quests and upgrades add nothing and do nothing
 STRENGTHS = {"L": 3, "W": 1, "S": 2}
 ORDER = ("A", "B")  # the pillager first
 

@@ -50,17 +50,21 @@ class Marching(Deed[March]):
     def options(self, state: State, seat: Seat) -> Iterator[Option]:
         for source in standing(state):
             kinds = state.kinds(seat, source)
-            if kinds:
+            if kinds and _rooms(state, source):
                 yield Option(("march", PLACES[source]), then=partial(_targets, state, source, kinds), group=self.group)
 
 
+def _rooms(state: State, source: int) -> dict[int, int]:
+    """Where figures of a province could go, and how many: nowhere from Yggdrasil where all villages are full."""
+    rooms = {to: min(state.empty_villages(to), FIGURES) for to in standing(state) if to != source}
+    return {to: room for to, room in rooms.items() if room > 0}
+
+
 def _targets(state: State, source: int, kinds: list[str]) -> Lines:
-    free = {to: min(state.empty_villages(to), FIGURES) for to in standing(state) if to != source}
     return Lines(
         tuple(
             option
-            for to, room in free.items()
-            if room > 0
+            for to, room in _rooms(state, source).items()
             for option in _target(source, to, kinds, min(room, len(kinds)))
         ),
         "to",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.flow import step
+from engine.core.moves import Seat
 from engine.games.blood_rage.data import CARDS, LEADER, PLACES, TOKEN_GLORY, has_token
 from engine.games.blood_rage.happenings import ProvincePillaged
 from engine.games.blood_rage.rules.play import Rage, card, on_sheet, text
@@ -39,12 +40,28 @@ def plundering(play: Rage, what: str) -> None:
     here = state.kinds(seat, province)
     names = [one.name for one in on_sheet(state, seat, "plunder") if one.kind == "monster" and one.code in here]
     if what == "cards":
-        played = battle.shown[battle.fighters.index(seat)] if battle.shown else []
-        names = [CARDS[one].name for one in played if one not in battle.cancelled]
+        names = [name for owner, name in texts_of_round(play) if owner == seat]
     elif what == "leader":
         led = state.places[seat][LEADER] == province
         names = [one.name for one in on_sheet(state, seat, "plunder") if one.kind == "leader" and led]
     play.then(*(text(name, "plunder", seat, []) for name in names if card.has(name, "plunder")))
+
+
+def texts_of_round(play: Rage) -> list[tuple[Seat, str]]:
+    """The battle cards of the last round that were not cancelled, in battle order; none where there was no battle.
+
+    A quest or an upgrade that was laid does nothing (R10.5): what an upgrade says, it says from the clan sheet. In
+    version 1 it spoke from the battle as well.
+    """
+    battle = play.battle
+    if not battle.shown:
+        return []
+    return [
+        (seat, CARDS[one].name)
+        for seat, shown in zip(battle.fighters, battle.shown, strict=True)
+        for one in shown
+        if one not in battle.cancelled and (CARDS[one].kind == "battle" or play.version == 1)
+    ]
 
 
 def token_stat(state: State) -> str:

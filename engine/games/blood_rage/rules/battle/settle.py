@@ -7,11 +7,11 @@ from engine.core.flow import Answers, Asked, answered, lift, step, veil
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import Move, Seat
 from engine.core.questions import Question
-from engine.games.blood_rage.data import AXES, CARDS, CODE, EMPTY
+from engine.games.blood_rage.data import AXES, CODE, EMPTY
 from engine.games.blood_rage.happenings import CardsDiscarded, CardsReturned
 from engine.games.blood_rage.moves import AnyMove, Blessing
 from engine.games.blood_rage.rules.actions.invade import bring_warrior
-from engine.games.blood_rage.rules.battle.plunder import plunder
+from engine.games.blood_rage.rules.battle.plunder import plunder, texts_of_round
 from engine.games.blood_rage.rules.destruction import destroy
 from engine.games.blood_rage.rules.play import Rage, card, on_sheet, text
 from engine.games.blood_rage.state import State
@@ -34,22 +34,11 @@ def won_or_lost(play: Rage) -> None:
     if battle.winner == EMPTY:
         return
     frames = []
-    for seat, name in _texts(play):
+    for seat, name in texts_of_round(play):
         at, about = ("won", []) if seat == battle.winner else ("lost", [battle.winner])
         if card.has(name, at):
             frames.append(text(name, at, seat, about))
     play.then(*frames)
-
-
-def _texts(play: Rage) -> list[tuple[Seat, str]]:
-    """The cards of the last round that were not cancelled, in battle order."""
-    battle = play.battle
-    return [
-        (seat, CARDS[one].name)
-        for seat, shown in zip(battle.fighters, battle.shown, strict=True)
-        for one in shown
-        if one not in battle.cancelled
-    ]
 
 
 @step
@@ -116,7 +105,7 @@ def axes_glory(play: Rage) -> None:
 def aftermath(play: Rage) -> None:
     """S7: what pays for figures destroyed in this battle, in battle order."""
     state, battle = play.state, play.battle
-    texts, frames = _texts(play), []
+    texts, frames = texts_of_round(play), []
     for seat, present in zip(battle.fighters, battle.present, strict=True):
         names = [name for owner, name in texts if owner == seat]
         here = [state.kind(seat, figure) for figure in present]
