@@ -133,4 +133,7 @@ def test_alone_gods_ask_for_what_can_be_had_alone() -> None:
     assert gods.demand("loki", "en", "coop") == gods.demand("loki", "en", "solitaire")
     assert gods.demand("odin", "en", "solitaire") == gods.demand("odin", "en")
     assert "creature deck" in gods.favor("loki", "en", "solitaire")
+    assert "an event attacks you" in gods.favor("heimdall", "en", "coop")  # R15.5
+    assert "the first of you two" in gods.favor("tyr", "en", "coop")  # R16.4
+    assert gods.favor("tyr", "en", "solitaire") == gods.favor("tyr", "en")
     assert "opponent" in gods.favor("loki", "en")
