@@ -8,7 +8,7 @@ from engine.core.contract import Order
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
 from engine.games.aesir.data import NUMBER
-from engine.games.aesir.orders.plans import AesirPlanner, FavourPlan
+from engine.games.aesir.orders.plans import AesirPlanner, FavourPlan, TallyPlan
 from engine.games.aesir.state import State
 from engine.games.aesir.words.status import AesirWords
 from tests.games.aesir.playing import NOTATION, desk, say
@@ -88,6 +88,26 @@ def test_an_order_for_a_god_who_has_been_awake_is_refused(god: str) -> None:
     sentence = f"The favour of {name} is settled in this round; the next round takes such an order."
     assert told(state, 0, f"if {god}: goal 0") == sentence
     assert read(state, 0, "if L: turn P2.S1").plans
+
+
+def test_in_the_last_round_no_next_one_is_promised() -> None:
+    state = awake("F")
+    state.round = 3
+    assert told(state, 0, "if O: turn L") == "The favour of Odin is settled in this round, which is the last one."
+
+
+def test_an_order_for_a_god_whom_the_tally_has_passed_is_refused_and_not_shown_as_in_force() -> None:
+    """It could not fire any more, and was filed."""
+    state = awake("F")
+    state.round, state.stage, state.limit = 3, "tally", 0
+    sentence = "The tally of Odin is over, or the favour in it is another's."
+    assert told(state, 0, "tally O: keep") == sentence
+    assert read(state, 0, "tally F: keep").plans
+    assert read(state, 1, "tally L: keep").plans
+    with pytest.raises(IllegalMove, match="E_TOO_LATE"):
+        read(state, 1, "tally F: keep")
+    plans = tuple(TallyPlan.model_validate({"god": god, "orders": ("keep",)}) for god in "OL*")
+    assert AesirPlanner().in_force(plans, desk(state, 0)) == plans[1:]
 
 
 def test_an_order_for_the_god_awake_now_is_only_for_who_has_its_favour() -> None:

@@ -122,6 +122,45 @@ def test_gods_that_are_not_held_cannot_be_planned_for_once_all_are_chosen() -> N
     assert scene.refuse("R", "GODS odin tyr", "PLAN odin: upper") == "E_PHASE"
 
 
+def at_ragnarok(stage: str = "valhalla") -> Scene:
+    """Red and Purple below Odin in world 1, Yellow below Surtr in world 3 with a weapon of 3; it is Red's turn."""
+    scene = Scene(round_=5, stage=stage).world("W1L", "odin 1").world("W3D", "surtr 1")
+    scene.support("odin", "R", "P").support("surtr", "Y").arms("Y", "3").state.valhalla = [2, 2]
+    return scene
+
+
+def test_whoever_has_passed_in_valhalla_writes_no_more_wishes() -> None:
+    scene = at_ragnarok()
+    scene.play("R", "VALHALLA pass")
+    assert scene.asked() == [("P", "valhalla")]
+    assert scene.refuse("R", "VALHALLA w odin W1") == "E_PASSED"
+    assert scene.refuse("R", "VALHALLA pass") == "E_PASSED"
+
+
+def test_at_ragnarok_what_is_not_there_cannot_be_wished_for() -> None:
+    """It was filed, and its writer passed in Valhalla or was asked for arms as if nothing had been written."""
+    scene = at_ragnarok()
+    assert scene.refuse("B", "VALHALLA o odin W1") == "E_NOT_SUPPORTED"
+    assert scene.refuse("P", "VALHALLA o odin W5 > w odin W5") == "E_NOT_SUPPORTED"
+    assert scene.refuse("P", "VALHALLA g odin W1") == "E_PICK"
+    assert scene.refuse("Y", "ARM weapon 6 surtr W3") == "E_TILE_NOT_OWNED"
+    assert scene.refuse("Y", "ARM weapon 9 surtr W3") == "E_PICK"
+    assert scene.refuse("Y", "ARM weapon 3 odin W1") == "E_NOT_SUPPORTED"
+    scene.play("P", "VALHALLA o odin W5 > w odin W1")
+    scene.play("Y", "ARM weapon 3 surtr W3")
+    assert [len(scene.table.standing[seat]) for seat in (1, 3)] == [1, 1]
+
+
+@pytest.mark.parametrize("stage, line", [
+    ("arm", "VALHALLA o odin W1"), ("valhalla", "GIVER stone pink: blue"), ("valhalla", "USE PL-weapon get 5"),
+    ("battle", "USE PL-weapon get 5"),
+])  # fmt: skip
+def test_what_comes_no_more_is_refused_when_it_is_written(stage: str, line: str) -> None:
+    scene = at_ragnarok(stage)
+    scene.state.fighting = [[0], [], [], []] if stage == "battle" else [[]] * 4
+    assert scene.refuse("P", line) == "E_PHASE"
+
+
 def test_a_refused_line_in_the_middle_of_a_sheet_is_the_one_that_is_named() -> None:
     scene = Scene(round_=5, stage="act", active="Y").busy()
     session = Session(scene.table.copy(), SeededChance(b"line"), ())

@@ -20,7 +20,7 @@ from engine.core.grammar.values import At, Name, No, Text
 from engine.core.grammar.verbs import Verb
 from engine.core.moves import IllegalMove, Move, Plan, Silence
 from engine.core.plans import Facts, KitPlanner, Plans, Standing
-from engine.games.aesir.data import NUMBER, God
+from engine.games.aesir.data import NUMBER, ROUNDS, God
 from engine.games.aesir.moves import Pick, SifWill, Wish
 from engine.games.aesir.orders.answers import answers, tally_move, will_move
 from engine.games.aesir.orders.lexicon import LEXICON
@@ -142,18 +142,14 @@ class FavourPlan(Conditional):
         if desk.view.stage == "tally":
             raise IllegalMove("E_WRONG_STAGE", expected="tally", god=desk.view.god)
         if self.been_awake(desk):
-            raise IllegalMove("E_TOO_LATE", god=self.god)
+            raise IllegalMove("E_TOO_LATE", god=self.god, needs="round" if self.round < ROUNDS else "last")
         for wish in self.wishes:
             if (self.god, wish.word) != ("S", "up"):
                 will_move(wish, self.god, desk)
 
     def been_awake(self, desk: Desk) -> bool:
         """Whether the favour in this round is settled, and no longer for this seat to use."""
-        view: View = desk.view
-        if view.stage != "awaken" or view.god is None:
-            return False
-        mine = view.god == self.god and view.favoured == desk.seat
-        return NUMBER[self.god] <= NUMBER[view.god] and not mine
+        return _been_awake(self.god, "awaken", desk)
 
     def lapsed(self, desk: Desk) -> bool:
         """With its round, and once the god has been awake."""
@@ -177,6 +173,8 @@ class TallyPlan(Conditional):
 
     def check(self, desk: Desk) -> None:
         """Raises IllegalMove for what could never come true."""
+        if self.been_counted(desk):
+            raise IllegalMove("E_TOO_LATE", god=self.god, needs="tally")
         for wish in self.wishes:
             if self.god == "*" and wish.word == "score" and wish.refs:
                 raise IllegalMove("E_SYNTAX")
@@ -184,13 +182,26 @@ class TallyPlan(Conditional):
             if self.god != "*" and card is not None and card.stack != self.god:
                 raise IllegalMove("E_WRONG_STACK", god=self.god)
 
+    def been_counted(self, desk: Desk) -> bool:
+        """Whether the tally has passed this god, or another seat has the favour."""
+        return self.god != "*" and _been_awake(self.god, "tally", desk)
+
     def lapsed(self, desk: Desk) -> bool:
-        """With the game."""
-        return bool(desk.view.stage == "over")
+        """With the game, and once the tally has passed its god."""
+        return bool(desk.view.stage == "over") or self.been_counted(desk)
 
 
 AnyPlan: TypeAlias = Annotated[PickPlan | LastPlan | FavourPlan | TallyPlan, Field(discriminator="kind")]
 PLANS: TypeAdapter[AnyPlan] = TypeAdapter(AnyPlan)
+
+
+def _been_awake(god: str, stage: str, desk: Desk) -> bool:
+    """Whether a god has awakened in this stage, and leaves this seat nothing to decide."""
+    view: View = desk.view
+    if view.stage != stage or view.god is None:
+        return False
+    mine = view.god == god and view.favoured == desk.seat
+    return NUMBER[god] <= NUMBER[view.god] and not mine
 
 
 def _understood(text: str) -> Wish:

@@ -41,7 +41,9 @@ _REFUSALS = {
     "E_WRONG_STACK": N_("Only cards of the stack of {god} can be scored now."),
     "E_SAME_CARD": N_("The same card is named twice."),
     "E_DECK_EMPTY": N_("The deck is empty."),
-    "E_TOO_LATE:god": N_("The favour of {god} is settled in this round; the next round takes such an order."),
+    "E_TOO_LATE:round": N_("The favour of {god} is settled in this round; the next round takes such an order."),
+    "E_TOO_LATE:last": N_("The favour of {god} is settled in this round, which is the last one."),
+    "E_TOO_LATE:tally": N_("The tally of {god} is over, or the favour in it is another's."),
 }
 
 

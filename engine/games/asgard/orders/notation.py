@@ -17,14 +17,14 @@ from engine.games.asgard.orders import spoken
 from engine.games.asgard.orders.grammar import write, write_plan
 from engine.games.asgard.orders.lexicon import GODS, LEXICON
 from engine.games.asgard.orders.sheet import Line, fall_back, read_line
-from engine.games.asgard.orders.steps import ActStep, AnyStep, EndPlan, PlaceStep, StepsPlan, has_disc
+from engine.games.asgard.orders.steps import AnyStep, EndPlan, PlaceStep, StepsPlan
+from engine.games.asgard.orders.timely import ROUNDS, check_there, check_time
 from engine.games.asgard.orders.values import BATTLE_PLACE, COLOUR, RECRUIT, VICTORY_PLACE, WORLD_PLACE, plain
-from engine.games.asgard.pieces import BATTLE_SLOT, COLOURS, FENRIR, GOD_NUMBER, MIMIR, RECRUITS, THOR_TILE
+from engine.games.asgard.pieces import COLOURS, RECRUITS, THOR_TILE
 from engine.games.asgard.rules.population import POPULATION
 from engine.games.asgard.rules.supply import NAMES
 from engine.games.asgard.view import View
 
-ROUNDS = 5
 _GODS = {word for code, words in GODS.items() for word in (code, *words)}  # to the letter: `top` is no Thor
 _NAMED = (*COLOURS, *COLOUR.russian, *RECRUITS, *RECRUIT.russian)
 _NOUNS = ("none", "pass", "rest", "middle", "weapon", "wizardry", "stone", "recruit", "seal", "same")
@@ -252,12 +252,14 @@ class _Sheet:
         else:
             self.plans += line.plans
 
+    def phase_of(self, line: Line) -> str:
+        """The phase of a step: it says so, or is that of the step above it; empty: it is no step."""
+        said = {"plan": "place", "place": "place", "act": "act"}.get(line.verb, self.phase)
+        return said if line.step is not None else ""
+
     def _step(self, line: Line) -> None:
         assert line.step is not None
-        if line.verb in ("plan", "place"):
-            self.phase = "place"
-        elif line.verb == "act":
-            self.phase = "act"
+        self.phase = self.phase_of(line)
         self.steps[self.phase].append(_ending_in_asgard(line.step) if line.verb == "plan" else line.step)
 
 
@@ -294,8 +296,8 @@ def _file(lines: Sequence[str], desk: Desk) -> Order:
             line, count = _line_with_fall_backs(lines, at, desk)
             if used and not _goes_on(line, sheet, desk):
                 break
-            _check_time(line, sheet, view)
-            _check_disc(line, desk)
+            check_time(line, view, sheet.phase_of(line), sheet.place_round)
+            check_there(line, desk)
         except IllegalMove:
             if used:  # it is read again as a line of its own, and refused as that
                 break
@@ -344,31 +346,3 @@ def _goes_on(line: Line, sheet: _Sheet, desk: Desk) -> bool:
     if line.verb in ("act", "place") and sheet.steps["act" if line.verb == "act" else "place"]:
         return True
     return not _answers(line, desk)
-
-
-def _check_disc(line: Line, desk: Desk) -> None:
-    """A line about a disc or god of this phase that is not there would never be carried out. Raises IllegalMove."""
-    table, seat, stage = desk.view.table, desk.seat, desk.view.stage
-    if stage == "act" and isinstance(line.step, ActStep):
-        movable = any(place in table.placed[seat] for place in (3 * MIMIR, 3 * FENRIR))  # its disc may yet go there
-        if not movable and not has_disc(desk, line.step.place):
-            raise IllegalMove("E_NO_DISC_THERE", place=line.step.place)
-    step = line.step
-    if stage == "place" and isinstance(step, PlaceStep) and GOD_NUMBER[step.god] not in table.hand[seat]:
-        raise IllegalMove("E_CARD_NOT_HELD", god=step.god)
-    if stage == "battle":
-        for plan in line.plans:
-            if isinstance(plan, orders.FightPlan) and plan.slot and table.battle[BATTLE_SLOT[plan.slot]] != seat:
-                raise IllegalMove("E_NO_DISC_THERE", place=plan.slot)
-
-
-def _check_time(line: Line, sheet: _Sheet, view: View) -> None:
-    """What can no longer come true is refused: actions after the last phase 3, gods after the last choice."""
-    if line.verb == "act" and view.stage in ("battle", "valhalla", "arm", "over"):
-        raise IllegalMove("E_PHASE")
-    if sheet.place_round > ROUNDS and line.verb in ("plan", "place"):
-        raise IllegalMove("E_PHASE")
-    if line.verb == "fight" and view.stage in ("valhalla", "arm", "over"):
-        raise IllegalMove("E_PHASE")
-    if line.verb == "gods" and view.stage == "place":  # a sheet sent twice must not choose for the next round
-        raise IllegalMove("E_PHASE")

@@ -142,16 +142,22 @@ def valhalla(play: Play, seat: Seat, move: Valhalla) -> None:
         state.passed[seat] = True
         play.out.append(FromValhalla(seat, None))
     else:
-        kind = RECRUIT_NUMBER[move.warrior]
-        if kind == GIANT or not state.valhalla[kind]:
-            raise IllegalMove("E_PICK", recruit=move.warrior)
-        slot = NOBODY if move.god is None or move.world is None else _slot(state, move.god, move.world)
-        if slot == NOBODY or slot % 2 or seat not in discs_below(state, slot):
-            raise IllegalMove("E_NOT_SUPPORTED", god=move.god, world=move.world)
+        kind, slot = check_warrior(state, seat, move)
         state.valhalla[kind] -= 1
         state.fallen[slot][kind] += 1
         play.out.append(FromValhalla(seat, move.warrior, str(move.god), WORLD_SLOTS[slot]))
     next_valhalla(state)
+
+
+def check_warrior(state: State, seat: Seat, move: Valhalla) -> tuple[int, int]:
+    """The kind of the warrior, and the world slot where it goes. Raises IllegalMove."""
+    kind = RECRUIT_NUMBER[str(move.warrior)]
+    if kind == GIANT or not state.valhalla[kind]:
+        raise IllegalMove("E_PICK", recruit=move.warrior)
+    slot = NOBODY if move.god is None or move.world is None else _slot(state, move.god, move.world)
+    if slot == NOBODY or slot % 2 or seat not in discs_below(state, slot):
+        raise IllegalMove("E_NOT_SUPPORTED", god=move.god, world=move.world)
+    return kind, slot
 
 
 # --- arms (R10.7)
@@ -184,13 +190,8 @@ def next_arms(state: State) -> bool:
 
 def arm(play: Play, seat: Seat, move: Arm) -> None:
     """D14."""
-    state, data = play.state, play.data
-    tile = next((t for t, at in enumerate(state.arms) if at == seat and data.arms[t] == move.tile), NOBODY)
-    if tile == NOBODY:
-        raise IllegalMove("E_TILE_NOT_OWNED" if move.tile in _all_arms(state) else "E_PICK", tile=move.tile)
-    slot = _slot(state, move.god, move.world)
-    if slot == NOBODY or seat not in discs_below(state, slot):
-        raise IllegalMove("E_NOT_SUPPORTED", god=move.god, world=move.world)
+    state = play.state
+    tile, slot = check_arm(state, seat, move)
     lose_track(state, seat, tile)
     state.arms[tile] = LAID + slot
     state.owner[tile] = seat
@@ -198,8 +199,16 @@ def arm(play: Play, seat: Seat, move: Arm) -> None:
     play.out.append(ArmLaid(seat, KINDS_OF_ARMS[tile // 7], move.tile, move.god, WORLD_SLOTS[slot]))
 
 
-def _all_arms(state: State) -> set[str]:
-    return set(state.components.arms)
+def check_arm(state: State, seat: Seat, move: Arm) -> tuple[int, int]:
+    """The tile, and the world slot under which it goes. Raises IllegalMove."""
+    called = state.components.arms
+    tile = next((t for t, at in enumerate(state.arms) if at == seat and called[t] == move.tile), NOBODY)
+    if tile == NOBODY:
+        raise IllegalMove("E_TILE_NOT_OWNED" if move.tile in called else "E_PICK", tile=move.tile)
+    slot = _slot(state, move.god, move.world)
+    if slot == NOBODY or seat not in discs_below(state, slot):
+        raise IllegalMove("E_NOT_SUPPORTED", god=move.god, world=move.world)
+    return tile, slot
 
 
 # --- the seven worlds (R10.9, R10.10)

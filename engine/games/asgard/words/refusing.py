@@ -37,6 +37,7 @@ REFUSALS: dict[str, str | Mapping[str, str]] = {
     "E_STRENGTH": N_("These recruits do not win: strength {need} must be added on battle slot {slot}."),
     "E_ORDER": N_("Name every player exactly once, from order tile 1 on."),
     "E_NOT_SUPPORTED": N_("No disc of yours lies below a tile of {of_god} in world {world}."),
+    "E_PASSED": N_("You have passed in Valhalla for good."),
     "E_GIVER": N_("Only those who own most may be named: {names}."),
     "E_MUST_FLIP": N_("A face-up tile of the Asgard Row must be flipped: name one."),
     "E_PHASE": {

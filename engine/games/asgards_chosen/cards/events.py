@@ -73,10 +73,10 @@ def naglfar(play: Chosen, design: Design, seats: list[Seat]) -> None:
 
 @event_text("revive_all_heroes", at="event")
 def horn_at_dawn(play: Chosen, design: Design, seats: list[Seat]) -> None:
-    """All vanquished heroes stand up."""
+    """All vanquished heroes stand up; of partners only the hero of who has met the event (R16.5)."""
     state = play.state
     for hero, down in enumerate(state.down):
-        if down:
+        if down and (owner(state, hero) in seats or play.version == 1):
             state.down[hero] = False
             play.tell(HeroStands(owner(state, hero), HEROES[hero % 2], design.name))
 

@@ -13,9 +13,9 @@ from pydantic import Field
 
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
-from engine.core.moves import IllegalMove, Json, Move, Plan, Seat, Silence
+from engine.core.moves import Json, Move, Plan, Seat, Silence
 from engine.core.plans import Facts, Left, Ranked, Standing
-from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, LATE_PLAYS, NAME, TERRITORY, TOWN
+from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, NAME, TERRITORY, TOWN
 from engine.games.asgards_chosen.moves import (
     Block,
     Decline,
@@ -341,18 +341,3 @@ class TargetPolicy(Ranked[Target]):
 
     kind: Literal["target_policy"] = "target_policy"
     asked: Literal["target"] = "target"
-
-
-def check_cards(plan: Plan) -> None:
-    """Raises IllegalMove for a policy with a card that could never do what it says, as the question itself would."""
-    if isinstance(plan, BlockPolicy):
-        wrong = [one for one in plan.kinds if DESIGNS[one].sort != "creature"]
-        wrong += [plan.item] if plan.item is not None and not DESIGNS[plan.item].interrupt else []
-        if wrong:
-            raise IllegalMove("E_NOT_PLAYABLE", card=wrong[0])
-    elif isinstance(plan, LatePolicy) and plan.card is not None and DESIGNS[plan.card] not in LATE_PLAYS:
-        raise IllegalMove("E_NO_REPLY_TO_BERSERK", card=plan.card)
-    elif isinstance(plan, StandPolicy):
-        for choice in plan.choices:
-            if (sort := DESIGNS[choice.creature].sort) != "creature":
-                raise IllegalMove("E_GOD_CARD_PROTECTED" if sort == "god" else "E_NOT_PLAYABLE", card=choice.creature)

@@ -23,6 +23,7 @@ from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.hinting import language_of, meant
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
 from engine.games.asgards_chosen.orders.lines import CAMPAIGN, LISTED, STEPS, kind_of, orders_of, tidied, verb_of
+from engine.games.asgards_chosen.orders.possible import check
 from engine.games.asgards_chosen.orders.sheets import Ahead, NoAppeasing, Paused, ahead, phase_of
 from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led, LedCharm, LedGod, NoneOf
 from engine.games.asgards_chosen.orders.starting import ItemRank
@@ -252,7 +253,9 @@ def _order(said: Any, desk: Desk, *, then_ask: bool = False) -> Order:
     if isinstance(said, NoneOf):
         return _now_or_later(m.Done(), desk, phase=said.phase)
     if isinstance(said, AttackOrder):
-        return _now_or_later(said.move, desk, battle=said.plan(desk))
+        if (battle := said.plan(desk)) is not None:
+            check(battle, desk)
+        return _now_or_later(said.move, desk, battle=battle)
     if isinstance(said, Led):
         return _now_or_later(said.move, desk, follow=said.follow_up(desk), then_ask=then_ask)
     if isinstance(said, m.PlayGod) and said.god == "loki" and said.card is not None:
@@ -268,7 +271,7 @@ def _order(said: Any, desk: Desk, *, then_ask: bool = False) -> Order:
     later = LATER.get(type(said))
     if later is not None and kind != later[0]:
         plan = later[1](said, desk.view.round)
-        battles.check_cards(plan)
+        check(plan, desk)
         return Order(1, plans=(plan,))
     if isinstance(said, m.Renew):
         said = m.Renew(cards=following.held_still(said.cards, desk)) if _selects(said) and kind == "renew" else said
@@ -292,7 +295,7 @@ def _now_or_later(move: Any, desk: Desk, phase: Any = None, **more: Any) -> Orde
 
 def _planned(plan: Plan, desk: Desk) -> Order:
     """A plan; where its question is open already, what it says now. Raises IllegalMove for one that is of no use."""
-    battles.check_cards(plan)
+    check(plan, desk)
     asked = desk.asked()
     if isinstance(plan, following.FollowUp) and asked is not None and asked.kind == "choose":
         return Order(1, moves=(m.Choose(cards=following.chosen(plan.choices, desk, asked)),))

@@ -30,8 +30,8 @@ from engine.games.asgards_chosen.state import Battle, State
 
 LOOKED = 3  # cards, at random
 # Version 1 asked again in a phase, and what is sacrificed, by what a hand left open, said nothing when partners may
-# appease, told copies of a card apart, and showed who had seen a card whether it was that which went unseen; its games
-# go on as recorded.
+# appease, let an event raise the partner's hero, told copies of a card apart, and showed who had seen a card whether it
+# was that which went unseen; its games go on as recorded.
 NEWEST = 2
 
 

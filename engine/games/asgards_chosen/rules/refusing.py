@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.asgards_chosen import moves
+from engine.games.asgards_chosen.data import DESIGNS
 from engine.games.asgards_chosen.rules.battle.plays import may_play
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.phases import shown
@@ -25,10 +26,20 @@ def better(state: State, seat: Seat, move: Move, why: IllegalMove) -> IllegalMov
     code = _berserk(state, seat, move) or _repeated(state, seat, move)
     if code:
         return IllegalMove(code)
+    if isinstance(move, moves.Appease):
+        return _appeased_elsewhere(state, move) or why
     phase = _PHASES.get(type(move))
     if phase is not None and phase != state.stage:
         return IllegalMove("E_WRONG_PHASE", phase=phase)
     return why
+
+
+def _appeased_elsewhere(state: State, move: moves.Appease) -> IllegalMove | None:
+    """Whether this god is appeased in another phase, whosever turn it is."""
+    god = DESIGNS.get(move.god)
+    if god is None or god.sort != "god" or god.appease["phase"] == state.stage:
+        return None
+    return IllegalMove("E_WRONG_PHASE", god=move.god, phase=god.appease["phase"])
 
 
 def _lies(state: State, seat: Seat) -> bool:

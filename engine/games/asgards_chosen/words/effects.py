@@ -289,6 +289,33 @@ STAYS = {
 }  # of keepers
 
 
+ALONE: Names = {
+    "mamuna": {
+        "en": "Battle: look at the top {look_random_cards} of the creature deck; they stay there. At most {withhold} "
+        "of the militia against you go to your discard pile.",
+        "ru": "Битва: посмотрите верхние {look_random_cards} колоды существ; они остаются там. Не больше {withhold} из "
+        "карт ополчения, которые против вас, идут в ваш сброс.",
+    },
+    "giant_spider": {
+        "en": "Battle: a militia card against you is banished or goes to your discard pile.",
+        "ru": "Битва: карта ополчения, которая против вас, изгоняется или идёт в ваш сброс.",
+    },
+    "svartalfar": {
+        "en": "Its ability takes a card from another player: here there is none.",
+        "ru": "Умение лишает карты другого игрока, а здесь его нет.",
+    },
+    "buslubaen": {
+        "en": "Its charm takes a card from an opponent: here there is none.",
+        "ru": "Чары лишают карты противника, а здесь его нет.",
+    },
+}  # where nobody plays against one (R15.8)
+ONE = {
+    "en": "It concerns only whoever has met it.",
+    "ru": "Касается только того, кто его встретил.",
+}  # of partners, where an event speaks of everybody (R16.5)
+_OF_PLAYERS = ("each_player", "most_markers", "fewest_appeased", "revive_all")  # so such effects begin
+
+
 class Numbers(dict[str, Any]):
     """The numbers of a card: `{n}` as it stands in the data, `{n_cards}` as so many cards, whatever its name."""
 
@@ -316,14 +343,21 @@ def _russian(number: int, what: str) -> str:
 _COUNTED = {"en": _english, "ru": _russian}
 
 
-def does(code: str, language: str) -> str:
-    """What a creature, an item or an event does; `gods` tells of those. Raises KeyError for them."""
-    one = DESIGNS[code]
-    if one.sort == "creature":
-        return said(CREATURES.get(code) or CREATURES[one.kind], language, one.effect)
-    less = {"less": -one.number} if "n" in one.effect else {}
-    text = said((ITEMS if one.sort == "item" else EVENTS)[code], language, {**one.effect, **less})
-    more = INTERRUPT if one.interrupt else STAYS if one.keeper else None
+def does(code: str, language: str, mode: str = "") -> str:
+    """What a creature, an item or an event does; `gods` tells of those. Raises KeyError for them.
+
+    Where nobody plays against one there is no other hand, and nothing to interrupt.
+    """
+    one, alone = DESIGNS[code], mode in ("solitaire", "coop")
+    key = one.kind if one.sort == "creature" else code
+    texts = {"creature": CREATURES, "item": ITEMS, "event": EVENTS}[one.sort]
+    if alone and key in ALONE:
+        return said(ALONE[key], language, one.effect)
+    less = {"less": -one.number} if one.sort == "event" and "n" in one.effect else {}
+    text = said(texts.get(code) or texts[key], language, {**one.effect, **less})
+    more = INTERRUPT if one.interrupt and not alone else STAYS if one.keeper else None
+    if mode == "coop" and one.sort == "event" and one.what.startswith(_OF_PLAYERS):
+        more = ONE
     return text if more is None else f"{text} {more.get(language, more['en'])}"
 
 

@@ -48,7 +48,7 @@ class Explaining(Speech):
         """What a card does; a god: favor and appeasement, each with its phase."""
         one = DESIGNS[code]
         if one.sort != "god":
-            return effects.does(code, self.language)
+            return effects.does(code, self.language, mode)
         text = self._("Favor ({phase}): {favor} Appeased ({when}): {demand}.")
         return text.format(
             phase=self.phase(one.effect["phase"]), favor=gods.favor(code, self.language, mode),

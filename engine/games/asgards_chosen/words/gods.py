@@ -93,7 +93,17 @@ ALONE_FAVORS: Names = {
         "en": "look at the top {look_random_cards} of the creature deck; they stay there.",
         "ru": "посмотрите верхние {look_random_cards} колоды существ; они остаются там.",
     },
-}  # where there is no opponent (R15.8)
+    "heimdall": {
+        "en": "whenever an event attacks you in this round, the militia is {n_cards} larger.",
+        "ru": "каждый раз, когда на вас нападает событие в этом раунде, ополчение больше на {n_cards}.",
+    },
+}  # where there is no opponent (R15.5, R15.8)
+TOGETHER_FAVORS: Names = {
+    "tyr": {
+        "en": "+{n} for the first of you two who attacks; in return only one of your heroes may move in this round.",
+        "ru": "+{n} тому из вас двоих, кто первым нападёт; зато в этом раунде идёт только один из ваших двух героев.",
+    },
+}  # (R16.4)
 TOGETHER: Names = {
     "thor": {
         "en": "each of you two has won a battle in this phase for a territory with an enemy marker",
@@ -104,7 +114,8 @@ TOGETHER: Names = {
 
 def favor(code: str, language: str, mode: str = "") -> str:
     """What a god gives to who plays it: where there is no opponent partly another thing."""
-    tables = (ALONE_FAVORS, FAVORS) if mode in ("solitaire", "coop") else (FAVORS,)
+    alone = (ALONE_FAVORS, FAVORS)
+    tables = {"solitaire": alone, "coop": (TOGETHER_FAVORS, *alone)}.get(mode, (FAVORS,))
     return said(next(table[code] for table in tables if code in table), language, DESIGNS[code].effect)
 
 

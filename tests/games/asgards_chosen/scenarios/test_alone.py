@@ -15,6 +15,7 @@ from engine.games.asgards_chosen.rules.phases import appeasable
 from engine.games.asgards_chosen.rules.rounds import phase, phase_over
 from engine.games.asgards_chosen.rules.start.board import enemy_markers
 from tests.games.asgards_chosen.scene import ENOUGH, NO, PASS, RULES, Scene, begun, offered, play, rage
+from tests.games.asgards_chosen.table import GAME
 
 FOES = "S1a S1b S2a S2b S3a S3b T1 T2 T3 T4 T5 T6 T7"
 
@@ -179,6 +180,30 @@ def test_whose_hero_an_event_hits_says_from_where_and_defends() -> None:
     assert scene.asked == ("A", "target")
     scene.does("A", m.Target(territory="S2b"))
     assert scene.asked == ("A", "defend")
+
+
+def met(name: str, by: int, **given: Any) -> Scene:
+    """Partners whose heroes both lie, and an event that one of them has met."""
+    scene = Scene(2, "coop", heroes={"AF": "S1a down", "AM": "S1b down"}, **given)
+    return scene.frames(happens(scene.cards(name)[0], by))
+
+
+@pytest.mark.parametrize("by", [0, 1])
+def test_an_event_concerns_only_the_partner_who_has_met_it(by: int) -> None:
+    """R16.5: of "each" and of "all heroes" one alone."""
+    assert met("horn_at_dawn", by).state.down == [by == 1, by == 0]
+    drawn = met("good_omens", by, draws={"A": "thor odin"})
+    assert [len(hand) for hand in drawn.state.hands] == [by == 0, by == 1]
+    asked = met("blot", by, hands={"A": "gram", "B": "dis1"})
+    assert [one.seat for one in RULES.decisions(asked.state)] == [by]
+
+
+def test_in_the_first_version_the_horn_raised_both() -> None:
+    scene = Scene(2, "coop", heroes={"AF": "S1a down", "AM": "S1b down"})
+    scene.state.flow.then(happens(scene.cards("horn_at_dawn")[0], 0))
+    first = GAME.versions[1]
+    first.steps.run(first.playing(scene.state, scene.chance))
+    assert scene.state.down == [False, False]
 
 
 def test_eight_gods_win_at_once() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from engine.games.asgards_chosen import moves as m
 from tests.games.asgards_chosen.scene import DECLINE, ENOUGH, PASS, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.test_rules_text import TEXT
@@ -45,6 +47,16 @@ def test_wrong_phase() -> None:
     scene.refused("A", m.MoveHero(hero="F", to="S1e"), "wrong_phase")
     scene.refused("A", m.Muster(slot="B1", pay=pay("thor")), "wrong_phase")
     scene.charms("A").refused("A", m.PlayCharm(item="gram"), "wrong_phase")
+
+
+@pytest.mark.parametrize("stage", ["campaign", "muster"])
+def test_a_god_of_another_phase_is_that_whosever_turn_it_is(stage: str) -> None:
+    """Who was told that it was not their turn waited for one."""
+    scene = Scene(heroes={"AF": "S1a", "BF": "S2a"}, hands={"A": "tyr thor odin", "B": "hel"}, markers={"B": "T1"})
+    scene = scene.turn("B") if stage == "campaign" else scene.musters("B")
+    assert scene.refused("A", m.Appease(god="tyr"), "wrong_phase") == {"god": "tyr", "phase": "god"}
+    scene.refused("A", m.Appease(god="odin"), "wrong_phase")
+    scene.refused("A", m.Appease(god="thor"), "not_your_turn" if stage == "campaign" else "wrong_phase")
 
 
 def test_card_not_in_hand_and_names_of_no_card() -> None:

@@ -104,9 +104,36 @@ def test_in_a_battle_the_question_explains_what_is_played_and_the_words_of_a_bat
     assert found["Fossegrim"] == words.explained("fossegrim1")
 
 
+@pytest.mark.parametrize("code, says, says_not", [
+    ("mamuna1", "top 3 cards of the creature deck", "hand"), ("mamuna2", "At most 2 of the militia", "hand"),
+    ("giant_spider2", "discard pile", "withhold"), ("svartalfar1", "none", "random"),
+    ("buslubaen", "none", "interrupt"), ("havamal", "Payment", "interrupt"), ("troll1", "2 power more", "other side"),
+])  # fmt: skip
+@pytest.mark.parametrize("mode", ["solitaire", "coop"])
+def test_where_nobody_plays_against_one_a_card_says_what_it_does_there(
+    code: str, says: str, says_not: str, mode: str
+) -> None:
+    """R15.8: no hand to look at, nothing to withhold or to interrupt."""
+    text = ChosenWords("en").explained(code, mode)
+    assert says in text
+    assert says_not not in text.casefold()
+
+
+def test_of_partners_an_event_concerns_one() -> None:
+    words = ChosenWords("en")
+    for row in DATA["event"]:
+        text, one = words.does(row["id"], "coop"), "It concerns only whoever has met it."
+        of_all = words.does(row["id"]).startswith(("Everybody", "Whoever")) or row["id"] == "horn_at_dawn"
+        assert text.endswith(one) == of_all, text
+        assert one not in words.does(row["id"], "solitaire")
+
+
 def test_alone_gods_ask_for_what_can_be_had_alone() -> None:
     assert gods.demand("thor", "en") != gods.demand("thor", "en", "solitaire") != gods.demand("thor", "en", "coop")
     assert gods.demand("loki", "en", "coop") == gods.demand("loki", "en", "solitaire")
     assert gods.demand("odin", "en", "solitaire") == gods.demand("odin", "en")
     assert "creature deck" in gods.favor("loki", "en", "solitaire")
+    assert "an event attacks you" in gods.favor("heimdall", "en", "coop")  # R15.5
+    assert "the first of you two" in gods.favor("tyr", "en", "coop")  # R16.4
+    assert gods.favor("tyr", "en", "solitaire") == gods.favor("tyr", "en")
     assert "opponent" in gods.favor("loki", "en")

@@ -1,0 +1,150 @@
+"""What seldom meets alone and together: full queues, ties of an event attack, what partners share (R15, R16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.rules.battle.raid import raids
+from engine.games.asgards_chosen.rules.muster.turns import muster_phase
+from engine.games.asgards_chosen.rules.rounds import phase_over, round_ends
+from tests.games.asgards_chosen.scene import DONE, ENOUGH, PASS, RULES, Scene, pay, play
+
+
+def alone(**given: Any) -> Scene:
+    return Scene(1, "solitaire", **given)
+
+
+def together(**given: Any) -> Scene:
+    return Scene(2, "coop", **given)
+
+
+# --- Militia and event attacks (R15.3-R15.5) ---------------
+
+
+def test_three_defend_what_is_nobodys_four_an_enemy_and_a_winter_adds_one_within_five() -> None:
+    deck = "nixie1.1 draugr1.2 ormr1.2 alfar1.3 dis1.2 mamuna1"
+    given: dict[str, Any] = {"heroes": {"AF": "L7a"}, "deck": deck}
+    assert len(alone(**given).attacks("A", "F", "L7a", "L7b").militia()) == 3
+    foe: dict[str, Any] = {**given, "markers": {"enemy": "L7b"}}
+    assert len(alone(**foe).attacks("A", "F", "L7a", "L7b").militia()) == 4
+    assert len(alone(keeper="fimbulwinter", **foe).attacks("A", "F", "L7a", "L7b").militia()) == 5
+    foe["deck"] = "nixie1.1 fairies1.2 draugr1.2 ormr1.2 alfar1.1 dis1.2"  # two serpents
+    assert len(alone(keeper="fimbulwinter", **foe).attacks("A", "F", "L7a", "L7b").militia()) == 5
+
+
+def test_a_fourth_event_is_banished_and_all_count_towards_the_five() -> None:
+    scene = alone(heroes={"AF": "L7a"}, markers={"enemy": "S1a"}, deck="murrain blot good_omens naglfar nixie1 troll1")
+    scene.attacks("A", "F", "L7a", "S1a")
+    assert scene.names(scene.state.queue) == ["murrain", "blot", "good_omens"]
+    assert (scene.names(scene.state.banished), scene.militia()) == (["naglfar"], ["nixie1"])
+    assert scene.names(scene.state.deck) == ["troll1"]  # the one more that comes where none has joined was the fifth
+
+
+def test_an_event_that_finds_no_land_of_its_kind_without_a_marker_does_nothing() -> None:
+    scene = alone(heroes={"AF": "L7a"}, markers={"enemy": "S3a L2b L7b"}, queue="spring_flood").frames(raids(0))
+    assert (scene.all_told("enemy_rises"), scene.asked) == ([], None)
+
+
+def test_of_two_heroes_in_such_lands_the_one_nearer_to_the_enemy_is_attacked() -> None:
+    given: dict[str, Any] = {"heroes": {"AF": "L7a", "AM": "L4b"}, "queue": "murrain"}
+    assert alone(markers={"enemy": "S2a"}, **given).frames(raids(0)).last("battle_began").ground == "L7a"
+    assert alone(markers={"enemy": "S3a"}, **given).frames(raids(0)).last("battle_began").ground == "L4b"
+
+
+def test_with_no_enemy_on_the_board_the_player_says_what_is_attacked_and_from_nowhere() -> None:
+    scene = alone(heroes={"AF": "S1a"}, markers={"A": "L7a L4b"}, queue="murrain").frames(raids(0))
+    assert {one.territory for one in scene.offered()} == {"L7a", "L4b"}
+    assert scene.does("A", m.Target(territory="L4b")).last("battle_began").origin == ""
+
+
+def test_a_hero_who_lies_draws_the_attack_and_has_no_bodyguard() -> None:
+    scene = alone(heroes={"AF": "L7a down", "AM": "S1e"}, markers={"A": "L4b", "enemy": "S2a"}, queue="murrain",
+                  hands={"A": "odin"}, deck="nixie1.2 fairies1.1 garmr1.1 alfar1.3 jotunn1.3")  # fmt: skip
+    scene.frames(raids(0))
+    assert (scene.last("battle_began").ground, scene.militia()) == ("L7a", ["nixie1", "fairies1"])
+
+
+def test_an_event_that_leads_goes_not_berserk_and_honors_once() -> None:
+    scene = alone(heroes={"AF": "S1e"}, markers={"A": "L7a L9a", "enemy": "S2b"}, queue="murrain", hands={"A": "odin"},
+                  draws={"A": "thor tyr"}, deck="gram almace curtana garmr1.2 ormr1.1 alfar1.3 jotunn1.3")  # fmt: skip
+    scene.frames(raids(0)).does("A", ENOUGH)
+    assert (scene.marker("L7a"), scene.hand("A")) == ("enemy", ["odin", "thor"])
+    assert scene.names(scene.state.deck) == ["jotunn1"]
+
+
+def test_events_attack_in_the_order_of_the_queue() -> None:
+    scene = alone(heroes={"AF": "S1e"}, markers={"A": "L9a"}, queue="murrain spring_flood").frames(raids(0))
+    while scene.asked:
+        scene.times_out()
+    assert [one.event for one in scene.all_told("enemy_rises")] == ["murrain", "spring_flood"]
+
+
+def test_the_end_of_the_deck_before_the_seventh_god_is_a_defeat() -> None:
+    scene = alone(appeased={"A": "thor loki baldr freyja heimdall hel"})
+    scene.state.ending = True
+    result = RULES.result(scene.frames(round_ends()).state)
+    assert result is not None
+    assert result.winners == ()
+
+
+# --- Partners (R16) ---------------
+
+
+def test_a_god_or_charm_of_the_partner_calls_no_militia_for_me() -> None:
+    given: dict[str, Any] = {"heroes": {"AF": "L7a", "AM": "T2"}, "queue": "murrain", "markers": {"enemy": "S2a"}}
+    deck = "nixie1.2 fairies1.1 draugr1.2 garmr1.2 ormr1.1 alfar1.3 jotunn1.3 mamuna1"
+    for owner, count in (("A", 4), ("B", 2)):
+        scene = together(shown={owner: "gjallarhorn heimdall"}, deck=deck, **given).frames(raids(1))
+        first = next(one for one in scene.all_told("militia_revealed") if one.what == "militia")
+        assert len(first.joined) + len(first.sacrificed) == count
+
+
+def test_whoever_holds_the_god_pays_for_it_when_both_have_had_their_turn() -> None:
+    scene = together(hands={"A": "freyja troll1 nixie1 garmr1", "B": "hel troll1 ormr1 gram"}).gods("A")
+    scene.refused("A", m.Appease(god="freyja", cards=("troll1", "nixie1", "garmr1")), "wrong_phase")
+    scene.frames(phase_over("god")).does("A", DONE)
+    scene.does("B", m.Appease(god="hel", cards=("troll1", "ormr1", "gram")))
+    assert (scene.hand("A"), scene.hand("B")) == (["freyja", "garmr1", "nixie1", "troll1"], [])
+    assert scene.names(scene.state.appeased[0]) == ["hel"]
+
+
+def test_partners_give_loki_nothing_to_each_other() -> None:
+    scene = together(hands={"A": "loki troll1 nixie1 garmr1", "B": "hel"}).frames(phase_over("charm"))
+    gifts = tuple(m.Gift(card=card, to=1) for card in ("troll1", "nixie1", "garmr1"))
+    scene.refused("A", m.Appease(god="loki", gifts=gifts), "requirement_not_met")
+    scene.does("A", m.Appease(god="loki", cards=("troll1", "nixie1", "garmr1")))
+    assert sorted(scene.names(scene.state.banished)) == ["garmr1", "nixie1", "troll1"]
+
+
+def test_each_scouts_with_the_own_hero_alone() -> None:
+    scene = together(heroes={"AF": "L7a", "AM": "T2"}, tisch={"U1": "gram", "U2": "dis1"}, hands={"A": "brisingamen"})
+    scene.musters("A").refused("A", m.Muster(slot="U1", pay=pay("brisingamen")), "no_deep_scout")
+    scene.does("A", m.Muster(slot="U2", pay=pay("brisingamen")))
+
+
+def test_a_neutral_victory_is_none_for_thor() -> None:
+    scene = together(
+        heroes={"AF": "L7a", "AM": "L9a"}, hands={"A": "thor odin", "B": "troll1"}, markers={"enemy": "S2a"}
+    )
+    scene.turn("A").does("A", m.Attack(hero="F", source="L7a", ground="S2a"), play("odin"), ENOUGH)
+    scene.turn("B").does("B", m.Attack(hero="M", source="L9a", ground="L9b"), play("troll1"), ENOUGH)
+    assert (scene.state.wins, scene.state.raids) == ([0, 1], [0])
+    assert scene.frames(phase_over("campaign")).asked is None
+
+
+def test_the_start_player_draws_first_from_the_common_pile() -> None:
+    scene = together(draws={"A": "thor odin tyr hel loki freyr frigg freyja baldr heimdall"}, first=1).renews()
+    assert [len(hand) for hand in scene.state.hands] == [3, 7]
+    assert scene.state.first == 0
+
+
+def test_the_enemy_takes_a_card_after_every_turn_of_either_until_both_have_passed() -> None:
+    tisch = {"B1": "gram", "B2": "almace", "B3": "troll1", "B4": "nixie1",
+             "U1": "ormr1", "U2": "garmr1", "U3": "dis1", "U4": "curtana"}  # fmt: skip
+    scene = together(markers={"A": "T1"}, hands={"A": "brisingamen", "B": "odin"}, tisch=tisch,
+                     deck="fairies1 huldra1 alfar1 mamuna1 nixie1").frames(muster_phase())  # fmt: skip
+    scene.does("A", m.Muster(slot="B2", pay=pay("brisingamen")))
+    assert scene.names(scene.state.banished) == ["gram"]
+    scene.does("B", PASS).does("A", PASS)
+    assert (len(scene.state.banished), scene.asked) == (3, None)
