@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from asgard_pbem.database.built import built_once
-from asgard_pbem.tables.models import Game, Seat
+from asgard_pbem.tables.models import Game, Player, Seat
 from asgard_pbem.tables.store.rows import Holder
 
 
@@ -25,6 +25,15 @@ def holders_at(games: Sequence[UUID]) -> dict[UUID, list[Holder]]:
     for row in Seat.objects.filter(game_id__in=games).select_related("player").order_by("game_id", "seat"):
         found[row.game_id].append(_holder(row))
     return found
+
+
+def is_heard(game_id: UUID, writer: Player, to: Sequence[int] | None = None) -> bool:
+    """Whether anybody but `writer` sits on one of these seats (None: on any), who reads what is written to them.
+
+    Bots read nothing, and who plays alone writes for the record.
+    """
+    others = Seat.objects.filter(game_id=game_id, player__isnull=False).exclude(player=writer)
+    return (others if to is None else others.filter(seat__in=to)).exists()
 
 
 def now_seated(game: Game) -> None:
