@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from asgard_pbem.tables import services
@@ -30,6 +33,20 @@ def test_a_new_name_shows_at_every_table(open_toy: OpenToy, people: list[Player]
     services.update_player(people[0], name="Boris", time_zone="berlin", language="RU")
     assert Game.objects.get(pk=game.pk).names == ["Boris", "Boris 2"]
     assert Player.objects.get(pk=people[0].pk).time_zone == "Europe/Berlin"
+
+
+def test_a_new_name_at_many_tables_asks_the_database_no_more_than_at_one(
+    open_toy: OpenToy, people: list[Player], django_assert_num_queries: Any
+) -> None:
+    """It took seconds for whoever had played at thousands: a row of a model for each, three times, and cases of SQL."""
+    games = [open_toy(2)]
+    with CaptureQueriesContext(connection) as at_one:
+        services.update_player(people[0], name="Boris")
+    games += [open_toy(2) for _ in range(4)]
+    with django_assert_num_queries(len(at_one)):
+        services.update_player(people[0], name="Bo")
+    assert {tuple(Game.objects.get(pk=game.pk).names) for game in games} == {("Bo", "Boris")}
+    assert not [query["sql"] for query in at_one if "head_hash" in query["sql"]], "no whole rows are read"
 
 
 @pytest.mark.parametrize(

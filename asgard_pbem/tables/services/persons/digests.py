@@ -66,14 +66,14 @@ def owe_digests(now: datetime) -> int:
 def owe_digest(player: Player, now: datetime) -> int:
     """One mail for each seat of the player's that is not asked and whose log shows something new; how many."""
     with transaction.atomic():
-        games = hold_all_of(player, ended=False)
+        held = hold_all_of(player, ended=False)
         again = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if again.digest_due_at is None or again.digest_due_at > now:
             return 0  # another worker was faster, or the player wants none any more
         due = again.digest_due_at
         again.digest_due_at = next_due(again.digest, again.time_zone, now)
         again.save(update_fields=["digest_due_at"])
-        wanted = [game for game in games if game.status == Game.Status.RUNNING and not game.practice]
+        wanted = Game.objects.filter(pk__in=held, status=Game.Status.RUNNING, practice=False).order_by("pk")
         return sum(_tried(game, again, due) for game in wanted)
 
 
