@@ -28,6 +28,30 @@ def test_an_address_is_one_person_whatever_its_case() -> None:
         services.player_for("nobody")
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["Play@in.asgard.localhost", f"play+{'a' * 26}@in.asgard.localhost", "games@asgard.localhost", "me@ours.example"],
+)
+def test_nobody_is_one_of_our_own_addresses(
+    address: str, open_toy: OpenToy, people: list[Player], settings: Any
+) -> None:
+    """A mail from there is a loop and is not read; an invitation to it was sent all the same, to ourselves."""
+    settings.OWN_DOMAINS = [*settings.OWN_DOMAINS, "ours.example"]
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), title="T")
+    with pytest.raises(services.ServiceError, match="E_OWN_ADDRESS"):
+        services.invite(game.pk, by=people[0], email=address, cause=uuid4())
+    assert not Player.objects.filter(email=address.casefold()).exists()
+
+
+def test_where_one_mailbox_is_ours_the_others_of_its_domain_are_peoples(settings: Any) -> None:
+    settings.ONE_ADDRESS = settings.PLAY_ADDRESS = "games@mail.example"
+    settings.OWN_DOMAINS = ["mail.example"]
+    for own in ("games@mail.example", "games+a@mail.example"):
+        with pytest.raises(services.ServiceError, match="E_OWN_ADDRESS"):
+            services.player_for(own)
+    assert services.player_for("anna@mail.example").email == "anna@mail.example"
+
+
 def test_a_new_name_shows_at_every_table(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(2)
     services.update_player(people[0], name="Boris", time_zone="berlin", language="RU")

@@ -8,8 +8,6 @@ from uuid import UUID
 from zoneinfo import available_timezones
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import IntegrityError, connection, transaction
 
 from asgard_pbem.tables.errors import ServiceError
@@ -17,6 +15,7 @@ from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading.holders import holders_at, shown_names
 from asgard_pbem.tables.services.mailing import ask_again
+from asgard_pbem.tables.services.persons.addressing import address_of
 from asgard_pbem.tables.services.persons.naming import clean_name
 
 AT_ONCE = 500  # games a statement
@@ -27,15 +26,11 @@ WHERE id = ANY(%(games)s) AND names IS DISTINCT FROM %(names)s::jsonb -> id::tex
 
 
 def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
-    """The player of this address, made if there is none. Raises ServiceError E_EMAIL.
+    """The player of this address, made if there is none. Raises ServiceError E_EMAIL, E_OWN_ADDRESS.
 
     Who gives no name has none, and is called by their seat: an address is nobody else's business, nor is half of it.
     """
-    address = email.strip().casefold()
-    try:
-        validate_email(address)
-    except ValidationError:
-        raise ServiceError("E_EMAIL") from None
+    address = address_of(email)
     found = Player.objects.filter(email=address).first()
     if found is not None:
         return found
