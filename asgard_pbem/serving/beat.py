@@ -16,7 +16,7 @@ from celery.beat import Scheduler
 from django.db import DatabaseError, connection, transaction
 
 from asgard_pbem.serving.metrics import exposing
-from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.guards import alive, pulse
 
 BACK = timedelta(seconds=5)  # the clock went back by more than what NTP ever corrects at once
 SAID_S = 10.0
@@ -50,10 +50,11 @@ class Beat(Scheduler):
             self._heap = None  # which holds the times of before
 
     def _say(self) -> None:
-        """Note in the database that beat lives. A database that is away is not waited for."""
+        """Note here and in the database that beat lives. A database that is away is not waited for."""
         if time.monotonic() - self.said_at < SAID_S:
             return
         self.said_at = time.monotonic()
+        alive.say("beat")
         try:
             with transaction.atomic():
                 with connection.cursor() as cursor:

@@ -1,6 +1,7 @@
 """Why a service refuses. Codes are data; `words` has them in the reader's language."""
 
 import traceback
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,10 @@ class ServiceError(Exception):
 
     def __str__(self) -> str:
         return f"{self.code} {self.where}" if self.where else self.code
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made anew by its names in another process: an exception is by its positions alone."""
+        return partial(type(self), self.code, **self.where), (), vars(self)
 
 
 def place_of(why: BaseException) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from django.utils.translation import gettext
 
 from asgard_pbem.tables.models import Game
+from engine.core.speech import isolated
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
@@ -27,7 +28,7 @@ def _title(key: str, language: str) -> str:
 def table_title(game: Game, language: str) -> str:
     """The table's own title with the game's, or the game's with the players'; of a practice table from where it is."""
     title = game_title(game.key, language)
-    names = [name for name in _people(game) if name]
+    names = [isolated(name) for name in _people(game) if name]
     if game.title:
         title = f"{game.title} ({title})"
     elif names:

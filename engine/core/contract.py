@@ -200,8 +200,9 @@ class Order:
     plans: tuple[Plan, ...] = ()  # to be filed
     then: tuple[Order, ...] = ()  # carried out one after another below this one: a proposal of several lines
     rest: str = ""  # what is left of the last line, to be read as a line of its own
-    steps: tuple[int, ...] = ()  # of lines that became one plan: the place of each step of it, counted from the first
-    places: tuple[int, ...] = ()  # of lines read together: on which of them, from 0, each plan stands; -1: on none
+    # Of lines read together: on which of them, from 0, each plan stands; of a plan of steps, the line of each step.
+    # A last entry, for which there is no plan, is of the moves.
+    lines: tuple[tuple[int, ...], ...] = ()
 
 
 class Notation(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -29,6 +30,10 @@ class IllegalMove(Exception):
 
     def __str__(self) -> str:
         return f"{self.code} {self.where}" if self.where else self.code
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made anew by its names in another process: an exception is by its positions alone."""
+        return partial(type(self), self.code, **self.where), (), vars(self)
 
 
 class Subject(ABC):

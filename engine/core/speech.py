@@ -19,6 +19,7 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
+from unicodedata import bidirectional
 
 from engine.catalogues import LOCALE, catalogue
 from engine.core.decisions import NOBODY, Decision
@@ -29,11 +30,35 @@ from engine.core.sentences import Named, Told, Word, chosen, reason
 
 F = TypeVar("F", bound=Callable[..., str])
 _SPEAKS = "_speaks_of"
+_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+_FROM_THE_RIGHT = frozenset({"R", "AL"})  # letters of Hebrew, Arabic and their like
 
 
 def N_(text: str) -> str:  # noqa: N802  the name that tools for catalogues look for
     """Marks a sentence for translation that is looked up later."""
     return text
+
+
+def isolated(name: str) -> str:
+    """A name as it may stand in a sentence: one that is written from right to left keeps its own order to itself.
+
+    Without the marks (Unicode's isolates, UAX 9) what stands behind it (a number, a colon, brackets) would be shown
+    before it, and a line that begins with it from the right. They are dropped from what comes back (`text.fold`).
+    """
+    if name.startswith(_ISOLATE) or not any(bidirectional(char) in _FROM_THE_RIGHT for char in name):
+        return name
+    return f"{_ISOLATE}{name}{_POP_ISOLATE}"
+
+
+def shortened(name: str, limit: int) -> str:
+    """At most so many letters of a name, with a mark where there were more; what isolates it stays around it."""
+    bare = name.removeprefix(_ISOLATE).removesuffix(_POP_ISOLATE)
+    return name if len(bare) <= limit else isolated(f"{bare[: limit - 1].rstrip()}…")
+
+
+def padded(text: str, width: int) -> str:
+    """A text made so wide with blanks, as it is shown: marks that isolate a name take no room."""
+    return text + " " * (width - len(text) + text.count(_ISOLATE) + text.count(_POP_ISOLATE))
 
 
 def tells(*subjects: type | str) -> Callable[[F], F]:
@@ -63,7 +88,7 @@ class Speech:
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
-        self.names = tuple(names)
+        self.names = tuple(map(isolated, names))
         found = catalogue(self.domain, language, self.locale)
         self._, self.n, self.p = found.gettext, found.ngettext, found.pgettext
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -17,7 +17,7 @@ from engine.table.reading.answers import MORE, NOT_ASKED, SYNTAX, UNSEEN, answer
 from engine.table.reading.copied import copied, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
-from engine.table.reading.steps import Moved, by_plan, going, in_words, moves_of_lines, of_turns
+from engine.table.reading.steps import Moved, Planned, Turns, by_plan, going, in_words, moves_of_lines, of_turns, placed
 from engine.table.saying import as_played, readings
 from engine.table.session import PLAN_CODES, SILENT, Mark, Session, cannot_be_unseen
 
@@ -141,12 +141,13 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
         undone += [place for place in dict.fromkeys(left) if place not in done and place != first]
         if first is not None and first not in done:
             taken.lines.pop(first, None)
+    later, said, unsaid = of_turns(reader.queued, moved, session, desk, reader.language)
+    passed += unsaid
     passed = [place for place in dict.fromkeys(passed) if place not in undone]
     taken.waiting, taken.dropped = (tuple(undone), tuple(passed)) if waits else ((), (*passed, *undone))
     taken.typed = {place: reader.typed[place].strip() for place in (*passed, *undone)}
     taken.lines = {place: line for place, line in taken.lines.items() if place not in taken.typed}
     kept = {place for places in stands for place in places}.difference(reader.steps)
-    later, said = of_turns(reader.queued, moved, session, desk, reader.language)
     taken.said = {**taken.said, **said}
     taken.kept = tuple(sorted((kept | later) & taken.lines.keys()))
 
@@ -193,8 +194,8 @@ class _Sheet:
     last: _Done | None = None  # the order above, when it might be replaced
     nothing: list[int] = field(default_factory=list)  # places of orders that came to nothing: a guard failed
     steps: tuple[int, ...] = ()  # the places of the steps of the last plan that is to be done at once
-    planned: list[tuple[range, tuple[Plan, ...]]] = field(default_factory=list)  # orders that are plans and no more
-    queued: list[tuple[range, tuple[int, ...]]] = field(default_factory=list)  # plans of turns, and where each step is
+    planned: list[Planned] = field(default_factory=list)
+    queued: list[Turns] = field(default_factory=list)
     language: str = ""
     said: dict[int, str] = field(default_factory=dict)
 
@@ -321,28 +322,28 @@ class _Sheet:
                 self._stands(places)  # of a proposal of several orders the first ones were carried out
             raise
         if self.last is not None and self._leaves_no_trace(self.last, done):
-            for place in self.last.places:
-                if self.lines.pop(place, None) is not None:
-                    self.replaced.append(place)
+            self._replace(self.last.places)
             done = _Done(order, places, self.last.before)
         self.last = done
         if not (order.moves or order.plans or order.then or order.rest):
             self.nothing += places
-        for line in sorted({one for one in order.places if one >= 0}):
-            stand = tuple(plan for plan, one in zip(order.plans, order.places, strict=True) if one == line)
-            self.planned.append((places[line : line + 1], stand))
-        if order.plans and not (order.moves or order.then or order.places):
-            self.planned.append((places, order.plans))
         self._stands(places)
-        if order.plans:
-            desk = self.session.table.desk(self.seat, self.session.names)
-            if count := sum(len(plan.steps_left(desk)) for plan in order.plans):
-                self.steps = tuple(places[0] + at for at in order.steps) or (places[0],) * count
-            elif order.steps:
-                self.queued.append((places, tuple(places[0] + at for at in order.steps)))
+        if not order.plans:
+            return
+        planned, turns, replaced = placed(order, places)
+        self.planned += planned
+        self._replace(replaced)
+        desk = self.session.table.desk(self.seat, self.session.names)
+        if count := sum(len(plan.steps_left(desk)) for plan in order.plans):
+            self.steps = next((one.steps for one in turns if one.plan.steps_left(desk)), (places[0],) * count)
+        else:
+            self.queued += turns
 
     def _stands(self, places: range) -> None:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}
+
+    def _replace(self, places: Iterable[int]) -> None:
+        self.replaced += [place for place in places if self.lines.pop(place, None) is not None]
 
     def _count(self) -> None:
         if self.count >= MOST_ORDERS:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from django.db import OperationalError
 
 from asgard_pbem.serving import beat
 from asgard_pbem.serving.beat import Beat
-from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.guards import alive, pulse
 
 pytestmark = pytest.mark.django_db
 
@@ -61,10 +63,12 @@ def test_after_a_clock_that_was_days_ahead_beat_goes_on(scheduler: Told) -> None
     assert until_idle(scheduler) == ["often"]
 
 
-def test_beat_says_that_it_lives(scheduler: Told) -> None:
+def test_beat_says_that_it_lives(scheduler: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert pulse.last("beat") is None
     scheduler.tick()
     assert pulse.last("beat") is not None
+    assert alive.sign_of("beat").exists()
 
 
 def test_a_database_that_is_away_stops_no_beat(scheduler: Told, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from asgard_pbem.tables import services
@@ -25,11 +28,49 @@ def test_an_address_is_one_person_whatever_its_case() -> None:
         services.player_for("nobody")
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["Play@in.asgard.localhost", f"play+{'a' * 26}@in.asgard.localhost", "games@asgard.localhost", "me@ours.example"],
+)
+def test_nobody_is_one_of_our_own_addresses(
+    address: str, open_toy: OpenToy, people: list[Player], settings: Any
+) -> None:
+    """A mail from there is a loop and is not read; an invitation to it was sent all the same, to ourselves."""
+    settings.OWN_DOMAINS = [*settings.OWN_DOMAINS, "ours.example"]
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), title="T")
+    with pytest.raises(services.ServiceError, match="E_OWN_ADDRESS"):
+        services.invite(game.pk, by=people[0], email=address, cause=uuid4())
+    assert not Player.objects.filter(email=address.casefold()).exists()
+
+
+def test_where_one_mailbox_is_ours_the_others_of_its_domain_are_peoples(settings: Any) -> None:
+    settings.ONE_ADDRESS = settings.PLAY_ADDRESS = "games@mail.example"
+    settings.OWN_DOMAINS = ["mail.example"]
+    for own in ("games@mail.example", "games+a@mail.example"):
+        with pytest.raises(services.ServiceError, match="E_OWN_ADDRESS"):
+            services.player_for(own)
+    assert services.player_for("anna@mail.example").email == "anna@mail.example"
+
+
 def test_a_new_name_shows_at_every_table(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(2)
     services.update_player(people[0], name="Boris", time_zone="berlin", language="RU")
     assert Game.objects.get(pk=game.pk).names == ["Boris", "Boris 2"]
     assert Player.objects.get(pk=people[0].pk).time_zone == "Europe/Berlin"
+
+
+def test_a_new_name_at_many_tables_asks_the_database_no_more_than_at_one(
+    open_toy: OpenToy, people: list[Player], django_assert_num_queries: Any
+) -> None:
+    """It took seconds for whoever had played at thousands: a row of a model for each, three times, and cases of SQL."""
+    games = [open_toy(2)]
+    with CaptureQueriesContext(connection) as at_one:
+        services.update_player(people[0], name="Boris")
+    games += [open_toy(2) for _ in range(4)]
+    with django_assert_num_queries(len(at_one)):
+        services.update_player(people[0], name="Bo")
+    assert {tuple(Game.objects.get(pk=game.pk).names) for game in games} == {("Bo", "Boris")}
+    assert not [query["sql"] for query in at_one if "head_hash" in query["sql"]], "no whole rows are read"
 
 
 @pytest.mark.parametrize(

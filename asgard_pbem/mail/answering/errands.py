@@ -26,6 +26,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading.holders import is_heard
 from engine.core.grammar import receivers
 from engine.core.grammar.text import fold
 
@@ -226,7 +227,7 @@ def press(work: Work, command: Command) -> None:
     )
     work.notes += [said] if said is not None else []
     seats = None if to is None else list(to)
-    work.did(command, "press_sent", seats=seats)
+    work.did(command, "press_sent" if is_heard(game.pk, writer.player, to) else "press_unheard", seats=seats)
 
 
 def memo(work: Work, command: Command) -> None:

@@ -100,6 +100,15 @@ def _reasons() -> dict[str, str]:
     }
 
 
+def _press(code: str, seats: list[int] | None, one: Scene | None) -> str:
+    """To whom words went; `seats`: None where they are for all."""
+    if code == "press_sent":
+        return _("sent to all") if seats is None else _("sent to %(names)s") % {"names": _names(seats, one)}
+    if seats is None:
+        return _("kept with the game; nobody else plays here who could read it")
+    return _("kept with the game; no other person plays there who could read it")
+
+
 def sentence(item: Item, one: Scene | None) -> str:
     """One item in words."""
     params = item.params
@@ -112,8 +121,8 @@ def sentence(item: Item, one: Scene | None) -> str:
         return _("It is the turn of %(names)s now; the question comes in a mail of its own.") % {
             "names": _names(seats or [], one)
         }
-    if item.code == "press_sent":
-        return _("sent to all") if seats is None else _("sent to %(names)s") % {"names": _names(seats, one)}
+    if item.code in {"press_sent", "press_unheard"}:
+        return _press(item.code, seats, one)
     if item.code == "pause_asked":
         return _("the table rests as soon as these want it too: %(names)s; we have asked them") % {
             "names": _names(seats or [], one)

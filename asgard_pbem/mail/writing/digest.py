@@ -43,14 +43,8 @@ def lines(row: Outbox, one: Scene) -> list[str]:
     """The sentences of the reader's log from the events that the row names, oldest first."""
     if one.seat is None:
         return []
-    after, upto = row.payload["after"], row.payload["upto"]
-    found: list[str] = []
-    for entry, fresh in mailed.news(one.game.pk, one.seat, after, upto):
-        if fresh:
-            said = telling.sentences(entry.faces, entry, one.words) or telling.told(entry, one.words)
-            found += map(telling.taken_back, said) if entry.undone else said
-        found += telling.noted(entry, one.words, one.table.game)
-    return found
+    news = mailed.news(one.game.pk, one.seat, row.payload["after"], row.payload["upto"])
+    return list(telling.of_news(news, one.words, one.table.game))
 
 
 def _happened(row: Outbox, one: Scene) -> Section | None:

@@ -29,6 +29,7 @@ from asgard_pbem.tables.words import refusal, why_asked
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.moves import Seat
+from engine.core.speech import isolated
 from engine.table.examples import of_plans
 from engine.table.orders import CORE_CODES
 
@@ -244,7 +245,7 @@ def _offered(payload: dict[str, object], reader: Player) -> str:
     asked = Invitation.objects.select_related("player").filter(pk=str(payload["invitation"]), by=reader).first()
     if asked is None:  # taken back since, with the person who was asked
         return _("Your invitation came to nothing; the bot plays on.")
-    who = {"who": asked.player.name or asked.player.email}
+    who = {"who": isolated(asked.player.name) or asked.player.email}
     if asked.state == Invitation.State.DECLINED:
         return _("%(who)s has declined; the bot plays on.") % who
     return _("The mail to %(who)s could not be delivered; the bot plays on.") % who
@@ -315,7 +316,10 @@ def _resigned(payload: dict[str, object], number: object) -> str:
     who = Player.objects.filter(pk=str(by)).first() if by else None
     if who is None or not who.name:
         return _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number}
-    return _("%(name)s has given up seat %(seat)s; a bot plays on there.") % {"name": who.name, "seat": number}
+    return _("%(name)s has given up seat %(seat)s; a bot plays on there.") % {
+        "name": isolated(who.name),
+        "seat": number,
+    }
 
 
 def _before_start(row: Outbox, one: Scene) -> Letter:

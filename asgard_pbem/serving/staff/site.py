@@ -15,8 +15,9 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.response import SimpleTemplateResponse
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from asgard_pbem.tables.models import Player
 
@@ -25,7 +26,10 @@ SIGNED_IN_AT = "signed_in_at"  # of this session, as web's sign-in notes it
 
 
 class Site(AdminSite):
-    """Django's admin with our doorkeeper. Nothing is changed here, so nothing can be."""
+    """Django's admin with our doorkeeper. Nothing is changed here, so nothing can be.
+
+    It speaks English alone: what tables and columns are called has no other words, and half a page in Russian is none.
+    """
 
     site_header = site_title = "Asgard PBEM"
     index_title = "Read only"
@@ -43,8 +47,9 @@ class Site(AdminSite):
                 raise Http404
             if not self.has_permission(request):
                 return sign_in_anew(request)
-            answer: HttpResponse = inner(request, *args, **given)
-            return answer
+            with translation.override("en"):
+                answer: HttpResponse = inner(request, *args, **given)
+                return answer.render() if isinstance(answer, SimpleTemplateResponse) else answer
 
         return guarded
 

@@ -19,15 +19,15 @@ def hold(game_id: UUID) -> Game | None:
     return Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
 
 
-def hold_all_of(player: Player, *, ended: bool = True) -> list[Game]:
-    """Every game at which the player sits or that they opened, locked in the order of ids.
+def hold_all_of(player: Player, *, ended: bool = True) -> list[UUID]:
+    """Every game at which the player sits or that they opened, locked in the order of ids. They may be thousands.
 
     `ended`: also those that are over, which are ever more: only what all games show for ever concerns these.
     """
     theirs = Game.objects.filter(tables_of(player)).order_by("pk")
     if not ended:
         theirs = theirs.filter(ended_at=None)
+    ids = theirs.values_list("pk", flat=True)
     if not settings.DATABASE_SPREAD:
-        return list(theirs.select_for_update(no_key=True))
-    one_by_one = map(hold, theirs.values_list("pk", flat=True))  # a cluster locks the rows of one game at a time
-    return [game for game in one_by_one if game is not None]
+        return list(ids.select_for_update(no_key=True))
+    return [game for game in ids if hold(game) is not None]  # a cluster locks the rows of one game at a time

@@ -9,22 +9,37 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from asgard_pbem.database.built import built_once
-from asgard_pbem.tables.models import Game, Seat
+from asgard_pbem.tables.models import Game, Player, Seat
 from asgard_pbem.tables.store.rows import Holder
+
+# What a `Holder` is made of, in its order.
+_COLUMNS = (
+    "seat", "player_id", "bot", "entropy", "player__name", "player__absent_from", "player__absent_until",
+)  # fmt: skip
 
 
 def holders_of(game_id: UUID) -> list[Holder]:
     """Who sits where, by seat."""
-    rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("seat")
-    return [_holder(row) for row in rows]
+    rows = Seat.objects.filter(game_id=game_id).order_by("seat")
+    return [_holder(*row) for row in rows.values_list(*_COLUMNS)]
 
 
 def holders_at(games: Sequence[UUID]) -> dict[UUID, list[Holder]]:
     """Who sits where at each of these games, by seat, in one query."""
     found: dict[UUID, list[Holder]] = {game: [] for game in games}
-    for row in Seat.objects.filter(game_id__in=games).select_related("player").order_by("game_id", "seat"):
-        found[row.game_id].append(_holder(row))
+    seats = Seat.objects.filter(game_id__in=games).order_by("game_id", "seat")
+    for game, *row in seats.values_list("game_id", *_COLUMNS):  # no rows of models: they may be of thousands of games
+        found[game].append(_holder(*row))
     return found
+
+
+def is_heard(game_id: UUID, writer: Player, to: Sequence[int] | None = None) -> bool:
+    """Whether anybody but `writer` sits on one of these seats (None: on any), who reads what is written to them.
+
+    Bots read nothing, and who plays alone writes for the record.
+    """
+    others = Seat.objects.filter(game_id=game_id, player__isnull=False).exclude(player=writer)
+    return (others if to is None else others.filter(seat__in=to)).exists()
 
 
 def now_seated(game: Game) -> None:
@@ -57,8 +72,5 @@ def given_up(game: Game) -> list[int]:
     return sorted(one.seat for one in game.holders.all() if one.began is not None and one.bot)
 
 
-def _holder(row: Seat) -> Holder:
-    if row.player is None:
-        return Holder(row.seat, None, row.bot, row.entropy, "", None, None)
-    player = row.player
-    return Holder(row.seat, player.pk, row.bot, row.entropy, player.name, player.absent_from, player.absent_until)
+def _holder(seat: int, player: UUID | None, bot: str, entropy: str, *of_player: Any) -> Holder:
+    return Holder(seat, player, bot, entropy, *(of_player if player is not None else ("", None, None)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
@@ -26,6 +26,15 @@ def told(entry: Entry, words: Words) -> tuple[str, ...]:
 def noted(entry: Entry, words: Words, game: Game[Any]) -> tuple[str, ...]:
     """What the viewer knows of what happened after it and before the next: own plans, hidden choices, counsel."""
     return tuple(sentence for note in entry.notes for sentence in _note(note, words, game))
+
+
+def of_news(news: Iterable[tuple[Entry, bool]], words: Words, game: Game[Any]) -> Iterator[str]:
+    """What of it there is to read, see `mailed.news`: nothing of what a viewer did unseen, as of a card just laid."""
+    for entry, fresh in news:
+        if fresh:
+            said = sentences(entry.faces, entry, words) or told(entry, words)
+            yield from map(taken_back, said) if entry.undone else said
+        yield from noted(entry, words, game)
 
 
 def sentences(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Block, Game, Invitation, Memo, Outbox, Player, Press, sealing
 from asgard_pbem.tables.models import Seat as SeatRow
-from asgard_pbem.tables.services.persons.people import rename_at_tables
+from asgard_pbem.tables.services.persons.people import rename_at
 from asgard_pbem.tables.services.seating.seats import leave_table, resign
 from asgard_pbem.tables.services.seating.tables import close_table
 from asgard_pbem.tables.signals import erased
@@ -40,7 +40,7 @@ def erase_player(player: Player) -> None:
         Memo.objects.filter(player=player).delete()
         sealing.destroy(player.pk)
         _blank(player)
-        rename_at_tables(player)
+        rename_at(hold_all_of(player))
 
 
 def _get_up(player: Player) -> None:

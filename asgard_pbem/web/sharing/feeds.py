@@ -23,6 +23,7 @@ from asgard_pbem.tables.reading.eyes import Entry
 from asgard_pbem.web.naming import seat_name, table_title
 from asgard_pbem.web.sharing.links import absolute
 from engine.core.contract import Words
+from engine.core.speech import isolated
 
 ENTRIES: Final = 40  # the newest moments of a table
 TITLE_LIMIT: Final = 120  # characters
@@ -112,7 +113,7 @@ def _turns(games: Sequence[Game]) -> Iterator[tuple[datetime, Game, bool]]:
 
 def _result(game: Game) -> str:
     """Who won, with the points; empty where people ended it."""
-    won = ", ".join(seat_name(game, seat) for seat in game.winners or ())
-    points = ", ".join(f"{seat_name(game, seat)}: {score}" for seat, score in enumerate(game.scores))
+    won = ", ".join(isolated(seat_name(game, seat)) for seat in game.winners or ())
+    points = ", ".join(f"{isolated(seat_name(game, seat))}: {score}" for seat, score in enumerate(game.scores))
     said = gettext("Won by: %(who)s.") % {"who": won} if won else ""
     return f"{said} {points}".strip()

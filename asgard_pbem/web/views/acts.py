@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading.holders import is_heard
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import commands
 from asgard_pbem.web.access import Access, me
@@ -268,7 +269,11 @@ def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
         )
 
     if do(request, game_id, form, act, "press") is not None:
-        messages.success(request, gettext("The message is sent."), extra_tags="press")
+        heard = is_heard(game_id, me(request), form.receivers())
+        said = (
+            gettext("The message is sent.") if heard else gettext("The message is kept; no other person plays there.")
+        )
+        messages.success(request, said, extra_tags="press")
     else:
         kept.draft(request, game_id, "press")
     return back(game_id, "#press")

@@ -20,6 +20,7 @@ from asgard_pbem.tables.models import Player
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.requests.posting import page, posted
+from asgard_pbem.web.requests.refusals import words_of
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
@@ -36,10 +37,13 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             services.ask_to_sign_in(
                 form.cleaned_data["email"], network=reach.asker(request), language=get_language() or "en"
             )
-        except services.ServiceError:
-            return render(request, "web/sign_in/wait.html", status=429)
-        request.session["after_sign_in"] = _safe_next(request)
-        return render(request, "web/sign_in/sent.html", {"email": form.cleaned_data["email"]})
+        except services.ServiceError as why:
+            if why.code == "E_WAIT":
+                return render(request, "web/sign_in/wait.html", status=429)
+            form.add_error("email", words_of(why))
+        else:
+            request.session["after_sign_in"] = _safe_next(request)
+            return render(request, "web/sign_in/sent.html", {"email": form.cleaned_data["email"]})
     status = 400 if request.method == "POST" else 200
     return render(request, "web/sign_in/page.html", {"form": form, "next": _safe_next(request)}, status=status)
 

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.core.contract import Desk
+from engine.core.contract import Desk, Order
 from engine.core.moves import Json, Move, Plan, Seat
 from engine.table.events import MoveMade
 from engine.table.session import Made, Session
 
 Moved: TypeAlias = Sequence[tuple[Plan, Json]]  # moves that plans have made, each with the plan as it stood before
+Planned: TypeAlias = tuple[Sequence[int], tuple[Plan, ...]]  # lines, and the plans that stand on them
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """A plan of steps that was filed, its lines, and on which of them each step stands."""
+
+    plan: Plan
+    places: tuple[int, ...]
+    steps: tuple[int, ...]
 
 
 def by_plan(made: Sequence[Made], seat: Seat) -> Moved:
@@ -35,34 +46,60 @@ def moves_of_lines(moved: Moved, now: Sequence[Plan], places: Sequence[int]) -> 
     return found
 
 
-def of_turns(
-    queued: Sequence[tuple[range, tuple[int, ...]]], moved: Moved, session: Session, desk: Desk, language: str
-) -> tuple[set[int], dict[int, str]]:
-    """Of plans for several turns that were begun at once: which lines are kept for later, and what others have done.
+def placed(order: Order, places: range) -> tuple[list[Planned], list[Turns], list[int]]:
+    """The lines of an order with the plans that stand on them, its plans of steps, and the lines that others replaced.
 
-    `queued`: the lines of each, and on which of them each of its steps stands.
+    `places`: of its lines.
     """
-    kept, said = set[int](), dict[int, str]()
-    for places, steps in queued:
-        said |= in_words(moves_of_lines(moved, desk.standing, steps), session, desk, language)
-        begun = next((plan for plan, _ in moved if len(plan.steps_come_to(None)) == len(steps)), None)
+    if not order.lines:
+        return [(places, order.plans)] if not (order.moves or order.then) else [], [], []
+    planned, turns, single = list[Planned](), list[Turns](), dict[int, tuple[Plan, ...]]()
+    heads = {line for lines in order.lines for line in lines}
+    heads_of = [max((head for head in heads if head <= line), default=-1) for line in range(len(places))]
+    for plan, lines in zip(order.plans, order.lines, strict=False):
+        if not plan.steps_come_to(None):
+            single |= {line: (*single.get(line, ()), plan) for line in lines}
+            continue
+        own = tuple(places[line] for line, head in enumerate(heads_of) if head in lines)  # with those to fall back on
+        planned.append((own, (plan,)))
+        turns.append(Turns(plan, own, tuple(places[line] for line in lines)))
+    planned += [(places[line : line + 1], plans) for line, plans in sorted(single.items())]
+    topics = [_topic(plan) for plan in order.plans]  # of two plans of one topic the later one stands
+    stand = {*dict(zip(topics, order.lines, strict=False)).values(), *order.lines[len(topics) :]}
+    return planned, turns, [places[line] for line in sorted(heads.difference(*stand))]
+
+
+def of_turns(
+    queued: Sequence[Turns], moved: Moved, session: Session, desk: Desk, language: str
+) -> tuple[set[int], dict[int, str], list[int]]:
+    """Of plans for several turns that were begun at once: which lines are kept for later, what others have done, and
+    which were passed over.
+    """
+    kept, said, passed = set[int](), dict[int, str](), list[int]()
+    for turns in queued:
+        mine = [(plan, move) for plan, move in moved if _topic(plan) == _topic(turns.plan)]
+        moves = moves_of_lines(mine, desk.standing, turns.steps)
+        said |= in_words(moves, session, desk, language)
+        begun = next((plan for plan, _ in mine if len(plan.steps_come_to(None)) == len(turns.steps)), None)
         left = _left(begun, desk.standing) if begun is not None else None
-        later = set(steps[-len(left.steps_come_to(None)) :]) if left is not None else set()
-        kept |= {place for place in places if max((step for step in steps if step <= place), default=-1) in later}
-    return kept, said
+        later = set(turns.steps[-len(left.steps_come_to(None)) :]) if left is not None else set()
+        above = {place: max((step for step in turns.steps if step <= place), default=-1) for place in turns.places}
+        kept |= {place for place, step in above.items() if step in later}
+        passed += [place for place, step in above.items() if step not in later and moves.get(step) == []]
+    return kept, said, passed
 
 
 def going(
     kept: Sequence[int],
     said: Mapping[int, str],
-    planned: Sequence[tuple[range, tuple[Plan, ...]]],
-    queued: Sequence[tuple[range, tuple[int, ...]]],
+    planned: Sequence[Planned],
+    queued: Sequence[Turns],
     moved: Moved,
 ) -> tuple[int, ...]:
     """The places of plans that are kept, and by which their seat has moved already."""
     answered = [plan for plan, _ in moved]
     begun = {place for places, plans in planned if any(plan in answered for plan in plans) for place in places}
-    of_turns = {step for _, steps in queued for step in steps}  # each has done something, or is kept
+    of_turns = {step for turns in queued for step in turns.steps}  # each has done something, or is kept
     return tuple(sorted(begun.intersection(kept).difference(of_turns - said.keys())))
 
 

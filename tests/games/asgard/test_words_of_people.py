@@ -10,7 +10,7 @@ from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
-from engine.table.orders import Refused, take
+from engine.table.orders import Refused, Taken, take
 from engine.table.reading.guessing import guessed
 from engine.table.session import Session
 from tests.games.asgard.scenarios.test_scenarios_battles import four_battles
@@ -130,3 +130,44 @@ def test_what_of_a_sheet_was_done_at_once_is_told_apart_from_what_is_kept() -> N
         Session(scene.table, SeededChance(b"said")), 0, ("PLAN thor: upper", "PLAN loki: upper > bottom"), language="en"
     )
     assert (taken.said, taken.kept, taken.going) == ({0: "PLACE thor upper"}, (1,), ())
+
+
+def placing(*lines: str, language: str = "en") -> Taken:
+    """What becomes of a sheet of red's, who holds two gods and is asked for the first disc."""
+    scene = Scene(stage="place", seats=2).chose("R", "thor", "loki").chose("Y", "hel")
+    return take(Session(scene.table, SeededChance(b"said")), 0, lines, language=language)
+
+
+@pytest.mark.parametrize(
+    "lines, said, kept",
+    [
+        (("PLAN thor: upper", "PLAN loki: upper", "GIVER stone pink: yellow"), {0: "PLACE thor upper"}, (1, 2)),
+        (("GIVER stone pink: yellow", "PLAN thor: upper", "PLAN loki: upper"), {1: "PLACE thor upper"}, (0, 2)),
+        (
+            ("PLAN thor: upper", "FIGHT W2L send wo", "PLAN loki: upper", "> PLACE loki asgard"),
+            {0: "PLACE thor upper"},
+            (1, 2, 3),
+        ),
+        (("PLAN thor: upper", "ACT thor upper: take w", "PLAN loki: upper"), {0: "PLACE thor upper"}, (1, 2)),
+        (("PLAN thor: upper", "ACT thor upper: take w"), {0: "PLACE thor upper"}, (1,)),
+    ],
+)
+def test_beside_other_orders_a_step_is_done_or_kept_as_it_is_alone(
+    lines: tuple[str, ...], said: dict[int, str], kept: tuple[int, ...]
+) -> None:
+    """All lines of a sheet were told as done when one of them was a ranking, or for a battle or an action."""
+    taken = placing(*lines)
+    assert (taken.said, taken.kept, taken.going, taken.dropped) == (said, kept, (), ())
+
+
+def test_a_step_that_was_passed_over_is_not_told_as_done() -> None:
+    """Thor's card is gone when the second line is reached."""
+    scene = Scene(stage="place", seats=2).chose("R", "thor", "loki")
+    session = Session(scene.table, SeededChance(b"said"))
+    taken = take(session, 0, ("PLAN thor: upper", "PLAN thor: bottom", "PLAN loki: upper"), language="en")
+    assert (list(taken.lines), taken.dropped) == ([0, 2], (1,))
+
+
+def test_of_two_lines_about_the_same_the_first_is_told_as_replaced() -> None:
+    taken = placing("GIVER stone pink: yellow", "FIGHT W2L send wo", "GIVER stone pink: red, yellow")
+    assert (list(taken.lines), taken.replaced, taken.kept) == ([1, 2], (0,), (1, 2))

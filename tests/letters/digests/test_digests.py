@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
-from tests.letters.conftest import SEED, Post
+from tests.letters.conftest import SEED, Post, dealt
 from tests.letters.digests.conftest import Sit, due, flat, log, row, say, told
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +63,19 @@ def test_nothing_new_is_no_mail_and_each_rhythm_gives_one(game: Game, people: li
     post.deliver()
     assert due(cleo) == 0
     assert Outbox.objects.filter(purpose="digest").count() == 1
+
+
+def test_what_shows_nowhere_is_no_news(people: list[Player], post: Post) -> None:
+    """Whoever had drafted a card got a digest in which nothing had happened."""
+    game = dealt(people, "blood_rage", "Midgard")
+    services.set_digest(people[0], "daily")
+    post.deliver()
+    say(game, people[0], 0, "1 2")
+    assert due(people[0]) == 0
+    say(game, people[1], 1, "1 2")
+    say(game, people[0], 0, "1 2")
+    assert due(people[0]) == 1, "the first cards were taken"
+    assert told(people[0])
 
 
 def test_who_is_asked_gets_none_and_is_told_by_the_prompt(game: Game, people: list[Player], post: Post) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from asgard_pbem.mail.answering import orders
@@ -9,6 +11,7 @@ from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.writing.codes import headline
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of
@@ -135,6 +138,19 @@ def test_two_messages_of_one_mail_go_each_to_those_that_it_names(people: list[Pl
     assert [line.text for line in history.press(game.pk, 1)] == ["to all", "only you"]
     assert [line.text for line in history.press(game.pk, 2)] == ["to all", "and only you"]
     assert codes(receipt)[1:] == ["press_sent"] * 3
+
+
+def test_press_that_nobody_can_read_is_not_called_sent(people: list[Player], post: Post) -> None:
+    """Whoever played alone read “sent to all”."""
+    anna, boris = people[:2]
+    alone = services.open_table(
+        opened_by=anna, key="highest_card", seats=3, cause=uuid4(), options={"hand": 5}, bots={1: "random", 2: "random"}
+    )
+    receipt = receipt_of(post.reply(anna, "press: well met", "press P2: is anybody there?"))
+    assert codes(receipt) == ["press_unheard", "press_unheard"]
+    assert [line.text for line in history.press(alone.pk, None)] == ["well met"], "the game's record has it"
+    make_game([anna, boris])
+    assert codes(receipt_of(post.reply(anna, "press: well met"))) == ["press_sent"]
 
 
 def test_an_order_below_a_second_message_is_neither_sent_nor_done(game: Game, people: list[Player], post: Post) -> None:

@@ -70,6 +70,17 @@ def test_what_is_shown_has_names_that_are_words(staff: Client) -> None:
     assert "outboxs" not in front.lower()
 
 
+def test_pages_are_of_one_language_and_offer_nothing_that_is_not_there(people: list[Player], staff: Client) -> None:
+    """Who reads Russian had “Выберите game для просмотра”; of changes, of which there are none, a list and a button."""
+    Player.objects.filter(pk=people[2].pk).update(language="ru")
+    front, listed = staff.get("/admin/").content.decode(), staff.get("/admin/tables/player/").content.decode()
+    one = staff.get(f"/admin/tables/player/{people[2].pk}/change/").content.decode()
+    assert not [page for page in (front, listed, one) if re.search("[а-яё]", page) or '<html lang="en' not in page]
+    assert "Select player to view" in listed
+    assert "Recent actions" not in front
+    assert "History" not in one
+
+
 def test_where_nobody_is_named_there_is_no_such_page(client: Client, settings: Any) -> None:
     settings.ROOT_URLCONF = urls.__name__  # loaded where nobody was named
     assert client.get("/admin/").status_code == 404

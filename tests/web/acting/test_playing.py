@@ -176,6 +176,13 @@ def test_press_reaches_those_it_is_meant_for(
         assert "Between us" not in shown
 
 
+def test_press_that_nobody_else_can_read_is_not_called_sent(
+    astrid: Player, table: Callable[..., Game], browse: Browse
+) -> None:
+    alone = table(astrid, "random")
+    assert "The message is kept; no other person plays there." in send(browse(astrid), alone, "press", form(text="Hm"))
+
+
 def test_press_is_text_and_nothing_else(astrid: Player, bjorn: Player, game: Game, browse: Browse) -> None:
     send(browse(astrid), game, "press", form(text="<script>alert(1)</script>\u202e"))
     answer = browse(bjorn).get(f"/g/{game.pk}/").content.decode()

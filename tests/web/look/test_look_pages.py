@@ -6,10 +6,10 @@ from html.parser import HTMLParser
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import translation
 
-PAGES = ["web/base.html", "400.html", "403.html", "404.html", "500.html"]
+PAGES = ["web/base.html", "400.html", "403.html", "403_csrf.html", "404.html", "405.html", "500.html"]
 
 
 class Outline(HTMLParser):
@@ -88,11 +88,21 @@ def test_messages_are_announced() -> None:
     assert 'role="status" aria-live="polite"' in page
 
 
-@pytest.mark.parametrize("name", ["400.html", "403.html", "404.html"])
+@pytest.mark.parametrize("name", ["400.html", "403.html", "403_csrf.html", "404.html", "405.html"])
 def test_an_error_page_speaks_russian_too(name: str) -> None:
     heading = re.search(r"<h1>(.*?)</h1>", _page(name, "ru"))
     assert heading is not None
     assert re.search("[а-я]", heading[1])
+
+
+def test_a_form_without_its_mark_is_told_what_to_do() -> None:
+    """Whoever was signed in read that the page is somebody else's, and to sign in again."""
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/sign-in/", {"email": "anna@home.example"})
+    assert answer.status_code == 403
+    page = answer.content.decode()
+    assert "The form had grown too old" in page
+    assert "Nothing was changed. Go back, reload the page and send it once more" in page
 
 
 def test_the_page_for_a_broken_server_asks_nothing_of_it() -> None:

@@ -17,7 +17,8 @@ from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.mail.writing.render import render
 from asgard_pbem.tables import notify, signin
 from asgard_pbem.tables.models import Outbox, Player, Tally
-from asgard_pbem.tables.services.persons.signing_in import forget_old, mailbox
+from asgard_pbem.tables.services.persons.addressing import mailbox
+from asgard_pbem.tables.services.persons.signing_in import forget_old
 from asgard_pbem.web.models import Session
 
 pytestmark = pytest.mark.django_db
@@ -262,3 +263,11 @@ def test_who_does_not_come_is_forgotten_within_a_day(client: Client) -> None:
     assert forget_old(timezone.now()) == 3
     assert not Outbox.objects.exists()
     assert not Tally.objects.exists()
+
+
+def test_an_address_of_ours_is_sent_no_link_and_is_told_why() -> None:
+    """The link came back to us, and whoever waited for it was told that they had asked too often."""
+    answer = Client().post("/sign-in/", {"email": settings.PLAY_ADDRESS})
+    assert answer.status_code == 400
+    assert "This address is our own: nobody can play from it." in answer.content.decode()
+    assert not Outbox.objects.exists()

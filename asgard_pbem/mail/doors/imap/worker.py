@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import random
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,10 +16,12 @@ from django.db import close_old_connections, connections
 from asgard_pbem.mail.doors.imap.fetching import Round
 from asgard_pbem.mail.doors.imap.letterbox import NOT_LET_IN, Letterbox
 from asgard_pbem.mail.doors.imap.mailboxes import Mailbox
-from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.guards import alive, pulse
 
 log = logging.getLogger(__name__)
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 300.0
+STUCK_S = 900.0  # no wait of a thread is half as long: it hangs, and a new process is better
+SAID_S = 10.0
 LOGIN_PAUSE_S = 60.0  # at least, when the password is wrong: servers lock out who tries again and again
 
 
@@ -42,9 +45,19 @@ class Watch(threading.Thread):
     def __init__(self, mailbox: Mailbox, stop: threading.Event) -> None:
         super().__init__(name=str(mailbox))
         self.mailbox, self.stop, self.round, self.pause = mailbox, stop, Round(), Pause()
+        self.moved_at = time.monotonic()
+
+    def moves(self) -> bool:
+        """Whether it does not hang."""
+        return self.is_alive() and time.monotonic() - self.moved_at < STUCK_S
+
+    def _stops(self) -> bool:
+        """Asked between any two letters, and while nothing comes."""
+        self.moved_at = time.monotonic()
+        return self.stop.is_set()
 
     def run(self) -> None:
-        while not self.stop.is_set():
+        while not self._stops():
             try:
                 self._visit()
             except Exception as problem:  # noqa: BLE001  whatever a server or the database does, the next visit may go well
@@ -62,16 +75,19 @@ class Watch(threading.Thread):
         pulse.turn(self.mailbox.sign, pulse.FORGOTTEN)
         with Letterbox(self.mailbox) as box:
             log.info("%s: connected", self.mailbox)
-            while not self.stop.is_set():
+            while not self._stops():
                 close_old_connections()
-                self.round.empty(box, self.stop.is_set)
+                self.round.empty(box, self._stops)
                 pulse.turn(self.mailbox.sign, timedelta())
                 self.pause = Pause()
-                box.wait(settings.IMAP_LOOK_S, self.stop.is_set)
+                box.wait(settings.IMAP_LOOK_S, self._stops)
 
 
 def watch(mailboxes: Sequence[Mailbox], stop: threading.Event) -> None:
-    """Empty the mailboxes until `stop` is set. A thread that ends before that ends all, so that somebody notices."""
+    """Empty the mailboxes until `stop` is set. A thread that ends before that ends all, so that somebody notices; while
+    all of them move, it says that it lives.
+    """
+    said_at = float("-inf")
     threads = [Watch(mailbox, stop) for mailbox in mailboxes]
     for thread in threads:
         thread.start()
@@ -79,6 +95,9 @@ def watch(mailboxes: Sequence[Mailbox], stop: threading.Event) -> None:
         if not all(thread.is_alive() for thread in threads):
             stop.set()
             raise RuntimeError("A thread of the IMAP worker has ended.")
+        if time.monotonic() - said_at > SAID_S and all(thread.moves() for thread in threads):
+            said_at = time.monotonic()
+            alive.say("fetch")
     for thread in threads:
         thread.join()
 

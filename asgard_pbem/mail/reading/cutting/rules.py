@@ -17,7 +17,7 @@ _ATTRIBUTION_CHARS = 400  # in all; what is longer is text
 _QUOTE = re.compile(r"\s{0,3}(?:[>＞]|\|(?=\s|$)|[A-ZА-ЯЁ]\w{0,15}>(?=\s|$))")
 _QUOTE_MARKS = re.compile(r"(?:[ \t]{0,3}(?:[>＞|]|[A-ZА-ЯЁ]\w{0,15}>))+ ?")
 _EDGE = " \t*_-–—=~<[(\"'|"
-_DECORATION = re.compile(r"[*_>＞|\"'«»“”„]+")
+_DECORATION = re.compile(r"[*_>＞|\"'«»“”„\u2066-\u2069]+")  # and what isolates a name in a letter of ours
 
 _ADDRESS = re.compile(r"[^\s<>()@,;:\"]{1,64}@[\w.-]{3,253}")
 _ANGLED = re.compile(r"[<(\[]\s?(?:mailto:\s?)?[^\s<>()\[\]@]{1,80}@")

@@ -12,6 +12,7 @@ from asgard_pbem.mail.writing.letter import Link, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.tables.reading import history, scoring
 from engine.core.contract import Result
+from engine.core.speech import isolated
 
 
 def sections(one: Scene, found: Result) -> tuple[Section, ...]:
@@ -70,7 +71,7 @@ def _each(one: Scene, counts: Sequence[int]) -> str:
 
 
 def _again(one: Scene) -> Section:
-    others = [name for seat, name in enumerate(one.game.names) if seat != one.seat and name]
+    others = [isolated(name) for seat, name in enumerate(one.game.names) if seat != one.seat and name]
     text = _("Another game? Answer “again”: it opens the same table anew.")
     if others:
         text = _("Another game? Answer “again”: it opens the same table anew, for you, %(names)s.") % {

@@ -9,12 +9,13 @@ from asgard_pbem.mail.writing.letter import Choice, Group
 from asgard_pbem.mail.writing.scene import mailto
 from asgard_pbem.mail.writing.sections.manual import five_minutes
 from asgard_pbem.tables.models import Game, Invitation
+from engine.core.speech import isolated
 from engine.table.registry import games
 
 
 def title(offer: Invitation) -> str:
     """Who invites, and to what."""
-    host = (offer.by.name if offer.by is not None else "") or _("Somebody")
+    host = isolated(offer.by.name if offer.by is not None else "") or _("Somebody")
     if offer.takes_over:
         return _("%(host)s asks you to play on in a game of %(game)s") % {"host": host, "game": _played(offer.game)}
     return _("%(host)s invites you to a game of %(game)s") % {"host": host, "game": _played(offer.game)}
@@ -88,13 +89,13 @@ def _company(offer: Invitation) -> tuple[str, ...]:
     """Who sits there, and who else was asked: those whom we know by a name of their own."""
     bots = {one.seat for one in offer.game.holders.all() if one.bot}
     seated = [
-        _("%(name)s (a bot)") % {"name": name} if seat in bots else name
+        _("%(name)s (a bot)") % {"name": name} if seat in bots else isolated(name)
         for seat, name in enumerate(offer.game.names)
         if name
     ]
     others = offer.game.invitations.filter(state=Invitation.State.OPEN).exclude(pk=offer.pk)
     others = others.select_related("player").order_by("created_at", "pk")
-    known = [one.player.name for one in others if one.player.verified_at is not None and one.player.name]
+    known = [isolated(one.player.name) for one in others if one.player.verified_at is not None and one.player.name]
     unknown = len(others) - len(known)
     found = [_("At the table: %(names)s.") % {"names": ", ".join(seated)}] if seated else []
     if known:

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from engine.core.speech import isolated
 
 
 def headline(game: Game) -> str:
@@ -55,11 +56,11 @@ def _who(seat: object, reader: Player) -> str:
         return _("a bot")
     if player is None:
         return _("free")
-    return _("you") if player.pk == reader.pk else player.name or _("taken, by somebody who has no name yet")
+    return _("you") if player.pk == reader.pk else isolated(player.name) or _("taken, by somebody who has no name yet")
 
 
 def _called(one: Invitation, reader: Player) -> str:
-    name = one.player.name
+    name = isolated(one.player.name)
     if one.by_id != reader.pk:
         return name or _("somebody")
     return f"{name} ({one.player.email})" if name else one.player.email

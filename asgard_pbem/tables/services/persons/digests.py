@@ -18,7 +18,7 @@ from asgard_pbem.tables.errors import ServiceError, place_of
 from asgard_pbem.tables.guards.locking import hold, hold_all_of
 from asgard_pbem.tables.models import Game, Moment, OpenDecision, Outbox, Player, Seat
 from asgard_pbem.tables.models.players import zone_of
-from asgard_pbem.tables.reading import history, mailed
+from asgard_pbem.tables.reading import history, mailed, telling
 from asgard_pbem.tables.services.mailing import owe
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.folding import Course
@@ -66,14 +66,14 @@ def owe_digests(now: datetime) -> int:
 def owe_digest(player: Player, now: datetime) -> int:
     """One mail for each seat of the player's that is not asked and whose log shows something new; how many."""
     with transaction.atomic():
-        games = hold_all_of(player, ended=False)
+        held = hold_all_of(player, ended=False)
         again = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if again.digest_due_at is None or again.digest_due_at > now:
             return 0  # another worker was faster, or the player wants none any more
         due = again.digest_due_at
         again.digest_due_at = next_due(again.digest, again.time_zone, now)
         again.save(update_fields=["digest_due_at"])
-        wanted = [game for game in games if game.status == Game.Status.RUNNING and not game.practice]
+        wanted = Game.objects.filter(pk__in=held, status=Game.Status.RUNNING, practice=False).order_by("pk")
         return sum(_tried(game, again, due) for game in wanted)
 
 
@@ -133,13 +133,19 @@ def _owe_seat(game: Game, player: Player, seats: list[int], due: datetime) -> bo
     if player.digest in BY_GAME:  # the last one may still be on its way
         after = max(after, mailed.digested_upto(game.pk, player.pk, seat))
         mark = _new_turn(game, seats, after) if player.digest == Player.Digest.TURN else _new_round(game, after)
-    if mark is None or after >= game.head_seq or not mailed.news(game.pk, seat, after, game.head_seq):
+    if mark is None or after >= game.head_seq or not _shows(game, player, seat, after):
         return False
     owe(
         player=player, purpose=Outbox.Purpose.DIGEST, key=f"digest:{game.pk}:{seat}:{mark}", game=game,
         seat=seat, payload={"after": after, "upto": game.head_seq},
     )  # fmt: skip
     return True
+
+
+def _shows(game: Game, player: Player, seat: int, after: int) -> bool:
+    """Whether the log of a seat says anything new: of an own card that was laid face down there is nothing to tell."""
+    news = mailed.news(game.pk, seat, after, game.head_seq)
+    return bool(news) and any(telling.of_news(news, history.words(game, player.language), registry.game(game.key)))
 
 
 def _new_turn(game: Game, own: list[int], after: int) -> str | None:

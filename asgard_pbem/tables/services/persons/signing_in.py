@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-import unicodedata
-from contextlib import suppress
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -20,6 +16,7 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Outbox, Player, Tally
 from asgard_pbem.tables.services.mailing import owe
+from asgard_pbem.tables.services.persons.addressing import address_of, mailbox
 from asgard_pbem.tables.services.persons.people import player_for
 
 NOBODY = UUID(int=0)
@@ -36,15 +33,12 @@ RETURNING count
 def ask_to_sign_in(email: str, *, network: str, language: str) -> None:
     """Owe a link to an address, whether or not it is known here; nothing when that mailbox had enough within the hour.
 
-    `network`: the asker's address, IPv4 or IPv6. Raises ServiceError E_EMAIL, E_WAIT (this network asked too often).
+    `network`: the asker's address, IPv4 or IPv6. Raises ServiceError E_EMAIL, E_OWN_ADDRESS, E_WAIT (this
+    network asked too often).
     """
     if _counted(f"network {_network(network)}") > settings.SIGN_INS_AN_HOUR:
         raise ServiceError("E_WAIT")
-    address = email.strip().casefold()
-    try:
-        validate_email(address)
-    except ValidationError:
-        raise ServiceError("E_EMAIL") from None
+    address = address_of(email)
     if _counted(f"mailbox {mailbox(address)}") > settings.SIGN_IN_LINKS_AN_HOUR:
         return
     player = Player.objects.filter(email=address).first()
@@ -96,17 +90,6 @@ def forget_old(now: datetime) -> int:
     windows, _ = Tally.objects.filter(until__lte=now).delete()
     letters, _ = Outbox.objects.filter(player_id=NOBODY, created_at__lte=now - timedelta(days=1)).delete()
     return windows + letters
-
-
-def mailbox(address: str) -> str:
-    """One spelling for all that reach one mailbox: compatible letters, whatever follows a plus, the domain in ASCII.
-
-    Dots stay: only some providers leave them out.
-    """
-    local, _, domain = unicodedata.normalize("NFKC", address).casefold().strip().rpartition("@")
-    with suppress(UnicodeError):  # not a name that DNS knows: as it stands
-        domain = domain.encode("idna").decode()
-    return f"{local.partition('+')[0]}@{domain}"
 
 
 def _network(address: str) -> str:

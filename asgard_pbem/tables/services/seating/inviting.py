@@ -29,8 +29,9 @@ def invite(
     """Offer a seat to an address and owe it a mail: one for each table and address, whatever comes of it. To a running
     game also those can be asked who sat there before, or who came too late for its beginning.
 
-    Only people at the table, or who opened it, invite. Raises ServiceError E_EMAIL, E_NO_GAME, E_STARTED, E_GAME_OVER,
-    E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_INVITES, E_INVITED, E_DECLINED, E_UNWANTED, E_UNANSWERED, E_INVITED_OFTEN.
+    Only people at the table, or who opened it, invite. Raises ServiceError E_EMAIL, E_OWN_ADDRESS, E_NO_GAME,
+    E_STARTED, E_GAME_OVER, E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_INVITES, E_INVITED, E_DECLINED, E_UNWANTED, E_UNANSWERED,
+    E_INVITED_OFTEN.
     """
     with transaction.atomic():
         game = hold(game_id)

@@ -17,6 +17,7 @@ from asgard_pbem.tables.models.games import WAITING, tables_of
 from asgard_pbem.tables.reading import archive, samples
 from asgard_pbem.web.naming import seat_name, table_title
 from asgard_pbem.web.shown.finding import small
+from engine.core.speech import isolated
 
 OPEN_TABLES_SHOWN = 60
 OTHERS_SHOWN = 15
@@ -164,7 +165,7 @@ def has_page(player: Player) -> bool:
 
 def _name(game: Game, seat: int, holder: Seat | None) -> str:
     taken = holder is not None and bool(holder.player_id or holder.bot)
-    return seat_name(game, seat) if taken or game.status != Game.Status.OPEN else ""
+    return isolated(seat_name(game, seat)) if taken or game.status != Game.Status.OPEN else ""
 
 
 def _urgency(row: Row) -> tuple[bool, float]:

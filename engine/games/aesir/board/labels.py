@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.core.contract import Words
 from engine.core.moves import Seat
+from engine.core.speech import shortened
 from engine.games.aesir.data import other_half
 from engine.games.aesir.moves import Ref
 from engine.games.aesir.view import FACE_DOWN, Goal, Stack, View
@@ -44,7 +45,7 @@ class Labels(AesirSpeech):
     def short(self, seat: Seat, limit: int) -> str:
         """The player's name in at most `limit` characters."""
         name = self.seat(seat)
-        return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"
+        return shortened(name, limit)
 
     def numbered(self, seat: Seat, limit: int) -> str:
         """`P1 Anna`; whoever has no name is called by the number alone, once."""

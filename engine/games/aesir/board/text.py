@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.board import seats_in_order, wrapped
 from engine.core.contract import Words
 from engine.core.moves import Seat
+from engine.core.speech import padded
 from engine.games.aesir.board.labels import Labels
 from engine.games.aesir.data import GODS, NUMBER
 from engine.games.aesir.view import Stack, View
@@ -51,7 +52,7 @@ def _attention(view: View, labels: Labels) -> list[str]:
     lines = [" " * wide + "".join(f"{_head(view, labels, god):>5} " for god in GODS)]
     for seat in _order(view):
         cells = "".join(f"{_count(view, seat, god):>6}" for god in GODS)
-        lines.append(labels.numbered(seat, 17).ljust(wide) + cells)
+        lines.append(padded(labels.numbered(seat, 17), wide) + cells)
     return lines
 
 

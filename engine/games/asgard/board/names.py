@@ -8,6 +8,7 @@ from typing import Any
 from engine.catalogues import catalogue
 from engine.core.contract import Words
 from engine.core.moves import Seat
+from engine.core.speech import shortened
 from engine.games.asgard.pieces import COLOURS, GODS, NOBODY
 from engine.games.asgard.view import View
 from engine.games.asgard.words.speech import Speech
@@ -53,7 +54,7 @@ class Names:
     def short(self, seat: Seat, limit: int) -> str:
         """The player's name in at most `limit` characters."""
         name = self.name(seat)
-        return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"
+        return shortened(name, limit)
 
     def colour(self, view: View, seat: Seat) -> str:
         """The name of a seat's colour, or nothing until it is chosen."""

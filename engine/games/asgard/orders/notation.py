@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -223,24 +224,28 @@ class _Sheet:
     wishes: list[moves.Valhalla] = field(default_factory=list)
     arms: list[moves.Arm] = field(default_factory=list)
     bids: list[moves.Bid] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)  # the line of each step
+    lines: list[tuple[int, ...]] = field(default_factory=list)  # of each of `plans`
+    places: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))  # lines of all else, by what it is
 
     def order(self, used: int) -> Order:
-        plans = list(self.plans)
+        plans, lines = list(self.plans), list(self.lines)
         for phase, round_ in (("place", self.place_round), ("act", self.round)):
             if self.steps[phase]:
                 plans.append(StepsPlan.model_validate({"round": round_, "phase": phase, "steps": self.steps[phase]}))
+                lines.append(tuple(self.places[phase]))
         if self.wishes:
             plans.append(orders.ValhallaPlan(wishes=tuple(self.wishes)))
+            lines.append(tuple(self.places["valhalla"]))
         if self.arms:
             plans.append(orders.ArmsPlan(arms=tuple(self.arms)))
+            lines.append(tuple(self.places["arm"]))
         offer = (moves.MakeOffer(bids=tuple(self.bids)),) if self.bids else ()
-        alone = len(plans) == 1 and isinstance(plans[0], StepsPlan)  # of nothing else each line is told by its step
-        return Order(used, offer, tuple(plans), steps=tuple(self.places) if alone else ())
+        return Order(used, offer, tuple(plans), lines=(*lines, tuple(self.places["offer"])))
 
-    def add(self, line: Line) -> None:
+    def add(self, line: Line, at: int) -> None:
+        """What the line at place `at` says."""
         if line.verb in ("recover", "gods"):
-            self.plans.append(_early(line.moves[0], self.place_round))
+            self._plan(_early(line.moves[0], self.place_round), at)
         elif line.verb == "valhalla":
             self.wishes += [move for move in line.moves if isinstance(move, moves.Valhalla)]
         elif line.verb == "arm":
@@ -248,19 +253,27 @@ class _Sheet:
         elif line.verb == "offer":
             self.bids += line.bids
         elif line.step is not None:
-            self._step(line)
+            self._step(line, at)
         else:
-            self.plans += line.plans
+            for plan in line.plans:
+                self._plan(plan, at)
+        if line.verb in ("valhalla", "arm", "offer"):
+            self.places[line.verb].append(at)
 
     def phase_of(self, line: Line) -> str:
         """The phase of a step: it says so, or is that of the step above it; empty: it is no step."""
         said = {"plan": "place", "place": "place", "act": "act"}.get(line.verb, self.phase)
         return said if line.step is not None else ""
 
-    def _step(self, line: Line) -> None:
+    def _plan(self, plan: Plan, at: int) -> None:
+        self.plans.append(plan)
+        self.lines.append((at,))
+
+    def _step(self, line: Line, at: int) -> None:
         assert line.step is not None
         self.phase = self.phase_of(line)
         self.steps[self.phase].append(_ending_in_asgard(line.step) if line.verb == "plan" else line.step)
+        self.places[self.phase].append(at)
 
 
 def _ending_in_asgard(step: AnyStep) -> AnyStep:
@@ -302,8 +315,7 @@ def _file(lines: Sequence[str], desk: Desk) -> Order:
             if used:  # it is read again as a line of its own, and refused as that
                 break
             raise
-        sheet.add(line)
-        sheet.places += [at] if line.step is not None else []
+        sheet.add(line, at)
         at += count
         used = at
     return sheet.order(used)

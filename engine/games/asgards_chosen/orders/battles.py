@@ -244,11 +244,11 @@ class AttackPlan(Listing):
 
 
 class BlockPolicy(Standing):
-    """`block giant spider, ormr with ljodatal if losing` (P5)."""
+    """`block giant spider, ormr with ljodatal if losing`, `block never` (P5)."""
 
     kind: Literal["block_policy"] = "block_policy"
     kinds: Annotated[tuple[Name, ...], Field(max_length=20)] = ()  # of creatures; none: all
-    item: Name | None = None  # None: ask
+    item: Name | None = None  # None: ask, or never
     when: When = "always"
 
     @property
@@ -264,10 +264,12 @@ class BlockPolicy(Standing):
 
     def wants(self, desk: Desk, decision: Decision, facts: Facts) -> Wanted:
         """Block, if it is one of these creatures, and the condition holds."""
-        if not self.fits(decision) or self.item is None or self.when == "ask":
+        if not self.fits(decision) or self.when == "ask":
             return
         if self.when == "never":
             yield No(), self
+        elif self.item is None:
+            return
         elif self.when == "always" or self._holds(Trial.of(desk, "interrupt")):
             yield Block(item=self.item), self
 

@@ -29,6 +29,28 @@ _COMMA = re.compile(rf" ?[,;] ?(?=(?:{_CLAUSES})(?!\w))")
 # `, play Troll`, `; berserk Ormr`: the first of each, in the line of an attack.
 _FIRST = tuple(re.compile(rf"[ ,;]+(?=(?:{'|'.join(LEXICON.words('verb', verb))}) )") for verb in LISTED)
 
+# `pass if none`, as people say it.
+_PASSES = (
+    r"(?:always |auto(?:matically)? |всегда )?(?:pass|пас|пасовать|пасую|пасуй)"
+    r"(?: auto(?:matically)?| for me| за меня)?"
+)
+_WHERE = r"(?:if|when|whenever|where|wherever|если|когда|где)"
+_THERE_IS = r"(?:there(?:'s| is) |i(?:'ve| have)(?: got)? )?"
+_DO = r"(?:делать|играть|сыграть|выбирать|выбрать)"
+_NONE = "|".join((
+    "none",
+    rf"{_THERE_IS}nothing(?: else)?(?: to (?:do|play|choose)| can be (?:done|played))?",
+    rf"{_THERE_IS}no(?: other)? choice",
+    r"i can(?: do nothing|(?:not|'t) do anything)(?: else)?",
+    rf"(?:мне )?(?:больше )?нечего(?: больше)?(?: {_DO})?",
+    rf"(?:мне )?(?:больше )?{_DO} нечего",
+    "(?:у меня )?(?:нет выбора|выбора нет)",
+    "нет ничего(?: другого)?",
+    "ничего(?: другого)?(?: нет)?",
+    "(?:больше )?ничего(?: другого)? (?:нельзя|не могу)(?: сделать)?",
+))  # fmt: skip
+_IF_NONE = re.compile(rf"{_PASSES},? {_WHERE} (?:{_NONE})|{_WHERE} (?:{_NONE}),? (?:then |то )?{_PASSES}")
+
 
 def orders_of(lines: Sequence[str], desk: Desk) -> Iterator[tuple[int, int, str]]:
     """Where each order begins and ends, and what it says: what is done in an attack may stand below it (P3).
@@ -57,6 +79,8 @@ def _is_answer(line: str) -> bool:
 
 def tidied(line: str) -> str:
     """A folded line with what is said in two words said in one, and no comma or semicolon before a clause."""
+    if _IF_NONE.fullmatch(line):
+        return "pass if none"
     line = _COMMA.sub(" ", _NO_FAVOR.sub("waive", _WITH_FREYJA.sub("favor", line)))
     for first in _FIRST if verb_of(line) in ("attack", "defend") else ():
         line = first.sub(" ", line, count=1)

@@ -134,17 +134,17 @@ def _below(more: Order, first: Order) -> bool:
 def _together(found: Mapping[int, Order], used: int) -> Order:
     """An answer and plans, or plans alone, which are filed first; equal ones are told apart by their place."""
     plans: list[Plan] = []
-    places: list[int] = []
+    places: list[tuple[int, ...]] = []
     for line, order in found.items():
         for plan in order.plans:
             equal = sum(isinstance(one, Ahead) and isinstance(plan, Ahead) and one.move == plan.move for one in plans)
             plans.append(plan.model_copy(update={"place": equal}) if equal else plan)
-            places.append(-1 if order.moves else line)
+            places.append(() if order.moves else (line,))
     lines = [one for one in plans if isinstance(one, Ahead) and isinstance(one.move, m.Muster)]
     if lines and not any(isinstance(one, market.Musters) for one in plans):
         plans += _limits(market.Musters(most=len(lines), round=lines[0].round), plans)
-        places += [-1] * (len(plans) - len(places))
-    return Order(used, moves=found[0].moves, plans=tuple(plans), places=tuple(places))
+        places += [()] * (len(plans) - len(places))
+    return Order(used, moves=found[0].moves, plans=tuple(plans), lines=tuple(places))
 
 
 def _one(line: str, desk: Desk) -> Order:
@@ -347,8 +347,8 @@ def _market(found: Mapping[int, Order], used: int, desk: Desk) -> Order:
     limit = market.Musters(most=max(0, most - isinstance(first, m.Muster)), round=round_)
     others = [(plan, at) for plan, at in others if not isinstance(plan, market.Musters)]
     filed = [*waiting, *others, *((one, -1) for one in _limits(limit, [plan for plan, _ in others]))]
-    plans, places = tuple(plan for plan, _ in filed), tuple(-1 if at == now else at for _, at in filed)
-    return Order(used, moves=(first,), plans=plans, places=places)
+    places = tuple(() if at in {now, -1} else (at,) for _, at in filed)
+    return Order(used, moves=(first,), plans=tuple(plan for plan, _ in filed), lines=places)
 
 
 def _limits(limit: market.Musters, others: Sequence[Plan]) -> tuple[market.Musters, ...]:

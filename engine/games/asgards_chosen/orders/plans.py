@@ -153,7 +153,8 @@ def _turn(plan: Plan) -> int:
 def _instead(later: Plan, earlier: Plan) -> bool:
     """Whether one of two policies names no card, for all surprises of its kind, and the other can but contradict it."""
     if isinstance(later, BlockPolicy) and isinstance(earlier, BlockPolicy):
-        return not later.kinds and not earlier.kinds and None in (later.item, earlier.item)
+        all_of_them = later.item is None and later.when == "never"
+        return not later.kinds and (all_of_them or (not earlier.kinds and None in (later.item, earlier.item)))
     return isinstance(later, LatePolicy) and isinstance(earlier, LatePolicy) and None in (later.card, earlier.card)
 
 

@@ -175,6 +175,7 @@ BEFORE: tuple[Verb, ...] = (  # what would else be read as a move with a card of
 POLICIES: tuple[Verb, ...] = (
     Verb("keep", plans.Keep, many("cards", CARD, between=NEXT)),
     Verb("block", plans.BlockPolicy, key("ask"), kinds=(), item=None, when="ask"),
+    Verb("block", plans.BlockPolicy, many("kinds", CARD, between=NEXT, least=0), key("never"), item=None, when="never"),
     Verb("block", plans.BlockPolicy, many("kinds", CARD, between=NEXT, least=0), key("with"), the("item", CARD),
          maybe(key("if", must=False), the("when", CONDITION), empty="always")),
     Verb("late", plans.LatePolicy, key("never"), card=None, when="never"),

@@ -67,7 +67,7 @@ class RageNotation:
             why.below = max(0, why.below - more)
             raise
         order.used = max(1, order.used - more)
-        order.steps = tuple(max(0, at - more) for at in order.steps)
+        order.lines = tuple(tuple(max(0, at - more) for at in lines) for lines in order.lines)
         return order
 
     def _read(self, lines: Sequence[str], desk: Desk) -> Order:
@@ -137,7 +137,7 @@ class RageNotation:
         if len(queued) > plans.MOST_LINES:
             raise IllegalMove("E_QUEUE_LONG", most=plans.MOST_LINES)
         queue = plans.TurnQueue(lines=tuple(queued), age=desk.view.round, turn=desk.view.turns[desk.seat])
-        return Order(len(queued), plans=(queue, *more), steps=tuple(range(len(queued))))
+        return Order(len(queued), plans=(queue, *more), lines=(tuple(range(len(queued))), *[()] * len(more)))
 
     def _of_battles(self, place: str, orders: str, desk: Desk) -> tuple[Plan, ...]:
         """Battle orders for a province, or (empty) for any battle of this Age."""

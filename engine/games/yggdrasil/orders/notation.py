@@ -65,6 +65,7 @@ class _Found:
     lines: list[PlanLine] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)  # the line of the sheet that each of them stands on
     answers: list[Any] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)  # the same of the answers
     auto: bool = False  # of a turn that is stored: it is to be done without asking
 
 
@@ -131,6 +132,7 @@ class YggdrasilNotation:
                 raise
             found.used = number
             found.steps += [number - 1] * (len(found.lines) - len(found.steps))
+            found.places += [number - 1] * (len(found.answers) - len(found.places))
         return found
 
     def _line_of(self, line: str, found: _Found, desk: Desk[View]) -> bool:
@@ -376,11 +378,14 @@ def _together(found: _Found, desk: Desk[View]) -> Order:
     if any(isinstance(one, PickGod) and one is not now for one in found.answers):
         # A god is chosen once, before the first turn: there is no later question that it could wait for.
         raise not_on_turn(desk) if asked is None else IllegalMove("E_WRONG_STAGE")
-    plans: list[Plan] = [ChoicePlan(turn=turn, move=one) for one in found.answers if one is not now]
+    later = [(one, at) for one, at in zip(found.answers, found.places, strict=True) if one is not now]
+    plans: list[Plan] = [ChoicePlan(turn=turn, move=one) for one, _ in later]
+    lines: list[tuple[int, ...]] = [(at,) for _, at in later]
     if found.lines:
         if kind == "action":
             check_first(tuple(found.lines), desk, FACTS)
         elif asked is None:
             raise not_on_turn(desk)
         plans.append(TurnPlan(turn=turn, after=len(desk.view.used), lines=tuple(found.lines)))
-    return Order(found.used, moves=() if now is None else (now,), plans=tuple(plans), steps=tuple(found.steps))
+        lines.append(tuple(found.steps))
+    return Order(found.used, moves=() if now is None else (now,), plans=tuple(plans), lines=tuple(lines))

@@ -11,6 +11,7 @@ from engine.core.decisions import Decision
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.data import NAME
+from engine.games.asgards_chosen.orders.battles import BlockPolicy
 from engine.games.asgards_chosen.rules.battle.course import battle
 from tests.games.asgards_chosen.plans.test_ahead import market, until_asked
 from tests.games.asgards_chosen.plans.test_plans import s_round
@@ -43,6 +44,7 @@ def test_the_later_of_two_equal_policies_holds() -> None:
 @pytest.mark.parametrize("order, blocked, asked", [
     ("BLOCK troll with Hávamál never", 0, False), ("BLOCK troll with Hávamál if ask", 0, True),
     ("BLOCK giant spider with Hávamál if ask", 0, False), ("BLOCK troll with Hávamál", 1, False),
+    ("BLOCK never", 0, False), ("BLOCK troll never", 0, False), ("отразить никогда", 0, False),
 ])  # fmt: skip
 def test_an_interrupt_is_not_made_by_an_order_that_says_never_or_ask(order: str, blocked: int, asked: bool) -> None:
     scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T9"}, hands={"A": "troll1 thor odin", "B": "havamal nixie1"},
@@ -50,6 +52,14 @@ def test_an_interrupt_is_not_made_by_an_order_that_says_never_or_ask(order: str,
     letters = Letters(scene).sends("B", order).sends("A", "PLAY Troll[discard Thor] THEN ASK")
     assert len(letters.told("ability_blocked")) == blocked
     assert (scene.asked == ("B", "interrupt")) == asked
+
+
+def test_who_says_never_takes_back_what_was_to_be_blocked() -> None:
+    """`block never` alone was no order at all, as `late never` is."""
+    letters = Letters(s_round()).sends("A", "BLOCK troll with Hávamál", "BLOCK with Ljóðatal if flips", "BLOCK never")
+    assert list(letters.session.table.plans(0)) == [BlockPolicy(when="never")]
+    beside: list[Any] = list(letters.sends("A", "BLOCK troll with Hávamál").session.table.plans(0))
+    assert [(one.kinds, one.when) for one in beside] == [((), "never"), (("troll1",), "always")]
 
 
 def test_who_says_never_of_one_creature_is_asked_about_the_others() -> None:

@@ -243,6 +243,8 @@ PLANS: list[tuple[str, Plan]] = [
     ("BLOCK giant spider, ormr WITH Ljóðatal IF losing",
      plans.BlockPolicy(kinds=("giant_spider1", "ormr1"), item="ljodatal", when="losing")),
     ("BLOCK ASK", plans.BlockPolicy(when="ask")),
+    ("BLOCK never", plans.BlockPolicy(when="never")),
+    ("BLOCK ormr never", plans.BlockPolicy(kinds=("ormr1",), when="never")),
     ("LATE dis IF flips", plans.LatePolicy(card="dis1", when="flips")),
     ("LATE never", plans.LatePolicy(when="never")),
     ("STANDUP WITH Fairies, Nixie",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.grammar.text import fold
+from engine.core.grammar.text import fold, fold_order
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.moves import EventChoice, PlayGod
 from engine.games.asgards_chosen.orders.sheets import Unasked
@@ -64,6 +64,32 @@ def test_pass_if_none_passes_where_nothing_else_can_be_done_and_nowhere_else(pha
     if phase != "campaign":
         busy = Letters(scene_of(phase, BUSY[phase])).sends("A", order)
         assert (busy.scene.asked, by(busy)) == (("A", phase), [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pass when none", "Pass, if no choice", "pass if I have no choice", "pass if nothing to do",
+        "pass if there is nothing else to do", "pass whenever nothing else can be done", "if none, pass",
+        "if there's nothing to do, then pass", "pass automatically if none", "pass if I can't do anything",
+        "пас, если нечего", "пас если нет выбора", "Пас, если нечего делать", "пасовать, когда нечего",
+        "пас, если больше нечего делать", "пасую, если выбора нет", "пас если ничего другого", "если нечего, то пас",
+        "пас, если больше ничего не могу", "пас если ничего нет",
+    ],
+)  # fmt: skip
+def test_pass_if_none_is_read_as_people_say_it(line: str) -> None:
+    asked = Letters(scene_of("god", BUSY["god"]))
+    desk = asked.session.table.desk(0, ("Red", "Blue"))
+    assert GAME.notation.read([fold_order(line)], desk).plans == (Unasked(),)
+
+
+@pytest.mark.parametrize(
+    "line", ["pass if losing", "pass if none else matters", "pass, nothing to do", "пас если проигрыш"]
+)
+def test_what_is_no_such_order_is_not_taken_for_one(line: str) -> None:
+    asked = Letters(scene_of("god", BUSY["god"]))
+    with pytest.raises(IllegalMove):
+        GAME.notation.read([fold_order(line)], asked.session.table.desk(0, ("Red", "Blue")))
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import tempfile
 import threading
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -24,6 +25,7 @@ from asgard_pbem.mail.doors.imap.mailboxes import mailboxes
 from asgard_pbem.mail.doors.unread import answers_wait
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.simulation.programs import reply_to
+from asgard_pbem.tables.guards import alive
 from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.signals import Due
 from tests.mail.conftest import Post
@@ -337,7 +339,10 @@ def _at_the_door(server: socket.socket, said: str) -> None:
             lines.flush()
 
 
-def test_a_worker_stops_when_it_is_asked_to(server: Dovecot, settings: SettingsWrapper) -> None:
+def test_a_worker_says_that_it_lives_and_stops_when_it_is_asked_to(
+    server: Dovecot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     stop, ended = threading.Event(), threading.Event()
 
     def work() -> None:
@@ -346,8 +351,18 @@ def test_a_worker_stops_when_it_is_asked_to(server: Dovecot, settings: SettingsW
 
     threading.Thread(target=work, daemon=True).start()
     assert not ended.wait(1.5), "it works until it is asked to stop"
+    assert alive.sign_of("fetch").exists()
     stop.set()
     assert ended.wait(20)
+
+
+def test_a_thread_that_hangs_is_no_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    (nobody,) = mailboxes(["imaps://nobody:secret@imap.example.org"])
+    thread = worker.Watch(nobody, threading.Event())
+    monkeypatch.setattr(thread, "is_alive", lambda: True)
+    assert thread.moves()
+    thread.moved_at -= worker.STUCK_S
+    assert not thread.moves()
 
 
 def test_a_letter_that_is_told_of_while_the_others_are_looked_for_is_not_passed_over(server: Dovecot) -> None:

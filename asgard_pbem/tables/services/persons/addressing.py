@@ -1,0 +1,47 @@
+"""Addresses of persons: one spelling, and none that is the service's own, from which every mail is taken for a loop."""
+
+from __future__ import annotations
+
+import unicodedata
+from contextlib import suppress
+from email.utils import parseaddr
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from asgard_pbem.tables.errors import ServiceError
+
+
+def address_of(email: str) -> str:
+    """The address as it is kept. Raises ServiceError E_EMAIL, E_OWN_ADDRESS."""
+    address = email.strip().casefold()
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise ServiceError("E_EMAIL") from None
+    if is_ours(address):
+        raise ServiceError("E_OWN_ADDRESS")
+    return address
+
+
+def is_ours(address: str) -> bool:
+    """Whether mails to it come back to us, or such from it are loops: nobody can play with it.
+
+    Where nothing but one mailbox is ours, the others of its domain are people's.
+    """
+    box = mailbox(address)
+    if box in {mailbox(parseaddr(settings.DEFAULT_FROM_EMAIL)[1]), mailbox(settings.PLAY_ADDRESS)}:
+        return True
+    return not settings.ONE_ADDRESS and box.rpartition("@")[2] in {domain.lower() for domain in settings.OWN_DOMAINS}
+
+
+def mailbox(address: str) -> str:
+    """One spelling for all that reach one mailbox: compatible letters, whatever follows a plus, the domain in ASCII.
+
+    Dots stay: only some providers leave them out.
+    """
+    local, _, domain = unicodedata.normalize("NFKC", address).casefold().strip().rpartition("@")
+    with suppress(UnicodeError):  # not a name that DNS knows: as it stands
+        domain = domain.encode("idna").decode()
+    return f"{local.partition('+')[0]}@{domain}"
