@@ -305,6 +305,7 @@ REFUSED = [
     ("B", 0, "swap O3 P2.S1", "E_NO_CARD"),
     ("B", 0, "swap O3 P2.O1", "E_NO_CARD"),
     ("B", 0, "swap O1 P2.S~1", "E_FACE_DOWN"),
+    ("B", 0, "swap P2.S1 P2.S~1", "E_FACE_DOWN"),  # of both cards, before whose they are
     ("H", 0, "score H1 H2", "E_SYNTAX"),
     ("H", 0, "score P2.H1", "E_NOT_OWN"),
     ("H", 0, "score H3", "E_NO_CARD"),

@@ -13,7 +13,7 @@ from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove
 from engine.games.aesir.data import CARDS, GODS, NUMBER
 from engine.games.aesir.happenings import FavourSettled, WillVoid
-from engine.games.aesir.moves import Pick
+from engine.games.aesir.moves import BragiWill, Pick, StackRef
 from engine.games.aesir.rules import awakening
 from engine.games.aesir.rules.contest import begin_round
 from engine.games.aesir.rules.favour import attention
@@ -42,6 +42,17 @@ def test_scenario(scenario: dict[str, Any]) -> None:
 
 def test_all_scenarios_are_here() -> None:
     assert [one["id"] for one in LOADED] == [f"S{number:02}" for number in range(1, 44)]
+
+
+def test_of_a_swap_both_cards_are_checked_at_every_step() -> None:
+    """Face down, whose, there: a given card that is not there is the last thing to be said."""
+    state = start({"players": 2, "round": 2, "stage": "awaken", "stacks": {"P1": "B=[OB1]", "P2": "L=[LS1]+[OT1]"}})
+    give, down, up = StackRef(stack="B", pos=9), StackRef(stack="L", face="down", pos=1), StackRef(stack="L", pos=1)
+    wake(state, "B")
+    for other, taken, code in ((1, down, "E_FACE_DOWN"), (0, up, "E_OWN_STACK"), (1, up, "E_NO_CARD")):
+        with pytest.raises(IllegalMove) as refused:
+            RULES.apply(state, 0, BragiWill(give=give, opponent=other, take=taken), NO_CHANCE)
+        assert refused.value.code == code
 
 
 def _plays(state: State, step: dict[str, Any], god: str | None, why: str) -> bool:

@@ -157,6 +157,11 @@ def arming(*tiles: str) -> Callable[[], Scene]:
     return scene
 
 
+def arming_in_one_world() -> Scene:
+    scene = Scene(round_=5, stage="arm", active="R").support("odin", "R").support("loki", "R")
+    return scene.world("W3L", "odin 1").world("W3D", "loki 2").arms("R", "5")
+
+
 def at_valhalla() -> Scene:
     scene = Scene(round_=5, stage="valhalla", active="R").support("odin", "R").world("W5L", "odin 1")
     scene.state.valhalla = [1, 1]
@@ -197,6 +202,8 @@ CASES: list[tuple[str, Callable[[], Any], Move]] = [
      Arm(tile="5", god="odin", world=5)),
     ("D14 wizardry by kind, when no weapon is left", arming("vp_top", "negate_weapon"),
      Arm(tile="negate_weapon", god="odin", world=5)),
+    ("D14 of two gods in that world the first in canonical order", arming_in_one_world,
+     Arm(tile="5", god="odin", world=3)),
     ("D15 the highest weapon", searching("PL-weapon"), Get(tile="5")),
     ("D15 the first wizardry kind left", searching("PD-wizardry"), Get(tile="double_recruits")),
 ]  # fmt: skip

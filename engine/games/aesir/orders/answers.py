@@ -70,6 +70,8 @@ def will_move(wish: Wish, god: God, desk: Desk, asked: str = "will") -> Move:
         raise IllegalMove("E_SYNTAX", line=written(wish))
     found: dict[str, object] = {"kind": "will", "god": god}
     for operand, ref in zip(will.operands, refs, strict=True):
+        operand.look(ref)
+    for operand, ref in zip(will.operands, refs, strict=True):
         found |= operand.read(ref, desk.seat, len(desk.view.players))
     return MOVES.validate_python(found)
 

@@ -38,10 +38,16 @@ class Operand(ABC):
     def check(self, state: State, seat: Seat, move: Any) -> None:
         """Raises IllegalMove for what is not there."""
 
+    def look(self, ref: Ref) -> None:
+        """Raises IllegalMove for a face-down card, whosever it is, where an order has to name another."""
+        if not self.face_down:
+            check_face(ref)
+
     def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
-        """The fields of the move, as an order names a card of one's own. Raises IllegalMove; looks at no table."""
-        if ref.face == "down" and not self.face_down:
-            raise IllegalMove("E_FACE_DOWN")
+        """The fields of the move, as an order names a card of one's own. Raises IllegalMove; looks at no table.
+
+        What `look` refuses was refused before, for all operands of the order.
+        """
         if ref.foreign(seat):
             raise IllegalMove("E_NOT_OWN")
         return {self.name: ref.card()}
@@ -62,6 +68,9 @@ class OwnStack(Operand):
 
     def check(self, state: State, seat: Seat, move: Any) -> None:
         _check_stack(state, seat, getattr(move, self.name))
+
+    def look(self, ref: Ref) -> None:
+        """A stack shows what it is."""
 
     def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
         if ref.pos is not None:
@@ -120,21 +129,29 @@ class TheirCard(Operand):
         return {self.name: option.what[1], "opponent": option.what[2]}
 
     def check(self, state: State, seat: Seat, move: Any) -> None:
-        if getattr(move, self.name).face == "down":
-            raise IllegalMove("E_FACE_DOWN")
-        if move.opponent == seat or move.opponent >= state.seats:
-            raise IllegalMove("E_OWN_STACK", other=(seat + 1) % state.seats)
+        check_face(getattr(move, self.name))
+        check_opponent(state, seat, move.opponent)
         _check_face_up(state, move.opponent, getattr(move, self.name))
 
     def read(self, ref: Ref, seat: Seat, seats: int) -> dict[str, Any]:
-        if ref.face == "down":
-            raise IllegalMove("E_FACE_DOWN")
         if ref.owner in (None, seat):
             raise IllegalMove("E_OWN_STACK", other=(seat + 1) % seats)
         return {self.name: ref.card(), "opponent": ref.owner}
 
     def write(self, move: Any) -> Ref:
         return Ref.of(getattr(move, self.name), move.opponent)
+
+
+def check_face(ref: Ref | StackRef) -> None:
+    """Raises IllegalMove for a face-down card."""
+    if ref.face == "down":
+        raise IllegalMove("E_FACE_DOWN")
+
+
+def check_opponent(state: State, seat: Seat, other: Seat) -> None:
+    """Raises IllegalMove unless it is somebody else at the table."""
+    if other == seat or other >= state.seats:
+        raise IllegalMove("E_OWN_STACK", other=(seat + 1) % state.seats)
 
 
 def check_scored(state: State, seat: Seat, ref: StackRef) -> None:
@@ -146,8 +163,7 @@ def check_scored(state: State, seat: Seat, ref: StackRef) -> None:
 
 
 def _check_face_up(state: State, owner: Seat, ref: StackRef) -> None:
-    if ref.face == "down":
-        raise IllegalMove("E_FACE_DOWN")
+    check_face(ref)
     _check_stack(state, owner, ref.stack)
     _check_there(state.up[owner][NUMBER[ref.stack]], owner, ref)
 

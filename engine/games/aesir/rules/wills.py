@@ -14,7 +14,15 @@ from engine.core.moves import IllegalMove, Seat
 from engine.games.aesir import moves
 from engine.games.aesir.data import CARDS, GODS, NUMBER, OTHER, THOR
 from engine.games.aesir.happenings import CardDrawn, CardsSwapped, CardTurned, StackDoubled, ThorMoved
-from engine.games.aesir.rules.operands import Operand, OwnCard, OwnStack, ScoredCard, TheirCard
+from engine.games.aesir.rules.operands import (
+    Operand,
+    OwnCard,
+    OwnStack,
+    ScoredCard,
+    TheirCard,
+    check_face,
+    check_opponent,
+)
 from engine.games.aesir.rules.stacks import drop_doubling, lay, place_of, score, settle, take
 from engine.games.aesir.state import State
 
@@ -152,6 +160,13 @@ class Bragi(Will):
         gives = tuple(replace(one, group="give") for one in give.options(state, seat))
         takes = tuple(replace(one, group="take") for one in take.options(state, seat))
         return Columns(columns=(gives, takes), join=self._swap, question="swap")
+
+    def check(self, state: State, seat: Seat, move: moves.BragiWill) -> None:
+        """Face down, then whose, then whether it is there: both cards each time, the given one first."""
+        check_face(move.give)
+        check_face(move.take)
+        check_opponent(state, seat, move.opponent)
+        super().check(state, seat, move)
 
     def _swap(self, given: Option, taken: Option) -> moves.Will:
         give, take = self.operands

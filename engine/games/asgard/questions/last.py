@@ -90,8 +90,11 @@ class Arm(Choice):
         return Lines(tuple(found))
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Move:
-        """The highest weapon first, then wizardry by kind, under the supported god in the highest world."""
-        slot = supported(state, asked.seat)[-1]
+        """The highest weapon first, then wizardry by kind, under the supported god in the highest world.
+
+        Of two gods there the Light one: it comes first in the canonical order, as in every automatic tie.
+        """
+        slot = max(supported(state, asked.seat), key=lambda slot: (slot // 2, -slot))
         weapons = state.owned_arms(asked.seat, 0)
         tile = weapons[-1] if weapons else state.owned_arms(asked.seat, 1)[0]
         return moves.Arm(tile=state.components.arms[tile], god=GODS[state.god_at(slot)], world=slot // 2 + 1)

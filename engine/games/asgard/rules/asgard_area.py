@@ -163,15 +163,17 @@ def _discs(purse: Purse, move: Asgard, taken: list[int], faults: Faults) -> list
             continue
         seals, tiles = ([], []) if move.free is not None else purse.pay(price, one.pay, faults)
         target = FRONT if one.to is None else _enter(state, seat, one.to, taken, faults)
-        wishes = _wishes(state, target, one, faults)
+        wishes = _wishes(state, one, faults)
         frames.append(row_disc(seat, target, wishes, seals, tiles))
     return frames
 
 
-def _wishes(state: State, target: int, one: RowDisc, faults: Faults) -> list[int]:
-    if target < 0:
+def _wishes(state: State, one: RowDisc, faults: Faults) -> list[int]:
+    """What is wished for of the stack of a battle slot, open to the disc or not: a wrong wish is the higher fault."""
+    if one.to is None:
         return []
-    kind = state.components.gains[target // 2][target % 2]
+    slot = BATTLE_SLOT[one.to]
+    kind = state.components.gains[slot // 2][slot % 2]
     return faults.caught(lambda: wish(state, kind, one.get)) or []
 
 

@@ -189,6 +189,8 @@ def test_the_higher_code_of_the_table_is_given() -> None:
     assert scene.refuse("R", "ACT fenrir upper: to hel temple") == "E_ALREADY_SUPPORTING"
     assert scene.refuse("R", "ACT fenrir upper: to hel upper") == "E_TARGET"
     assert scene.refuse("R", "ACT asgard: flip 1; hire w; disc B9L") == "E_SYNTAX"
+    scene.disc("R", "asgard").battle("B1L", "Y")
+    assert scene.refuse("R", "ACT asgard: flip 1; disc B1L pay L get vp_top") == "E_PICK"  # nor open, nor paid for
 
 
 def test_who_was_given_a_tile_does_not_learn_which_search_took_it() -> None:
