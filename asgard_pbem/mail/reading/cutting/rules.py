@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from asgard_pbem.mail.reading.cutting import manners, words
+from asgard_pbem.mail.reading.grammar import commands
 from asgard_pbem.mail.reading.parts.plain import MAX_RULE_CHARS
 
 ATTRIBUTION_LINES = 4
@@ -234,7 +235,7 @@ def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> i
         joined = " ".join(piece.strip() for piece in lines[start : end + 1]).strip(_EDGE)
         if len(joined) > _ATTRIBUTION_CHARS:
             break
-        if not _evidence(joined, names):
+        if not _evidence(joined, names) or _is_said_to_us(lines[start : end + 1]):
             continue
         if _opens(line) and has_date(line):
             return start
@@ -249,6 +250,7 @@ def is_attribution(lines: Sequence[str], names: frozenset[str]) -> bool:
         len(joined) <= _ATTRIBUTION_CHARS
         and (ends_in_colon(joined) or ends_in_verb(joined))
         and _evidence(joined, names)
+        and not _is_said_to_us(lines)
     )
 
 
@@ -299,6 +301,14 @@ def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
         return True
     says_when = has_date(text) or (_opens(text) and ends_in_verb(text))  # `On Monday Asgard PBEM wrote:`
     return ends_in_colon(text) and says_when and any(name in text.casefold() for name in names)
+
+
+def _is_said_to_us(lines: Sequence[str]) -> bool:
+    """Whether one of the lines is a command, or begins a message to others: people put days and names into both.
+
+    `away until 14.12.2026` above `press Boris:` is no attribution. A line with an address may be one all the same.
+    """
+    return not any("@" in line for line in lines) and any(commands.is_one(line) for line in lines)
 
 
 def _opens(line: str) -> bool:
