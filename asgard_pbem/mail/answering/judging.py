@@ -289,6 +289,8 @@ def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
         answered = _token_answered(parsed, known)
         if answered is not None and proven:
             return _by_token(mail, parsed, answered)
+        if _came_before(mail, known, proven=proven):
+            return Duplicate()
         if answered is not None and answered.purpose == ReplyToken.Purpose.PLAY:
             sits = services.sitting(answered.player, answered.game_id, answered.seat)
             return _answering(parsed, Standing.UNPROVEN, answered, sits)  # a yes carries it out
@@ -296,6 +298,20 @@ def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     if not proven or parsed.unasked:
         return Ignored(parsed.unasked or "stranger_unproven")
     return Claim(parsed, Standing.STRANGER, None)
+
+
+def _came_before(mail: InboundMail, player: Player, *, proven: bool) -> bool:
+    """Whether the same mail of this person came to a constant address: by another door, or to another such address.
+
+    What nothing proves stands in the way of nothing that is proven: a Message-ID is known to all who got the mail too.
+    Holds the player's row, so that copies that are read at once are judged one after the other.
+    """
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    same = InboundMail.objects.filter(player=player, token=None, message_id=mail.message_id, duplicate=False)
+    same = same.exclude(pk=mail.pk).exclude(state=InboundMail.State.IGNORED)
+    if proven and not settings.LOCAL_MAILBOX:
+        same = same.filter(verdicts__dmarc="pass")
+    return same.exists()
 
 
 def _token_answered(parsed: ParsedMail, player: Player) -> ReplyToken | None:
