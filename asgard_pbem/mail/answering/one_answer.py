@@ -194,9 +194,12 @@ def is_busy(mail: InboundMail, player: Player) -> bool:
 
 @built_once
 def _taken(player: UUID, since: datetime, until: datetime, but: UUID, most: int) -> QuerySet[InboundMail, Any]:
-    """The answered mails of this person, proven by a token or DMARC: nobody else uses up what they have."""
+    """The answered mails of this person, proven by a token or DMARC: nobody else uses up what they have, nor who knows
+    an address of theirs and fails DMARC.
+    """
     theirs = InboundMail.objects.filter(
-        Q(token__isnull=False) | Q(verdicts__dmarc="pass"), ~Q(reason="rate_limited"), ~Q(pk=but), player=player,
+        Q(token__isnull=False) | Q(verdicts__dmarc="pass"), ~Q(reason="rate_limited"), ~Q(pk=but),
+        ~Q(state=InboundMail.State.HELD, verdicts__dmarc="fail"), player=player,
         outcome__isnull=False, received_at__gt=since, received_at__lte=until, state__in=TAKEN,
     )  # fmt: skip
     return theirs.values_list("token__game", "token__seat")[:most]
