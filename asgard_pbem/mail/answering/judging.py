@@ -75,9 +75,7 @@ def judge(mail: InboundMail) -> Claim | Ending:
     """Whose a mail is, or what becomes of one that has nothing to say. Sets on `mail` what was read of it."""
     to = tokens.box_of(mail.envelope_to)
     if _limited(mail, to):
-        known = to.is_open or to.token != ""
-        sender = Player.objects.filter(email=mail.envelope_from or "", verified_at__isnull=False, is_active=True)
-        return Silenced("rate_limited", tell=sender.first() if known else None)
+        return Silenced("rate_limited", tell=_perhaps_written_by(mail, to))
     raw = inbound.raw_of(mail)
     if raw is None:  # it waited longer than bytes are kept
         return Ignored("bytes_gone")
@@ -140,6 +138,15 @@ def _limited(mail: InboundMail, to: Box) -> bool:
         return len(_written_to(mail.envelope_to, *lately, settings.MAIL_PER_TOKEN_HOUR)) >= settings.MAIL_PER_TOKEN_HOUR
     most, sender = settings.MAIL_PER_SENDER_HOUR, mail.envelope_from
     return bool(sender) and len(_written_strangely_by(sender or "", *lately, most)) >= most
+
+
+def _perhaps_written_by(mail: InboundMail, to: Box) -> Player | None:
+    """Who may miss a mail that nobody reads: whose address it came to, as others can fill its hour; else its sender."""
+    token = services.find_token(to.token) if to.token else None
+    if token is not None and token.player.is_active and not _long_over(token):
+        return token.player
+    sender = Player.objects.filter(email=mail.envelope_from or "", verified_at__isnull=False, is_active=True)
+    return sender.first() if to.is_open or to.token else None
 
 
 @built_once

@@ -238,7 +238,10 @@ def _notice_once(player: Player) -> None:
 
 
 def _tell_once_a_day(mail: InboundMail, player: Player, what: str) -> None:
-    day, token = timezone.now().date().isoformat(), mail.token
+    day = timezone.now().date().isoformat()
+    token = mail.token or services.find_token(tokens.box_of(mail.envelope_to).token)  # of one that nobody read
+    if token is not None and token.player_id != player.pk:
+        token = None
     services.owe(
         player=player, purpose=Outbox.Purpose.NOTICE, key=f"{what.replace('_', '-')}:{player.pk}:{day}",
         game=token.game if token else None, seat=token.seat if token else None,
