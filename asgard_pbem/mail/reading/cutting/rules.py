@@ -26,6 +26,7 @@ _TIME = re.compile(r"(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)")
 _NUMERIC_DATE = re.compile(
     r"(?<!\d)(?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}(?!\d)|\d{1,2}/\d{1,2}(?!\d)|\d{4}\s?[年년]\s?\d{1,2}\s?[月월])"
 )
+_OF_NUMBERS = frozenset("0123456789 .,/-")  # the signs of an answer that is nothing else
 _MONTH_FIRST = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,14})\.?,?\s{1,2}\d{1,4}(?!\d)")
 _DAY_FIRST = re.compile(r"(?<!\d)\d{1,2}(?:\.|º|er|st|nd|rd|th)?\s(?:de\s)?([^\W\d_]{3,14})")
 _MONTHS = frozenset(words.MONTHS.split("|"))
@@ -304,11 +305,15 @@ def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
 
 
 def _is_said_to_us(lines: Sequence[str]) -> bool:
-    """Whether one of the lines is a command, or begins a message to others: people put days and names into both.
+    """Whether one of the lines is an answer of numbers, a command, or begins a message to others: people put days and
+    names into these.
 
-    `away until 14.12.2026` above `press Boris:` is no attribution. A line with an address may be one all the same.
+    `away until 14.12.2026` above `press Boris:` is no attribution, nor is `1.2.11` above the heading `Boris 2:`. A line
+    with an address may be one all the same.
     """
-    return not any("@" in line for line in lines) and any(commands.is_one(line) for line in lines)
+    if any("@" in line for line in lines):
+        return False
+    return any(_OF_NUMBERS.issuperset(line) or commands.is_one(line) for line in lines)
 
 
 def _opens(line: str) -> bool:
