@@ -65,6 +65,16 @@ def test_a_table_whose_guest_cannot_be_invited_is_not_opened_and_its_writer_is_t
     assert post.count_to(people[0]) == 1
 
 
+@pytest.mark.parametrize("line", ["open highest_card 4 {0} gina@far.example", "open highest_card 4"])
+def test_nobody_invites_us(people: list[Player], post: Post, line: str) -> None:
+    """Mail to ourselves would be answered by nobody."""
+    row = write(post, people[0], line.format(PLAY), f"invite {PLAY}")
+    assert {one.why.code for one in receipt_of(row).refused} == {"no_address"}
+    assert codes(row) == ["table_opened"]
+    assert not Player.objects.filter(email=PLAY).exists()
+    assert Invitation.objects.count() == line.count("gina")
+
+
 def test_an_invitation_is_declined(people: list[Player], post: Post) -> None:
     write(post, people[0], "open highest_card 2 boris@home.example")
     assert codes(post.reply(people[1], "decline")) == ["invitation_declined"]
