@@ -68,7 +68,7 @@ class InboundMail(models.Model):
         related_name="inbound_mails",
         db_index=False,
     )  # leads `inbound_by_player`
-    duplicate = models.BooleanField(default=False)  # same Message-ID, other bytes, for one token
+    duplicate = models.BooleanField(default=False)  # same Message-ID, for one token or of one person
     outcome = SealedField(empty=dict)  # the receipt as data; goes with the raw bytes
     attempts = models.PositiveSmallIntegerField(default=0)
     next_attempt_at = models.DateTimeField(null=True, blank=True)

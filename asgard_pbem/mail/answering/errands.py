@@ -121,7 +121,7 @@ def open_(work: Work, command: Command) -> None:
     work.did(command, "table_opened", game=str(opened.game.pk), seats=opened.game.seats, bots=opened.bots)
     joining.say_opened(work, opened.game)
     joining.ask_name(work)
-    _invite(work, command, opened.invited)
+    _invite(work, command, _of_others(work, command, opened.invited))
     _say_waits(work)
 
 
@@ -151,10 +151,9 @@ def bots(work: Work, command: Command) -> None:
 def invite(work: Work, command: Command) -> None:
     """Seats of the mail's table for others, by address."""
     good, bad = grammar.addresses(command.args["who"])
-    ours = [address for address in good if tokens.belongs_to_us(address)]
-    good = [address for address in good if address not in ours]
-    for word in (*bad, *ours):
+    for word in bad:
         work.refuse(command.line, word, Item(code="no_address"))
+    good = _of_others(work, command, good)
     if work.game is None:
         work.refuse(command.line, command.text, Item(code="no_table_here"))
         return
@@ -162,6 +161,14 @@ def invite(work: Work, command: Command) -> None:
         _invite(work, command, good)
         work.did(command, "invited", count=len(good))
         _say_waits(work)
+
+
+def _of_others(work: Work, command: Command, addresses: list[str]) -> list[str]:
+    """Those behind which somebody else than the service can be; the others are refused."""
+    ours = [address for address in addresses if tokens.belongs_to_us(address)]
+    for address in ours:
+        work.refuse(command.line, address, Item(code="no_address"))
+    return [address for address in addresses if address not in ours]
 
 
 def _invite(work: Work, command: Command, addresses: list[str]) -> None:

@@ -75,9 +75,7 @@ def judge(mail: InboundMail) -> Claim | Ending:
     """Whose a mail is, or what becomes of one that has nothing to say. Sets on `mail` what was read of it."""
     to = tokens.box_of(mail.envelope_to)
     if _limited(mail, to):
-        known = to.is_open or to.token != ""
-        sender = Player.objects.filter(email=mail.envelope_from or "", verified_at__isnull=False, is_active=True)
-        return Silenced("rate_limited", tell=sender.first() if known else None)
+        return Silenced("rate_limited", tell=_perhaps_written_by(mail, to))
     raw = inbound.raw_of(mail)
     if raw is None:  # it waited longer than bytes are kept
         return Ignored("bytes_gone")
@@ -140,6 +138,15 @@ def _limited(mail: InboundMail, to: Box) -> bool:
         return len(_written_to(mail.envelope_to, *lately, settings.MAIL_PER_TOKEN_HOUR)) >= settings.MAIL_PER_TOKEN_HOUR
     most, sender = settings.MAIL_PER_SENDER_HOUR, mail.envelope_from
     return bool(sender) and len(_written_strangely_by(sender or "", *lately, most)) >= most
+
+
+def _perhaps_written_by(mail: InboundMail, to: Box) -> Player | None:
+    """Who may miss a mail that nobody reads: whose address it came to, as others can fill its hour; else its sender."""
+    token = services.find_token(to.token) if to.token else None
+    if token is not None and token.player.is_active and not _long_over(token):
+        return token.player
+    sender = Player.objects.filter(email=mail.envelope_from or "", verified_at__isnull=False, is_active=True)
+    return sender.first() if to.is_open or to.token else None
 
 
 @built_once
@@ -289,6 +296,8 @@ def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
         answered = _token_answered(parsed, known)
         if answered is not None and proven:
             return _by_token(mail, parsed, answered)
+        if _came_before(mail, known, proven=proven):
+            return Duplicate()
         if answered is not None and answered.purpose == ReplyToken.Purpose.PLAY:
             sits = services.sitting(answered.player, answered.game_id, answered.seat)
             return _answering(parsed, Standing.UNPROVEN, answered, sits)  # a yes carries it out
@@ -296,6 +305,20 @@ def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     if not proven or parsed.unasked:
         return Ignored(parsed.unasked or "stranger_unproven")
     return Claim(parsed, Standing.STRANGER, None)
+
+
+def _came_before(mail: InboundMail, player: Player, *, proven: bool) -> bool:
+    """Whether the same mail of this person came to a constant address: by another door, or to another such address.
+
+    What nothing proves stands in the way of nothing that is proven: a Message-ID is known to all who got the mail too.
+    Holds the player's row, so that copies that are read at once are judged one after the other.
+    """
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    same = InboundMail.objects.filter(player=player, token=None, message_id=mail.message_id, duplicate=False)
+    same = same.exclude(pk=mail.pk).exclude(state=InboundMail.State.IGNORED)
+    if proven and not settings.LOCAL_MAILBOX:
+        same = same.filter(verdicts__dmarc="pass")
+    return same.exists()
 
 
 def _token_answered(parsed: ParsedMail, player: Player) -> ReplyToken | None:

@@ -194,9 +194,12 @@ def is_busy(mail: InboundMail, player: Player) -> bool:
 
 @built_once
 def _taken(player: UUID, since: datetime, until: datetime, but: UUID, most: int) -> QuerySet[InboundMail, Any]:
-    """The answered mails of this person, proven by a token or DMARC: nobody else uses up what they have."""
+    """The answered mails of this person, proven by a token or DMARC: nobody else uses up what they have, nor who knows
+    an address of theirs and fails DMARC.
+    """
     theirs = InboundMail.objects.filter(
-        Q(token__isnull=False) | Q(verdicts__dmarc="pass"), ~Q(reason="rate_limited"), ~Q(pk=but), player=player,
+        Q(token__isnull=False) | Q(verdicts__dmarc="pass"), ~Q(reason="rate_limited"), ~Q(pk=but),
+        ~Q(state=InboundMail.State.HELD, verdicts__dmarc="fail"), player=player,
         outcome__isnull=False, received_at__gt=since, received_at__lte=until, state__in=TAKEN,
     )  # fmt: skip
     return theirs.values_list("token__game", "token__seat")[:most]
@@ -235,7 +238,10 @@ def _notice_once(player: Player) -> None:
 
 
 def _tell_once_a_day(mail: InboundMail, player: Player, what: str) -> None:
-    day, token = timezone.now().date().isoformat(), mail.token
+    day = timezone.now().date().isoformat()
+    token = mail.token or services.find_token(tokens.box_of(mail.envelope_to).token)  # of one that nobody read
+    if token is not None and token.player_id != player.pk:
+        token = None
     services.owe(
         player=player, purpose=Outbox.Purpose.NOTICE, key=f"{what.replace('_', '-')}:{player.pk}:{day}",
         game=token.game if token else None, seat=token.seat if token else None,

@@ -246,7 +246,7 @@ def _one(work: Work, command: Command) -> None:
         _show(work, command)
         return
     try:
-        with transaction.atomic():
+        with transaction.atomic(), work.unsaid():
             errands.RUN[command.name](work, command)
     except (services.ServiceError, IllegalMove) as why:
         work.refuse(command.line, command.text, outcomes.item_of(why))

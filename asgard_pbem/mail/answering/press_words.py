@@ -63,14 +63,19 @@ def secret(line: str) -> bool:
 
 @cache
 def _signs(domain: str, url: str) -> re.Pattern[str]:
-    """An address with a token, and a link of ours that is signed or shows one seat's view.
+    """An address, id or subject with a token, and a link of ours that is signed or shows one seat's view.
 
     Percent-encoded too, once or twice, as `mailto:` links and redirecting services have it.
     """
-    plus, at, colon, slash, query = (
+    plus, at, colon, slash, query, opens, closes = (
         rf"(?:{sign}|%(?:25)?{code})"
-        for sign, code in ((r"\+", "2b"), ("@", "40"), (":", "3a"), ("/", "2f"), (r"\?", "3f"))
-    )
+        for sign, code in (
+            (r"\+", "2b"), ("@", "40"), (":", "3a"), ("/", "2f"), (r"\?", "3f"), (r"\[", "5b"), (r"\]", "5d"),
+        )
+    )  # fmt: skip
     host = re.escape(url.partition("://")[2]).replace(":", colon)
     personal = rf"{slash}(?:u|i|confirm|sign-in){slash}|[^\s]{{0,400}}?(?:{colon}|{query})(?=[\w%-])"
-    return re.compile(rf"{plus}[a-z0-9]{{20,60}}{at}|[a-z2-7]{{26}}{at}{re.escape(domain)}|{host}(?:{personal})")
+    code = "[a-z2-7]{26}"
+    address = rf"{plus}[a-z0-9]{{20,60}}{at}|{code}{at}{re.escape(domain)}"
+    without_address = rf"\breply\.{code}{at}|{opens}{code}{closes}"  # with a single mailbox, see `mail.tokens`
+    return re.compile(rf"{address}|{without_address}|{host}(?:{personal})")

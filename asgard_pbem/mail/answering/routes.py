@@ -33,7 +33,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
 
 CAUSES = UUID("6b0f3c1e-6a5c-4c7e-9a43-5d1d6f0c7b11")  # namespace of the commands that mails give
-MOST_HELD = 5  # mails of one unproven address that wait for a yes at a time
+MOST_HELD = 5  # mails in the name of one person, or about one game of theirs, that wait for a yes at a time
 RECENT_MAILS = 8  # of ours, whose lines are known as quotation
 _NO_TEXT = {"empty", "only_quotes"}
 _BARE = {"empty", "attachment_only"}  # a mail whose subject alone may say something
@@ -180,6 +180,8 @@ def _refusal(writer: Writer, reason: str, reply: Reply) -> Receipt:
 
 def _hold(mail: InboundMail, claim: Claim, player: Player, reply: Reply) -> Ending:
     """Whose sender is in doubt: the address on file is asked, and nothing is done before it says yes."""
+    if mail.verdicts.get("dmarc") != "pass" and _waiting(player, claim) >= MOST_HELD:
+        return Ignored("asked_before")
     doubted = claim.standing is Standing.DOUBTED
     asked = pending.ask(
         Pending.Kind.HELD_MAIL, player, mail_id=mail.pk, game_id=claim.game.pk if claim.game is not None else None,
@@ -199,8 +201,6 @@ def _unproven(mail: InboundMail, claim: Claim, writer: Writer, reply: Reply) -> 
         return Answered(player, wordless(_refusal(writer, reason, reply)), proven=False)
     if claim.seat is None and _only_asks(reply):
         return Answered(player, wordless(only_show(writer, reply)), proven=False)
-    if _waiting(player) >= MOST_HELD:
-        return Ignored("asked_before")
     return _hold(mail, claim, player, reply)
 
 
@@ -209,9 +209,10 @@ def _only_asks(reply: Reply) -> bool:
     return all(command.name in SHOWN for command in grammar.read_sheet(reply.lines).commands)
 
 
-def _waiting(player: Player) -> int:
-    """How many mails in the name of this player wait for a yes."""
-    asked = Pending.objects.filter(player=player, kind=Pending.Kind.HELD_MAIL, game_id=None, settled_at=None)
+def _waiting(player: Player, claim: Claim) -> int:
+    """How many mails in the name of this player, about the game that the claim is about, wait for a yes."""
+    game = claim.game.pk if claim.game is not None else None
+    asked = Pending.objects.filter(player=player, kind=Pending.Kind.HELD_MAIL, game_id=game, settled_at=None)
     return asked.filter(expires_at__gt=timezone.now()).count()
 
 

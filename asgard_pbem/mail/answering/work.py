@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid5
@@ -122,6 +123,18 @@ class Work:
     def reads(self, command: Command) -> bool:
         """Whether a command stands above the line at which reading stopped."""
         return self.rest is None or command.line < self.rest
+
+    @contextmanager
+    def unsaid(self) -> Iterator[None]:
+        """What a command says inside is taken back with what it did, when it raises: a table that it opened is none."""
+        kept = {name: getattr(self, name) for name in ("game", "seat", "pending")}
+        kept |= {name: list(getattr(self, name)) for name in ("understood", "notes", "answers", "next")}
+        try:
+            yield
+        except Exception:
+            for name, value in kept.items():
+                setattr(self, name, value)
+            raise
 
     def did(self, command: Command, code: str, **params: Any) -> None:
         """Note what a command did."""

@@ -135,14 +135,14 @@ def _written(
     )
 
 
-def _sender(headers: Headers, judged: tuple[bytes, ...]) -> tuple[str | None, str | None]:
+def _sender(headers: Headers, judged: tuple[tuple[bytes, ...], ...]) -> tuple[str | None, str | None]:
     """The From address, or None and why: two From fields are malformed, none or an unclear one is no sender.
 
-    `judged`: the values that a mail server found. Its verdict about them must not be believed of another.
+    `judged`: the values that mail servers find. The verdict of one about them must not be believed of another.
     """
     values = headers.whole("from")
     found = tuple(b" ".join(value.encode("utf-8", "surrogateescape").split()) for value in values)
-    if len(values) > 1 or (judged and judged != found):
+    if len(values) > 1 or any(one != found for one in judged):
         return None, "malformed"
     sender = strict_address(values[0]) if values else None
     return sender, None if sender else "no_sender"

@@ -75,6 +75,26 @@ def test_again_opens_the_same_table_for_the_same_people_once(game: Game, people:
     assert (anew.status, list(anew.names)) == ("running", ["Anna", "Boris"])
 
 
+@pytest.mark.parametrize("name", ["Boris", ""])
+def test_who_opens_a_table_anew_is_told_no_address_of_those_who_sat_there(
+    game: Game, people: list[Player], post: Post, name: str
+) -> None:
+    """Nobody has written it to us: each knows of the others what they are called, or nothing."""
+    anna, boris = people
+    ended(game, people)
+    post.last(anna, "result")
+    Player.objects.filter(pk=boris.pk).update(name=name)
+    post.answer(anna, "again", purpose="result")
+    asked = services.invite(
+        Game.objects.exclude(pk=game.pk).get().pk, by=anna, email="gina@far.example", cause=uuid4(), language="en"
+    )
+    services.decline_invitation(asked.pk, player=asked.player)
+    text = squeezed(post.last(anna, "notice").text)
+    assert f"{name or 'somebody'}: invited, no answer yet" in text
+    assert "gina@far.example: has declined" in text
+    assert boris.email not in text
+
+
 def test_the_people_of_a_table_are_asked_anew_by_their_seats(game: Game, people: list[Player], post: Post) -> None:
     anna, boris = people
     ended(game, people)

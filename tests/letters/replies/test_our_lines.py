@@ -148,6 +148,17 @@ def test_every_receipt_says_what_was_not_read_and_why(game: Game, people: list[P
     assert "it stands in a mail of ours" in " ".join(text.split())
 
 
+def test_what_only_looks_like_a_quoted_mail_is_told(game: Game, people: list[Player], post: Post) -> None:
+    """A sentence that ends as programs introduce quotations do, and below it neither a mark nor a line of ours."""
+    anna, _ = people
+    row = bare(post, anna, "1", "press P2: you know it:", "on 14.12.2026 it was Boris who wrote", "that he would help")
+    assert kept(row) == ["1", "press P2: you know it:"]
+    left = [(one.params["rule"], one.params["text"], one.params["more"]) for one in receipt(row).left_out]
+    assert left == [("unmarked", "on 14.12.2026 it was Boris who wrote", 1)]
+    text = " ".join(post.last(anna, "receipt").text.split())
+    assert "“on 14.12.2026 it was Boris who wrote” and 1 line below it: here the quoted mail begins" in text
+
+
 @pytest.mark.parametrize(
     "style, rule", [("top", "attribution"), ("outlook", "header_block"), ("mobile", "attribution")]
 )

@@ -146,6 +146,10 @@ def test_a_press_is_cut_at_a_secret_address_and_its_writer_hears_of_it(
         "https://safe.example/?url=mailto%3Aplay%252Baaaaaaaaaaaaaaaaaaaaaaaaaa%2540in.asgard.localhost",
         "PLAY+AAAAAAAAAAAAAAAAAAAAAAAAAA@IN.ASGARD.LOCALHOST",
         "aaaaaaaaaaaaaaaaaaaaaaaaaa@in.asgard.localhost",
+        "Subject: Re: [Game 4711] Toy [aaaaaaaaaaaaaaaaaaaaaaaaaa]",
+        "<mailto:games@home.example?subject=Re%3A%20Toy%20%5Baaaaaaaaaaaaaaaaaaaaaaaaaa%5D&body=1>",
+        "https://safe.example/?url=mailto%3Agames%40home.example%3Fsubject%3D%255Baaaaaaaaaaaaaaaaaaaaaaaaaa%255D",
+        "References: <reply.aaaaaaaaaaaaaaaaaaaaaaaaaa@asgard.localhost>",
         "stop+0123456789abcdef0123456789abcdef0123456789abcdef@in.asgard.localhost",
         "No more mail: http://127.0.0.1:8000/u/ba2142df91eb4da895a2639e0e17dbba:4z5cwONvC7y8xK8c2x",
         "http://127.0.0.1:8000/confirm/ba2142:1abc:4z5cwON",
@@ -164,7 +168,7 @@ def test_what_speaks_for_its_reader_is_a_secret(line: str, settings: object) -> 
         "see http://127.0.0.1:8000/g/03a98bb2-064b-571b-8cc5-57d61720aa72/ for it",
         "http://127.0.0.1:8000/g/03a98bb2-064b-571b-8cc5-57d61720aa72/17/: good move",
         "http://127.0.0.1:8000/rules/aesir/", "play@in.asgard.localhost", "Geschwindigkeitsbegrenzung",
-        "a+b@home.example",
+        "a+b@home.example", "[Game 4711] Toy", "reply.to@home.example",
     ],
 )  # fmt: skip
 def test_what_anybody_may_know_is_none(line: str) -> None:

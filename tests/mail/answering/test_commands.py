@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from asgard_pbem.mail.models import Pending
@@ -46,6 +47,32 @@ def test_a_table_is_opened_and_filled_by_mail_alone(people: list[Player], post: 
     newcomer.refresh_from_db()
     assert (game.status, newcomer.verified_at is not None) == ("running", True)
     assert "Boris the Bold" in game.names
+
+
+@pytest.mark.parametrize("guest", ["anna@home.example", "boris@home.example"])
+def test_a_table_whose_guest_cannot_be_invited_is_not_opened_and_its_writer_is_told_why(
+    people: list[Player], post: Post, guest: str
+) -> None:
+    """Oneself, or somebody who takes no invitations; nothing that was said on the way to it is true then."""
+    services.set_invitations(people[1], on=False)
+    row = write(post, people[0], f"open highest_card 3 {guest}", "bots 1", "name Anna the Host")
+    assert (row.state, row.error, codes(row)) == ("done", "", ["name_set"])
+    code = "E_INVITED" if guest == people[0].email else "E_UNWANTED"
+    assert [one.why.code for one in receipt_of(row).refused] == [code, "no_table_here"]
+    assert not Game.objects.exists()
+    assert (receipt_of(row).game, receipt_of(row).answers, receipt_of(row).notes) == (None, (), ())
+    connection.check_constraints()
+    assert post.count_to(people[0]) == 1
+
+
+@pytest.mark.parametrize("line", ["open highest_card 4 {0} gina@far.example", "open highest_card 4"])
+def test_nobody_invites_us(people: list[Player], post: Post, line: str) -> None:
+    """Mail to ourselves would be answered by nobody."""
+    row = write(post, people[0], line.format(PLAY), f"invite {PLAY}")
+    assert {one.why.code for one in receipt_of(row).refused} == {"no_address"}
+    assert codes(row) == ["table_opened"]
+    assert not Player.objects.filter(email=PLAY).exists()
+    assert Invitation.objects.count() == line.count("gina")
 
 
 def test_an_invitation_is_declined(people: list[Player], post: Post) -> None:

@@ -253,6 +253,21 @@ def test_a_token_takes_thirty_mails_an_hour_and_keeps_the_rest_unread(
     assert InboundMail.objects.filter(reason="rate_limited", kept=None).count() == 2
 
 
+def test_whose_address_others_have_filled_hears_that_nothing_is_read_there_and_may_answer_that(
+    game: Game, people: list[Player], post: Post, settings: Any
+) -> None:
+    """Else an answer in time would be lost unseen; a mailbox does not tell the sender of an envelope."""
+    settings.MAIL_PER_TOKEN_HOUR = 2
+    prompt = post.to(people[0])
+    for number in range(2):
+        post.take(letter("x@evil.example", prompt.reply_to, str(number)), to=prompt.reply_to)
+    row = post.take(reply_to(prompt, people[0].email, ["1"]))
+    assert (row.state, row.reason) == ("refused", "rate_limited")
+    told = Outbox.objects.get(payload__what="rate_limited")
+    assert (told.player, told.game, told.seat) == (people[0], game, 0)
+    assert post.reply(people[0], "1").state == "done"
+
+
 def test_a_sender_gets_sixty_mails_an_hour_read(db: None, post: Post) -> None:
     rows = [
         post.take(letter("x@evil.example", "nobody@in.asgard.localhost", str(n)), envelope_from="x@evil.example")

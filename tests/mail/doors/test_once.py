@@ -178,14 +178,9 @@ def test_the_same_mail_five_times_at_once_is_one_set_of_events_and_one_receipt()
     assert Outbox.objects.filter(purpose="receipt").count() == 1
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_mails_with_one_message_id_at_once_are_one_answer() -> None:
-    people = make_people()
-    game, post = make_game(people), Post()
-    prompt = post.to(people[0])
-    raw = reply_to(prompt, people[0].email, ["1"])
-    rows = [accept(raw, prompt.reply_to), accept(raw + b"\r\n", prompt.reply_to)]
-    together = threading.Barrier(2)
+def read_at_once(rows: list[InboundMail]) -> None:
+    """Each by a worker of its own."""
+    together = threading.Barrier(len(rows))
 
     def work(row: InboundMail) -> None:
         try:
@@ -200,6 +195,15 @@ def test_two_mails_with_one_message_id_at_once_are_one_answer() -> None:
         thread.start()
     for thread in threads:
         thread.join(30)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_mails_with_one_message_id_at_once_are_one_answer() -> None:
+    people = make_people()
+    game, post = make_game(people), Post()
+    prompt = post.to(people[0])
+    raw = reply_to(prompt, people[0].email, ["1"])
+    read_at_once([accept(raw, prompt.reply_to), accept(raw + b"\r\n", prompt.reply_to)])
     assert sorted(InboundMail.objects.values_list("state", flat=True)) == ["done", "ignored"]
     assert Outbox.objects.filter(purpose="receipt").count() == 1
     assert Event.objects.filter(game=game, kind="move_made").count() == 1
@@ -219,3 +223,40 @@ def test_a_mail_that_came_in_time_is_read_before_the_clock_answers(
     assert not Event.objects.filter(game=game, kind="move_made", seat=0).exists()
     process.process(row.pk)
     assert Event.objects.get(game=game, kind="move_made", seat=0).payload["by"] == "player"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("to", [PLAY, f"{PLAY}.", "new@in.asgard.localhost", "games@asgard.localhost"])
+@pytest.mark.parametrize("trace", [b"", b"Received: from home.example by another.example\r\n"])
+def test_a_mail_to_constant_addresses_is_done_once_whichever_it_comes_to(
+    people: list[Player], post: Post, to: str, trace: bytes
+) -> None:
+    """To two of them, or by two doors with another line of a server's on top."""
+    raw = letter(people[0].email, PLAY, "open highest_card 2")
+    assert post.take(raw, to=PLAY, dmarc="pass").state == "done"
+    row = post.take(trace + raw, to=to, dmarc="pass")
+    assert row.duplicate == (bool(trace) or to != PLAY)
+    assert Game.objects.count() == Outbox.objects.filter(purpose="receipt").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_copies_to_two_constant_addresses_that_are_read_at_once_are_done_once() -> None:
+    raw = letter(make_people()[0].email, PLAY, "open highest_card 2")
+    read_at_once([accept(raw, PLAY), accept(raw, "new@in.asgard.localhost"), accept(b"X: 1\r\n" + raw, PLAY)])
+    assert sorted(InboundMail.objects.values_list("state", flat=True)) == ["done", "ignored", "ignored"]
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_forged_message_id_stands_in_the_way_of_no_mail(
+    people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "LOCAL_MAILBOX", False)
+    raw = letter(people[0].email, PLAY, "name Anna the Second")
+    for dmarc, state in (("none", "held"), ("fail", "ignored")):
+        assert post.take(f"X: {dmarc}\r\n".encode() + raw, to=PLAY, dmarc=dmarc).state == state
+    others = raw.replace(people[0].email.encode(), people[1].email.encode())
+    assert post.take(others, to=PLAY, dmarc="pass").state == "done"
+    assert post.take(raw, to=PLAY, dmarc="pass").state == "done"
+    assert post.take(b"X: late\r\n" + raw, to=PLAY, dmarc="none").duplicate
+    assert Player.objects.get(pk=people[0].pk).name == "Anna the Second"

@@ -86,6 +86,21 @@ def test_a_sender_whom_no_mail_server_saw_is_nobody(end: str, lone: str) -> None
 
 
 @pytest.mark.parametrize(
+    "first",
+    [
+        "X: a\rFrom: alice@b.example\rno field",
+        "X: a\rFrom: alice@b.example\r\rstop mail\r",
+        "X: a\nFrom: alice@b.example\n\nstop mail\n",
+        "From: alice@b.example\r\rstop mail\n",
+    ],
+)
+def test_the_first_line_does_not_tell_which_ends_a_server_knew(first: str) -> None:
+    """Where a message is handed on as it came, no server has put a line of its own above it."""
+    raw = f"{first}\r\nFrom: eve@evil.example\r\nTo: x\r\n\r\nb7"
+    assert read_mail(raw.encode(), domains=OURS, authserv_id=None).sender is None
+
+
+@pytest.mark.parametrize(
     "raw",
     [
         b"Received: x\nFrom: Alice\r\n\t<alice@b.example>\r\nTo: y\r\n\r\nb7\r\n\r\nFrom: us\r\n",

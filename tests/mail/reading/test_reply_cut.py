@@ -220,3 +220,22 @@ def test_every_cut_names_its_rule_and_its_lines() -> None:
 def test_a_line_is_known_again_through_marks_emphasis_and_case() -> None:
     assert line_hash("> *Pick one of the cards*") == line_hash("pick  ONE of the cards")
     assert line_hash("b7") == ""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "away until 14.12.2026\npress Boris:\nsorry, I am away",
+        "away 14 Dec - 20 Dec\npress Boris:\nhi",
+        "away until 14.12.2026\npress: as I wrote",
+        "press Boris: we meet on 14.12.2026 at 12:30:\nhello",
+        "press: on 14.12.2026 it was you who wrote",
+        "note: 14.12.2026 Boris:\nb7",
+        "1.2.11\nBoris 2:\n3",
+        "1/2 1/3\nplan Boris:\nb7",
+    ],
+)
+def test_what_is_said_to_us_with_a_day_and_a_name_is_no_attribution(said: str) -> None:
+    names = frozenset({"boris"})
+    assert cut_reply(said, names=names).text == said
+    assert cut_reply(f"b7\n{said}\n\n{ATTRIBUTIONS[0]}\n> pick one", names=names).text == f"b7\n{said}"

@@ -298,3 +298,13 @@ def test_a_field_with_blanks_before_its_colon_is_a_sender_too(people: list[Playe
     row = post.take(f"{fields}\r\nname Mallory".encode(), to=PLAY, dmarc="pass", envelope_from="eve@evil.example")
     assert (row.state, row.reason) == (InboundMail.State.IGNORED, "no_sender")
     assert Player.objects.get(pk=people[0].pk).name == "Anna"
+
+
+def test_an_answer_that_nothing_proves_is_asked_about_five_times(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "UNPROVEN_ANSWERS_HOUR", 100)
+    prompt = post.to(people[0])
+    raw = [letter(people[0].email, PLAY, "1", In_Reply_To=prompt.message_id) for _ in range(7)]
+    rows = [post.take(one, to=PLAY, dmarc="none") for one in raw]
+    assert [row.reason for row in rows] == ["held_unproven"] * 5 + ["asked_before"] * 2

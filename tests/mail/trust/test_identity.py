@@ -6,6 +6,7 @@ import itertools
 from uuid import uuid4
 
 import pytest
+from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem.mail.doors.identity import Evidence, Ruling, judge
 from asgard_pbem.mail.models import Counter, InboundMail, Pending
@@ -192,3 +193,18 @@ def test_held_orders_that_name_no_question_answer_the_one_that_was_open_when_the
     post.take(reply_to(asked, people[0].email, ["yes"]))
     row.refresh_from_db()
     assert (row.state, row.reason, moves(game)) == ("refused", "old_prompt", before)
+
+
+@pytest_db
+def test_who_knows_an_address_and_fails_dmarc_uses_up_nothing_that_is_its_players(
+    game: Game, people: list[Player], post: Post, settings: SettingsWrapper
+) -> None:
+    """Not their hour, in which they would miss a deadline, nor their mailbox."""
+    settings.MAIL_PER_SEAT_HOUR = settings.MAIL_PER_PERSON_HOUR = 8
+    prompt = post.to(people[0])
+    before = post.count_to(people[0])
+    rows = [post.take(reply_to(prompt, people[0].email, [f"hello {n}"]), dmarc="fail") for n in range(10)]
+    assert [row.state for row in rows] == ["held"] * 5 + ["ignored"] * 5
+    assert post.count_to(people[0]) == before + 5
+    row = post.take(reply_to(prompt, people[0].email, ["1"]))
+    assert (row.state, moves(game)) == ("done", 1)

@@ -347,10 +347,12 @@ class _Cutter:
             bare = self._is_bare(i) and before != "quotation"
             kind = "bare" if bare else "quotation" if rule in QUOTATION else rule
             singly = bare and sum(one.rule == "own_line" for one in found) <= _NAMED_LINES
+            sure = rule in _SURE
             if kind and kind == before and not singly:
-                found[-1] = Taken(found[-1].rule, found[-1].text, found[-1].lines + 1)
+                last = found[-1]
+                found[-1] = Taken(last.rule, last.text, last.lines + 1, sure=last.sure or sure)
             elif kind:
-                found.append(Taken(self._named_rule(i), named(line.strip()), 1))
+                found.append(Taken(self._named_rule(i), named(line.strip()), 1, sure=sure))
             before = kind
         return tuple(found)
 
@@ -365,6 +367,7 @@ class _Cutter:
 
 
 _MARKED: Final = frozenset({"sentinel", "own_line", "quote"})
+_SURE: Final = _MARKED | {"wrapped"}  # that a line is no words of its writer's to us, it says itself
 
 
 def _tidied(kept: list[int], lines: list[str]) -> list[int]:

@@ -21,11 +21,15 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Lines that were cut, as their writer is told: why, how they begin, how many there are with something in them."""
+    """Lines that were cut, as their writer is told: why, how they begin, how many there are with something in them.
+
+    `sure`: one of them bears a mark of quotation or is known as ours; else all were cut for what stands above them.
+    """
 
     rule: str
     text: str
     lines: int
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

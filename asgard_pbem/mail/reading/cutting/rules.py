@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from asgard_pbem.mail.reading.cutting import manners, words
+from asgard_pbem.mail.reading.grammar import commands
 from asgard_pbem.mail.reading.parts.plain import MAX_RULE_CHARS
 
 ATTRIBUTION_LINES = 4
@@ -25,6 +26,7 @@ _TIME = re.compile(r"(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)")
 _NUMERIC_DATE = re.compile(
     r"(?<!\d)(?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}(?!\d)|\d{1,2}/\d{1,2}(?!\d)|\d{4}\s?[年년]\s?\d{1,2}\s?[月월])"
 )
+_OF_NUMBERS = frozenset("0123456789 .,/-")  # the signs of an answer that is nothing else
 _MONTH_FIRST = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,14})\.?,?\s{1,2}\d{1,4}(?!\d)")
 _DAY_FIRST = re.compile(r"(?<!\d)\d{1,2}(?:\.|º|er|st|nd|rd|th)?\s(?:de\s)?([^\W\d_]{3,14})")
 _MONTHS = frozenset(words.MONTHS.split("|"))
@@ -234,7 +236,7 @@ def attribution_from(lines: Sequence[str], end: int, names: frozenset[str]) -> i
         joined = " ".join(piece.strip() for piece in lines[start : end + 1]).strip(_EDGE)
         if len(joined) > _ATTRIBUTION_CHARS:
             break
-        if not _evidence(joined, names):
+        if not _evidence(joined, names) or _is_said_to_us(lines[start : end + 1]):
             continue
         if _opens(line) and has_date(line):
             return start
@@ -249,6 +251,7 @@ def is_attribution(lines: Sequence[str], names: frozenset[str]) -> bool:
         len(joined) <= _ATTRIBUTION_CHARS
         and (ends_in_colon(joined) or ends_in_verb(joined))
         and _evidence(joined, names)
+        and not _is_said_to_us(lines)
     )
 
 
@@ -299,6 +302,18 @@ def introduces(text: str, names: frozenset[str], *, known: bool) -> bool:
         return True
     says_when = has_date(text) or (_opens(text) and ends_in_verb(text))  # `On Monday Asgard PBEM wrote:`
     return ends_in_colon(text) and says_when and any(name in text.casefold() for name in names)
+
+
+def _is_said_to_us(lines: Sequence[str]) -> bool:
+    """Whether one of the lines is an answer of numbers, a command, or begins a message to others: people put days and
+    names into these.
+
+    `away until 14.12.2026` above `press Boris:` is no attribution, nor is `1.2.11` above the heading `Boris 2:`. A line
+    with an address may be one all the same.
+    """
+    if any("@" in line for line in lines):
+        return False
+    return any(_OF_NUMBERS.issuperset(line) or commands.is_one(line) for line in lines)
 
 
 def _opens(line: str) -> bool:

@@ -228,6 +228,11 @@ def in_subject(subject: str) -> str | None:
     return line if commands and commands[0].name not in {"press", "memo"} else None
 
 
+def is_one(line: str) -> bool:
+    """Whether a line is a command or begins one, whatever mail it stands in."""
+    return bool(read_sheet([line], WRITTEN).commands)
+
+
 def is_typed(line: str) -> bool:
     """Whether a line is a command that a person has typed for us: no machine, which may well say that it is away."""
     folded = fold_whole(line) or ""

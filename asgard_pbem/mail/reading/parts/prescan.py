@@ -19,7 +19,6 @@ _HEADER_END = re.compile(rb"\r\n\r\n|\n\n|\r\r|\n\r\n")
 _DASH_LINE = re.compile(rb"(?:^|[\r\n])--")
 _CONTAINER = re.compile(rb"(?i)content-type:[ \t]*(?:\r?\n[ \t]+)?(?:multipart|message)/")
 _FIELD_START = re.compile(rb"(?:\r\n|\r|\n)(?![ \t])")
-_LINE_END = re.compile(rb"\r\n|\r|\n")
 _FROM = re.compile(rb"(?is)from[ \t]*:(.*)")  # with blanks before the colon (RFC 5322, 4.5) it is a sender to servers
 
 
@@ -33,7 +32,7 @@ class Scanned:
     head: bytes  # header block without the blank line behind it
     body: bytes
     refusal: str | None = None
-    senders: tuple[bytes, ...] = ()  # the From values that a mail server finds, see `_senders`
+    senders: tuple[tuple[bytes, ...], ...] = ()  # the From values that mail servers find, see `_senders`
 
 
 def prescan(raw: bytes) -> Scanned:
@@ -61,15 +60,21 @@ def split_head(data: bytes) -> tuple[bytes, bytes]:
     return (data[: found.start()], data[found.end() :]) if found else (data, b"")
 
 
-def _senders(data: bytes) -> tuple[bytes, ...]:
-    """The From values as whoever judged the mail on its way found them, who knew but one kind of line end.
+def _senders(data: bytes) -> tuple[tuple[bytes, ...], ...]:
+    """The From values as whoever judged the mail on its way may have found them, who knew but one kind of line end.
 
     To a mail server a CR alone is a letter like any other (RFC 5321, 2.3.8), to many an LF alone too: where the lines
-    of a head end in several ways, its reader and ours may find two senders.
+    of a head end in several ways, its reader and ours may find two senders. Nor does the first line tell which end the
+    server knew: it is the sender's own where a message is handed on as it came.
     """
-    found = _LINE_END.search(data)
-    end = found[0] if found else b"\n"
-    block = re.split(end + rb"\r?" + end, data[: MAX_HEADER_BYTES + 4], maxsplit=1)[0]
+    beginning = data[: MAX_HEADER_BYTES + 4]
+    found = (_senders_between(end, beginning) for end in (b"\r\n", b"\n") if end in beginning)
+    return tuple(senders for senders in found if senders)
+
+
+def _senders_between(end: bytes, data: bytes) -> tuple[bytes, ...]:
+    """The From values of the head to whom only `end` ends a line."""
+    block = re.split(end + rb"\r?" + end, data, maxsplit=1)[0]
     fields = re.split(end + rb"(?![ \t])", block)
     return tuple(b" ".join(found[1].split()) for one in fields if (found := _FROM.fullmatch(one)))
 

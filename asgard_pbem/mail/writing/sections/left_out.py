@@ -10,19 +10,27 @@ from django.utils.translation import ngettext
 
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.reading.cutting.cut import Reply
-from asgard_pbem.mail.reading.cutting.result import QUOTATION
+from asgard_pbem.mail.reading.cutting.result import QUOTATION, Taken
 
+UNMARKED = "unmarked"  # quotation that bears no mark, and of which no line is ours
 AT_MOST = 6  # places that are named; a mail with more is told how many
 
 
 def items(reply: Reply) -> tuple[Item, ...]:
     """One item for each place, from the top."""
     named = [
-        Item(code="left_out", params={"rule": one.rule, "text": one.text, "more": one.lines - 1})
+        Item(code="left_out", params={"rule": _told_as(one), "text": one.text, "more": one.lines - 1})
         for one in reply.taken[:AT_MOST]
     ]
     rest = sum(one.lines for one in reply.taken[AT_MOST:])
     return (*named, *([Item(code="left_out", params={"rule": "", "text": "", "more": rest})] if rest else []))
+
+
+def _told_as(one: Taken) -> str:
+    """Why, in one word. Lines below what looks like the head of a quoted mail, and nothing else says that they are one,
+    may be their writer's: that is told, which quotation is not.
+    """
+    return UNMARKED if one.rule in QUOTATION and one.lines > 1 and not one.sure else one.rule
 
 
 def unexpected(found: Sequence[Item]) -> tuple[Item, ...]:
