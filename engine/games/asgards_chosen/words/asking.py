@@ -236,8 +236,10 @@ class Asking(Aiming, Showing):
         return text.format(slot=slot, card=self.card(card), cost=cost)
 
     @tells("open")
-    def _open(self, _: str, view: View, slot: str, card: str, cost: int) -> str:
+    def _open(self, _: str, view: View, slot: str, card: str, favor: bool, cost: int) -> str:  # noqa: FBT001  data
         text = self._("{card}, cost {cost}: first play what draws, then see ({slot})")
+        if favor:
+            text = self._("{card}, cost {cost}, with Freyja's favor: first play what draws, then see ({slot})")
         return text.format(slot=slot, card=self.card(card), cost=cost)
 
     @tells("pay")

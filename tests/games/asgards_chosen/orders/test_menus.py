@@ -44,6 +44,41 @@ def test_who_has_too_little_may_draw_first_and_then_see() -> None:
     assert scene.asked == ("A", "add")
 
 
+def test_an_item_that_draws_opens_a_payment_too() -> None:
+    scene = Scene(
+        1, "solitaire", heroes={"AF": "S1a"}, markers={"A": "T1"}, hands={"A": "andvaranaut"}, draws={"A": "dvergar1"},
+        tisch={"B1": "gram"},
+    ).musters("A")  # fmt: skip
+    assert scene.offered()[1:] == [m.Muster(slot="B1", pay=pay("andvaranaut"), open=True)]
+    assert Letters(scene).sends("A").scene.asked == ("A", "muster")  # not passed over
+    scene.does("A", scene.offered()[1], m.AddPay(pay=pay("dvergar1")), m.AddPay())
+    assert scene.last("card_mustered").power == 6
+
+
+def test_what_an_open_payment_draws_may_draw_again() -> None:
+    scene = Scene(2, markers={"A": "T1"}, hands={"A": "fairies1"}, draws={"A": "fairies2 odin"}, tisch={"B1": "gram"})
+    scene.musters("A").does("A", m.Muster(slot="B1", pay=pay("fairies1[]"), open=True))
+    assert read(scene) == ["0 add no more", "1 Fairies II (+2)", "2 Fairies II (+2), drawing with it"]
+    assert scene.offered()[2] == m.AddPay(pay=pay("fairies2[]"))
+
+
+@pytest.mark.parametrize(
+    "hand, ways",  # open, with the favor
+    [
+        ("fairies1", {(True, False), (True, True)}),
+        ("fairies1 thor odin", {(True, False), (False, True)}),
+        ("fairies1 thor odin hel loki frigg", {(False, False), (False, True)}),
+    ],
+)
+def test_freyjas_favor_goes_into_an_open_payment_that_is_short_with_it(hand: str, ways: set[tuple[bool, bool]]) -> None:
+    scene = Scene(2, markers={"A": "T1"}, hands={"A": hand}, shown={"A": "freyja"}, tisch={"B1": "skofnung"})
+    offered = scene.musters("A").offered()
+    assert {(one.open, one.favor) for one in offered if isinstance(one, m.Muster)} == ways
+    assert ("2 Skofnung, cost 6, with Freyja's favor: first play what draws, then see (B1)" in read(scene)) == (
+        (True, True) in ways
+    )
+
+
 def test_places_of_tiles_and_towns_are_named_by_what_lies_beside_them() -> None:
     scene = Scene(2)
     scene.state = begun(2)

@@ -12,7 +12,7 @@ from engine.games.asgards_chosen.data import CARDS, NAME, SLOTS
 from engine.games.asgards_chosen.moves import Muster, Pay
 from engine.games.asgards_chosen.rules.battle.totals import standing
 from engine.games.asgards_chosen.rules.choosing import pick_cards
-from engine.games.asgards_chosen.rules.muster.payment import DRAWS, bonus, cost, pays
+from engine.games.asgards_chosen.rules.muster.payment import DRAWS, bonus, cost, drawing_with, drawn_by, pays
 from engine.games.asgards_chosen.state import State
 
 FEW, MANY = 30, 120  # payments that are listed at once, of so many that are looked at
@@ -23,28 +23,31 @@ def payments(state: State, seat: Seat, slot: int) -> Iterator[Option]:
     design = CARDS[state.tisch[slot]]
     hand = [(card, worth) for card in sorted(state.hands[seat]) if (worth := pays(state, card, design)) is not None]
     favors = (False, True) if standing(state, seat, "freyja") else (False,)
+    short: list[bool] = []
     for favor in favors:
         due = cost(state, design) - bonus(state, seat, favor=favor)
         if sum(worth for _, worth in hand) >= due:
             first = Muster(slot=SLOTS[slot], pay=(), favor=favor)
             line = _paying(("muster", SLOTS[slot], design.name, favor, cost(state, design)), hand, due, first)
             yield _at_once(line, hand, due)
-    due = cost(state, design) - bonus(state, seat, favor=False)
-    if sum(worth for _, worth in hand) < due:
-        yield from _open(state, slot, hand)
+        else:
+            short.append(favor)
+    for favor in short:
+        yield from _open(state, slot, hand, favor=favor)
 
 
-def _open(state: State, slot: int, hand: list[tuple[int, int]]) -> Iterator[Option]:
+def _open(state: State, slot: int, hand: list[tuple[int, int]], *, favor: bool) -> Iterator[Option]:
     """For whoever has too little, and cards that draw: play them, and see what comes (R10.6.4)."""
-    drawing = [card for card, _ in hand if CARDS[card].what == DRAWS]
+    drawing = [card for card, _ in hand if drawn_by(card, drawing_with(NAME[card]))]
     if drawing:
         design = CARDS[state.tisch[slot]]
 
         def opened(names: tuple[str, ...]) -> Muster:
-            return Muster(slot=SLOTS[slot], pay=tuple(Pay(card=name, draw=True) for name in names), open=True)
+            pay = tuple(drawing_with(name) for name in names)
+            return Muster(slot=SLOTS[slot], pay=pay, favor=favor, open=True)
 
         menu = partial(pick_cards, drawing, 1, len(drawing), opened)
-        what = ("open", SLOTS[slot], design.name, cost(state, design))
+        what = ("open", SLOTS[slot], design.name, favor, cost(state, design))
         single = menu().single()
         yield Option(what, single) if single is not None else Option(what, then=menu)
 

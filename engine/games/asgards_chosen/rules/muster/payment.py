@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.moves import IllegalMove, Seat
-from engine.games.asgards_chosen.data import CARDS, NAME, OPPOSING, SORT, Design
+from engine.games.asgards_chosen.data import CARDS, DESIGNS, NAME, OPPOSING, SORT, Design
 from engine.games.asgards_chosen.moves import Pay
 from engine.games.asgards_chosen.rules.battle.totals import element_off, standing
 from engine.games.asgards_chosen.rules.play import ability, effect, held_cards
@@ -59,6 +59,11 @@ def payment(state: State, seat: Seat, pay: tuple[Pay, ...], bought: Design) -> t
             raise IllegalMove("E_ABILITY_NOT_USABLE", card=NAME[card])
         total += worth
     return cards, total
+
+
+def drawing_with(name: str) -> Pay:
+    """A card of a payment, drawing as many cards as it may: an item draws by itself, an ability only if it is used."""
+    return Pay(card=name, draw=DESIGNS[name].what == DRAWS)
 
 
 def drawn_by(card: int, pay: Pay) -> int:

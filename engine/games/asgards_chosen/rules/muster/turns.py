@@ -35,7 +35,7 @@ from engine.games.asgards_chosen.rules.battle.totals import standing
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.muster.events import happens, refill
 from engine.games.asgards_chosen.rules.muster.paying import payments
-from engine.games.asgards_chosen.rules.muster.payment import bonus, cost, drawn_by, payment, pays
+from engine.games.asgards_chosen.rules.muster.payment import bonus, cost, drawing_with, drawn_by, payment, pays
 from engine.games.asgards_chosen.rules.play import Chosen
 from engine.games.asgards_chosen.state import State
 
@@ -275,7 +275,11 @@ class AddToPayment(Question[State, AnyMove]):
             for card in sorted(state.hands[asked.seat])
             if (worth := pays(state, card, design)) is not None
         }
-        lines = [Option(("pay", name, False, worth), AddPay(pay=(Pay(card=name),))) for name, worth in found.items()]
+        lines = [
+            Option(("pay", one.card, one.draw, worth), AddPay(pay=(one,)))
+            for name, worth in found.items()
+            for one in dict.fromkeys((Pay(card=name), drawing_with(name)))
+        ]
         return Lines((Option(("enough",), AddPay(), label="0"), *lines))
 
     def check(self, state: State, asked: Asked[AnyMove], move: AddPay) -> None:
