@@ -99,7 +99,7 @@ def going(
     """The places of plans that are kept, and by which their seat has moved already."""
     answered = [plan for plan, _ in moved]
     begun = {place for places, plans in planned if any(plan in answered for plan in plans) for place in places}
-    of_turns = {step for turns in queued for step in turns.steps}  # each has done something, or is kept
+    of_turns = {place for turns in queued for place in turns.places}  # each has done something, or is kept
     return tuple(sorted(begun.intersection(kept).difference(of_turns - said.keys())))
 
 
