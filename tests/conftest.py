@@ -15,7 +15,8 @@ settings.register_profile("ci", settings.get_profile("default"), max_examples=60
 settings.register_profile("search", settings.get_profile("default"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
-LONGEST = Path(__file__).resolve().parent / "ops" / "test_readme.py"
+OPS = Path(__file__).resolve().parent / "ops"
+LONGEST = OPS / "test_readme.py"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,17 +33,18 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Among several processes the README's commands go first, then the files of many tests, as xdist has it.
+    """Among several processes the README's commands go first, then what starts processes of its own and waits for them,
+    then the files of many tests, as xdist has it.
 
-    A file is one worker's, and xdist would give out these few, which take as long as thousands of others, last: one
-    core did nothing meanwhile.
+    A file is one worker's, and xdist would give out those few, which take as long as thousands of others, last: one
+    core did nothing meanwhile, and the other little.
     """
     if config.getoption("loadscopereorder", default=True):
         return
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
-    order = sorted(files, key=lambda file: (file != LONGEST, -len(files[file])))
+    order = sorted(files, key=lambda file: (file != LONGEST, OPS not in file.parents, -len(files[file])))
     items[:] = [item for file in order for item in files[file]]
 
 
