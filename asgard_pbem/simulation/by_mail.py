@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 from uuid import UUID, uuid4
 
 from django.core.mail.backends.base import BaseEmailBackend
@@ -27,6 +28,7 @@ from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from engine.table.registry import game as find_game
 
+P = ParamSpec("P")
 WAITED = timedelta(hours=1)  # by then everything that is owed is due
 THOUGHT = timedelta(minutes=20)  # before each answer: nobody answers sixty mails of one game in an hour
 
@@ -148,32 +150,6 @@ class Match:
         return row
 
 
-def play_by_mail(
-    *,
-    key: str,
-    seats: int,
-    seed: int,
-    bots: Sequence[str],
-    options: Mapping[str, Any] | None = None,
-    on_move: Callable[[], None] = lambda: None,
-    plans: bool = True,
-    people: int | None = None,
-    public: bool = False,
-) -> Played:
-    """Play a whole game at a table of bots who play by mail; see `seated`."""
-    began = time.perf_counter()
-    with notify.quietly():
-        match = seated(
-            key=key, seats=seats, seed=seed, bots=bots, options=options, on_move=on_move, plans=plans, people=people,
-            public=public,
-        )  # fmt: skip
-        match.play()
-    return summary(
-        match.game.pk, seed, seconds=time.perf_counter() - began, answers=match.answers, mails_in=match.mails_in,
-        mails_out=match.boxes.count, asked=tally(match.game.pk, seats, match.asked),
-    )  # fmt: skip
-
-
 def seated(
     *,
     key: str,
@@ -202,6 +178,24 @@ def seated(
     return match
 
 
+def _to_its_end(opens: Callable[P, Match]) -> Callable[P, Played]:
+    """The same table, asked for in the same words, and played until its game is over."""
+
+    @wraps(opens)
+    def played(*args: P.args, **asked: P.kwargs) -> Played:
+        began = time.perf_counter()
+        with notify.quietly():
+            match = opens(*args, **asked)
+            match.play()
+        game = match.game
+        return summary(
+            game.pk, match.seed, seconds=time.perf_counter() - began, answers=match.answers, mails_in=match.mails_in,
+            mails_out=match.boxes.count, asked=tally(game.pk, game.seats, match.asked),
+        )  # fmt: skip
+
+    return played
+
+
 def _people(seats: int) -> list[Player]:
     """Players of their own for one game, every other one a reader of Russian."""
     place = f"{uuid4().hex[:12]}.example"
@@ -209,3 +203,6 @@ def _people(seats: int) -> list[Player]:
         services.player_for(f"bot{seat + 1}@{place}", name=f"Bot {seat + 1}", language="ru" if seat % 2 else "en")
         for seat in range(seats)
     ]
+
+
+play_by_mail = _to_its_end(seated)
