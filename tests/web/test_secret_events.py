@@ -38,7 +38,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_no_page_of_others_tells_of_what_somebody_does_unseen(
-    key: str, clock: None, astrid: Player, bjorn: Player, eir: Player, table: Callable[..., Game], browse: Callable[..., Client]
+    key: str,
+    clock: None,
+    astrid: Player,
+    bjorn: Player,
+    eir: Player,
+    table: Callable[..., Game],
+    browse: Callable[..., Client],
 ) -> None:
     people = [astrid, bjorn, eir]
     game = table(*people, key=key)
