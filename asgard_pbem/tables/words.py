@@ -75,6 +75,7 @@ REFUSALS: dict[str, str] = {
     "E_NAME": _("A name needs at least one letter that can be shown."),
     "E_NAME_BOT": _("A bot is called so. Please choose a name that nobody takes for one."),
     "E_NAME_LONG": _("A name has at most %(most)s characters."),
+    "E_NAME_OURS": _("This service is called so. Please choose a name that nobody takes for it."),
     "E_NOT_ASKED": _("You are not asked anything now."),
     "E_NOT_OPENER": _("Only whoever opened the table can close it."),
     "E_NOT_STARTED": _("The game has not begun: seats are still free."),

@@ -163,6 +163,33 @@ def test_nobody_is_called_like_a_bot(name: str, astrid: Player, browse: Browse) 
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Asgard PBEM", "asgard-pbem", "AsgardPBEM team", "Аsgаrd РBЕМ", "The Ａsgard PBEM"])
+def test_nobody_is_called_like_the_service(name: str, astrid: Player, browse: Browse) -> None:
+    """A player's name stands before a table's address as the sender of press, and in the subject of invitations."""
+    answer = browse(astrid).post("/settings/", {**SETTINGS, "name": name}, follow=True)
+    assert "This service is called so." in answer.content.decode()
+    astrid.refresh_from_db()
+    assert astrid.name == "Astrid"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Asgard", "PBEM fan", "Asgard's PB"])
+def test_a_name_may_begin_like_the_service(name: str, astrid: Player, browse: Browse) -> None:
+    browse(astrid).post("/settings/", {**SETTINGS, "name": name}, follow=True)
+    astrid.refresh_from_db()
+    assert astrid.name == name
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name, kept", [("Thor Heyerdahl", "Thor Heyerdahl"), ("THOR!", "Astrid")])
+def test_a_service_of_one_word_shares_it(name: str, kept: str, settings: Any, astrid: Player, browse: Browse) -> None:
+    settings.DEFAULT_FROM_EMAIL = "Thor <games@example.org>"
+    browse(astrid).post("/settings/", {**SETTINGS, "name": name}, follow=True)
+    astrid.refresh_from_db()
+    assert astrid.name == kept
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("name, kept", [
     (f"Eir {FAMILY}", f"Eir {FAMILY}"),
     ("❤️\u200d🔥 Eir", "❤️\u200d🔥 Eir"),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from email.utils import parseaddr
 from typing import Final
+
+from django.conf import settings
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models.games import TITLE_LIMIT
@@ -18,26 +21,41 @@ SCRIPTS: Final = (
     "ARABIC", "SYRIAC", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU",
     "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR",
 )  # fmt: skip
-# Letters of other alphabets that look like those of a bot's name.
+# Letters of other alphabets that look like those of the names that are taken: the bots' and ours.
 _LOOKS_LIKE: Final = str.maketrans("аеорсухкмтнвіјѕԁοαερυντικ", "aeopcyxkmthbijsdoaepyvtik")
+_NO_LETTER: Final = re.compile(r"[\W_]")
 # What mail programs make a link of: a scheme, `www.`, something like a domain, an address.
 _LINK = re.compile(r"://|\bwww\.|[\w-]\.[^\W\d_]{2,}(?!\w)|\w@\w", re.IGNORECASE)
 
 
 def clean_name(name: str) -> str:
-    """A person's name. Raises ServiceError E_NAME_LONG, E_NAME_BOT, E_LINK."""
+    """A person's name. Raises ServiceError E_NAME_LONG, E_NAME_BOT, E_NAME_OURS, E_LINK."""
     line = one_line(name)
     if len(line) > NAME_LIMIT:
         raise ServiceError("E_NAME_LONG", most=NAME_LIMIT)
     if _like_a_bot(line):
         raise ServiceError("E_NAME_BOT")
+    if _like_us(line):
+        raise ServiceError("E_NAME_OURS")
     return _without_links(line)
 
 
 def _like_a_bot(line: str) -> bool:
     """Whether a person of this name could be taken for a bot, which is called so, or so with a number."""
-    plain = unicodedata.normalize("NFKC", line).casefold().translate(_LOOKS_LIKE).rstrip("0123456789 .")
-    return plain in {key.casefold() for game in games().values() for key in game.bots}
+    return _plain(line).rstrip("0123456789 .") in {key.casefold() for game in games().values() for key in game.bots}
+
+
+def _like_us(line: str) -> bool:
+    """Whether a mail with this in its sender or subject could be taken for one of the service's own. A service whose
+    name is one word, such as Thor, shares it with people who are called something else besides.
+    """
+    name, _ = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    ours, theirs = (_NO_LETTER.sub("", _plain(one)) for one in (name, line))
+    return bool(ours) and (ours == theirs or (" " in name and ours in theirs))
+
+
+def _plain(line: str) -> str:
+    return unicodedata.normalize("NFKC", line).casefold().translate(_LOOKS_LIKE)
 
 
 def clean_title(title: str) -> str:

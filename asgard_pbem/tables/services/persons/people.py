@@ -44,8 +44,8 @@ def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
 def update_player(
     player: Player, *, name: str | None = None, language: str | None = None, time_zone: str | None = None
 ) -> Player:
-    """Change what a person chose; None leaves a field. Raises ServiceError E_NAME, E_NAME_LONG, E_NAME_BOT, E_LINK,
-    E_LANGUAGE, E_ZONE.
+    """Change what a person chose; None leaves a field. Raises ServiceError E_NAME, E_NAME_LONG, E_NAME_BOT,
+    E_NAME_OURS, E_LINK, E_LANGUAGE, E_ZONE.
     """
     if name is not None:
         player.name = clean_name(name)
