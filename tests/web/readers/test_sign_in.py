@@ -140,6 +140,14 @@ def test_after_signing_in_one_goes_on_to_a_page_of_ours_only(
     assert client.post(path_of(astrid)).headers["Location"] == goes
 
 
+@pytest.mark.parametrize("wanted", ["abc", "game", "?x", "\\x", "./tables/"])
+def test_a_next_page_that_is_no_path_costs_nobody_their_link(astrid: Player, client: Client, wanted: str) -> None:
+    """`/sign-in/?next=abc` was an error after the link had been spent, and nobody was signed in."""
+    client.post("/sign-in/", {"email": astrid.email, "next": wanted})
+    assert client.post(path_of(astrid)).headers["Location"] == "/settings/"
+    assert signed_in(client)
+
+
 def test_signing_out_needs_a_form(astrid: Player, browse: Callable[[Player], Client]) -> None:
     client = browse(astrid)
     assert client.get("/sign-out/").headers["Location"] == "/"
