@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -16,6 +16,7 @@ from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.rows import Holder, deadline
 from engine.table.registry import UnknownRules
 
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)  # of which forms and programs may speak
 ABSENCE_LIMIT = timedelta(days=60)  # without a break
 YEAR, IN_A_YEAR = timedelta(days=365), timedelta(days=90)  # in any year: nobody stalls a game for ever
 
