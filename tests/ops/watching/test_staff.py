@@ -153,6 +153,29 @@ def test_no_column_of_words_keys_or_secret_numbers_is_shown() -> None:
         assert not named & sealed
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "tables/game/?head_seq__gte=1",  # counts what was done unseen
+        "tables/game/?title__startswith=R",  # of private tables too
+        "tables/player/?last_login__gte=2020-01-01",
+        "tables/outbox/?due_at__gte=2020-01-01",
+        "tables/outbox/?player__exact=00000000-0000-4000-8000-000000000000",
+        "mail/inboundmail/?envelope_from__startswith=a",
+    ],
+)
+def test_no_list_is_filtered_by_what_it_does_not_show(asked: str, game: Game, staff: Client) -> None:
+    assert staff.get(f"/admin/{asked}").status_code == 400
+
+
+def test_the_filters_that_a_list_offers_work(game: Game, staff: Client) -> None:
+    for name in LISTS:
+        front = staff.get(reverse(f"admin:{name}_changelist")).content.decode()
+        for query in set(re.findall(r'href="(\?[^"]+)"', front)):
+            address = reverse(f"admin:{name}_changelist") + query.replace("&amp;", "&")
+            assert staff.get(address).status_code == 200, address
+
+
 def test_who_sits_at_a_running_table_finds_nothing_of_its_mails_nor_of_those_who_sit_there(
     game: Game, people: list[Player], post: Post, settings: Any, staff: Client
 ) -> None:
