@@ -176,6 +176,16 @@ def test_the_filters_that_a_list_offers_work(game: Game, staff: Client) -> None:
             assert staff.get(address).status_code == 200, address
 
 
+def test_nobody_is_asked_for_a_password(people: list[Player], staff: Client) -> None:
+    """Django's form stood there for everybody, and each try cost a second of computing."""
+    tried = {"username": people[2].email, "password": "x"}
+    for stranger in (Client().get("/admin/login/"), Client().post("/admin/login/", tried)):
+        assert (stranger.status_code, stranger["Location"]) == (302, "/sign-in/?next=%2Fadmin%2Flogin%2F")
+    assert signed_in(people[0]).get("/admin/login/").status_code == 404
+    assert staff.get("/admin/login/")["Location"] == "/admin/"
+    assert staff.get("/admin/password_change/").status_code == 404
+
+
 def test_who_sits_at_a_running_table_finds_nothing_of_its_mails_nor_of_those_who_sit_there(
     game: Game, people: list[Player], post: Post, settings: Any, staff: Client
 ) -> None:
