@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.players import NAME_LIMIT
 from asgard_pbem.tables.services.persons.absence import FIRST_DAY, LAST_DAY
-from asgard_pbem.web.forms.base import Form, LineField, clean_text
+from asgard_pbem.web.forms.base import Form, LineField, NonceField, clean_text
 from asgard_pbem.web.models import TOKEN_NAME_LIMIT
 
 
@@ -139,7 +139,7 @@ class TokenForm(Form):
     read_only = forms.BooleanField(
         label=_("It may only read"), required=False, help_text=_("Without moves, messages and changes of settings.")
     )
-    nonce = forms.UUIDField(widget=forms.HiddenInput)
+    nonce = NonceField()
 
 
 class BrowserForm(forms.Form):
