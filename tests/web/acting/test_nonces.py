@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.tables.models import Game, Invitation, Memo, OpenDecision, Player, Press
 from asgard_pbem.tables.services.playing import clock
 
 Browse = Callable[[Player | None], Client]
@@ -43,6 +43,19 @@ def test_nobody_keeps_the_clock_from_playing(astrid: Player, running: Game, brow
     shown = browse(astrid).post(f"/g/{running.pk}/orders/", sent, follow=True).content.decode()
     assert "Kept for later: if F: double H" in shown
     assert clock.time_out(running.pk, seat=0, key=asked.key, now=asked.deadline + timedelta(days=1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_at_two_tables_it_stands_for_two_things(astrid: Player, eir: Player, table: Table, browse: Browse) -> None:
+    """Words and invitations were made from it alone: at the second table that was an error page, or nothing."""
+    Player.objects.filter(pk=eir.pk).update(verified_at=eir.joined_at)
+    client, nonce = browse(astrid), {"nonce": str(uuid4()), "seat": "0"}
+    games = [services.open_table(opened_by=astrid, key="aesir", seats=3, cause=uuid4()).pk for _ in range(2)]
+    for game in games:
+        for act, said in (("invite", {"addresses": eir.email}), ("press", {"text": "Hail"}), ("0/note", {"text": "x"})):
+            assert client.post(f"/g/{game}/{act}/", nonce | said).status_code == 302
+    for made in (Invitation, Press, Memo):
+        assert sorted(made.objects.values_list("game", flat=True)) == sorted(games)
 
 
 def test_sent_twice_it_is_done_once(astrid: Player, browse: Browse) -> None:

@@ -30,7 +30,7 @@ def send_press(
         raise ServiceError("E_PRESS_EMPTY")
     if len(said) > TEXT_LIMIT:
         raise ServiceError("E_PRESS_LONG", most=TEXT_LIMIT)
-    press_id = uuid5(cause, f"press {seat} {to}")
+    press_id = uuid5(cause, f"press {game_id} {seat} {to}")
     if not Press.objects.filter(pk=press_id).exists():
         limits.press(player)
 
