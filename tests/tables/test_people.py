@@ -137,3 +137,14 @@ def test_what_the_erased_called_a_table_stands_on_no_table_that_came_of_it(
         game = services.fork(game.pk, moment=game.moment, viewer=None, player=people[1], cause=uuid4())
     services.erase_player(people[0])
     assert set(Game.objects.values_list("title", flat=True)) == {""}
+
+
+def test_what_was_on_its_way_while_somebody_was_forgotten_brings_nothing_back(people: list[Player]) -> None:
+    """A form, or a program, has read whose it is before the row is emptied, and writes after it."""
+    on_its_way = Player.objects.get(pk=people[1].pk)
+    services.erase_player(people[1])
+    services.update_player(on_its_way, name="Boris")
+    services.set_absence(on_its_way, since=None, until=timezone.now() + timedelta(days=3))
+    left = Player.objects.get(pk=people[1].pk)
+    assert (left.name, left.absent_until) == ("", None)
+    assert not Absence.objects.filter(player=left).exists()

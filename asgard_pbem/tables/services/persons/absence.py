@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.guards.locking import hold_all_of, hold_person
 from asgard_pbem.tables.models import Absence, Game, OpenDecision, Player, Seat
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
@@ -42,6 +42,8 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
             raise ServiceError("E_ABSENCE", days=ABSENCE_LIMIT.days)
     with transaction.atomic():
         hold_all_of(player, ended=False)
+        if not hold_person(player):
+            return player
         _keep(player, since, until, now)
         player.absent_from, player.absent_until = since, until
         player.save(update_fields=["absent_from", "absent_until"])
