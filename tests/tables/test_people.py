@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -120,6 +121,21 @@ def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:
     with pytest.raises(services.ServiceError, match="E_INVITES"):
         services.invite(game.pk, by=people[0], email="guest30@home.example", cause=uuid4())
     assert not Player.objects.filter(email="guest30@home.example").exists()
+
+
+@pytest.mark.parametrize("unseen", ["\u3164", "\u2800", "\u115f\u1160", "\ufe0f", "\u034f", "\uffa0", "\U000e0101"])
+def test_nobody_is_called_by_what_nobody_sees(unseen: str, people: list[Player]) -> None:
+    """Letters and symbols that are blank made a name without a letter, a second Boris, or a person called as a bot."""
+    with pytest.raises(services.ServiceError, match="E_NAME"):
+        services.update_player(people[0], name=unseen)
+    with pytest.raises(services.ServiceError, match="E_NAME_BOT"):
+        services.update_player(people[0], name=f"Greedy{unseen}")
+    assert services.update_player(people[0], name=f"Bo{unseen}ris{unseen}").name == "Boris"
+
+
+@pytest.mark.parametrize("name", ["Anna \u2620\ufe0f", "1\ufe0f\u20e3", "\u2764\ufe0f\u200d\U0001f525", "Zoe\u0308"])
+def test_what_shapes_a_sign_stays_in_a_name(name: str, people: list[Player]) -> None:
+    assert services.update_player(people[0], name=name).name == unicodedata.normalize("NFC", name)
 
 
 def test_who_is_erased_leaves_open_tables(people: list[Player]) -> None:
