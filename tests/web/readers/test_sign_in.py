@@ -213,6 +213,13 @@ def test_a_customer_of_the_sixth_version_is_one_asker_whatever_address_they_take
     assert other.status_code == 200
 
 
+def test_askers_of_the_fourth_version_are_told_apart_however_a_server_writes_them(db: None) -> None:
+    """One that listens for both writes `::ffff:` before them: all the world would have been one customer."""
+    askers = [(Client(REMOTE_ADDR=f"::ffff:198.51.100.{number}"), number) for number in range(31)]
+    codes = [one.post("/sign-in/", {"email": f"p{number}@example.org"}).status_code for one, number in askers]
+    assert codes == [200] * 31
+
+
 def test_the_share_is_back_after_an_hour(astrid: Player, client: Client) -> None:
     for _ in range(6):
         ask(client, astrid.email)
