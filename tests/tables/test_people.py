@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Absence, Game, Player
+from asgard_pbem.tables.services.persons.naming import MARKS
+from asgard_pbem.tables.services.playing.press import clean_text
 from tests.tables.conftest import OpenToy
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +133,15 @@ def test_nobody_is_called_by_what_nobody_sees(unseen: str, people: list[Player])
     with pytest.raises(services.ServiceError, match="E_NAME_BOT"):
         services.update_player(people[0], name=f"Greedy{unseen}")
     assert services.update_player(people[0], name=f"Bo{unseen}ris{unseen}").name == "Boris"
+
+
+def test_nobody_paints_over_the_lines_of_others(people: list[Player]) -> None:
+    """A letter with thirty accents is as high as a page. What scripts have on one letter stays, as in Hebrew."""
+    heap = "\u0316" * 30
+    assert services.update_player(people[0], name=f"An{heap}na").name == f"An{heap[:MARKS]}na"
+    assert clean_text(f"He{heap}y\nyou") == f"He{heap[:MARKS]}y\nyou"
+    for word in ("น้ำ", "שָּׁלוֹם", "སྒྲུབས", "Vi\u1ec7t"):
+        assert services.update_player(people[0], name=word).name == unicodedata.normalize("NFC", word)
 
 
 @pytest.mark.parametrize("name", ["Anna \u2620\ufe0f", "1\ufe0f\u20e3", "\u2764\ufe0f\u200d\U0001f525", "Zoe\u0308"])

@@ -14,6 +14,7 @@ from engine.table.registry import games
 ZWJ: Final = "\u200d"
 JOINERS: Final = "\u200c" + ZWJ
 EMOJI_STYLE: Final = "\ufe0f"  # between a heart and what it is joined to
+MARKS: Final = 5  # above and below one letter: more than any script in use has
 KEYCAP: Final = "\u20e3"
 # Seen as nothing at all, though by their categories they are letters, marks or symbols: fillers, selectors, blanks.
 _UNSEEN: Final = re.compile(
@@ -55,8 +56,18 @@ def clean_title(title: str) -> str:
 
 def one_line(text: str) -> str:
     """Without controls, marks of direction and invisible characters, but for joiners that shape what is seen."""
-    chars = _UNSEEN.sub("", unicodedata.normalize("NFC", text))
+    chars = unstacked(_UNSEEN.sub("", unicodedata.normalize("NFC", text)))
     return " ".join("".join(_shown(chars, place) for place in range(len(chars))).split())
+
+
+def unstacked(text: str) -> str:
+    """Without what is heaped on a letter beyond `MARKS`: it would be painted over the lines above and below."""
+    kept, height = [], 0
+    for char in text:
+        height = height + 1 if unicodedata.category(char) in {"Mn", "Me"} else 0
+        if height <= MARKS:
+            kept.append(char)
+    return "".join(kept)
 
 
 def _shown(chars: str, place: int) -> str:
