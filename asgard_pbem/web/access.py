@@ -10,6 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
+from asgard_pbem.tables.guards.networks import customer
 from asgard_pbem.tables.models import Game, Invitation, Player
 from asgard_pbem.web.naming import seat_name
 
@@ -124,6 +125,6 @@ def choose(access: Access, names: tuple[str, ...], wanted: str) -> Lens:
 
 
 def asker(request: HttpRequest) -> str:
-    """The network address that asks. Behind our proxy its last word counts: what stands before, the asker wrote."""
+    """Who asks, by network address. Behind our proxy its last word counts: what stands before, the asker wrote."""
     told = str(request.META.get("HTTP_X_FORWARDED_FOR", "")) if settings.SECURE_PROXY_SSL_HEADER else ""
-    return (told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", "")))[:64]
+    return customer(told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", "")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -13,6 +14,8 @@ from django.utils import timezone
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Absence, Game, Player
+from asgard_pbem.tables.services.persons.naming import MARKS
+from asgard_pbem.tables.services.playing.press import clean_text
 from tests.tables.conftest import OpenToy
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +125,30 @@ def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:
     assert not Player.objects.filter(email="guest30@home.example").exists()
 
 
+@pytest.mark.parametrize("unseen", ["\u3164", "\u2800", "\u115f\u1160", "\ufe0f", "\u034f", "\uffa0", "\U000e0101"])
+def test_nobody_is_called_by_what_nobody_sees(unseen: str, people: list[Player]) -> None:
+    """Letters and symbols that are blank made a name without a letter, a second Boris, or a person called as a bot."""
+    with pytest.raises(services.ServiceError, match="E_NAME"):
+        services.update_player(people[0], name=unseen)
+    with pytest.raises(services.ServiceError, match="E_NAME_BOT"):
+        services.update_player(people[0], name=f"Greedy{unseen}")
+    assert services.update_player(people[0], name=f"Bo{unseen}ris{unseen}").name == "Boris"
+
+
+def test_nobody_paints_over_the_lines_of_others(people: list[Player]) -> None:
+    """A letter with thirty accents is as high as a page. What scripts have on one letter stays, as in Hebrew."""
+    heap = "\u0316" * 30
+    assert services.update_player(people[0], name=f"An{heap}na").name == f"An{heap[:MARKS]}na"
+    assert clean_text(f"He{heap}y\nyou") == f"He{heap[:MARKS]}y\nyou"
+    for word in ("น้ำ", "שָּׁלוֹם", "སྒྲུབས", "Vi\u1ec7t"):
+        assert services.update_player(people[0], name=word).name == unicodedata.normalize("NFC", word)
+
+
+@pytest.mark.parametrize("name", ["Anna \u2620\ufe0f", "1\ufe0f\u20e3", "\u2764\ufe0f\u200d\U0001f525", "Zoe\u0308"])
+def test_what_shapes_a_sign_stays_in_a_name(name: str, people: list[Player]) -> None:
+    assert services.update_player(people[0], name=name).name == unicodedata.normalize("NFC", name)
+
+
 def test_who_is_erased_leaves_open_tables(people: list[Player]) -> None:
     game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4())
     services.take_seat(game.pk, player=people[1], cause=uuid4())
@@ -137,3 +164,14 @@ def test_what_the_erased_called_a_table_stands_on_no_table_that_came_of_it(
         game = services.fork(game.pk, moment=game.moment, viewer=None, player=people[1], cause=uuid4())
     services.erase_player(people[0])
     assert set(Game.objects.values_list("title", flat=True)) == {""}
+
+
+def test_what_was_on_its_way_while_somebody_was_forgotten_brings_nothing_back(people: list[Player]) -> None:
+    """A form, or a program, has read whose it is before the row is emptied, and writes after it."""
+    on_its_way = Player.objects.get(pk=people[1].pk)
+    services.erase_player(people[1])
+    services.update_player(on_its_way, name="Boris")
+    services.set_absence(on_its_way, since=None, until=timezone.now() + timedelta(days=3))
+    left = Player.objects.get(pk=people[1].pk)
+    assert (left.name, left.absent_until) == ("", None)
+    assert not Absence.objects.filter(player=left).exists()

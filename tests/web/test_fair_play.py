@@ -12,6 +12,7 @@ from django.test import Client
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player
+from asgard_pbem.web.forms.base import caused_by
 from engine.core.chance import commitment
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +87,11 @@ def test_an_invitation_shows_the_commitment_and_takes_a_word(open_table: Game, p
     assert added(open_table) == ["", sha256("deer")]
 
 
+def prepared(nonce: str) -> bytes:
+    """The seed of a table that a form with this mark opens."""
+    return services.prepared_seed(caused_by(UUID(nonce)))
+
+
 def opening(client: Client, form: str) -> dict[str, str]:
     """The hidden fields of one of the forms that open a table."""
     page = client.get("/tables/new/aesir/").content.decode()
@@ -99,7 +105,7 @@ def test_the_opener_too_sees_the_commitment_before_a_word(people: list[Player]) 
     hidden = opening(client, "practice")
     client.post("/tables/new/aesir/practice/", {**hidden, "seats": "2", "bot": "random", "word": "mine"})
     game = Game.objects.get()
-    assert game.commitment == hidden["commitment"] == commitment(services.prepared_seed(UUID(hidden["nonce"])))
+    assert game.commitment == hidden["commitment"] == commitment(prepared(hidden["nonce"]))
     assert added(game) == [sha256("mine"), ""]
     assert game.commitment in shown(client, f"/g/{game.pk}/")
 
@@ -111,7 +117,7 @@ def test_a_word_against_another_commitment_opens_nothing(people: list[Player]) -
     page = client.post("/tables/new/aesir/", said).content.decode()
     assert "The commitment to the seed has changed" in page
     assert not Game.objects.exists()
-    assert commitment(services.prepared_seed(UUID(hidden["nonce"]))) in page
+    assert commitment(prepared(hidden["nonce"])) in page
 
 
 def test_nothing_is_made_on_the_server_in_a_players_name(people: list[Player]) -> None:

@@ -7,7 +7,7 @@ FRESH. A session that a stolen browser still has opens nothing here.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -52,6 +52,15 @@ class Site(AdminSite):
                 return answer.render() if isinstance(answer, SimpleTemplateResponse) else answer
 
         return guarded
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """No form for a password, which nobody has: whoever tried some would have them hashed at our cost."""
+        answer: HttpResponse = self.admin_view(lambda _request: redirect("admin:index"))(request)
+        return answer
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> NoReturn:
+        """Nobody has one."""
+        raise Http404
 
 
 def is_staff(request: HttpRequest) -> bool:

@@ -19,6 +19,11 @@ def hold(game_id: UUID) -> Game | None:
     return Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
 
 
+def hold_person(player: Player) -> bool:
+    """Lock the row of a person, after all games. False: they have been forgotten, and nothing of theirs is kept."""
+    return Player.objects.select_for_update(no_key=True).filter(pk=player.pk, erased_at=None).first() is not None
+
+
 def hold_all_of(player: Player, *, ended: bool = True) -> list[UUID]:
     """Every game at which the player sits or that they opened, locked in the order of ids. They may be thousands.
 

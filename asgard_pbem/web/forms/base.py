@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any, Final
+from uuid import UUID, uuid5
 
 from django import forms
 
 from asgard_pbem.tables.store.fairness import WORD_CHARS, of_word
 
+FORMS: Final = UUID("d13773bc-588c-4c42-be83-eaa2b0e96a47")  # the namespace of what forms cause
 HIDDEN_MARKS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
@@ -35,17 +37,36 @@ class LineField(forms.CharField):
         return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
 
+def caused_by(mark: UUID) -> UUID:
+    """What names all that a form with this mark does.
+
+    Never the mark itself, which may be whatever its sender likes: what a time-out is known by, or the table that
+    follows a game, can be foretold, and stands for nothing else.
+    """
+    return uuid5(FORMS, mark.hex)
+
+
+class NonceField(forms.UUIDField):
+    """A form's own mark, so that sending it twice does it once; gives what its deeds are named by."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: Any) -> Any:
+        mark = super().to_python(value)
+        return caused_by(mark) if isinstance(mark, UUID) else mark
+
+
 class SeatForm(Form):
-    """Which of my seats acts, and the form's own mark, so that sending it twice does it once."""
+    """Which of my seats acts, and the form's own mark."""
 
     seat = forms.IntegerField(min_value=0, max_value=20, widget=forms.HiddenInput)
-    nonce = forms.UUIDField(widget=forms.HiddenInput)
+    nonce = NonceField()
 
 
 class NonceForm(Form):
     """The form's own mark alone."""
 
-    nonce = forms.UUIDField()
+    nonce = NonceField()
 
 
 class WordForm(NonceForm):

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models.games import TITLE_LIMIT
 from asgard_pbem.tables.store.fairness import WORD_CHARS, of_word
-from asgard_pbem.web.forms.base import Form, LineField, clean_text
+from asgard_pbem.web.forms.base import Form, LineField, NonceField, caused_by, clean_text
 from asgard_pbem.web.shown.options import option_fields, read_options
 from engine.core.chance import commitment
 from engine.core.contract import Game
@@ -40,7 +40,7 @@ class OpeningForm(Form):
         ),
         widget=forms.TextInput(attrs={"data-word": "1", "autocomplete": "off", "spellcheck": "false"}),
     )
-    nonce = forms.UUIDField(widget=forms.HiddenInput)
+    nonce = NonceField()
     commitment = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -51,7 +51,7 @@ class OpeningForm(Form):
     def _promise(self) -> str:
         """The commitment to the seed that this form opens a table with; empty when its mark is none."""
         try:
-            return commitment(services.prepared_seed(UUID(str(self["nonce"].value()))))
+            return commitment(services.prepared_seed(caused_by(UUID(str(self["nonce"].value())))))
         except ValueError:
             return ""
 

@@ -9,12 +9,14 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.players import NAME_LIMIT
-from asgard_pbem.web.forms.base import Form, LineField, clean_text
+from asgard_pbem.tables.services.persons.absence import FIRST_DAY, LAST_DAY
+from asgard_pbem.web.forms.base import Form, LineField, NonceField, clean_text
 from asgard_pbem.web.models import TOKEN_NAME_LIMIT
 
 
@@ -89,11 +91,22 @@ class ProfileForm(Form):
         return name
 
 
+class DayField(forms.DateField):
+    """A day of our times, or none: those at the ends of the calendar begin or end beyond it in some zones."""
+
+    widget = forms.DateInput(attrs={"type": "date"})
+
+    def __init__(self, *, label: Any) -> None:
+        super().__init__(
+            label=label, required=False, validators=[MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)]
+        )
+
+
 class AbsenceForm(Form):
     """Days on which no deadline runs; both empty: none."""
 
-    absent_from = forms.DateField(label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
-    absent_until = forms.DateField(label=_("Last day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    absent_from = DayField(label=_("First day"))
+    absent_until = DayField(label=_("Last day"))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -126,7 +139,7 @@ class TokenForm(Form):
     read_only = forms.BooleanField(
         label=_("It may only read"), required=False, help_text=_("Without moves, messages and changes of settings.")
     )
-    nonce = forms.UUIDField(widget=forms.HiddenInput)
+    nonce = NonceField()
 
 
 class BrowserForm(forms.Form):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.memos import MEMO_LIMIT
-from asgard_pbem.web.forms.base import Form, NonceForm, SeatForm, clean_text
+from asgard_pbem.web.forms.base import Form, NonceField, NonceForm, SeatForm, clean_text
 from engine.core.menu import LABEL
 
 SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
@@ -51,7 +51,7 @@ class AnswerForm(Form):
     """
 
     seat = forms.IntegerField(min_value=0, max_value=20)
-    nonce = forms.UUIDField()
+    nonce = NonceField()
     question = forms.RegexField(r"^[0-9a-f]{20}$")
     answer = forms.RegexField(rf"^{_PATH}(\.[a-z]{{1,2}}[0-9]{{1,3}})?$|^[a-z]{{1,2}}[0-9]{{1,3}}$", required=False)
     at = forms.RegexField(rf"^{_PATH}$", required=False)  # the list that the parts belong to

@@ -27,6 +27,7 @@ from asgard_pbem.boards.pixels.raster import rasterised
 from asgard_pbem.boards.render import XMLNS
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.web.access import Access, Lens
+from asgard_pbem.web.shown import state as showing
 from engine.core.board import Drawing, Layout
 from engine.core.contract import Words
 
@@ -70,9 +71,15 @@ class Stretch:
         return range(self.last, self.first - 1, -step)[::-1]
 
     def known_by(self, language: str) -> bytes:
-        """What the picture depends on. What was taken back changes moments that have been, with the chain's head."""
-        game = self.access.game
-        seen = (game.pk, game.head_hash, game.status, game.names, game.title, self.lens.code, language)
+        """What the picture depends on. What was taken back changes moments that have been, with the chain.
+
+        Up to the last public moment, with what the seat sees now: by the chain's head it would be drawn anew after each
+        secret deed of others, and how long it takes would tell of them.
+        """
+        game, now = self.access.game, None
+        if self.lens.viewer is not None and self.last == game.moment:
+            now = showing.as_json(self.access, self.lens, self.last)
+        seen = (game.pk, game.moment_hash, game.status, game.names, game.title, self.lens.code, now, language)
         return hashlib.sha256(repr((seen, self.first, self.last, self.layout, self.theme)).encode()).digest()
 
 

@@ -12,7 +12,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 from django.views.i18n import set_language as remember_language
@@ -25,6 +24,7 @@ from asgard_pbem.web.erasing import end_sessions
 from asgard_pbem.web.forms.people import AbsenceForm, ProfileForm
 from asgard_pbem.web.requests.posting import page, posted
 from asgard_pbem.web.requests.refusals import words_of
+from asgard_pbem.web.requests.returning import next_page
 from asgard_pbem.web.shown import called
 from asgard_pbem.web.shown.context import THEME_COOKIE, THEMES
 
@@ -113,8 +113,8 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @posted(page("home"), strangers=True)
 def set_theme(request: HttpRequest) -> HttpResponse:
     """Light or dark, in a cookie: it holds for strangers too, and a page knows it from its first line on."""
-    wanted, back = request.POST.get("theme", ""), request.POST.get("next", "")
-    answer = redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "home")
+    wanted = request.POST.get("theme", "")
+    answer = redirect(next_page(request) or "home")
     if wanted in THEMES:
         secure = project.SESSION_COOKIE_SECURE
         answer.set_cookie(THEME_COOKIE, wanted, max_age=THEME_KEPT, httponly=True, samesite="Lax", secure=secure)

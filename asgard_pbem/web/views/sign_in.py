@@ -9,7 +9,6 @@ from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
@@ -21,6 +20,7 @@ from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.requests.posting import page, posted
 from asgard_pbem.web.requests.refusals import words_of
+from asgard_pbem.web.requests.returning import next_page
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
@@ -42,10 +42,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 return render(request, "web/sign_in/wait.html", status=429)
             form.add_error("email", words_of(why))
         else:
-            request.session["after_sign_in"] = _safe_next(request)
+            request.session["after_sign_in"] = next_page(request)
             return render(request, "web/sign_in/sent.html", {"email": form.cleaned_data["email"]})
     status = 400 if request.method == "POST" else 200
-    return render(request, "web/sign_in/page.html", {"form": form, "next": _safe_next(request)}, status=status)
+    return render(request, "web/sign_in/page.html", {"form": form, "next": next_page(request)}, status=status)
 
 
 @never_cache
@@ -84,9 +84,3 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(request, gettext("You are signed out."))
     return redirect("home")
-
-
-def _safe_next(request: HttpRequest) -> str:
-    """Where to go afterwards: a page of ours, or nowhere in particular."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""

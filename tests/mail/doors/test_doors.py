@@ -184,6 +184,13 @@ def test_the_webhook_refuses_strangers(auth: str | None) -> None:
     assert InboundMail.objects.count() == 0
 
 
+@override_settings(ANYMAIL=SECRETS)
+@pytest.mark.parametrize("shown", ["Basic", "Basic =", "Basic ///", "Basic é", "Basic /w==", "Bearer x"])
+def test_whatever_a_stranger_shows_for_a_secret_is_refused_in_order(shown: str) -> None:
+    answer = Client().post("/mail/inbound/raw", RAW, "message/rfc822", headers={"authorization": shown})
+    assert answer.status_code == 401
+
+
 @pytest.mark.django_db
 @override_settings(ANYMAIL=SECRETS)
 def test_the_webhook_caps_the_body_and_takes_garbage_without_complaint() -> None:

@@ -153,6 +153,39 @@ def test_no_column_of_words_keys_or_secret_numbers_is_shown() -> None:
         assert not named & sealed
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "tables/game/?head_seq__gte=1",  # counts what was done unseen
+        "tables/game/?title__startswith=R",  # of private tables too
+        "tables/player/?last_login__gte=2020-01-01",
+        "tables/outbox/?due_at__gte=2020-01-01",
+        "tables/outbox/?player__exact=00000000-0000-4000-8000-000000000000",
+        "mail/inboundmail/?envelope_from__startswith=a",
+    ],
+)
+def test_no_list_is_filtered_by_what_it_does_not_show(asked: str, game: Game, staff: Client) -> None:
+    assert staff.get(f"/admin/{asked}").status_code == 400
+
+
+def test_the_filters_that_a_list_offers_work(game: Game, staff: Client) -> None:
+    for name in LISTS:
+        front = staff.get(reverse(f"admin:{name}_changelist")).content.decode()
+        for query in set(re.findall(r'href="(\?[^"]+)"', front)):
+            address = reverse(f"admin:{name}_changelist") + query.replace("&amp;", "&")
+            assert staff.get(address).status_code == 200, address
+
+
+def test_nobody_is_asked_for_a_password(people: list[Player], staff: Client) -> None:
+    """Django's form stood there for everybody, and each try cost a second of computing."""
+    tried = {"username": people[2].email, "password": "x"}
+    for stranger in (Client().get("/admin/login/"), Client().post("/admin/login/", tried)):
+        assert (stranger.status_code, stranger["Location"]) == (302, "/sign-in/?next=%2Fadmin%2Flogin%2F")
+    assert signed_in(people[0]).get("/admin/login/").status_code == 404
+    assert staff.get("/admin/login/")["Location"] == "/admin/"
+    assert staff.get("/admin/password_change/").status_code == 404
+
+
 def test_who_sits_at_a_running_table_finds_nothing_of_its_mails_nor_of_those_who_sit_there(
     game: Game, people: list[Player], post: Post, settings: Any, staff: Client
 ) -> None:

@@ -73,6 +73,13 @@ def test_an_address_that_asks_all_the_time_is_told_to_wait(
     assert robot.get(f"/g/{ended.pk}/").status_code == 200  # the page itself stays
 
 
+def test_a_customer_of_the_sixth_version_is_one_address_that_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costly, "A_MINUTE", 3)
+    drawn = costly.costly(lambda _request: HttpResponse("drawn"))
+    asked = [RequestFactory().get("/", REMOTE_ADDR=f"2001:db8:7:7::{number}") for number in range(1, 6)]
+    assert [drawn(one).status_code for one in asked] == [200, 200, 200, 429, 429]
+
+
 def test_a_crowd_leaves_the_other_threads_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(costly, "PATIENCE_S", 0.05)
     inside, let_go = threading.Semaphore(0), threading.Event()

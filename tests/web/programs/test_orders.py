@@ -105,6 +105,8 @@ def test_settings_are_changed_as_on_the_page(astrid: Player, program: Programs) 
     assert not mine.get("/me")["receipts"]
     away = mine.post("/me/absence", {"first": "2099-01-01", "last": "2099-01-03"}, method="PUT")
     assert away["absent_from"].startswith("2098-12-31T23:00")
+    for first, last in (("9999-12-31", "9999-12-31"), ("0001-01-01", "0001-01-02")):  # beyond the calendar in some zone
+        assert mine.ask("PUT", "/me/absence", {"first": first, "last": last}).status_code == 422
     assert mine.post("/me/absence", method="DELETE")["absent_from"] is None
 
 

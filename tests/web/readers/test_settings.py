@@ -88,11 +88,21 @@ def test_an_absence_lasts_from_the_first_day_to_the_end_of_the_last_in_the_own_z
 
 
 @pytest.mark.parametrize(
-    "days", [("2030-01-02", ""), ("2030-01-02", "2030-01-01"), ("2030-01-01", "2031-01-01"), ("x", "2030-01-01")]
+    "days",
+    [
+        ("2030-01-02", ""),
+        ("2030-01-02", "2030-01-01"),
+        ("2030-01-01", "2031-01-01"),
+        ("x", "2030-01-01"),
+        ("9999-12-31", "9999-12-31"),
+        ("0001-01-01", "0001-01-02"),
+    ],
 )
 def test_a_malformed_absence_is_answered_with_a_sentence(
     astrid: Player, browse: Callable[[Player], Client], days: tuple[str, str]
 ) -> None:
+    astrid.time_zone = "Asia/Tokyo"  # where the first day of all began before the calendar does
+    astrid.save()
     answer = browse(astrid).post("/settings/absence/", {"absent_from": days[0], "absent_until": days[1]})
     assert answer.status_code == 400
     assert "errorlist" in answer.content.decode()

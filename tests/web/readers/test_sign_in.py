@@ -140,6 +140,14 @@ def test_after_signing_in_one_goes_on_to_a_page_of_ours_only(
     assert client.post(path_of(astrid)).headers["Location"] == goes
 
 
+@pytest.mark.parametrize("wanted", ["abc", "game", "?x", "\\x", "./tables/"])
+def test_a_next_page_that_is_no_path_costs_nobody_their_link(astrid: Player, client: Client, wanted: str) -> None:
+    """`/sign-in/?next=abc` was an error after the link had been spent, and nobody was signed in."""
+    client.post("/sign-in/", {"email": astrid.email, "next": wanted})
+    assert client.post(path_of(astrid)).headers["Location"] == "/settings/"
+    assert signed_in(client)
+
+
 def test_signing_out_needs_a_form(astrid: Player, browse: Callable[[Player], Client]) -> None:
     client = browse(astrid)
     assert client.get("/sign-out/").headers["Location"] == "/"
@@ -203,6 +211,13 @@ def test_a_customer_of_the_sixth_version_is_one_asker_whatever_address_they_take
     assert codes == [200] * 30 + [429]
     other = Client(REMOTE_ADDR="2001:db8:1:3::1").post("/sign-in/", {"email": "q@example.org"})
     assert other.status_code == 200
+
+
+def test_askers_of_the_fourth_version_are_told_apart_however_a_server_writes_them(db: None) -> None:
+    """One that listens for both writes `::ffff:` before them: all the world would have been one customer."""
+    askers = [(Client(REMOTE_ADDR=f"::ffff:198.51.100.{number}"), number) for number in range(31)]
+    codes = [one.post("/sign-in/", {"email": f"p{number}@example.org"}).status_code for one, number in askers]
+    assert codes == [200] * 31
 
 
 def test_the_share_is_back_after_an_hour(astrid: Player, client: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import random
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from PIL import Image
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.web.sharing import animated, embedding
+from tests.tables.secrets.unseen import Players
 from tests.web.test_secret_events import FORM
 from tests.web.test_watching import play
 
@@ -150,6 +152,31 @@ def test_it_is_drawn_once(running: Game, browse: Browse, monkeypatch: pytest.Mon
     for _ in range(3):
         assert browse(None).get(f"/g/{running.pk}/moving.gif?from=2&to=4").status_code == 200
     assert drawn == [1]
+
+
+def test_it_is_not_drawn_anew_after_what_others_do_unseen(
+    astrid: Player, bjorn: Player, eir: Player, table: Table, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How long it took told everybody that somebody had done something, were the bytes ever so equal."""
+    drawn, packed = [], animated._packed
+    monkeypatch.setattr(animated, "_packed", lambda pictures: drawn.append(1) or packed(pictures))
+    people = [astrid, bjorn, eir]
+    game = table(*people)
+    players, actor = Players(game, people, random.Random(5)), None
+    while actor is None:
+        assert players.go_on()
+        moment = Game.objects.get(pk=game.pk).moment
+        path = f"/g/{game.pk}/moving.gif?from={moment - 1}"
+        for seat, reader in enumerate((*people, None)):
+            eyes = "" if reader is None else f"&as={seat}"
+            assert browse(reader).get(path + eyes).status_code == 200
+        drawn.clear()
+        actor = players.secretly()
+    for seat, reader in enumerate((*people, None)):
+        if seat != actor:
+            eyes = "" if reader is None else f"&as={seat}"
+            assert browse(reader).get(path + eyes).status_code == 200
+    assert not drawn
 
 
 @pytest.mark.parametrize("bound", ["MOMENTS", "COMPUTING_S", "LIMIT_BYTES"])

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.guards.locking import hold_all_of, hold_person
 from asgard_pbem.tables.models import Absence, Game, OpenDecision, Player, Seat
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.rows import Holder, deadline
 from engine.table.registry import UnknownRules
 
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)  # of which forms and programs may speak
 ABSENCE_LIMIT = timedelta(days=60)  # without a break
 YEAR, IN_A_YEAR = timedelta(days=365), timedelta(days=90)  # in any year: nobody stalls a game for ever
 
@@ -41,6 +42,8 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
             raise ServiceError("E_ABSENCE", days=ABSENCE_LIMIT.days)
     with transaction.atomic():
         hold_all_of(player, ended=False)
+        if not hold_person(player):
+            return player
         _keep(player, since, until, now)
         player.absent_from, player.absent_until = since, until
         player.save(update_fields=["absent_from", "absent_until"])

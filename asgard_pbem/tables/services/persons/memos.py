@@ -25,7 +25,7 @@ def keep_memo(game_id: UUID, *, player: Player, text: str, moment: int | None = 
     ServiceError E_MEMO_EMPTY, E_MEMO_LONG, E_NO_GAME, E_MOMENT, E_MANY_MEMOS.
     """
     said = _said(text)
-    memo_id = uuid5(cause, f"memo {player.pk}")
+    memo_id = uuid5(cause, f"memo {game_id} {player.pk}")
     with transaction.atomic():
         game = _seen(game_id, player)
         if (done := Memo.objects.filter(pk=memo_id).first()) is not None:

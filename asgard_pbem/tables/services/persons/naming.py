@@ -17,6 +17,12 @@ from engine.table.registry import games
 ZWJ: Final = "\u200d"
 JOINERS: Final = "\u200c" + ZWJ
 EMOJI_STYLE: Final = "\ufe0f"  # between a heart and what it is joined to
+MARKS: Final = 5  # above and below one letter: more than any script in use has
+KEYCAP: Final = "\u20e3"
+# Seen as nothing at all, though by their categories they are letters, marks or symbols: fillers, selectors, blanks.
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U0001d159\U000e0100-\U000e01ef]"
+)
 SCRIPTS: Final = (
     "ARABIC", "SYRIAC", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU",
     "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR",
@@ -68,12 +74,32 @@ def clean_title(title: str) -> str:
 
 def one_line(text: str) -> str:
     """Without controls, marks of direction and invisible characters, but for joiners that shape what is seen."""
-    chars = unicodedata.normalize("NFC", text)
-    kept = (
-        char if unicodedata.category(char)[0] != "C" or _joins(chars, place) else " "
-        for place, char in enumerate(chars)
-    )
-    return " ".join("".join(kept).split())
+    chars = unstacked(_UNSEEN.sub("", unicodedata.normalize("NFC", text)))
+    return " ".join("".join(_shown(chars, place) for place in range(len(chars))).split())
+
+
+def unstacked(text: str) -> str:
+    """Without what is heaped on a letter beyond `MARKS`: it would be painted over the lines above and below."""
+    kept, height = [], 0
+    for char in text:
+        height = height + 1 if unicodedata.category(char) in {"Mn", "Me"} else 0
+        if height <= MARKS:
+            kept.append(char)
+    return "".join(kept)
+
+
+def _shown(chars: str, place: int) -> str:
+    """What stands in a line for the character at this place."""
+    char = chars[place]
+    if char == EMOJI_STYLE:
+        return char if _styles(chars, place) else ""
+    return char if unicodedata.category(char)[0] != "C" or _joins(chars, place) else " "
+
+
+def _styles(chars: str, place: int) -> bool:
+    """Whether the selector there makes a coloured picture of a symbol, or a key of a digit."""
+    symbol = place > 0 and unicodedata.category(chars[place - 1]) == "So"
+    return symbol or chars[place + 1 : place + 2] == KEYCAP
 
 
 def _joins(chars: str, place: int) -> bool:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.guards.locking import hold_all_of, hold_person
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading.holders import holders_at, shown_names
 from asgard_pbem.tables.services.mailing import ask_again
@@ -57,8 +57,9 @@ def update_player(
         player.time_zone = _zone(time_zone)
     with transaction.atomic():
         games = hold_all_of(player) if name is not None else []
-        player.save(update_fields=["name", "language", "time_zone"])
-        rename_at(games)
+        if hold_person(player):  # else the name would come back that was to be forgotten just now
+            player.save(update_fields=["name", "language", "time_zone"])
+            rename_at(games)
     return player
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -13,6 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from asgard_pbem.tables import signin
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards.networks import customer
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Outbox, Player, Tally
 from asgard_pbem.tables.services.mailing import owe
@@ -36,7 +36,7 @@ def ask_to_sign_in(email: str, *, network: str, language: str) -> None:
     `network`: the asker's address, IPv4 or IPv6. Raises ServiceError E_EMAIL, E_OWN_ADDRESS, E_WAIT (this
     network asked too often).
     """
-    if _counted(f"network {_network(network)}") > settings.SIGN_INS_AN_HOUR:
+    if _counted(f"network {customer(network)}") > settings.SIGN_INS_AN_HOUR:
         raise ServiceError("E_WAIT")
     address = address_of(email)
     if _counted(f"mailbox {mailbox(address)}") > settings.SIGN_IN_LINKS_AN_HOUR:
@@ -90,15 +90,6 @@ def forget_old(now: datetime) -> int:
     windows, _ = Tally.objects.filter(until__lte=now).delete()
     letters, _ = Outbox.objects.filter(player_id=NOBODY, created_at__lte=now - timedelta(days=1)).delete()
     return windows + letters
-
-
-def _network(address: str) -> str:
-    """The address, of IPv6 the network of one customer: within it anybody has as many addresses as they like."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address[:64]
-    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
 
 
 def _counted(what: str) -> int:

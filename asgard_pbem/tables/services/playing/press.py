@@ -10,6 +10,7 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.models import Player, Press
 from asgard_pbem.tables.models.sealing import seal
+from asgard_pbem.tables.services.persons.naming import unstacked
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from asgard_pbem.tables.store.rows import Owed
@@ -30,7 +31,7 @@ def send_press(
         raise ServiceError("E_PRESS_EMPTY")
     if len(said) > TEXT_LIMIT:
         raise ServiceError("E_PRESS_LONG", most=TEXT_LIMIT)
-    press_id = uuid5(cause, f"press {seat} {to}")
+    press_id = uuid5(cause, f"press {game_id} {seat} {to}")
     if not Press.objects.filter(pk=press_id).exists():
         limits.press(player)
 
@@ -62,6 +63,6 @@ def _keep(acting: Acting, press_id: UUID, player: Player, event: PressSent, text
 
 
 def clean_text(text: str) -> str:
-    """Lines as typed, without controls, marks of direction and invisible characters."""
-    folded = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    """Lines as typed, without controls, marks of direction, invisible characters and heaps of accents."""
+    folded = unstacked(unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")))
     return "".join(char for char in folded if char in "\n\t" or unicodedata.category(char)[0] != "C").strip()

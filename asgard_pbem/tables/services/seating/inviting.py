@@ -39,7 +39,7 @@ def invite(
             raise ServiceError("E_NO_GAME")
         _may_invite(game, by, seat)
         player = player_for(email, language=language or by.language)
-        key = uuid5(cause, f"invite {player.pk}")
+        key = uuid5(cause, f"invite {game_id} {player.pk}")
         before = Invitation.objects.filter(game=game, player=player).first()
         if before is not None and before.pk == key:
             return before

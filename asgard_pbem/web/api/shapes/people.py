@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
+from asgard_pbem.tables.services.persons.absence import FIRST_DAY, LAST_DAY
 from asgard_pbem.web.api.shapes.base import Shape
 from asgard_pbem.web.api.shapes.tables import TableRow
 
@@ -72,8 +73,8 @@ class SettingsChange(Shape):
 class Absence(Shape):
     """Days on which no deadline runs, the first and the last."""
 
-    first: date
-    last: date
+    first: date = Field(ge=FIRST_DAY, le=LAST_DAY)
+    last: date = Field(ge=FIRST_DAY, le=LAST_DAY)
 
 
 class Calendar(Shape):
