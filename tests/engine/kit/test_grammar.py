@@ -172,14 +172,17 @@ CASES = Lexicon({
         "freyja": {"en": "Freyja", "ru": ("Фрейя", "Фрея")}, "loki": {"en": "Loki", "ru": "Локи"},
     },
     "island": {"white": {"en": "white", "ru": "белый"}, "blue": {"en": "blue", "ru": "синий"}},
+    "card": {"harp": {"ru": "Арфа Браги"}, "giant": {"ru": "Огненный великан"}, "stab": {"ru": "Удар Локи в спину"}},
     "key": {"end": {"ru": "конец"}},
-}, cases=("god", "island"))  # fmt: skip
+}, cases=("god", "island", "card"))  # fmt: skip
 
 
 @pytest.mark.parametrize("kind, said", [
     ("god", {"тора": "thor", "Тором": "thor", "хелью": "hel", "Хели": "hel", "Фрею": "freyja", "Фрейе": "freyja",
              "фрейра": "frey", "Локи": "loki", "торопит": None, "торт": None}),
     ("island", {"белом": "white", "белого": "white", "синюю": "blue", "синим": "blue"}),
+    ("card", {"арфу Браги": "harp", "арфа Браге": None, "Огненного великана": "giant", "огненным великаном": "giant",
+              "Удара Локи в спину": "stab"}),
     ("key", {"конца": None}),
 ])  # fmt: skip
 def test_russian_names_are_understood_in_every_case_where_a_game_wants_it(kind: str, said: dict[str, str]) -> None:
