@@ -134,7 +134,7 @@ def test_a_button_below_a_list_does_not_touch_it(
     assert button["y"] - rows["y"] - rows["height"] >= 8
 
 
-def test_a_score_stands_on_one_line_beside_the_longest_of_names(open_page: OpenPage, table: Callable[..., Game]) -> None:
+def test_a_score_stands_on_one_line_beside_a_long_name(open_page: OpenPage, table: Callable[..., Game]) -> None:
     """Names may be broken anywhere; 126 was shown as 1, 2 and 6, one below the other."""
     host = services.player_for("long@example.org", name="Анна-Мария Константиновна")
     game = table(host, "greedy")
