@@ -106,6 +106,18 @@ def test_russian_sets_a_dash_between_words_and_no_hyphen() -> None:
     assert found == []
 
 
+# A player's name is never declined: a word that wants another case stands before something else (`для игрока Анна`).
+WANTS_A_CASE = re.compile(
+    r"(?<!\w)(?:без|для|до|за|из|к|между|на|о|об|от|по|при|про|против|с|у|ход|хода)"
+    r" «?(?:%\((?:name|names|who|to|host)\)s|\{(?:name|names|who|giver|taker|other|victim)\})",
+    re.IGNORECASE,
+)
+
+
+def test_no_russian_sentence_wants_the_name_of_a_player_in_another_case() -> None:
+    assert [(place, text) for place, text in russian_prose() if WANTS_A_CASE.search(text)] == []
+
+
 @pytest.mark.parametrize(
     "original, translation, reason",
     [
