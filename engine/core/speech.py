@@ -39,6 +39,11 @@ def N_(text: str) -> str:  # noqa: N802  the name that tools for catalogues look
     return text
 
 
+def numbered(seat: Seat, language: str) -> str:
+    """How orders name a seat by its number: `P1`, in Russian `И1`; one word in all games."""
+    return catalogue("core", language).gettext("P{number}").format(number=seat + 1)
+
+
 def isolated(name: str) -> str:
     """A name as it may stand in a sentence: one that is written from right to left keeps its own order to itself.
 
@@ -99,8 +104,8 @@ class Speech:
         return self.number(seat)
 
     def number(self, seat: Seat) -> str:
-        """How orders name the seat, whatever its player is called: `P1`, in Russian `И1`; one word in all games."""
-        return catalogue("core", self.language).gettext("P{number}").format(number=seat + 1)
+        """How orders name the seat, whatever its player is called."""
+        return numbered(seat, self.language)
 
     def seats(self, seats: Iterable[Seat]) -> str:
         """Names, with commas."""

@@ -132,3 +132,19 @@ def test_a_button_below_a_list_does_not_touch_it(
     assert rows is not None
     assert button is not None
     assert button["y"] - rows["y"] - rows["height"] >= 8
+
+
+def test_a_score_stands_on_one_line_beside_a_long_name(open_page: OpenPage, table: Callable[..., Game]) -> None:
+    """Names may be broken anywhere; 126 was shown as 1, 2 and 6, one below the other."""
+    host = services.player_for("long@example.org", name="Анна-Мария Константиновна")
+    game = table(host, "greedy")
+    page = open_page(host, viewport={"width": 360, "height": 740})
+    page.goto(f"/g/{game.pk}/")
+    score = page.locator("#players .score").first
+    assert score.count() == 1
+    heights = score.evaluate("""one => {
+      const short = one.offsetHeight;
+      one.append('26');
+      return [short, one.offsetHeight];
+    }""")
+    assert heights[0] == heights[1]

@@ -39,7 +39,8 @@ TODAY = date(2026, 11, 21)
         ("I'm going on holiday until Dec 5", "away"), ("I will be away from 1 to 14 December.", "away"),
         ("Я в отпуске до 5 декабря", "away"), ("Уезжаю до 5 декабря", "away"),
         ("меня не будет с 1 по 14 декабря", "away"), ("digest daily please", "digest"),
-        ("press: hello", "press"), ("Press P2: hello", "press"), ("письмо И2: привет", "press"),
+        ("Открой асы 3", "open"), ("пригласите a@b.example", "invite"), ("покажи 17", "replay"), ("Отмени ход", "undo"),
+        ("Я сдаюсь", "resign"), ("press: hello", "press"), ("Press P2: hello", "press"), ("письмо И2: привет", "press"),
     ],
 )  # fmt: skip
 def test_each_command_is_known_in_english_and_russian(line: str, name: str) -> None:
@@ -71,6 +72,18 @@ def test_what_is_no_command_is_left_for_the_game(line: str) -> None:
     sheet = grammar.read_sheet([line])
     assert [one.name for one in sheet.commands if one.name != "away"] == []
     assert sheet.first_order() is not None or line.startswith("away")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "accept Hush", "accept: Hush", "accept word: Hush", "accept, word: Hush", "принять слово: Hush",
+        "принять, слово: Hush",
+    ],
+)  # fmt: skip
+def test_the_word_for_the_seed_may_be_called_so_where_an_invitation_is_accepted(line: str) -> None:
+    (accepted,) = grammar.read_sheet([line], grammar.ANSWERING_INVITATION).commands
+    assert (accepted.name, accepted.args["word"]) == ("accept", "Hush")
 
 
 def test_words_of_games_are_commands_only_where_they_answer_something() -> None:

@@ -4,6 +4,7 @@ import ast
 import io
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,35 @@ def test_catalogues_of_the_service_translate_nothing_that_nobody_says() -> None:
         for message in catalogues.load(path)
     }
     assert sorted(kept - said - {""}) == []
+
+
+def russian_prose() -> Iterator[tuple[str, str]]:
+    """Every sentence of the Russian catalogues and manuals, with where it stands; without code and cells of tables."""
+    for path in catalogues.sources():
+        for message in catalogues.load(path):
+            for text in message.string if isinstance(message.string, (list, tuple)) else (message.string,):
+                yield str(path.relative_to(ROOT)), text
+    for path in (ROOT / "engine" / "games").glob("*/manual/ru.md"):
+        for line in path.read_text().splitlines():
+            if not line.startswith("    "):
+                yield str(path.relative_to(ROOT)), re.sub(r"`[^`]*`", "`", line.strip()).replace("| - |", "|")
+
+
+def test_russian_sets_a_dash_between_words_and_no_hyphen() -> None:
+    found = [(place, text) for place, text in russian_prose() if re.search(r"\S [-–](?: \S|$)", text)]
+    assert found == []
+
+
+# A player's name is never declined: a word that wants another case stands before something else (`для игрока Анна`).
+WANTS_A_CASE = re.compile(
+    r"(?<!\w)(?:без|для|до|за|из|к|между|на|о|об|от|по|при|про|против|с|у|ход|хода)"
+    r" «?(?:%\((?:name|names|who|to|host)\)s|\{(?:name|names|who|giver|taker|other|victim)\})",
+    re.IGNORECASE,
+)
+
+
+def test_no_russian_sentence_wants_the_name_of_a_player_in_another_case() -> None:
+    assert [(place, text) for place, text in russian_prose() if WANTS_A_CASE.search(text)] == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Russian names in other cases: `Тора`, `с Фенриром`, `из Утгарда`, `воинов`."""
+"""Russian names in other cases: `Тора`, `с Фенриром`, `из Утгарда`, `воинов`, `Огненного великана`, `Арфу Браги`."""
 
 from __future__ import annotations
 
@@ -19,15 +19,28 @@ _ENDINGS = (
     (re.compile("(?<=[бвгджзклмнпрстфхцчшщ])$"), _HARD),
 )
 _WORD = re.compile("[а-яё]{3,}")
+_ADJECTIVE = re.compile("(?:ый|ой|ий)$")
 
 
-def declined(word: str) -> Iterator[str]:
-    """What a Russian word of one part may become in a sentence; nothing for any other word."""
-    text = word.casefold()
-    if _WORD.fullmatch(text) is None:
+def declined(name: str) -> Iterator[str]:
+    """What a Russian name may become in a sentence: its first word, and the second too where the first describes it."""
+    first, _, rest = name.casefold().partition(" ")
+    second, _, behind = rest.partition(" ")
+    if not rest:
+        yield from _forms(first)
+    elif not _ADJECTIVE.search(first):
+        yield from (f"{form} {rest}" for form in _forms(first))
+    else:
+        ends = [" ".join(filter(None, (form, behind))) for form in _forms(second)]
+        yield from (f"{form} {end}" for form in _forms(first) for end in ends)
+
+
+def _forms(word: str) -> Iterator[str]:
+    """The other cases of one word; nothing for what is no Russian word."""
+    if _WORD.fullmatch(word) is None:
         return
     for ending, others in _ENDINGS:
-        found = ending.search(text)
+        found = ending.search(word)
         if found is not None:
-            yield from (text[: found.start()] + other for other in others)
+            yield from (word[: found.start()] + other for other in others)
             return

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from engine.core.contract import Desk
 from engine.core.grammar.lexicon import Lexicon
 from engine.core.moves import IllegalMove, Seat
+from engine.core.speech import numbered
 
 T = TypeVar("T")
 _TOKEN = re.compile(r"<=|>=|[^\W_][\w'.~-]*|[^\w\s]")
@@ -199,12 +200,12 @@ class Says:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat: `P2`, or what the player is called."""
+    """A seat: `P2`, in Russian `И2`, or what the player is called."""
 
     def read(self, text: Text, at: At) -> Seat:
         """Raises No."""
         word = text.peek().casefold()
-        if match := re.fullmatch(r"[pрп]([1-9])", word):
+        if match := re.fullmatch(r"[pрпи]([1-9])", word):
             text.at += 1
             return int(match[1]) - 1
         names = at.desk.names if at.desk is not None else ()
@@ -215,7 +216,7 @@ class Player:
         return found[0]
 
     def write(self, value: Seat, at: At) -> str:
-        return f"P{value + 1}"
+        return numbered(value, at.language)
 
 
 @dataclass(frozen=True, slots=True)

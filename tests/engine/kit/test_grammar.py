@@ -114,6 +114,12 @@ def test_people_write_in_many_ways(line: str, move: Move) -> None:
     assert GRAMMAR.read(line, Desk(0, None, (), lambda _: Lines(), names=("Anna", "Boris"))) == move
 
 
+@pytest.mark.parametrize("language, line", [("en", "steal 2 from P3"), ("ru", "украсть 2 у И3")])
+def test_a_seat_is_written_as_the_texts_of_that_language_name_it_and_is_read_so(language: str, line: str) -> None:
+    assert GRAMMAR.write(Steal(seat=2, count=2), language) == line
+    assert GRAMMAR.read(line) == GRAMMAR.read(line.replace("P", "И")) == Steal(seat=2, count=2)
+
+
 @pytest.mark.parametrize("line, near", [
     ("invade leader atlantis", "atlantis"), ("invade leader gim please", "please"), ("march gim ygg: l", "ygg"),
     ("steal 9 p1", "9"), ("march gim > ygg:", ""), ("hello there", "hello"), ("card ty5; late", ""), ("", ""),
@@ -166,14 +172,17 @@ CASES = Lexicon({
         "freyja": {"en": "Freyja", "ru": ("Фрейя", "Фрея")}, "loki": {"en": "Loki", "ru": "Локи"},
     },
     "island": {"white": {"en": "white", "ru": "белый"}, "blue": {"en": "blue", "ru": "синий"}},
+    "card": {"harp": {"ru": "Арфа Браги"}, "giant": {"ru": "Огненный великан"}, "stab": {"ru": "Удар Локи в спину"}},
     "key": {"end": {"ru": "конец"}},
-}, cases=("god", "island"))  # fmt: skip
+}, cases=("god", "island", "card"))  # fmt: skip
 
 
 @pytest.mark.parametrize("kind, said", [
     ("god", {"тора": "thor", "Тором": "thor", "хелью": "hel", "Хели": "hel", "Фрею": "freyja", "Фрейе": "freyja",
              "фрейра": "frey", "Локи": "loki", "торопит": None, "торт": None}),
     ("island", {"белом": "white", "белого": "white", "синюю": "blue", "синим": "blue"}),
+    ("card", {"арфу Браги": "harp", "арфа Браге": None, "Огненного великана": "giant", "огненным великаном": "giant",
+              "Удара Локи в спину": "stab"}),
     ("key", {"конца": None}),
 ])  # fmt: skip
 def test_russian_names_are_understood_in_every_case_where_a_game_wants_it(kind: str, said: dict[str, str]) -> None:

@@ -39,7 +39,7 @@ def test_a_word_that_begins_no_line_finds_the_chapters_that_speak_of_it() -> Non
     "key, language, word, line",
     [
         ("aesir", "en", "standing", "- tally *: score and tally S: keep: what to do in the final tally; * means"),
-        ("aesir", "ru", "приказы", "- итог *: очко и итог С: оставить: что делать в итоговом подсчёте; * - каждый"),
+        ("aesir", "ru", "приказы", "- итог *: очко и итог С: оставить: что делать в итоговом подсчёте; * — каждый"),
         ("asgards_chosen", "en", "later", "* stands for all cards that can be played"),
     ],
 )

@@ -41,6 +41,20 @@ def test_each_line_of_the_list_of_chapters_brings_its_chapter(key: str, language
             assert topic(None, _wanted(order.strip("“”«»")), language)[0].title == chapter
 
 
+@pytest.mark.parametrize(
+    "key, word, chapter",
+    [
+        ("blood_rage", "грабеж", "Грабёж, зов на битву, битва"),
+        ("blood_rage", "грабежа", "Грабёж, зов на битву, битва"),
+        ("blood_rage", "битвы", "Грабёж, зов на битву, битва"), ("asgard", "храмов", "Храмы и плитки богов"),
+        ("yggdrasil", "артефакта", "Кузница карликов: артефакты"), ("aesir", "Фрею", "Асы"), ("aesir", "Фрейя", "Асы"),
+    ],
+)  # fmt: skip
+def test_a_russian_word_finds_its_chapter_in_any_case_and_without_its_dots(key: str, word: str, chapter: str) -> None:
+    with translation.override("ru"):
+        assert chapter in [one.title for one in topic(games()[key], word, "ru")]
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_what_the_welcome_says_of_the_rules_brings_them(language: str) -> None:
     with translation.override(language):

@@ -66,7 +66,9 @@ def test_one_line_orders_it_and_one_line_stops_it(game: Game, people: list[Playe
     for line, rhythm in (
         ("digest daily", "daily"), ("сводка еженедельно", "weekly"), ("digest never", "never"),
         ("Digest: every week", "weekly"), ("digest every turn", "turn"), ("сводка каждый ход", "turn"),
-        ("Digest: rounds", "round"), ("сводка каждый круг", "round"), ("сводки: не надо", "never"),
+        ("Digest: rounds", "round"), ("сводка каждый круг", "round"), ("сводка каждый раунд", "round"),
+        ("сводки: не надо", "never"),
+        ("сводка по понедельникам", "weekly"), ("digest every morning", "daily"),
     ):  # fmt: skip
         row = post.answer(people[0], line)
         assert Receipt.model_validate(row.outcome).understood[0].did.code == f"digest_{rhythm}"

@@ -67,7 +67,7 @@ def test_in_russian(people: list[Player], post: Post) -> None:
     services.play_time_outs(timezone.now() + LATE)
     (mail,) = notices(post, people[0])
     assert "Ваше время вышло, и за вас ответили правила.".upper() in mail.upper()
-    assert "За Anna сыграно:" in mail
+    assert "За игрока Anna сыграно:" in mail
 
 
 def test_who_is_asked_anew_at_once_is_told_of_both_in_one_mail(people: list[Player], post: Post) -> None:

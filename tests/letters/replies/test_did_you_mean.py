@@ -57,7 +57,7 @@ def test_who_has_nothing_more_to_do_is_asked_whether_that_is_a_pass(
         move = desk.menus(one).first()
         services.submit_move(rage.pk, seat=one.seat, player=people[one.seat], move=move, cause=uuid4())
     text = asked(post, people[one.seat], line)
-    assert re.search(r"Did you mean [0-9]+ - Pass|Вы имели в виду [0-9]+ - Пас", text)
+    assert re.search(r"Did you mean [0-9]+ - Pass|Вы имели в виду [0-9]+ — Пас", text)
 
 
 def test_nothing_is_no_answer_where_something_must_be_chosen(game: Game, people: list[Player], post: Post) -> None:
@@ -66,7 +66,7 @@ def test_nothing_is_no_answer_where_something_must_be_chosen(game: Game, people:
 
 def test_in_russian(game: Game, people: list[Player], post: Post) -> None:
     text = asked(post, people[1], "Наверное, всё-таки 3")
-    assert "Вы имели в виду 3 - " in text
+    assert "Вы имели в виду 3 — " in text
     assert "Ответьте «да», и это будет сделано, или пришлите одно «3»." in text
     assert post.answer(people[1], "Да!", purpose="receipt").state == "done"
     assert len(made(game)) == 1
@@ -95,7 +95,7 @@ def test_what_is_wished_below_a_word_to_the_others_is_asked_about(people: list[P
     text = asked(post, people[1], "Привет! Рад тебя видеть.", "Давай я буду Фреем, а ты?")
     assert "имели в виду" not in text, "a sentence about more is no wish of one"
     text = asked(post, people[1], "Привет! Рад тебя видеть.", "Давай я буду Хеймдаллем!")
-    assert "Вы имели в виду 5 - Хеймдалль?" in text
+    assert "Вы имели в виду 5 — Хеймдалль?" in text
 
 
 def test_an_answer_that_a_sentence_names_is_asked_about(people: list[Player], post: Post) -> None:

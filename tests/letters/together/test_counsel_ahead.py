@@ -56,7 +56,7 @@ def test_its_writer_is_told_for_whose_turn_it_was_taken(game: Game, people: list
     text = flat(post.last(people[2], "receipt").text)
     assert "proposed for the next turn of Boris, as number 1: it waits there to be done" in text
     assert said(post.answer(people[1], "предлагаю И3: альв", purpose="press")) == ["proposed_ahead"]
-    assert "предложено на следующий ход Cleo под номером 2" in flat(post.last(people[1], "receipt").text)
+    assert "предложено на следующий ход (Cleo) под номером 2" in flat(post.last(people[1], "receipt").text)
 
 
 def test_all_read_of_it_and_may_stand_behind_it_before_that_turn(game: Game, people: list[Player], post: Post) -> None:
@@ -82,7 +82,7 @@ def test_the_prompt_of_whoever_is_on_turn_shows_what_is_proposed_for_later_turns
     ends(game, people)
     prompt = flat(post.last(people[1], "prompt").text)
     assert "Предложено на будущие ходы" in prompt.replace("ПРЕДЛОЖЕНО НА БУДУЩИЕ ХОДЫ", "Предложено на будущие ходы")
-    assert "Для Cleo: Anna предлагает:" in prompt
+    assert "Для игрока Cleo: Anna предлагает:" in prompt
     assert said(post.answer(people[1], "поддерживаю 1", purpose="prompt")) == ["endorsed"]
 
 

@@ -45,7 +45,7 @@ _WORDS: dict[str, str] = {
         r"|(?:снять|удалить|отменить|сбросить|убрать)(?: все)?(?: мои)? (?:планы|приказы впрок)"
     ),
     "memos": r"(?:my )?notes|(?:мои )?заметки",
-    "undo": r"undo|take back|отмена|отменить|отменить ход|взять ход назад",
+    "undo": r"undo|take back|отмена|отмени(?:ть|те)?(?: ход)?|взять ход назад",
     "back": r"(?:i am |i'm )?back(?: again)?|вернул(?:ся|ась)|я (?:здесь|вернул(?:ся|ась))",
     "pause": (
         r"pause(?: (?:the )?(?:table|game))?|пауза|(?:сделать |взять )?паузу|приостановить(?: (?:стол|партию|игру))?"
@@ -54,7 +54,7 @@ _WORDS: dict[str, str] = {
         r"go on|unpause|(?:go on with|resume|continue)(?: (?:the )?(?:table|game))?"
         r"|дальше|продолжить|продолжаем|снять паузу|продолжить (?:партию|игру)"
     ),
-    "resign": r"resign|сдаюсь|сдаться|сдаю партию",
+    "resign": r"(?:i )?resign|(?:я )?сдаюсь|сдаться|сдаю партию",
     "stop_mail": r"stop mails?|unsubscribe|(?:стоп|отключить|остановить) (?:почту|письма)|стоп почта|отписаться",
     "start_mail": r"start mails?|subscribe|(?:включить|возобновить) (?:почту|письма)|подписаться",
     "accept": r"accept|join|yes|принять|принимаю|согласен|согласна|да",
@@ -101,7 +101,7 @@ _SPOKEN = {
     "yes": re.compile(_YES), "no": re.compile(_NO),
 }  # fmt: skip
 _ARGUED: dict[str, str] = {
-    "replay": r"(?:replay|повтор|показать) (?P<moment>\d{1,6})",
+    "replay": r"(?:replay|повтор(?:ить|и|ите)?|пока(?:зать|жи|жите)) (?P<moment>\d{1,6})",
     "rules": r"(?:rules|правила)(?:\s+(?P<topic>.{1,60}))?",
     "language": r"(?:language|lang|язык)[ :]\s*(?P<language>[a-zа-яё-]{2,20})",
     "zone": (
@@ -114,19 +114,21 @@ _ARGUED: dict[str, str] = {
         rf"|(?:{_GOING})\s+(?P<when>.{{0,50}}\d.{{0,10}})"
     ),
     "open": (
-        r"(?:open|start game|открыть|начать)\s+(?P<game>[\w'-]{2,30})"
+        r"(?:open|start game|откр(?:ыть|ой|ойте)|начать)\s+(?P<game>[\w'-]{2,30})"
         r"(?:\s+(?P<seats>\d{1,2}))?(?:\s+(?P<options>.{1,900}))?"
     ),
-    "accept": r"(?:accept|join|принять|принимаю)[ :]+(?P<word>.{1,900})",
+    "accept": r"(?:accept|join|принять|принимаю)(?:[ :]+|, ?(?=(?:word|слово)[ :=]))"
+    r"(?:(?:word|слово) ?[:=]\s*)?(?P<word>.{1,900})",
     "word": r"(?:word|слово) ?[:=]\s*(?P<word>.{1,900})",
     "bots": r"(?:add |another |добавить |ещё )?(?:bots?|бот[аы]?|ботов)(?: (?P<count>\d{1,2}))?",
-    "invite": r"(?:invite|пригласить)[ :]\s*(?P<who>.{3,900})",
-    "digest": r"(?:digests?|сводк[аиу])[ :]\s*(?P<rhythm>[a-zа-яё]{2,12}(?: [a-zа-яё]{2,12})?)",
+    "invite": r"(?:invite|пригласи(?:ть|те)?)[ :]\s*(?P<who>.{3,900})",
+    "digest": r"(?:digests?|сводк[аиу])[ :]\s*(?P<rhythm>[a-zа-яё]{2,12}(?: [a-zа-яё]{2,13})?)",
     "drop_memo": r"(?:drop|delete|forget|удалить|убрать|стереть) (?:note|заметку) #?(?P<number>\d{1,6})",
     "propose": r"(?:propose|предлагаю|предложить)(?: ?:|[ :]\s*(?P<orders>.{1,900}))?",
     "endorse": r"(?:endorse|support|ok|поддерживаю|поддержать) (?:proposal |предложение )?#?(?P<number>\d{1,6})",
 }
 # What may hold any words keeps the courtesy around it too.
+_CALLED_WORD = re.compile(r"^(?:word|слово)\s*[:=]\s*", re.IGNORECASE)  # `accept, word: …`, as the help names the two
 _AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose"})
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
@@ -152,8 +154,10 @@ _LANGUAGES = {
 _RHYTHMS = {
     "never": "never", "no": "never", "off": "never", "stop": "never", "none": "never", "никогда": "never",
     "нет": "never", "не надо": "never", "стоп": "never", "daily": "daily", "every day": "daily", "day": "daily",
-    "ежедневно": "daily", "каждый день": "daily", "weekly": "weekly", "every week": "weekly", "week": "weekly",
-    "еженедельно": "weekly", "каждую неделю": "weekly", "turn": "turn", "turns": "turn", "every turn": "turn",
+    "ежедневно": "daily", "каждый день": "daily", "every morning": "daily", "каждое утро": "daily",
+    "weekly": "weekly", "every week": "weekly", "week": "weekly", "every monday": "weekly",
+    "еженедельно": "weekly", "каждую неделю": "weekly", "по понедельникам": "weekly",
+    "turn": "turn", "turns": "turn", "every turn": "turn",
     "each turn": "turn", "by turn": "turn", "ход": "turn", "каждый ход": "turn", "по ходам": "turn",
     "round": "round", "rounds": "round", "every round": "round", "each round": "round", "by round": "round",
     "круг": "round", "каждый круг": "round", "по кругам": "round", "раунд": "round", "каждый раунд": "round",
@@ -281,7 +285,7 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
             elif name == "propose" and "orders" not in args:
                 args["below"] = ""
             elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
-                args["word"] = _as_typed(line)
+                args["word"] = _CALLED_WORD.sub("", _as_typed(line)) if name == "accept" else _as_typed(line)
             return Command(name, number, shorten(line), args)
     spoken = _SPOKEN if NUMBERED in allowed else _SAID
     found = next((name for name, said in spoken.items() if name in allowed and said.fullmatch(bare)), None)
@@ -290,7 +294,7 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
 
 def _as_typed(line: str) -> str:
     """What follows a command's first word, unfolded."""
-    return re.sub(r"^\W*\w+\s*[ :=]\s*", "", line.strip(), count=1)
+    return re.sub(r"^\W*\w+\s*[ :=,]\s*", "", line.strip(), count=1)
 
 
 def _more_invited(number: int, line: str, folded: str, commands: list[Command]) -> Command | None:

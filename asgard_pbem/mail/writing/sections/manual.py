@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 from unicodedata import combining, normalize
 
 from django.utils.translation import gettext as _
@@ -17,10 +17,12 @@ from asgard_pbem.mail.writing.sections.help_text import named
 from engine.core.contract import Game
 from engine.table.registry import games
 
+T = TypeVar("T")
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]+\.)\s")
 FIRST_LINES = 6  # of the first chapter, in the first mail of a game
 WORD_CHARS = 3  # a word of a title that finds its chapter has more
 MOST_ROWS = 6  # of a table that a word finds; with more of them the chapter is meant
+_RUSSIAN = re.compile("[а-яё]{4,}")  # long enough to be known without its ending
 _CODE = re.compile(r"`([^`\n]+)`")
 _TOPIC = re.compile(r"^## +(.+?)\s*$", re.MULTILINE)
 
@@ -43,12 +45,8 @@ def topic(game: Game[Any] | None, wanted: str, language: str) -> list[Section]:
 
 def _chapters_of(game: Game[Any], word: str, language: str, *, called: str = "") -> list[Section]:
     chapters = split(game.manual(language))
-    fitting = [one for one in chapters if word and word.casefold() in one[0].casefold()]
-    if word and not fitting and (rows := list(_rows_about(chapters, word))):
-        return [Section(title, items=items) for title, items in rows]
-    fitting = fitting or [one for one in chapters if word and word.casefold() in one[1].casefold()][:3]
-    if fitting:
-        return [Section(title, kept=as_text(body)) for title, body in fitting]
+    if found := _about(chapters, word):
+        return found
     missing = (_("No chapter speaks of “%(word)s”.") % {"word": word},) if word else ()
     first = [Section(chapters[0][0], kept=as_text(chapters[0][1]))] if chapters and not word else []
     items = tuple(
@@ -59,6 +57,27 @@ def _chapters_of(game: Game[Any], word: str, language: str, *, called: str = "")
     return [*first, Section(_("The rules, by chapter"), paragraphs=(*missing, hint), items=items)]
 
 
+def _forms(word: str) -> tuple[str, ...]:
+    """The word itself; then a Russian one without its ending, for it may stand there in another case."""
+    if _RUSSIAN.fullmatch(word.casefold()) is None:
+        return (word,) if word else ()
+    return tuple(word[:end] for end in (len(word), -1, -2) if end > 0 or len(word) + end >= WORD_CHARS)
+
+
+def _about(chapters: list[tuple[str, str]], word: str) -> list[Section]:
+    """Chapters with the word in their titles; else rows of tables that begin with it; else chapters that have it."""
+    forms = _forms(word)
+    fitting = _first(forms, lambda said: [one for one in chapters if _bare(said) in _bare(one[0])])
+    if not fitting and (rows := _first(forms, lambda said: list(_rows_about(chapters, said)))):
+        return [Section(title, items=items) for title, items in rows]
+    fitting = fitting or _first(forms, lambda said: [one for one in chapters if _bare(said) in _bare(one[1])][:3])
+    return [Section(title, kept=as_text(body)) for title, body in fitting]
+
+
+def _first(forms: Iterable[str], found: Callable[[str], list[T]]) -> list[T]:
+    return next((some for said in forms if (some := found(said))), [])
+
+
 def contents(chapters: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """(what to send behind `rules`, title) of each chapter: a word, or a beginning, that its title alone has."""
     among = [title for title, _body in chapters]
@@ -67,7 +86,7 @@ def contents(chapters: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def _word_of(title: str, among: list[str]) -> str:
     words = [word for word in re.findall(r"[\w'’-]+", title.casefold()) if len(word) > WORD_CHARS]
-    alone = [word for word in words if [one for one in among if word in one.casefold()] == [title]]
+    alone = [word for word in words if [one for one in among if _bare(word) in _bare(one)] == [title]]
     return next(
         (word for word in alone if len(word) > WORD_CHARS + 1), alone[-1] if alone else _beginning(title, among)
     )
@@ -75,9 +94,9 @@ def _word_of(title: str, among: list[str]) -> str:
 
 def _beginning(title: str, among: list[str]) -> str:
     """As many of its words as no other title has."""
-    words, others = title.casefold().split(), [one.casefold() for one in among if one != title]
+    words, others = title.casefold().split(), [_bare(one) for one in among if one != title]
     tries = (" ".join(words[:count]).rstrip(".,:;") for count in range(2, len(words)))
-    return next((said for said in tries if not any(said in other for other in others)), title.casefold())
+    return next((said for said in tries if not any(_bare(said) in other for other in others)), title.casefold())
 
 
 def five_minutes(game: Game[Any], language: str) -> tuple[str, ...]:

@@ -79,7 +79,9 @@ class AsgardWords(Log, Asking, Choosing, Advising, Refusing):
         return text.format(names=self.seats(result.winners), points=self.points(result.scores or ()))
 
     def _colours(self, view: View) -> str:
-        return ", ".join(f"{self.seat(seat)} - {self.colour(COLOURS[one])}" for seat, one in enumerate(view.colours))
+        text = self._("{name} - {colour}")
+        each = ((self.seat(seat), self.colour(COLOURS[one])) for seat, one in enumerate(view.colours))
+        return ", ".join(text.format(name=name, colour=colour) for name, colour in each)
 
     def _offered(self, view: View) -> list[tuple[str, str]]:
         """Offers that stand (R8.4)."""

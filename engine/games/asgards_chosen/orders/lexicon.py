@@ -32,7 +32,7 @@ _KEYS_RU = {
 _ALSO_RU = {  # among them what the lists say: `напасть: герой (М)`
     "enough": ("ничего",), "retreat": ("отход",), "charm": ("чара",), "keep": ("оставить",), "play": ("играть",),
     "attack": ("атаковать", "напасть", "нападение"), "decline": ("отказаться",), "muster": ("набрать",),
-    "defend": ("защищать", "защищаться"),
+    "defend": ("защищать", "защищаться"), "pass": ("пасовать", "пасую"),
 }  # fmt: skip
 
 
@@ -59,9 +59,10 @@ LEXICON = Lexicon(
         "key": _keys(),
         "card": _cards(),
         "hero": {"F": {"en": ("F", "woman", "female", "heroine"), "ru": ("Ж", "женщина", "героиня")},
-                 "M": {"en": ("M", "man", "male", "hero"), "ru": ("М", "мужчина", "герой")}},
+                 "M": {"en": ("M", "man", "male", "hero"), "ru": ("М", "мужчина", "герой", "героя", "героем")}},
         "direction": {code: dict(by) for code, by in names.DIRECTIONS.items()},
         "terrain": {code: dict(names.KIND_NAMES[code]) for code in TERRAINS},
         "corner": {code: dict(by) for code, by in names.CORNERS.items()},
-    }
+    },
+    cases=("card", "hero"),
 )  # fmt: skip

@@ -17,6 +17,10 @@ CAMPAIGN = ("move", "attack", "pass")
 _STOP_MILITIA = re.compile(r"(?:stop militia|стоп ополчение)\b")
 _NO_FAVOR = re.compile(r"\b(?:no favou?r|без милости)\b")
 _WITH_FREYJA = re.compile(r"\b(?:with freyja|с фрейей)\b")
+# What questions, lists and the log say: `отступить на T2`, `нападает на S1b`; a marker and a god by these words.
+_ONTO = re.compile(r"(?<=\s)на (?=[slтt][0-9])")
+_CALLED = {"shift": re.compile(r"(?<=\s)(?:(?:the|my|мой|свой) )?(?:marker|маркер)(?: on| from| с| на)? (?=\S)"),
+           "appease": re.compile(r"(?<=\s)(?:(?:the )?god|бога) (?=\S)")}  # fmt: skip
 # What begins a clause: a comma before it parts nothing. Words that begin a thing of a list (`bury Draugr`) are none.
 _KEYS = (
     "at", "take", "from", "to", "pay", "top", "with", "open", "discard", "sac", "banish", "remove", "give", "on",
@@ -81,8 +85,11 @@ def tidied(line: str) -> str:
     """A folded line with what is said in two words said in one, and no comma or semicolon before a clause."""
     if _IF_NONE.fullmatch(line):
         return "pass if none"
-    line = _COMMA.sub(" ", _NO_FAVOR.sub("waive", _WITH_FREYJA.sub("favor", line)))
-    for first in _FIRST if verb_of(line) in ("attack", "defend") else ():
+    line = _COMMA.sub(" ", _NO_FAVOR.sub("waive", _WITH_FREYJA.sub("favor", _ONTO.sub("в ", line))))
+    verb = verb_of(line)
+    if verb in _CALLED:
+        line = _CALLED[verb].sub("", line, count=1)
+    for first in _FIRST if verb in ("attack", "defend") else ():
         line = first.sub(" ", line, count=1)
     return line
 

@@ -13,9 +13,10 @@ _VERBS = {
     "prowess": "доблесть", "stat": "черта", "stats": "черты", "hammers": "молоты", "blessing": "благословение",
     "keep": "оставить", "then": "затем", "withdraw": "отозвать", "battle": "битва",
 }  # fmt: skip
-_ALSO = {"stat": ("raise", "поднять"), "quest": ("commit",), "then": ("потом",), "pass": ("пасовать",),
-         "draft": ("take", "pick", "взять", "беру"), "march": ("move",), "upgrade": ("play", "сыграть"),
-         "invade": ("вторгнуться", "вторгаюсь"), "pillage": ("грабить", "разграбить", "граблю")}  # fmt: skip
+_ALSO = {"stat": ("raise", "поднять", "черту"), "quest": ("commit", "выложить", "выкладываю"), "then": ("потом",),
+         "pass": ("пасовать",), "draft": ("take", "pick", "взять", "беру"), "march": ("move",),
+         "upgrade": ("play", "сыграть"), "invade": ("вторгнуться", "вторгаюсь"),
+         "pillage": ("грабить", "разграбить", "граблю")}  # fmt: skip
 _KEYS = {
     "succor": "подмога", "pillage": "грабёж", "none": "нет", "pass": "пас", "never": "никогда",
     "rank": "ряд", "if": "если", "and": "и", "wins": "победа", "always": "всегда", "contested": "спор",
@@ -61,5 +62,5 @@ LEXICON = Lexicon(
         "slot": {slot: {"en": slot} for slot in SLOTS},
     },
     prefixes=False,
-    cases=("figure", "place", "stat"),
+    cases=("figure", "place", "stat", "card"),
 )

@@ -19,6 +19,9 @@ _ALSO = re.compile(r" ?(?:,|,? (?:and|и)) ?(?=\S+ ?(?:<|from |из |с ))")  # 
 _ARTICLES = re.compile(r"(?<=\s)(?:the|an?|my|our|with) (?=\w)")
 _COUNT = re.compile(r"\b([1-9]) (?:warriors?|воин\w*)\b")
 _FLAG = re.compile(r"[ ,+]+(?:(?:and|и)[ +]+)?(pillage|succor|грабёж|грабеж|подмога)(?=$|[ ,+])")
+# What a list calls the thing itself: `Commit a quest`, `грабит провинцию Гимле`.
+_CALLED = {"quest": re.compile(r"(?<=\s)(?:(?:a|the|my) )?(?:quest|поход):? "),
+           "pillage": re.compile(r"(?<=\s)(?:(?:the )?province|провинци[юи]):? ")}  # fmt: skip
 _FROM, _TO = r"(?:from|out of|из|с)", r"(?:to|into|in|в|на|->?|>)"
 _MARCHES = re.compile(rf"^(\S+) (?:(?P<whom>.+) )?{_FROM} (?P<place>.+?) ?{_TO} ?(?P<to>.+?)(?: ?[:,] ?(?P<also>.+))?$")
 _WITH = re.compile(r"^(\S+) (?:in |into )?(?P<place>.+?) with (?P<whom>.+?)(?P<more> \+.*)?$")
@@ -43,6 +46,10 @@ def plain(line: str) -> str:
 
 def _one(said: str) -> str:
     verb = _verb(said.partition(" ")[0])
+    if verb in _CALLED:
+        said = _CALLED[verb].sub("", said, count=1)
+    if verb == "protect":
+        said = _COUNT.sub(r"w\1", said)
     if verb in _LISTS:
         return _NEXT.sub(" ", _ARTICLES.sub("", said.replace(" to ", " ") if verb == "hammers" else said))
     if verb == "call":

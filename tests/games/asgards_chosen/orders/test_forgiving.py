@@ -246,6 +246,14 @@ def test_who_is_done_with_a_turn_is_asked_whether_that_is_a_pass(line: str, righ
         ("защищать hero играть Тролль", "defend hero play Troll"),
         ("renew, discard Baldr & Nixie", "renew discard Baldr, Nixie"),
         ("retreat T2 > L9a, S1e", "retreat T2, L9a, S1e"),
+        ("умилостивить бога Тора", "appease Thor"),
+        ("бог Бальдр, сбросить Никсу", "god Baldr discard Nixie"),
+        ("чары Арфу Браги взять Тора", "charm Bragi's Harp take Thor"),
+        ("напасть героиней из S1a на S1b, играть Тролля и Одина", "attack F from S1a to S1b play Troll; Odin"),
+        ("идти героем на S1b", "move M to S1b"),
+        ("отступить на T2", "retreat T2"),
+        ("снять маркер T4", "shift T4"),
+        ("бог Локи на И2", "god Loki on Boris"),
     ],
 )  # fmt: skip
 def test_clauses_and_lists_as_people_write_them(line: str, plain: str) -> None:
