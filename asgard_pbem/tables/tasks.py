@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
-from asgard_pbem.tables.guards import aside, known, pulse
+from asgard_pbem.tables.guards import aside, clocks, known, pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
 from asgard_pbem.tables.store import carrying
@@ -49,7 +49,7 @@ def tick_deadlines() -> dict[str, int]:
     Returns how many of each; empty when the clock cannot be believed, or has just been away (`pulse`).
     """
     now, hour = timezone.now(), pulse.hour("clock")
-    if hour.holds or not pulse.agrees(now, hour.now):
+    if hour.holds or not clocks.agrees(now, hour.now):
         return {}
     return {  # each counted by itself: what ends its process holds up none of the others
         "time_outs": services.play_time_outs(now),

@@ -43,6 +43,7 @@ WELL = {
     'asgard_pulse_age_seconds{name="mailbox 1"}': "600x60",
     "asgard_due_oldest_seconds": "600x60",
     "asgard_clock_held": "0x60",
+    'asgard_clock_off_total{instance="in:9100"}': "3x60",  # before this half hour
     "asgard_copies_away": "0x25 1x3 0x30",  # started again
     "asgard_copies_behind_bytes": "0x10 9000000x5 0x40",  # many moves at once
     "asgard_bots_oldest_seconds": "200x60",
@@ -72,6 +73,7 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardMailboxAway": {'asgard_pulse_age_seconds{name="mailbox 1"}': "0+60x60"},
     "AsgardLateQuestions": {"asgard_due_oldest_seconds": "0+60x60"},
     "AsgardClockHeld": {"asgard_clock_held": "0x20 1x40", "asgard_due_oldest_seconds": "0+60x60"},  # the one, not both
+    "AsgardClockOff": {'asgard_clock_off_total{instance="in:9100"}': "0x20 0+6x40"},
     "AsgardNoCopies": {"asgard_copies_away": "0x10 1x40"},
     "AsgardBotsWait": {"asgard_bots_oldest_seconds": "0+60x60"},
     "AsgardSetAside": {"asgard_games_set_aside": "0x15 3x40"},
