@@ -75,7 +75,7 @@ def settle_games() -> None:
 def analyse(game_id: str) -> None:
     """One slice of the analysis of an ended game; the next one waits behind whatever has been queued meanwhile."""
     game = UUID(game_id)
-    if not aside.attempt(game, timezone.now(), beside=1):
+    if not aside.attempt(game, clocks.now(), beside=1):
         return
     try:
         more = analysing.work(game)
@@ -101,7 +101,7 @@ def forget_tries() -> int:
     """Take in again games that were set aside and at which nothing is left to try: their process ended when all was
     done, or people have gone on by themselves. Else they would be called stuck for ever. Returns how many.
     """
-    now = timezone.now()
+    now = clocks.now()
     left = SetAside.objects.filter(next_try_at__lte=now - UNTRIED, deaths__lt=aside.MOST_DEATHS)
     games = list(left.values_list("game_id", flat=True)[:AT_ONCE])
     if not games:
@@ -115,7 +115,7 @@ def forget_tries() -> int:
 
 def requeue_mails() -> int:
     """Tell Celery of mails that are due. Rows that a worker is sending are locked by it and passed over."""
-    now = timezone.now()
+    now = clocks.now()
     carrying.carry_left(now - GRACE)
     with transaction.atomic():
         due = Outbox.objects.select_for_update(skip_locked=True).filter(
@@ -133,7 +133,7 @@ def requeue_bots() -> int:
 
 def games_waiting_for_bots() -> list[object]:
     """Ids of running games in which a bot is asked, those that have waited longest first; none that is set aside."""
-    now = timezone.now()
+    now = clocks.now()
     # By itself and first: on a cluster it is a table of the coordinator, and cannot be asked from within the others.
     apart = list(aside.waiting(now).values_list("game_id", flat=True))
     with connection.cursor() as cursor:

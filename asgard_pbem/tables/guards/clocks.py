@@ -1,7 +1,8 @@
 """A machine's clock, held against the database's: the one that all processes share.
 
 When somebody was asked, and when an answer came, decides whose time is up, and a move that the clock makes for them
-cannot be taken back. Who writes that down on a machine whose clock is wrong writes the database's hour.
+cannot be taken back; when something is to be tried again is waited for by others. Who writes that down on a machine
+whose clock is wrong writes the database's hour.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from django.db import connection
+from django.utils import timezone
 
 from asgard_pbem.database.together import Trips
 from asgard_pbem.serving.metrics import series
@@ -45,4 +47,4 @@ def behind() -> timedelta:
 
 def now() -> datetime:
     """The time, as it may be written down."""
-    return datetime.now(UTC) + behind()
+    return timezone.now() + behind()

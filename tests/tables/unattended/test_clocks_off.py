@@ -11,13 +11,17 @@ from django.db import connection
 from django.utils import timezone
 
 from asgard_pbem.database.base import DatabaseWrapper
+from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
+from asgard_pbem.mail.messages import Rendered
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.sending import failing
+from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.serving.metrics import series, workers
-from asgard_pbem.tables import tasks
+from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.guards import clocks
-from asgard_pbem.tables.models import Event, OpenDecision, Player
+from asgard_pbem.tables.models import Event, OpenDecision, Outbox, Player
 from asgard_pbem.tables.store import append
 from tests.tables.conftest import OpenToy, lay
 
@@ -115,3 +119,31 @@ def test_a_worker_says_so_while_it_has_nothing_to_do(
         workers.say(["in"])
     assert "clock is" in caplog.text
     assert times_off() > counted
+
+
+@pytest.mark.parametrize("off", OFF)
+def test_what_fails_on_such_a_machine_is_tried_again_as_soon_as_elsewhere(
+    off: timedelta, set_clock: type[Wrong], people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once its clock was right again, mails waited for the eight days that it had been ahead."""
+
+    def fails(*_: object, **__: object) -> Rendered:
+        raise RuntimeError
+
+    monkeypatch.setattr(process, "judge", fails)
+    began = datetime.now(UTC)
+    set_clock.by = off
+    services.owe(player=people[0], purpose=Outbox.Purpose.SIGN_IN, key="a key")
+    owed = Outbox.objects.filter(key="a key")
+    assert abs(owed[0].created_at - began) < SOON
+    assert not sending.send(owed[0].pk, fails)
+    assert abs(owed[0].due_at - began - failing.pause(1)) < SOON
+    mail = inbound.accept(
+        b"From: a@b.example\r\n\r\nyes", envelope_from=None, envelope_to=["play@in.example"], source="smtp",
+        provider_event_id=None, verdicts=AuthVerdicts(),
+    )  # fmt: skip
+    process.process(mail.pk)
+    mail.refresh_from_db()
+    assert (mail.attempts, mail.error) == (1, "RuntimeError")
+    assert mail.next_attempt_at is not None
+    assert abs(mail.next_attempt_at - began - process.PAUSE) < SOON
