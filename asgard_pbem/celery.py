@@ -25,6 +25,7 @@ except ImproperlyConfigured as why:  # one line, and the exit code of manage.py
     sys.exit(os.EX_CONFIG)
 
 app = Celery("asgard_pbem")
+app.Task.Strategy = "asgard_pbem.serving.garbled:taken"
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

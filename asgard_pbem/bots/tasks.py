@@ -6,10 +6,9 @@ from functools import partial
 from uuid import UUID
 
 from celery import shared_task
-from django.utils import timezone
 
 from asgard_pbem.tables import notify
-from asgard_pbem.tables.guards import aside
+from asgard_pbem.tables.guards import aside, clocks
 
 from .driver import play
 
@@ -23,7 +22,7 @@ def play_bots(game_id: str) -> int:
     What they have no time for waits behind whatever has been queued meanwhile.
     """
     game = UUID(game_id)
-    run = aside.tried(game, partial(play, game), at=timezone.now(), doing="the bots", beside=BESIDE)
+    run = aside.tried(game, partial(play, game), at=clocks.now(), doing="the bots", beside=BESIDE)
     if run is None:
         return 0
     if run.more:

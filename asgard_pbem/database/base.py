@@ -17,6 +17,7 @@ import select
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._kept: list[Statement] = []  # go with the commit, or before whatever else is asked of the connection
         self._heard = -FRESH_S  # when the server answered last, by this process's clock
         self.behind_pool = False  # whether the session may be lent to others between two transactions
+        self.told_hour = datetime.min.replace(tzinfo=UTC), 0.0  # the server's, and when it was told by `time.monotonic`
 
     def get_connection_params(self) -> dict[str, Any]:
         """Parameters for psycopg; with the embedded server running when it is the one that is meant."""
@@ -155,6 +157,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.connection is None:
             self.ensure_connection()
 
+    def hour(self) -> datetime:
+        """The server's time: as it said when the session began, or was asked last, and the seconds since."""
+        if self.connection is None:
+            self.ensure_connection()
+        told, at = self.told_hour
+        return told + timedelta(seconds=time.monotonic() - at)
+
+    def ask_hour(self) -> None:
+        """Let the server say what time it is."""
+        with self.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            self.told_hour = cursor.fetchone()[0], time.monotonic()
+
     def _take_kept(self) -> list[Statement]:
         kept, self._kept = self._kept, []
         return kept
@@ -206,7 +221,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super()._close()  # type: ignore[misc]
 
     def _configure_role(self, connection: Any) -> bool:
-        """Settle a session's time-outs and enter the application's role, if it exists. One statement; always True."""
+        """Settle a session's time-outs, enter the application's role, if it exists, and hear what time it is.
+
+        One statement; always True.
+        """
         owner = bool(self.owner_depth)
         connection.silence_s = None if owner else patience.SILENCE_S
         pooled = self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] and not owner  # so it was said; else it is seen
@@ -214,6 +232,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             cursor.execute(
                 "WITH here AS (SELECT pg_backend_pid() = %s AS ours)"
                 " SELECT 'session', here.ours::text FROM here"
+                " UNION ALL SELECT 'hour', extract(epoch FROM clock_timestamp())::text"
                 " UNION ALL SELECT name, set_config(name, value, false)"
                 " FROM here, jsonb_each_text(%s::jsonb) one (name, value) WHERE here.ours OR %s"
                 " UNION ALL SELECT 'role', CASE WHEN here.ours THEN set_config('role', rolname, false) END"
@@ -227,6 +246,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 ],
             )
             done = dict(cursor.fetchall())
+        self.told_hour = datetime.fromtimestamp(float(done["hour"]), UTC), time.monotonic()
         self.behind_pool = done["session"] != "true"
         if "role" in done and done["role"] is None:
             connection.close()

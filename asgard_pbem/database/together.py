@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import select
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
@@ -40,6 +41,12 @@ class Trips(Protocol):
 
     def with_commit(self, statement: Statement) -> None:
         """Let a statement go with the commit that comes next, in one round trip; at once where none does."""
+
+    def hour(self) -> datetime:
+        """The server's time, as it was told last and by the seconds since."""
+
+    def ask_hour(self) -> None:
+        """Have it told anew."""
 
 
 @cache

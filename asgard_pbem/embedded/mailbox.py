@@ -147,7 +147,6 @@ def _accept_directly(raw: bytes, owner: str, recipient: str) -> None:
         raw,
         envelope_from=owner,
         envelope_to=[recipient],
-        received_at=timezone.now(),
         source="mailbox",
         provider_event_id=None,
         verdicts=AuthVerdicts(),

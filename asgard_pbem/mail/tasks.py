@@ -7,14 +7,13 @@ from uuid import UUID
 
 from celery import shared_task
 from django.db.models import Q
-from django.utils import timezone
 
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.forgetting import erasing, keeping
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables import notify
-from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.guards import clocks, pulse
 from asgard_pbem.tables.store.keeping.forgetting import in_slices, old
 
 SWEPT_AT_ONCE = 500
@@ -39,7 +38,7 @@ def sweep_inbound() -> None:
 
 
 def _sweep_inbound() -> None:
-    now = timezone.now()
+    now = clocks.now()
     late = InboundMail.objects.filter(state=InboundMail.State.NEW, received_at__lt=now - timedelta(seconds=5))
     due = late.filter(Q(next_attempt_at=None) | Q(next_attempt_at__lte=now))
     for mail_id in due.order_by("received_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE]:

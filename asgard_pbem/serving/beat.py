@@ -16,7 +16,7 @@ from celery.beat import Scheduler
 from django.db import DatabaseError, connection, transaction
 
 from asgard_pbem.serving.metrics import exposing
-from asgard_pbem.tables.guards import alive, pulse
+from asgard_pbem.tables.guards import alive, clocks, pulse
 
 BACK = timedelta(seconds=5)  # the clock went back by more than what NTP ever corrects at once
 SAID_S = 10.0
@@ -60,6 +60,7 @@ class Beat(Scheduler):
                 with connection.cursor() as cursor:
                     cursor.execute("SET LOCAL statement_timeout = '2s'")
                 pulse.turn("beat", timedelta())
+            clocks.behind()
         except DatabaseError as why:
             _log.warning("beat could not say that it lives: %s", type(why).__name__)
             connection.close()

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
-from asgard_pbem.tables.guards import aside, known, pulse
+from asgard_pbem.tables.guards import aside, clocks, known, pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
 from asgard_pbem.tables.store import carrying
@@ -49,7 +49,7 @@ def tick_deadlines() -> dict[str, int]:
     Returns how many of each; empty when the clock cannot be believed, or has just been away (`pulse`).
     """
     now, hour = timezone.now(), pulse.hour("clock")
-    if hour.holds or not pulse.agrees(now, hour.now):
+    if hour.holds or not clocks.agrees(now, hour.now):
         return {}
     return {  # each counted by itself: what ends its process holds up none of the others
         "time_outs": services.play_time_outs(now),
@@ -75,7 +75,7 @@ def settle_games() -> None:
 def analyse(game_id: str) -> None:
     """One slice of the analysis of an ended game; the next one waits behind whatever has been queued meanwhile."""
     game = UUID(game_id)
-    if not aside.attempt(game, timezone.now(), beside=1):
+    if not aside.attempt(game, clocks.now(), beside=1):
         return
     try:
         more = analysing.work(game)
@@ -101,7 +101,7 @@ def forget_tries() -> int:
     """Take in again games that were set aside and at which nothing is left to try: their process ended when all was
     done, or people have gone on by themselves. Else they would be called stuck for ever. Returns how many.
     """
-    now = timezone.now()
+    now = clocks.now()
     left = SetAside.objects.filter(next_try_at__lte=now - UNTRIED, deaths__lt=aside.MOST_DEATHS)
     games = list(left.values_list("game_id", flat=True)[:AT_ONCE])
     if not games:
@@ -115,7 +115,7 @@ def forget_tries() -> int:
 
 def requeue_mails() -> int:
     """Tell Celery of mails that are due. Rows that a worker is sending are locked by it and passed over."""
-    now = timezone.now()
+    now = clocks.now()
     carrying.carry_left(now - GRACE)
     with transaction.atomic():
         due = Outbox.objects.select_for_update(skip_locked=True).filter(
@@ -133,7 +133,7 @@ def requeue_bots() -> int:
 
 def games_waiting_for_bots() -> list[object]:
     """Ids of running games in which a bot is asked, those that have waited longest first; none that is set aside."""
-    now = timezone.now()
+    now = clocks.now()
     # By itself and first: on a cluster it is a table of the coordinator, and cannot be asked from within the others.
     apart = list(aside.waiting(now).values_list("game_id", flat=True))
     with connection.cursor() as cursor:

@@ -58,6 +58,20 @@ def test_a_prompt_carries_all_headers_and_nothing_that_counts_secret_events(
     assert len(post.messages[0].recipients()) == 1
 
 
+def test_a_mail_that_a_restored_copy_owes_still_goes_out_under_the_message_id_of_before(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """Its reader may have it already, and a mail program shows them one."""
+    owed = Outbox.objects.filter(pk=prompt_row(people[0]).pk)
+    as_it_was = owed.values("state", "attempts", "message_id", "payload", "due_at", "sent_at")[0]
+    assert sending.send(owed[0].pk, plain_render)
+    sent = owed[0].message_id
+    owed.update(**as_it_was)
+    assert sending.send(owed[0].pk, plain_render)
+    assert owed[0].message_id == sent
+    assert sent != prompt_row(people[1]).message_id
+
+
 def test_the_next_prompt_refers_to_the_last(game: Game, people: list[Player], post: Post) -> None:
     first = post.to(people[0])
     post.reply(people[0], "1")

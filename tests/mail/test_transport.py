@@ -34,6 +34,7 @@ class Relay:
     most: int = 1000
     closing: str = "421 4.7.0 enough for now"
     hangs_at: str = ""
+    thinks_s: float = 0.0  # about a mail, before it says that it has taken it
     refuses: str = ""
     sessions: int = 0
     good_byes: int = 0
@@ -74,6 +75,7 @@ class Relay:
         head = (envelope.original_content or b"").decode()
         self.subjects.append(head.partition("Subject: ")[2].partition("\r\n")[0])
         self.of_session[id(session)] += 1
+        await asyncio.sleep(self.thinks_s)
         return "250 OK"
 
     async def handle_QUIT(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802  see above
@@ -119,6 +121,20 @@ def test_many_mails_go_through_one_session(settings: SettingsWrapper) -> None:
         way.close()
     assert relay.subjects == [str(number) for number in range(transport.MOST + 1)]
     assert relay.good_byes == 2
+
+
+def test_a_relay_that_thinks_long_about_a_mail_is_waited_for(settings: SettingsWrapper) -> None:
+    """It has taken the mail by then, and each further try was one more mail to its reader: 22 in four days."""
+    settings.EMAIL_TIMEOUT = 1
+    with listening(relay := Relay(thinks_s=2.5), settings):
+        way = Transport()
+        for subject in ("one", "two"):
+            way.send(mail(subject))
+        session = transport._session(way._backend) if way._backend is not None else None
+        assert session is not None
+        assert session.sock is not None
+        assert session.sock.gettimeout() == settings.EMAIL_TIMEOUT, "for all else as long as before"
+    assert relay.subjects == ["one", "two"]
 
 
 def test_a_session_that_said_nothing_for_long_is_not_relied_on(settings: SettingsWrapper) -> None:

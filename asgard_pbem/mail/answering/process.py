@@ -31,7 +31,7 @@ from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables.errors import trail
-from asgard_pbem.tables.guards import known
+from asgard_pbem.tables.guards import clocks, known
 from asgard_pbem.tables.models import sealing
 
 log = logging.getLogger(__name__)
@@ -137,7 +137,7 @@ def _keep(mail: InboundMail, fields: Sequence[str], *, over: bool) -> None:
 
 def _claim(mail_id: UUID) -> bool:
     """Whether this worker alone has the mail for now. The attempt is counted first: a mail may kill its worker."""
-    now = timezone.now()
+    now = clocks.now()
     claimed = _lease(mail_id, now, now + LEASE)
     if not claimed:
         _give_up(mail_id)
@@ -154,14 +154,14 @@ def _lease(mail_id: UUID, now: datetime, until: datetime) -> Change:
 def _leave(mail_id: UUID) -> None:
     """Leave it to the next worker; it was no attempt."""
     waiting = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.NEW)
-    waiting.update(attempts=F("attempts") - 1, next_attempt_at=timezone.now() + ELSEWHERE)
+    waiting.update(attempts=F("attempts") - 1, next_attempt_at=clocks.now() + ELSEWHERE)
 
 
 @transaction.atomic
 def _give_up(mail_id: UUID) -> None:
     """Put a mail aside whose workers have died of it."""
-    row = _locked(mail_id, InboundMail.State.NEW)
-    if row is not None and row.attempts >= MAX_ATTEMPTS and (row.next_attempt_at or timezone.now()) <= timezone.now():
+    row, now = _locked(mail_id, InboundMail.State.NEW), clocks.now()
+    if row is not None and row.attempts >= MAX_ATTEMPTS and (row.next_attempt_at or now) <= now:
         row.state = InboundMail.State.QUARANTINED
         row.save(update_fields=["state"])
         _put_aside(row)
@@ -184,7 +184,7 @@ def _failed(mail_id: UUID, problem: Exception) -> None:
     if row is None:
         return
     row.error = name[:100]
-    row.next_attempt_at = timezone.now() + PAUSE * row.attempts
+    row.next_attempt_at = clocks.now() + PAUSE * row.attempts
     if row.attempts >= MAX_ATTEMPTS:
         row.state = InboundMail.State.QUARANTINED
         _put_aside(row)

@@ -15,6 +15,7 @@ from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading.parts.prescan import MAX_RAW_BYTES
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify
+from asgard_pbem.tables.guards import clocks
 from asgard_pbem.tables.keys import crypto
 
 _log = logging.getLogger(__name__)
@@ -29,19 +30,18 @@ def accept(
     *,
     envelope_from: str | None,
     envelope_to: list[str],
-    received_at: datetime,
     source: str,
     provider_event_id: str | None,
     verdicts: AuthVerdicts,
+    received_at: datetime | None = None,
 ) -> InboundMail:
     """Store one row per envelope recipient and queue its reading; returns the first recipient's row.
 
     The same delivery again gives the row that is there. Nothing is parsed and nobody is looked up here: a door that
     knew which tokens exist would tell. Of a mail that is too large to be read the beginning is kept, which tells who
-    wrote it.
+    wrote it. `received_at`: when it came, where that was not now.
     """
     delivery = InboundMail(
-        received_at=received_at,
         source=source[:40],
         provider_event_id=printable(provider_event_id)[:200] if provider_event_id else None,
         envelope_from=None if envelope_from is None else clean_address(envelope_from),
@@ -52,6 +52,7 @@ def accept(
     recipients = list(dict.fromkeys(map(clean_address, envelope_to)))[:MAX_RECIPIENTS] or [""]
     try:
         with transaction.atomic():
+            delivery.received_at = received_at or clocks.now()
             _keep(delivery, raw[: MAX_RAW_BYTES + 1])
             rows = [store(delivery, recipient) for recipient in recipients]
     except DatabaseError:

@@ -19,7 +19,6 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
-from django.utils import timezone
 from psycopg.errors import ConnectionTimeout
 
 from asgard_pbem.mail import tokens
@@ -100,7 +99,6 @@ class Handler:
                 content,
                 envelope_from=envelope.mail_from,
                 envelope_to=list(envelope.rcpt_tos),
-                received_at=timezone.now(),
                 source=self.source,
                 provider_event_id=None,
                 verdicts=AuthVerdicts(),

@@ -27,7 +27,6 @@ from anymail.webhooks.postmark import PostmarkInboundWebhookView
 from anymail.webhooks.sendgrid import SendGridInboundWebhookView
 from anymail.webhooks.sparkpost import SparkPostInboundWebhookView
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.utils import timezone
 
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.doors.inbound import accept
@@ -68,8 +67,8 @@ class RawFirst(AnymailCoreWebhookView, ABC):
             return HttpResponse("No raw message; see docs/operating.\n", status=400, content_type="text/plain")
         for one in found:
             accept(
-                one.raw, envelope_from=one.sender, envelope_to=list(one.to), received_at=timezone.now(),
-                source=self.esp_name.lower(), provider_event_id=one.event_id or None,
+                one.raw, envelope_from=one.sender, envelope_to=list(one.to), source=self.esp_name.lower(),
+                provider_event_id=one.event_id or None,
                 verdicts=AuthVerdicts(spf=one.spf[:_MAX_WORD], dkim=one.dkim[:_MAX_WORD]),
             )  # fmt: skip
         return HttpResponse()

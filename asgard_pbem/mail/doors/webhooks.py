@@ -101,7 +101,6 @@ def raw_message(request: HttpRequest) -> HttpResponse:
         request.body,
         envelope_from=request.headers.get("X-Envelope-From"),
         envelope_to=[word for word in request.headers.get("X-Envelope-To", "").split(",") if word.strip()],
-        received_at=timezone.now(),
         source="webhook",
         provider_event_id=request.headers.get("X-Event-Id") or None,
         verdicts=AuthVerdicts(dmarc=_dmarc(request.headers.get("X-Dmarc", ""))),

@@ -22,7 +22,7 @@ from asgard_pbem.mail.sending.outgoing import compose, new_message_id
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify, services, signin
-from asgard_pbem.tables.guards import known
+from asgard_pbem.tables.guards import clocks, known
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, ReplyToken, sealing
 from asgard_pbem.tables.reading import history, holders, mailed
 from asgard_pbem.tables.services import Sitting
@@ -82,7 +82,7 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
     Attempt and token are committed before anything leaves, so that an answer to a mail that went out while its worker
     died is still known.
     """
-    now = now or timezone.now()
+    now = now or clocks.now()
     row = next(iter(_waiting(outbox_id, now, joined=not settings.DATABASE_SPREAD)), None)
     if row is None:
         return None
@@ -103,7 +103,7 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
         return None
     row.attempts += 1
     row.message_id = row.message_id or new_message_id(row)
-    row.due_at = timezone.now() + failing.pause(row.attempts)
+    row.due_at = clocks.now() + failing.pause(row.attempts)
     joined = joining.take_in(row, now)
     marking.taken(row, joined)
     return Claimed(row, _token(row, sits), joined)
@@ -119,7 +119,7 @@ def _waiting(outbox_id: UUID, now: datetime, *, joined: bool) -> QuerySet[Outbox
 
 def _put_off(row: Outbox, seconds: float) -> None:
     """No attempt is made yet; it is told to Celery again."""
-    Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now() + timedelta(seconds=seconds))
+    Outbox.objects.filter(pk=row.pk).update(due_at=clocks.now() + timedelta(seconds=seconds))
     notify.after_commit([row.pk], waits_s=seconds)
 
 

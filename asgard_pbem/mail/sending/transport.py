@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
@@ -21,6 +22,9 @@ from asgard_pbem.serving.processes import OfProcess
 IDLE_S = 20.0  # a relay should wait five minutes for the next command (RFC 5321, 4.5.3.2.7); not each does
 MOST = 50  # mails of one session: not all relays take a hundred
 ASKED_S = 5.0  # how long one is waited for that is asked whether it still listens, or told good-bye
+# How long a relay may think about a whole mail: it may be taking it, and whoever gives up sends it once more with each
+# try. Ten minutes would be right (RFC 5321, 4.5.3.2.6); a task has one for everything.
+TAKEN_S = 45.0
 CLOSING = 421  # it ends the session and has not taken the mail (RFC 5321, 3.8)
 
 
@@ -67,6 +71,7 @@ class Transport:
         if backend.open() is not None:
             self._backend, self._sent = backend, 0
             _do_not_hold_back(_session(backend))
+            _wait_until_taken(_session(backend))
         return backend
 
     def _is_sound(self) -> bool:
@@ -116,6 +121,24 @@ def _do_not_hold_back(session: smtplib.SMTP | None) -> None:
     """Send the end of a mail at once: over TLS it waited 40 ms for an answer that the relay held back as well."""
     if session is not None and session.sock is not None:
         session.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def _wait_until_taken(session: smtplib.SMTP | None) -> None:
+    """Wait `TAKEN_S` for what the relay says of a mail, and for all else as long as before."""
+    if session is None:
+        return
+
+    def patiently(msg: Any) -> tuple[int, bytes]:
+        before = session.sock.gettimeout() if session.sock is not None else None
+        if session.sock is not None and before is not None:
+            session.sock.settimeout(max(before, TAKEN_S))
+        try:
+            return type(session).data(session, msg)
+        finally:
+            if session.sock is not None:
+                session.sock.settimeout(before)
+
+    session.data = patiently  # type: ignore[method-assign]  # of this session alone; Django makes it, and asks for no class
 
 
 def _is_of_the_session(problem: smtplib.SMTPException) -> bool:

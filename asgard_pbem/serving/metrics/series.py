@@ -38,6 +38,9 @@ mails_put_off: Final = Counter(
 mails_read: Final = Counter("asgard_mails_read", "Tries to read a mail, by how they ended.", ["state"])
 mails_sent: Final = Counter("asgard_mails_sent", "Tries to send a mail: sent, later, refused, given_up.", ["outcome"])
 tasks_failed: Final = Counter("asgard_tasks_failed", "Tasks that ended by an error.", ["task"])
+clock_off: Final = Counter(
+    "asgard_clock_off", "How often a process found its machine's clock to be another than the database's."
+)
 worker_children: Final = Counter(
     "asgard_worker_children", "Processes of a worker that have begun: one more for each that was replaced."
 )

@@ -20,7 +20,7 @@ from celery.signals import (
 from django.db import DatabaseError, connection, transaction
 
 from asgard_pbem.serving.metrics import exposing, series
-from asgard_pbem.tables.guards import pulse
+from asgard_pbem.tables.guards import clocks, pulse
 
 SAID_S = 10.0
 _log = logging.getLogger(__name__)
@@ -88,13 +88,17 @@ def _live(served: list[str]) -> None:
 
 
 def say(served: list[str]) -> None:
-    """Note in the database that somebody works for these queues. A database that is away is not waited for."""
+    """Note in the database that somebody works for these queues, and hold this machine's clock against it.
+
+    A database that is away is not waited for.
+    """
     try:
         with transaction.atomic():
             with connection.cursor() as cursor:
                 cursor.execute("SET LOCAL statement_timeout = '2s'")
             for queue in served:
                 pulse.turn(sign_of(queue), timedelta())
+        clocks.behind()
     except DatabaseError as why:
         _log.warning("a worker could not say that it lives: %s", type(why).__name__)
     finally:

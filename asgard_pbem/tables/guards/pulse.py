@@ -17,9 +17,9 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
+from asgard_pbem.tables.guards.clocks import SKEW, agrees
 from asgard_pbem.tables.models import Pulse
 
-SKEW = timedelta(minutes=1)  # a machine that keeps its clock by NTP is off by milliseconds
 LEAP = timedelta(hours=1)  # no tick for so long: the service was away, or its clock went wrong
 SETTLE = timedelta(minutes=10)  # what came in meanwhile is read first, and a person may look
 FORGOTTEN = timedelta(days=7)  # of what was silent for so long nobody is told any more
@@ -125,15 +125,6 @@ def hour(name: str) -> Hour:
     if found.holds:
         _log.warning("%s: no tick for long, or the clock has leapt: time-outs wait until %s", name, found.hold_until)
     return found
-
-
-def agrees(mine: datetime, theirs: datetime) -> bool:
-    """Whether this process's clock can be believed."""
-    if abs(mine - theirs) <= SKEW:
-        return True
-    side = "ahead of" if mine > theirs else "behind"
-    _log.error("This machine's clock is %s %s the database's: nothing is done by it", abs(mine - theirs), side)
-    return False
 
 
 def last(name: str) -> datetime | None:

@@ -9,11 +9,11 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from asgard_pbem.database.built import built_once
 from asgard_pbem.database.saving import insert_new, insert_with_commit
 from asgard_pbem.tables import notify
+from asgard_pbem.tables.guards import clocks
 from asgard_pbem.tables.keys.reply_tokens import TOKEN, digest, new_token
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Outbox, Player, ReplyToken, sealing
 from asgard_pbem.tables.store import sql as store
@@ -42,11 +42,11 @@ def owe(
     `newcomer`: the encrypted address of somebody who is no player. `waits_s`: it goes out no sooner than in so many
     seconds.
     """
-    moment = game.moment if game is not None else None
+    moment, now = game.moment if game is not None else None, clocks.now()
     values = {
         "player": player, "purpose": purpose, "game": game, "seat": seat, "prompt": prompt, "moment": moment,
         "payload": payload or {}, "receipt": receipt or {}, "newcomer": newcomer,
-        "due_at": timezone.now() + timedelta(seconds=waits_s),
+        "created_at": now, "due_at": now + timedelta(seconds=waits_s),
     }  # fmt: skip
     row = Outbox(key=key, **values)
     if insert_new(row):
@@ -96,7 +96,7 @@ def ask_again(player: Player, *, but: UUID | None = None) -> None:
         if not _still_asks(row.game_id, row.seat, row.prompt):
             continue
         again = Outbox.objects.filter(pk=row.pk, state=Outbox.State.DROPPED)
-        if again.update(state=Outbox.State.QUEUED, due_at=timezone.now(), attempts=0):
+        if again.update(state=Outbox.State.QUEUED, due_at=clocks.now(), attempts=0):
             notify.after_commit([row.pk])
 
 

@@ -24,6 +24,7 @@ from django.db import transaction
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards import clocks
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.store import carrying, loading, owing
 from asgard_pbem.tables.store import sql as store
@@ -145,7 +146,7 @@ def _caused(game_id: UUID, cause: UUID) -> tuple[int, int] | None:
 
 
 def _acting(game: GameRow, holders: list[Holder], course: Course, key: bytes, at: datetime | None = None) -> Acting:
-    time = at or datetime.now(UTC)
+    time = at or datetime.now(UTC) + clocks.behind()
     session = Watched(course, SeededChance(key, course.table.draws_made), game, holders, time)
     return Acting(game, holders, session, time, key)
 

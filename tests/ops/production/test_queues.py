@@ -19,9 +19,11 @@ from uuid import uuid4
 import psutil
 import pytest
 import redis
+from celery import current_app
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from kombu import Producer
 
 from asgard_pbem import env
 from asgard_pbem.bots.tasks import BESIDE
@@ -101,6 +103,14 @@ class Workers:
 
     def tell(self, name: str, *keys: str) -> None:
         self.link.publish((name, keys, 0))
+
+    def put(self, queue: str, head: dict[str, object], body: str) -> None:
+        """What is no message of ours, as it stands."""
+        with current_app.connection_for_write(self.link.url) as link:
+            Producer(link.channel()).publish(
+                body, exchange=queue, routing_key=queue, headers=head, content_type="application/json",
+                content_encoding="utf-8",
+            )  # fmt: skip
 
     def nothing_left(self, queue: str) -> bool:
         """Whether no task of this queue waits or is being done."""
@@ -223,3 +233,31 @@ def test_a_bot_that_kills_its_worker_is_tried_a_few_times_then_less_and_less_and
     workers.tell(notify.PLAY_BOTS, str(sound.pk))
     wait_for(lambda: workers.nothing_left("bots"), 10)
     assert workers.died() == 2 + BESIDE
+
+
+GARBLED = [
+    ({"id": "1", "task": PROCESS, "timelimit": "a minute"}, "[[], {}, {}]"),
+    ({"id": "2", "task": PROCESS, "eta": "soon"}, "[[], {}, {}]"),
+    ({"id": "3", "task": PROCESS}, "5"),
+    ({"id": "4", "task": PROCESS}, "[1, 2]"),
+    ({"id": "5", "task": "nobody.knows"}, "[[], {}, {}]"),
+    ({"id": "6", "task": PROCESS}, "[" * 10_000),
+    ({"id": "7", "task": PROCESS}, '[["no id of a mail"], {}, {}]'),
+    ({}, f'{{"task": "{PROCESS}"}}'),
+    ({}, f'{{"task": "{PROCESS}", "args": 5, "kwargs": 7, "id": 3}}'),
+    ({}, "nothing at all"),
+]
+
+
+@pytest.mark.parametrize("head, body", GARBLED)
+def test_a_message_that_nobody_understands_ends_no_worker(
+    head: dict[str, object], body: str, workers: Workers, people: list[Player]
+) -> None:
+    """Such a one was handed from worker to worker, each of which ended at once, and no mail was read any more."""
+    [at, *_] = workers.processes
+    workers.put("in", head, body)
+    mail = an_answer(a_table(people), people[0])
+    workers.tell(PROCESS, str(mail.pk))
+    wait_for(lambda: InboundMail.objects.get(pk=mail.pk).state == InboundMail.State.DONE, 30)
+    wait_for(lambda: workers.nothing_left("in"), 10)
+    assert at.poll() is None

@@ -41,14 +41,17 @@ WELL = {
     'asgard_pulse_age_seconds{name="worker in"}': "90x60",
     'asgard_pulse_age_seconds{name="worker out"}': "90x60",
     'asgard_pulse_age_seconds{name="mailbox 1"}': "600x60",
+    'asgard_pulse_age_seconds{name="purge raw mail"}': "3700x60",
     "asgard_due_oldest_seconds": "600x60",
     "asgard_clock_held": "0x60",
+    'asgard_clock_off_total{instance="in:9100"}': "3x60",  # before this half hour
     "asgard_copies_away": "0x25 1x3 0x30",  # started again
     "asgard_copies_behind_bytes": "0x10 9000000x5 0x40",  # many moves at once
     "asgard_bots_oldest_seconds": "200x60",
     "asgard_games_set_aside": "0x60",
     "asgard_games_unknown_rules": "0x60",
     'asgard_tasks_failed_total{task="read"}': "0+1x60",  # one a minute
+    'asgard_tasks_failed_total{task="asgard_pbem.mail.tasks.purge_raw"}': "0x20 1x40",  # the database was away
     'asgard_worker_children_total{instance="out:9100"}': "0x10 4x20 8x30",  # started, and one after the other grew
     'asgard_http_seconds_count{status="2xx",view="game"}': "0+600x60",
     'asgard_http_seconds_count{status="5xx",view="game"}': "0+3x60",
@@ -72,11 +75,13 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardMailboxAway": {'asgard_pulse_age_seconds{name="mailbox 1"}': "0+60x60"},
     "AsgardLateQuestions": {"asgard_due_oldest_seconds": "0+60x60"},
     "AsgardClockHeld": {"asgard_clock_held": "0x20 1x40", "asgard_due_oldest_seconds": "0+60x60"},  # the one, not both
+    "AsgardClockOff": {'asgard_clock_off_total{instance="in:9100"}': "0x20 0+6x40"},
     "AsgardNoCopies": {"asgard_copies_away": "0x10 1x40"},
     "AsgardBotsWait": {"asgard_bots_oldest_seconds": "0+60x60"},
     "AsgardSetAside": {"asgard_games_set_aside": "0x15 3x40"},
     "AsgardUnknownRules": {"asgard_games_unknown_rules": "0x15 3x40"},
     "AsgardChildrenReplaced": {'asgard_worker_children_total{instance="out:9100"}': "0+4x60"},
+    "AsgardNothingForgotten": {'asgard_pulse_age_seconds{name="purge raw mail"}': "3700x10 14000+60x50"},
     "AsgardTasksFail": {'asgard_tasks_failed_total{task="read"}': "0+4x60"},
     "AsgardPagesFail": {'asgard_http_seconds_count{status="5xx",view="game"}': "0+60x60"},
     "AsgardSlow": {
@@ -194,6 +199,44 @@ def test_a_service_that_is_well_wakes_nobody_and_each_fault_whom_it_should(tmp_p
     path.write_text(yaml.safe_dump(rules))
     said = subprocess.run(["promtool", "test", "rules", str(path)], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stdout + said.stderr
+
+
+def firing(tmp_path: Path, figures: dict[str, str]) -> set[str]:
+    """What Prometheus itself would wake somebody for, after eight hours of these figures."""
+    asked = {
+        "interval": "1m",
+        "input_series": [{"series": name, "values": told} for name, told in figures.items() if told],
+        "promql_expr_test": [{"expr": 'ALERTS{alertstate="firing"}', "eval_time": "8h", "exp_samples": []}],
+    }
+    rules = {
+        "rule_files": [str(ROOT / "deploy/watching/alerts.yaml")], "evaluation_interval": "1m", "tests": [asked]
+    }  # fmt: skip
+    path = tmp_path / "rules.yaml"
+    path.write_text(yaml.safe_dump(rules))
+    said = subprocess.run(["promtool", "test", "rules", str(path)], capture_output=True, text=True, check=False)
+    return set(re.findall(r'alertname="(\w+)"', said.stdout + said.stderr))
+
+
+LONG = {name: re.sub(r"x\d+$", "x480", told) for name, told in WELL.items()}
+
+
+def test_what_is_done_once_an_hour_and_fails_each_time_wakes_somebody(tmp_path: Path) -> None:
+    """Of tasks that are told every half minute the rate says so; mails were never forgotten, and nobody heard of it."""
+    failing = 'asgard_tasks_failed_total{task="asgard_pbem.mail.tasks.purge_raw"}'
+    assert firing(tmp_path, LONG) == set()
+    assert firing(tmp_path, {**LONG, failing: " ".join(f"{hour}x59" for hour in range(9))}) == {
+        "AsgardNothingForgotten"
+    }
+
+
+@pytest.mark.parametrize("name", ["sweep", "clock"])
+def test_a_worker_of_the_clock_that_was_never_there_is_missed(name: str, tmp_path: Path) -> None:
+    """But not while the database tells nothing at all."""
+    never = {**LONG, f'asgard_pulse_age_seconds{{name="{name}"}}': ""}
+    assert firing(tmp_path, never) == {"AsgardNoSweep"}
+    silent = {series: told for series, told in never.items() if not series.startswith("asgard_pulse")}
+    silent['asgard_database_answers{job="asgard-web"}'] = "0x480"
+    assert firing(tmp_path, silent) == {"AsgardGone", "AsgardNoBeat"}
 
 
 def test_the_board_has_its_panels_beside_each_other() -> None:

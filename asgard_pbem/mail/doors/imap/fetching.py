@@ -25,6 +25,7 @@ from asgard_pbem.mail.models import count
 from asgard_pbem.mail.reading.origin.addresses import token_candidates
 from asgard_pbem.mail.reading.parts.mime import Headers
 from asgard_pbem.mail.reading.parts.prescan import prescan
+from asgard_pbem.tables.guards import clocks
 
 log = logging.getLogger(__name__)
 MOST_TRIES = 3  # of a letter that the server cannot give out
@@ -97,15 +98,16 @@ def store(letter: Letter) -> bool:
     Of one that is too large the beginning is kept, so that its writer is told. One that is empty, or older than bytes
     are kept, is not: nobody could answer it.
     """
-    oldest = timezone.now() - timedelta(days=settings.RAW_MAIL_DAYS)
+    now = clocks.now()
+    oldest = now - timedelta(days=settings.RAW_MAIL_DAYS)
     if not letter.raw.strip() or letter.arrived_at < oldest:
-        count("imap_empty" if not letter.raw.strip() else "imap_too_old", timezone.now().date())
+        count("imap_empty" if not letter.raw.strip() else "imap_too_old", now.date())
         return False
     inbound.accept(
         letter.raw,
         envelope_from=None,
         envelope_to=recipients(letter.raw),
-        received_at=min(letter.arrived_at, timezone.now()),
+        received_at=min(letter.arrived_at, now),
         source="imap",
         provider_event_id=None,
         verdicts=AuthVerdicts(),

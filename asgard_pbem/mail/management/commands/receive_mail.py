@@ -7,7 +7,6 @@ from typing import Any, BinaryIO
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
-from django.utils import timezone
 
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.doors.inbound import accept
@@ -39,7 +38,6 @@ class Command(BaseCommand):
                 raw,
                 envelope_from=sender,
                 envelope_to=recipients or ([known] if known else []),
-                received_at=timezone.now(),
                 source="pipe",
                 provider_event_id=None,
                 verdicts=AuthVerdicts(),
