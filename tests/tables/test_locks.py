@@ -32,12 +32,12 @@ BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
     "Asking", "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "Sitting", "SubmitResult", "TABLE_NEWS",
-    "ask_again", "ask_to_sign_in",
+    "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of",
     "issue_token", "note_deed", "owe", "owe_digests",
     "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
-    "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "token_is_current", "token_of",
-    "tell_inviter", "to_go_on", "to_pause", "was_done",
+    "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",
+    "tell_inviter", "token_is_current", "token_of", "to_go_on", "to_pause", "was_done",
 }  # fmt: skip
 
 

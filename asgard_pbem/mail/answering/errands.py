@@ -21,10 +21,8 @@ from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.mail.reading.grammar.days import read_span
 from asgard_pbem.mail.reading.grammar.zones import zone_called
-from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
-from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.holders import is_heard
 from engine.core.grammar import receivers
@@ -103,13 +101,13 @@ def back(work: Work, command: Command) -> None:
 
 def stop_mail(work: Work, command: Command) -> None:
     """No more mail but answers to the player's own."""
-    bounces.stop(work.writer.player, Player.MailState.STOPPED)
+    services.stop_mail(work.writer.player)
     work.did(command, "mail_stopped")
 
 
 def start_mail(work: Work, command: Command) -> None:
     """Mail again."""
-    bounces.restart(work.writer.player, shown=work.writer.game.pk if work.writer.game is not None else None)
+    services.start_mail(work.writer.player, but=work.writer.game.pk if work.writer.game is not None else None)
     work.did(command, "mail_started")
 
 

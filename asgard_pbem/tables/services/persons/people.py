@@ -106,12 +106,25 @@ def set_page(player: Player, *, on: bool) -> Player:
 
 
 def set_mail(player: Player, *, on: bool) -> Player:
-    """Mail me again, or no more: the person's own wish. Switching on forgets the bounces that stopped it."""
-    again = on and player.mail_state != Player.MailState.ON
-    if on:
-        player.bounce_score, player.bounce_scored_at = 0, None
-    player.mail_state = Player.MailState.ON if on else Player.MailState.STOPPED
+    """Mail me, or not, as settings say it: what they do not change goes on as it is, and for the reason that it has."""
+    if on == (player.mail_state == Player.MailState.ON):
+        return player
+    return start_mail(player) if on else stop_mail(player)
+
+
+def stop_mail(player: Player, why: str = Player.MailState.STOPPED) -> Player:
+    """No more mail to this person, until they ask for it again. Idempotent; the first reason stands."""
+    Player.objects.filter(pk=player.pk, mail_state=Player.MailState.ON).update(mail_state=why)
+    player.refresh_from_db(fields=["mail_state"])
+    return player
+
+
+def start_mail(player: Player, *, but: UUID | None = None) -> Player:
+    """Mail again, with a clean score: the person's own wish.
+
+    What is asked of them is asked again, but of the game `but`, whose question the answer to their wish shows.
+    """
+    player.mail_state, player.bounce_score, player.bounce_scored_at = Player.MailState.ON, 0, None
     player.save(update_fields=["mail_state", "bounce_score", "bounce_scored_at"])
-    if again:  # what is asked of them went out to nobody
-        ask_again(player)
+    ask_again(player, but=but)
     return player
