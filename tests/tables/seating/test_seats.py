@@ -114,10 +114,14 @@ def test_a_fork_keeps_what_its_viewer_knew_and_deals_the_rest_again(open_toy: Op
     assert not Outbox.objects.filter(game=fork, state="queued").exists()
 
 
-def test_only_the_opener_closes_a_table_and_then_nobody_moves(open_toy: OpenToy, people: list[Player]) -> None:
+def test_only_the_opener_closes_a_table_not_from_others_who_play_and_then_nobody_moves(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
     game = open_toy(2)
-    with pytest.raises(services.ServiceError, match="E_NOT_OPENER"):
-        services.close_table(game.pk, by=people[1], cause=uuid4())
+    for who, why in ((people[1], "E_NOT_OPENER"), (people[0], "E_STARTED")):
+        with pytest.raises(services.ServiceError, match=why):
+            services.close_table(game.pk, by=who, cause=uuid4())
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
     services.close_table(game.pk, by=people[0], cause=uuid4())
     assert Game.objects.get(pk=game.pk).status == "closed"
     with pytest.raises(services.ServiceError, match="E_GAME_OVER"):
