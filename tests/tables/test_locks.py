@@ -37,7 +37,7 @@ ALONE = {
     "issue_token", "note_deed", "owe", "owe_digests",
     "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",
-    "tell_inviter", "token_is_current", "token_of", "to_go_on", "to_pause", "was_done",
+    "tell_inviter", "token_is_current", "token_of", "to_go_on", "to_pause", "usual_bot", "was_done",
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.answering.press_words import ends_before, own_words
 from asgard_pbem.mail.answering.seating import again, joining
-from asgard_pbem.mail.answering.seating.opening import default_bot, open_table
+from asgard_pbem.mail.answering.seating.opening import open_table
 from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar import commands as grammar
@@ -139,7 +139,7 @@ def bots(work: Work, command: Command) -> None:
     count = int(command.args.get("count", 1))
     for number in range(min(count, work.game.seats)):
         services.add_bot(
-            work.game.pk, by=work.writer.player, bot=default_bot(work.game.key),
+            work.game.pk, by=work.writer.player,
             cause=work.writer.cause_of(Command(f"bot {number}", command.line, "")),
         )  # fmt: skip
     work.did(command, "bots_added", count=count)

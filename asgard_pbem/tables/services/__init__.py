@@ -61,6 +61,7 @@ from asgard_pbem.tables.services.seating.seats import (
     resign,
     substitute,
     take_seat,
+    usual_bot,
 )
 from asgard_pbem.tables.services.seating.tables import close_table, open_table, prepared_seed, raise_rules
 from engine.core.moves import IllegalMove
@@ -152,5 +153,6 @@ __all__ = [
     "token_of",
     "undo",
     "update_player",
+    "usual_bot",
     "was_done",
 ]

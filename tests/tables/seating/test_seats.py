@@ -95,6 +95,11 @@ def test_bots_play_a_demo_table_as_far_as_the_person(people: list[Player]) -> No
     assert Outbox.objects.filter(game=game, purpose="result").count() == 1
 
 
+def test_where_no_bot_is_named_one_of_the_games_own_plays_whatever_these_are_called() -> None:
+    assert services.usual_bot({"thinker", "greedy", "random"}) == "greedy"
+    assert services.usual_bot({"thinker", "patient"}) == "patient"
+
+
 def test_a_fork_keeps_what_its_viewer_knew_and_deals_the_rest_again(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(3, options={"hand": 13})
     lay(game, 0, people[0])

@@ -15,7 +15,7 @@ from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history
-from asgard_pbem.tables.services.seating.seats import SUBSTITUTE_BOT, sit_down
+from asgard_pbem.tables.services.seating.seats import sit_down, usual_bot
 from asgard_pbem.tables.services.seating.tables import made_once
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
@@ -90,7 +90,6 @@ def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, pl
 def _begin(opened: GameOpened, given: Any, seat: Seat, player: Player, acting: Acting) -> None:
     acting.session.record(opened)
     acting.given = given
-    bots = acting.course.table.game.bots
-    bot = SUBSTITUTE_BOT if SUBSTITUTE_BOT in bots else min(bots)
+    bot = usual_bot(acting.course.table.game.bots)
     for one in range(acting.game.seats):
         sit_down(acting, one, player=player if one == seat else None, bot="" if one == seat else bot)

@@ -169,7 +169,7 @@ class InvitedList(Shape):
 class BotWanted(Shape):
     """A bot for the first free seat, or for this one."""
 
-    bot: str = Field(default="greedy", max_length=40)
+    bot: str = Field(default="", max_length=40, description="One of the game's; empty: the usual one.")
     seat: SeatNumber | None = None
 
 
