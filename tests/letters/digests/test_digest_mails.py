@@ -103,8 +103,10 @@ def test_who_has_stopped_mail_or_is_forgotten_gets_none(game: Game, people: list
     assert due(people[2]) == 1
     post.deliver()
     assert row(people[2]).state == "dropped"
+    services.set_digest(people[2], "turn")
     services.erase_player(people[2])
-    assert Player.objects.get(pk=people[2].pk).digest == "never"
+    gone = Player.objects.get(pk=people[2].pk)
+    assert (gone.digest, gone.digest_due_at, gone.turns_seen_at) == ("never", None, None)
 
 
 def test_the_link_is_of_one_person_and_one_purpose(people: list[Player]) -> None:
