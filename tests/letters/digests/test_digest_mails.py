@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -122,6 +123,14 @@ def test_a_digest_comes_at_seven_in_the_readers_own_morning() -> None:
     assert next_due("weekly", "Europe/Berlin", now) == datetime(2026, 3, 30, 5, tzinfo=UTC)
     assert next_due("daily", "Asia/Tokyo", now) == datetime(2026, 3, 28, 22, tzinfo=UTC)
     assert next_due("never", "UTC", now) is None
+
+
+def test_whoever_moves_gets_the_next_one_in_the_morning_of_the_new_place(people: list[Player]) -> None:
+    services.set_digest(people[0], "daily")
+    services.update_player(people[0], time_zone="Asia/Tokyo")
+    due_at = Player.objects.get(pk=people[0].pk).digest_due_at
+    assert due_at is not None
+    assert due_at.astimezone(ZoneInfo("Asia/Tokyo")).hour == 7
 
 
 # --- What came between owing and sending ---------------

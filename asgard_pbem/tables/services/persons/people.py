@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
@@ -16,6 +17,7 @@ from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading.holders import holders_at, shown_names
 from asgard_pbem.tables.services.mailing import ask_again
 from asgard_pbem.tables.services.persons.addressing import address_of
+from asgard_pbem.tables.services.persons.digests import next_due
 from asgard_pbem.tables.services.persons.naming import clean_name
 
 AT_ONCE = 500  # games a statement
@@ -53,11 +55,11 @@ def update_player(
             raise ServiceError("E_NAME")
     if language is not None:
         player.language = _language(language)
-    if time_zone is not None:
-        player.time_zone = _zone(time_zone)
+    if time_zone is not None and (zone := _zone(time_zone)) != player.time_zone:
+        player.time_zone, player.digest_due_at = zone, next_due(player.digest, zone, timezone.now())
     with transaction.atomic():
         games = hold_all_of(player) if name is not None else []
-        player.save(update_fields=["name", "language", "time_zone"])
+        player.save(update_fields=["name", "language", "time_zone", "digest_due_at"])
         rename_at(games)
     return player
 
