@@ -60,7 +60,7 @@ def _may_fork(source: Game, viewer: Seat | None, player: Player) -> None:
     knows = player.pk in {*holders.values(), source.opened_by_id}
     if source.visibility == Game.Visibility.PRIVATE and not knows:
         raise ServiceError("E_PRIVATE")
-    over = source.status in {Game.Status.OVER, Game.Status.CLOSED}
+    over = source.status in Game.ENDED
     if not over and viewer is not None and holders[viewer] != player.pk:
         raise ServiceError("E_NOT_YOURS", seat=viewer)
 
