@@ -113,6 +113,35 @@ def test_days_that_are_not_taken_are_given_back_and_a_year_later_all_are(people:
     services.set_absence(player, since=None, until=now + timedelta(days=59))
 
 
+def away_since(player: Player, days: int) -> None:
+    """Has this player away since so many days ago, and until tomorrow."""
+    since, until = timezone.now() - timedelta(days=days), timezone.now() + timedelta(days=1)
+    Player.objects.filter(pk=player.pk).update(absent_from=since, absent_until=until)
+    Absence.objects.create(player=player, since=since, until=until)
+    player.refresh_from_db()
+
+
+def test_days_of_one_absence_that_is_made_longer_count_once(open_toy: OpenToy, people: list[Player]) -> None:
+    open_toy(2)
+    away_since(people[0], 40)
+    services.set_absence(people[0], since=None, until=timezone.now() + timedelta(days=19))
+    with pytest.raises(services.ServiceError, match="E_ABSENCE"):
+        services.set_absence(people[0], since=None, until=timezone.now() + timedelta(days=21))
+
+
+def test_an_absence_that_was_over_when_the_open_question_was_asked_is_joined_to_no_other(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    away_since(people[0], 40)
+    Player.objects.filter(pk=people[0].pk).update(absent_until=timezone.now())
+    people[0].refresh_from_db()
+    open_toy(2)
+    until = timezone.now() + timedelta(days=30)
+    services.set_absence(people[0], since=None, until=until)
+    assert people[0].absent_from is not None
+    assert people[0].absent_from > until - timedelta(days=31)
+
+
 def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:
     game = services.open_table(opened_by=people[0], key="highest_card", seats=8, cause=uuid4())
     for number in range(30):
