@@ -31,6 +31,8 @@ from engine.table.events import GameEnded, GameOpened, RulesRaised
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 
+DAYS_LIMIT = 60  # for a decision
+
 
 def prepared_seed(mark: UUID) -> bytes:
     """The seed of a table that a form with this mark opens, so that the form can show the commitment to it beforehand.
@@ -124,8 +126,8 @@ def _checked(
     rules = game.rules
     if seats not in rules.seats:
         raise ServiceError("E_SEATS", least=min(rules.seats), most=max(rules.seats))
-    if days is not None and not 1 <= days <= 60:
-        raise ServiceError("E_DAYS", most=60)
+    if days is not None and not 1 <= days <= DAYS_LIMIT:
+        raise ServiceError("E_DAYS", most=DAYS_LIMIT)
     try:
         chosen = rules.Options.model_validate(dict(options))
     except ValidationError as why:
