@@ -71,6 +71,14 @@ def test_a_question_calls_its_owner_once(game: Game, service: Service, astrid: P
     assert len(service.got) == 1
 
 
+def test_what_was_asked_before_a_browser_wanted_to_be_told_calls_it_not(
+    game: Game, service: Service, astrid: Player, browse: Browse, told: list[str]
+) -> None:
+    subscribe(astrid, f"{service.url}/send/later", browse)
+    called()
+    assert [path for path, _, _ in service.got] == ["/send/astrid"]
+
+
 def test_a_notice_is_for_the_browser_alone_and_says_that_a_table_waits(
     game: Game, service: Service, told: list[str]
 ) -> None:
