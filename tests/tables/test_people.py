@@ -151,6 +151,15 @@ def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:
     assert not Player.objects.filter(email="guest30@home.example").exists()
 
 
+def test_an_address_goes_with_the_last_of_those_who_invited_it(people: list[Player]) -> None:
+    for host in people[:2]:
+        game = services.open_table(opened_by=host, key="highest_card", seats=3, cause=uuid4())
+        services.invite(game.pk, by=host, email="guest@home.example", cause=uuid4())
+    for host, left in zip(people[:2], (True, False), strict=True):
+        services.erase_player(host)
+        assert Player.objects.filter(email="guest@home.example").exists() is left
+
+
 def test_who_is_erased_leaves_open_tables(people: list[Player]) -> None:
     game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4())
     services.take_seat(game.pk, player=people[1], cause=uuid4())
