@@ -241,7 +241,9 @@ INBOUND_SMTP_PORT = env.number("INBOUND_SMTP_PORT", 2525, most=65_535)
 INBOUND_LMTP = env.text("INBOUND_LMTP")  # `host:port` or the path of a Unix socket: LMTP beside SMTP
 IMAP_MAILBOXES = env.words("IMAP_MAILBOXES")  # what `fetch_mail` empties; asgard_pbem.mail.doors.imap.mailboxes
 IMAP_LOOK_S = env.number("IMAP_LOOK_S", 60, least=1, most=600)  # how often it looks itself, told of new mail or not
-MAIL_DATA_LIMIT_BYTES = env.number("MAIL_DATA_LIMIT_BYTES", 1024 * 1024, least=1024)  # read at most; else 552, 413
+MAIL_DATA_LIMIT_BYTES = env.number(  # taken at most, else 552, 413; no more than is ever read
+    "MAIL_DATA_LIMIT_BYTES", 1024 * 1024, least=1024, most=1024 * 1024
+)
 # Mails in an hour that are read, and those of one person or seat that are carried out; more are stored and left.
 MAIL_PER_TOKEN_HOUR, MAIL_PER_SENDER_HOUR = 30, 60
 MAIL_PER_SEAT_HOUR = env.number("MAIL_PER_SEAT_HOUR", 60)

@@ -20,7 +20,7 @@ Speaker = Literal["mail", "table", "game"]
 # confirmation · asked: a question of ours that wants a reply (resign, a stranger's first mail).
 Outcome = Literal["done", "partly", "refused", "held", "asked"]
 Kind = Literal[
-    "status", "board", "history", "replay", "rules", "help", "plans", "games", "press", "menu", "memos", "welcome",
+    "status", "board", "history", "replay", "rules", "help", "plans", "games", "menu", "memos", "welcome",
     "table", "invitation",
 ]  # fmt: skip
 

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 from asgard_pbem.mail import links
 from asgard_pbem.mail.answering import pending, process
 from asgard_pbem.mail.models import Pending
-from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 
@@ -29,7 +28,7 @@ def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
     with translation.override(player.language):
         if request.method != "POST":
             return render(request, "mail/pages/unsubscribe.html", {"done": False})
-        bounces.stop(player, Player.MailState.STOPPED)
+        services.stop_mail(player)
         return render(request, "mail/pages/unsubscribe.html", {"done": True})
 
 

@@ -35,7 +35,7 @@ class Access:
     @property
     def over(self) -> bool:
         """Whether the table has ended, so that nothing is hidden any more."""
-        return self.game.status in (Game.Status.OVER, Game.Status.CLOSED)
+        return self.game.status in Game.ENDED
 
     @property
     def may_host(self) -> bool:

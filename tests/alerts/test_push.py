@@ -71,6 +71,14 @@ def test_a_question_calls_its_owner_once(game: Game, service: Service, astrid: P
     assert len(service.got) == 1
 
 
+def test_what_was_asked_before_a_browser_wanted_to_be_told_calls_it_not(
+    game: Game, service: Service, astrid: Player, browse: Browse, told: list[str]
+) -> None:
+    subscribe(astrid, f"{service.url}/send/later", browse)
+    called()
+    assert [path for path, _, _ in service.got] == ["/send/astrid"]
+
+
 def test_a_notice_is_for_the_browser_alone_and_says_that_a_table_waits(
     game: Game, service: Service, told: list[str]
 ) -> None:
@@ -130,10 +138,10 @@ def test_a_browser_that_is_gone_is_forgotten(status: int, game: Game, service: S
     assert len(service.got) == 1
 
 
-@pytest.mark.parametrize("status", [429, 500, 403, 302])
+@pytest.mark.parametrize("status", [429, 500, 403, 307])
 def test_what_fails_is_tried_again_and_given_up(status: int, game: Game, service: Service, told: list[str]) -> None:
     service.status = status
-    service.headers = {"Location": "http://127.0.0.1:1/elsewhere"} if status == 302 else {}
+    service.headers = {"Location": f"{service.url}/elsewhere"} if status == 307 else {}  # where it would be got too
     for attempt in range(1, pushing.MAX_ATTEMPTS + 1):
         (call,) = called()
         assert call.attempts == attempt

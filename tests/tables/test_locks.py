@@ -32,12 +32,12 @@ BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
     "Asking", "IllegalMove", "Outcome", "Refused", "SeatSheet", "ServiceError", "Sitting", "SubmitResult", "TABLE_NEWS",
-    "ask_again", "ask_to_sign_in",
+    "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of",
     "issue_token", "note_deed", "owe", "owe_digests",
     "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
-    "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "token_is_current", "token_of",
-    "tell_inviter", "to_go_on", "to_pause", "was_done",
+    "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",
+    "tell_inviter", "token_is_current", "token_of", "to_go_on", "to_pause", "usual_bot", "was_done",
 }  # fmt: skip
 
 
@@ -98,7 +98,7 @@ class Tables:
             "pause_table": lambda: services.pause_table(game, why="", cause=uuid4()),
             "let_go_on": lambda: services.let_go_on(game, cause=uuid4()),
             "raise_rules": lambda: services.raise_rules(game, version=2, cause=uuid4()),
-            "close_table": lambda: services.close_table(game, by=anna, cause=uuid4()),
+            "close_table": lambda: services.close_table(game, by=None, cause=uuid4()),
             "fork": lambda: services.fork(game, moment=self.running.moment, viewer=0, player=anna, cause=uuid4()),
             "open_table": lambda: services.open_table(opened_by=anna, key="highest_card", seats=2, cause=uuid4()),
         }

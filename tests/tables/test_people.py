@@ -116,6 +116,35 @@ def test_days_that_are_not_taken_are_given_back_and_a_year_later_all_are(people:
     services.set_absence(player, since=None, until=now + timedelta(days=59))
 
 
+def away_since(player: Player, days: int) -> None:
+    """Has this player away since so many days ago, and until tomorrow."""
+    since, until = timezone.now() - timedelta(days=days), timezone.now() + timedelta(days=1)
+    Player.objects.filter(pk=player.pk).update(absent_from=since, absent_until=until)
+    Absence.objects.create(player=player, since=since, until=until)
+    player.refresh_from_db()
+
+
+def test_days_of_one_absence_that_is_made_longer_count_once(open_toy: OpenToy, people: list[Player]) -> None:
+    open_toy(2)
+    away_since(people[0], 40)
+    services.set_absence(people[0], since=None, until=timezone.now() + timedelta(days=19))
+    with pytest.raises(services.ServiceError, match="E_ABSENCE"):
+        services.set_absence(people[0], since=None, until=timezone.now() + timedelta(days=21))
+
+
+def test_an_absence_that_was_over_when_the_open_question_was_asked_is_joined_to_no_other(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    away_since(people[0], 40)
+    Player.objects.filter(pk=people[0].pk).update(absent_until=timezone.now())
+    people[0].refresh_from_db()
+    open_toy(2)
+    until = timezone.now() + timedelta(days=30)
+    services.set_absence(people[0], since=None, until=until)
+    assert people[0].absent_from is not None
+    assert people[0].absent_from > until - timedelta(days=31)
+
+
 def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:
     game = services.open_table(opened_by=people[0], key="highest_card", seats=8, cause=uuid4())
     for number in range(30):
@@ -147,6 +176,15 @@ def test_nobody_paints_over_the_lines_of_others(people: list[Player]) -> None:
 @pytest.mark.parametrize("name", ["Anna \u2620\ufe0f", "1\ufe0f\u20e3", "\u2764\ufe0f\u200d\U0001f525", "Zoe\u0308"])
 def test_what_shapes_a_sign_stays_in_a_name(name: str, people: list[Player]) -> None:
     assert services.update_player(people[0], name=name).name == unicodedata.normalize("NFC", name)
+
+
+def test_an_address_goes_with_the_last_of_those_who_invited_it(people: list[Player]) -> None:
+    for host in people[:2]:
+        game = services.open_table(opened_by=host, key="highest_card", seats=3, cause=uuid4())
+        services.invite(game.pk, by=host, email="guest@home.example", cause=uuid4())
+    for host, left in zip(people[:2], (True, False), strict=True):
+        services.erase_player(host)
+        assert Player.objects.filter(email="guest@home.example").exists() is left
 
 
 def test_who_is_erased_leaves_open_tables(people: list[Player]) -> None:

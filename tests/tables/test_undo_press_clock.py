@@ -134,7 +134,7 @@ def test_a_reminder_is_owed_once_in_the_last_quarter(open_toy: OpenToy, people: 
     game = open_toy(2, days_per_decision=4)
     lay(game, 1, people[1])
     now = timezone.now()
-    assert services.remind(now + timedelta(days=2)) == 0
+    assert services.remind(now + timedelta(days=2, hours=23)) == 0
     assert services.remind(now + timedelta(days=3, hours=1)) == 1
     assert services.remind(now + timedelta(days=3, hours=2)) == 0
     assert Outbox.objects.get(game=game, purpose="reminder").seat == 0

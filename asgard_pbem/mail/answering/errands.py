@@ -14,17 +14,15 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.answering.press_words import ends_before, own_words
 from asgard_pbem.mail.answering.seating import again, joining
-from asgard_pbem.mail.answering.seating.opening import default_bot, open_table
+from asgard_pbem.mail.answering.seating.opening import open_table
 from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.mail.reading.grammar.days import read_span
 from asgard_pbem.mail.reading.grammar.zones import zone_called
-from asgard_pbem.mail.sending import bounces
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
-from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.holders import is_heard
 from engine.core.grammar import receivers
@@ -103,13 +101,13 @@ def back(work: Work, command: Command) -> None:
 
 def stop_mail(work: Work, command: Command) -> None:
     """No more mail but answers to the player's own."""
-    bounces.stop(work.writer.player, Player.MailState.STOPPED)
+    services.stop_mail(work.writer.player)
     work.did(command, "mail_stopped")
 
 
 def start_mail(work: Work, command: Command) -> None:
     """Mail again."""
-    bounces.restart(work.writer.player, shown=work.writer.game.pk if work.writer.game is not None else None)
+    services.start_mail(work.writer.player, but=work.writer.game.pk if work.writer.game is not None else None)
     work.did(command, "mail_started")
 
 
@@ -141,7 +139,7 @@ def bots(work: Work, command: Command) -> None:
     count = int(command.args.get("count", 1))
     for number in range(min(count, work.game.seats)):
         services.add_bot(
-            work.game.pk, by=work.writer.player, bot=default_bot(work.game.key),
+            work.game.pk, by=work.writer.player,
             cause=work.writer.cause_of(Command(f"bot {number}", command.line, "")),
         )  # fmt: skip
     work.did(command, "bots_added", count=count)

@@ -181,7 +181,7 @@ def _stopped(signed: str) -> Ending:
     player = Player.objects.filter(pk__gte=low, pk__lte=high).first() if low and high else None
     if named is None or player is None or not links.matches(player.pk, named[1]):
         return Ignored("unknown_token")
-    bounces.stop(player, Player.MailState.STOPPED)
+    services.stop_mail(player)
     return Unsubscribed(player)
 
 

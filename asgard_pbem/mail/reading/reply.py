@@ -1,4 +1,7 @@
-"""What a person wrote in a mail: the front door of the pure half of incoming mail. Nothing here raises."""
+"""What a person wrote in a mail, at one go and in this process: for tests and benches of the pure half of mail in.
+
+The service parses and cuts in a process apart (`sandbox`). Nothing here raises.
+"""
 
 from asgard_pbem.mail.reading.cutting.cut import Cut, Reply, cut_reply
 from asgard_pbem.mail.reading.cutting.own_lines import line_hash, prompt_hashes

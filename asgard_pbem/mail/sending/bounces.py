@@ -92,7 +92,7 @@ def _is_second(player: Player, report: Report) -> bool:
 def _score(player_id: UUID, report: Report) -> None:
     player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
     if report.kind == "unsubscribed":
-        stop(player, Player.MailState.STOPPED)
+        services.stop_mail(player)
         return
     added = weight(report, second=report.by_mail and _is_second(player, report))
     if not added:
@@ -103,21 +103,8 @@ def _score(player_id: UUID, report: Report) -> None:
     player.bounce_scored_at = now
     player.save(update_fields=["bounce_score", "bounce_scored_at"])
     if player.bounce_score >= STOP_AT:
-        stop(player, Player.MailState.COMPLAINED if report.kind == "complained" else Player.MailState.BOUNCED)
-
-
-def stop(player: Player, state: str) -> None:
-    """No more mail to this player, until they ask for it again. Idempotent; the first reason stands."""
-    Player.objects.filter(pk=player.pk, mail_state=Player.MailState.ON).update(mail_state=state)
-
-
-def restart(player: Player, *, shown: UUID | None = None) -> None:
-    """Mail again, with a clean score: the player's own wish, sent from the address itself.
-
-    What is asked of them is asked again, but of the game `shown`, whose question the answer to their wish shows.
-    """
-    Player.objects.filter(pk=player.pk).update(mail_state=Player.MailState.ON, bounce_score=0, bounce_scored_at=None)
-    services.ask_again(player, but=shown)
+        state = Player.MailState
+        services.stop_mail(player, state.COMPLAINED if report.kind == "complained" else state.BOUNCED)
 
 
 def _mail_of(report: Report) -> Outbox | None:

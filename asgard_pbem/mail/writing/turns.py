@@ -211,7 +211,7 @@ def result(row: Outbox, reply_to: str) -> Letter:
     """The game is over: who won, the final board, what brought the points, and how to play another."""
     one = _scene(row)
     if one.table.state is None:
-        return replace(_before_start(row, one), headline=_("The table was closed."))
+        return _before_start(row, one)
     found = one.table.rules.result(one.table.state)
     headline = one.words.result(found) if found is not None else _("The table was closed.")
     told = ending.sections(one, found) if found is not None else ()
@@ -326,8 +326,7 @@ def _before_start(row: Outbox, one: Scene) -> Letter:
     if row.payload.get("what") == services.TABLE_NEWS:
         news, sections = table_news.headline(one.game), tuple(table_news.sections(one.game, row.player))
     else:
-        closed = row.payload.get("what") == "closed"
-        news, sections = _("The table was closed.") if closed else _("News from your table."), ()
+        news, sections = _("The table was closed."), ()
     return Letter(
         language=one.words.language,
         sentinel=phrases.sentinel(row),

@@ -31,6 +31,8 @@ class Game(models.Model):
         CLOSED = "closed"  # ended by people
         UNKNOWN_RULES = "unknown_rules"  # no installed package plays it in this version
 
+    ENDED = (Status.OVER, Status.CLOSED)
+
     class Visibility(models.TextChoices):
         PUBLIC = "public"  # listed, anybody may sit down and watch
         PRIVATE = "private"  # by invitation only

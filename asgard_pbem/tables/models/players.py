@@ -99,6 +99,11 @@ class Player(AbstractBaseUser):
         """The zone in which times are told to them."""
         return zone_of(self.time_zone)
 
+    @property
+    def invitable(self) -> bool:
+        """Whether others may invite them: all but whom they have blocked."""
+        return not self.blocks.filter(by=None).exists()
+
 
 class Block(models.Model):
     """A person who wants no invitations: from one other, or (`by` None) from anybody."""

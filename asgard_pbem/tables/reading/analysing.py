@@ -49,7 +49,7 @@ def work(game_id: UUID) -> bool:
 
 def may_be(game: Game) -> bool:
     """Whether a game is over, was played, and analyses are wanted at all."""
-    ended = game.status in {Game.Status.OVER, Game.Status.CLOSED}
+    ended = game.status in Game.ENDED
     return ended and game.started_at is not None and settings.ANALYSIS_SECONDS > 0
 
 
@@ -64,7 +64,7 @@ def whole(game_id: UUID) -> Analysis | None:
 def of(game: Game) -> Points:
     """Moment -> estimate, in order; empty while there is none, or where the rules have been raised since."""
     row = Analysis.objects.filter(pk=game.pk, rules_version=game.rules_version, done=True).first()
-    ended = game.status in {Game.Status.OVER, Game.Status.CLOSED}
+    ended = game.status in Game.ENDED
     return read(row) if row is not None and ended else {}
 
 
@@ -73,7 +73,7 @@ def unfinished(now: datetime) -> list[UUID]:
     if settings.ANALYSIS_SECONDS <= 0:
         return []
     ended = Game.objects.filter(
-        status__in=[Game.Status.OVER, Game.Status.CLOSED], ended_at__gte=now - LATELY,
+        status__in=Game.ENDED, ended_at__gte=now - LATELY,
         ended_at__lte=now - timedelta(minutes=2), started_at__isnull=False, settled_at=None,
     )  # fmt: skip
     return list(ended.exclude(analysis__done=True).order_by("ended_at").values_list("pk", flat=True)[:AT_ONCE])

@@ -64,7 +64,7 @@ def check(game_id: UUID) -> Checked:
 
 def _ends_early(game: Game, events: list[Event]) -> bool:
     """Whether any row knows of events after the last one of the log."""
-    over = game.status in {Game.Status.OVER, Game.Status.CLOSED}
+    over = game.status in Game.ENDED
     if game.head_seq > len(events) or (over and not any(isinstance(event, GameEnded) for event in events)):
         return True
     return any(model.objects.filter(game=game, seq__gt=len(events)).exists() for model in (Moment, Snapshot))

@@ -61,7 +61,7 @@ class Eyes:
 
     @classmethod
     def of(cls, row: GameRow, viewer: Seat | None) -> Eyes:
-        return cls(viewer, row.status in {Game.Status.OVER, Game.Status.CLOSED})
+        return cls(viewer, row.status in Game.ENDED)
 
     def shown(self, time: datetime, seat: Seat | None) -> datetime:
         """A time of something that `seat` did."""

@@ -238,7 +238,7 @@ def table_at_moment(game_id: UUID, moment: int) -> Table:
 
 def may_look_as(game: Game, player: Player | None, viewer: Seat | None) -> bool:
     """Whether `player` (None: a stranger) may see the game with the eyes of `viewer` (None: a spectator's)."""
-    ended = game.status in {Game.Status.OVER, Game.Status.CLOSED}
+    ended = game.status in Game.ENDED
     seats = {one.seat for one in game.holders.all() if one.player_id == player.pk} if player is not None else set()
     if viewer is not None and not 0 <= viewer < game.seats:
         return False

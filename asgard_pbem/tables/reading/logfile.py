@@ -30,7 +30,7 @@ def export(game_id: UUID, *, viewer: Seat | None) -> bytes:
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise ServiceError("E_NO_GAME")
-    if game.status in {Game.Status.OVER, Game.Status.CLOSED}:
+    if game.status in Game.ENDED:
         return b"".join(log.write_log(str(game_id), map(event_json, store.events(game_id))))
     header = {
         "game": str(game_id), "key": game.key, "rules": game.rules_version, "options": game.options,

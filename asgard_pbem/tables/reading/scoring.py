@@ -23,7 +23,7 @@ def sources(game: Game, words: Words) -> tuple[Source, ...]:
     """What gave most together stands first. Empty while the game runs (what lies hidden may have scored), and of a game
     that tells no sources. Raises UnknownRules.
     """
-    if game.status not in {Game.Status.OVER, Game.Status.CLOSED}:
+    if game.status not in Game.ENDED:
         return ()
     found: dict[str, list[int]] = defaultdict(lambda: [0] * game.seats)
     for step in walk(history.row_of(game.pk)):

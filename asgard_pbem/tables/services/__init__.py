@@ -16,6 +16,8 @@ from asgard_pbem.tables.services.persons.people import (
     set_mail,
     set_page,
     set_receipts,
+    start_mail,
+    stop_mail,
     update_player,
 )
 from asgard_pbem.tables.services.persons.signing_in import ask_to_sign_in, enter
@@ -59,6 +61,7 @@ from asgard_pbem.tables.services.seating.seats import (
     resign,
     substitute,
     take_seat,
+    usual_bot,
 )
 from asgard_pbem.tables.services.seating.tables import close_table, open_table, prepared_seed, raise_rules
 from engine.core.moves import IllegalMove
@@ -68,7 +71,6 @@ from .erasure import erase_player
 from .mailing import (
     TABLE_NEWS,
     Sitting,
-    ask_again,
     current_prompt,
     find_token,
     issue_token,
@@ -92,7 +94,6 @@ __all__ = [
     "accept_invitation",
     "add_bot",
     "add_word",
-    "ask_again",
     "ask_pause",
     "ask_to_sign_in",
     "block_inviter",
@@ -136,6 +137,8 @@ __all__ = [
     "set_page",
     "set_receipts",
     "sitting",
+    "start_mail",
+    "stop_mail",
     "submit_bot_move",
     "submit_move",
     "submit_orders",
@@ -150,5 +153,6 @@ __all__ = [
     "token_of",
     "undo",
     "update_player",
+    "usual_bot",
     "was_done",
 ]

@@ -110,7 +110,8 @@ def _blank(player: Player) -> None:
     player.absences.all().delete()
     player.email, player.name = f"{player.pk.hex}@erased.invalid", ""
     player.language, player.time_zone = "en", "UTC"
-    player.digest, player.digest_due_at = Player.Digest.NEVER, None
+    player.digest, player.digest_due_at, player.turns_seen_at = Player.Digest.NEVER, None, None
+    player.bounce_score, player.bounce_scored_at = 0, None
     player.absent_from = player.absent_until = player.verified_at = player.last_login = None
     player.is_active, player.mail_state, player.erased_at = False, Player.MailState.STOPPED, timezone.now()
     player.set_unusable_password()

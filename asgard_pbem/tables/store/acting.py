@@ -99,7 +99,7 @@ class Acting:
 
     def running(self) -> None:
         """Refuse unless moves can be made."""
-        if self.course.table.ended is not None or self.game.status in {Game.Status.OVER, Game.Status.CLOSED}:
+        if self.course.table.ended is not None or self.game.status in Game.ENDED:
             raise ServiceError("E_GAME_OVER")
         if self.course.table.state is None:
             raise ServiceError("E_NOT_STARTED")

@@ -209,7 +209,7 @@ def begin(row: GameRow, kept: SnapshotRow | None, tail: Sequence[EventRow]) -> C
         course = begun(row._replace(rules_version=first.get("rules", row.rules_version)))
     else:
         course = restored(row, kept)
-        if row.status in {Game.Status.OVER, Game.Status.CLOSED}:  # a snapshot holds the state, not that it was the end
+        if row.status in Game.ENDED:  # a snapshot holds the state, not that it was the end
             course.table.ended = store.ended(row.id, kept.seq)
     return course
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
@@ -134,8 +134,3 @@ def own_seat(access: Access, wanted: int | None) -> int:
     if wanted is None or wanted not in access.seats:
         raise services.ServiceError("E_NOT_YOURS", **({"seat": wanted} if wanted is not None else {}))
     return wanted
-
-
-def text_or_nothing(value: Any) -> str:
-    """A text of a form that may stay empty."""
-    return str(value or "")

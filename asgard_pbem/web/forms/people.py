@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.players import NAME_LIMIT
-from asgard_pbem.tables.services.persons.absence import FIRST_DAY, LAST_DAY
+from asgard_pbem.tables.services.persons.absence import ABSENCE_LIMIT, FIRST_DAY, LAST_DAY
 from asgard_pbem.web.forms.base import Form, LineField, NonceField, clean_text
 from asgard_pbem.web.models import TOKEN_NAME_LIMIT
 
@@ -115,8 +115,9 @@ class AbsenceForm(Form):
             raise forms.ValidationError(gettext("Give both days, or none."))
         if first and last and last < first:
             raise forms.ValidationError(gettext("The last day lies before the first."))
-        if first and last and (last - first).days > 60:
-            raise forms.ValidationError(gettext("An absence lasts at most 60 days."))
+        if first and last and last - first >= ABSENCE_LIMIT:
+            said = gettext("An absence lasts at most %(days)d days.")
+            raise forms.ValidationError(said % {"days": ABSENCE_LIMIT.days})
         return data
 
     def span(self) -> tuple[datetime, datetime] | tuple[None, None]:

@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.memos import MEMO_LIMIT
+from asgard_pbem.tables.services.playing.press import PRESS_LIMIT
 from asgard_pbem.web.forms.base import Form, NonceField, NonceForm, SeatForm, clean_text
 from engine.core.menu import LABEL
 
 SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
-PRESS_LIMIT: Final = 4_000
 PROPOSAL_LIMIT: Final = 4_000
 MOST_GIVEN: Final = 60  # to one line, of what is shown again
 _PATH: Final = rf"{LABEL}(\.{LABEL})*"

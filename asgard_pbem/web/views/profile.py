@@ -48,7 +48,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         services.set_receipts(player, on=data["receipts"])
         services.set_page(player, on=data["page_on"])
         services.set_digest(player, data["digest"] or player.digest)
-        if data["invitations_on"] != _invitable(player):
+        if data["invitations_on"] != player.invitable:
             services.set_invitations(player, on=data["invitations_on"])
     except services.ServiceError as refusal:
         messages.error(request, words_of(refusal))
@@ -130,12 +130,8 @@ def _initial(player: Player) -> dict[str, Any]:
         "receipts": player.receipts,
         "page_on": player.has_page,
         "digest": player.digest,
-        "invitations_on": _invitable(player),
+        "invitations_on": player.invitable,
     }  # fmt: skip
-
-
-def _invitable(player: Player) -> bool:
-    return not player.blocks.filter(by=None).exists()
 
 
 def _absence(player: Player) -> dict[str, Any]:

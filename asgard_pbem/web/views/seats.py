@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Invitation
+from asgard_pbem.tables.models import Invitation
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import me
 from asgard_pbem.web.forms.base import NonceForm, WordForm, errors
@@ -104,17 +104,13 @@ def add_bot(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @posted(TABLE)
 def close(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The host takes the table away: not from others who play at it."""
-    game = reach.find(request, game_id).game
-    others = game.holders.filter(player__isnull=False).exclude(player=me(request))
-    if game.status == Game.Status.RUNNING and others.exists():
-        messages.error(request, words_of(services.ServiceError("E_STARTED")))
-        return back(game_id)
-    _do(
+    reach.find(request, game_id)
+    closed = _do(
         request,
         lambda nonce: services.close_table(game_id, by=me(request), cause=nonce),
         gettext("The table is closed."),
     )
-    return redirect("home")
+    return redirect("home") if closed else back(game_id)
 
 
 @posted(TABLE)

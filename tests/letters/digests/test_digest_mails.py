@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -105,8 +106,10 @@ def test_who_has_stopped_mail_or_is_forgotten_gets_none(game: Game, people: list
     assert due(people[2]) == 1
     post.deliver()
     assert row(people[2]).state == "dropped"
+    services.set_digest(people[2], "turn")
     services.erase_player(people[2])
-    assert Player.objects.get(pk=people[2].pk).digest == "never"
+    gone = Player.objects.get(pk=people[2].pk)
+    assert (gone.digest, gone.digest_due_at, gone.turns_seen_at) == ("never", None, None)
 
 
 def test_the_link_is_of_one_person_and_one_purpose(people: list[Player]) -> None:
@@ -122,6 +125,14 @@ def test_a_digest_comes_at_seven_in_the_readers_own_morning() -> None:
     assert next_due("weekly", "Europe/Berlin", now) == datetime(2026, 3, 30, 5, tzinfo=UTC)
     assert next_due("daily", "Asia/Tokyo", now) == datetime(2026, 3, 28, 22, tzinfo=UTC)
     assert next_due("never", "UTC", now) is None
+
+
+def test_whoever_moves_gets_the_next_one_in_the_morning_of_the_new_place(people: list[Player]) -> None:
+    services.set_digest(people[0], "daily")
+    services.update_player(people[0], time_zone="Asia/Tokyo")
+    due_at = Player.objects.get(pk=people[0].pk).digest_due_at
+    assert due_at is not None
+    assert due_at.astimezone(ZoneInfo("Asia/Tokyo")).hour == 7
 
 
 # --- What came between owing and sending ---------------
@@ -142,7 +153,7 @@ def test_no_digest_follows_the_result_of_a_game(game: Game, people: list[Player]
     services.set_digest(people[2], "daily")
     say(game, people[0], 0, "build")
     assert due(people[2]) == 1
-    services.close_table(game.pk, by=people[0], cause=uuid4())
+    services.close_table(game.pk, by=None, cause=uuid4())
     post.deliver()
     assert row(people[2]).state == "dropped"
 

@@ -43,6 +43,19 @@ def test_by_the_turn_there_is_one_for_each_turn_of_others_and_none_in_the_middle
     assert looked() == 0
 
 
+def test_what_was_being_written_when_the_clock_looked_is_told_at_its_next_look(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    services.set_digest(people[2], "turn")
+    now = timezone.now()
+    Player.objects.filter(pk=people[2].pk).update(turns_seen_at=now - timedelta(minutes=5))
+    post.deliver()
+    looked()
+    say(game, people[0], 0, "build", "end")
+    Game.objects.filter(pk=game.pk).update(moved_at=now - timedelta(minutes=1))
+    assert looked() == 1
+
+
 def test_turns_that_pass_between_two_looks_are_one_mail_and_nothing_is_told_twice(
     game: Game, people: list[Player], post: Post
 ) -> None:

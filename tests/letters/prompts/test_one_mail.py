@@ -21,7 +21,7 @@ from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.store.keeping.forgetting import in_slices
 from tests.letters.conftest import SEED, Post
 from tests.letters.outcomes.test_receipts import flat
-from tests.mail.conftest import letter, plain_render
+from tests.mail.conftest import PLAY, letter, plain_render
 
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +143,21 @@ def test_the_first_answer_of_a_game_is_confirmed_alone_and_further_ones_by_the_n
     reply(post, anna, "1")
     assert go_out(post, game, 11) == ["receipt"]
     assert "From now on" not in django_mail.outbox[-1].body
+
+
+def test_to_sit_down_by_mail_is_no_answer_yet_and_the_first_one_is_confirmed_all_the_same(
+    people: list[Player], post: Post, waits: None
+) -> None:
+    anna = people[0]
+    services.set_receipts(anna, on=False)
+    post.take(letter(anna.email, PLAY, "open aesir 3 bots 2"), PLAY)
+    game = Game.objects.get()
+    go_out(post, game, 60)
+    reply(post, anna, "1")
+    assert Outbox.objects.filter(purpose="receipt").latest("created_at").payload["first"] is True
+    go_out(post, game, 60)
+    reply(post, anna, "1")
+    assert Outbox.objects.filter(purpose="receipt").latest("created_at").payload["first"] is False
 
 
 def test_when_the_question_cannot_be_sent_what_it_would_have_told_goes_out_alone(

@@ -47,6 +47,21 @@ def told_on(body: str, own_lines: frozenset[str], sentinel: str) -> str:
     return own_words(press.args["text"], press.line, reply).text
 
 
+@pytest.mark.parametrize(
+    "lines, sent",
+    [
+        (["{ours}", "press: Hello to you all", "and good luck"], "Hello to you all\nand good luck"),
+        (["1", "{ours}", "press: Hello to you all"], "Hello to you all"),
+        (["press: Hello to you all", "{ours}", "and good luck"], "Hello to you all"),
+    ],
+)
+def test_words_of_ours_end_a_message_that_they_stand_in_and_none_that_they_stand_above(
+    lines: list[str], sent: str
+) -> None:
+    ours = "The ravens are watching you."
+    assert told_on("\n".join(lines).format(ours=ours), frozenset(prompt_hashes(ours)), "") == sent
+
+
 @pytest.mark.parametrize("key, seat", [("game", 0), ("game", 1), ("asgard", 1)])
 def test_whatever_its_writer_deleted_of_an_unmarked_quotation_none_of_it_is_told_on(
     request: pytest.FixtureRequest, people: list[Player], post: Post, key: str, seat: int

@@ -10,7 +10,7 @@ from django.utils import timezone
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history
 from tests.letters.conftest import SEED, Post
 
@@ -57,6 +57,7 @@ def test_its_writer_is_told_for_whose_turn_it_was_taken(game: Game, people: list
     assert "proposed for the next turn of Boris, as number 1: it waits there to be done" in text
     assert said(post.answer(people[1], "предлагаю И3: альв", purpose="press")) == ["proposed_ahead"]
     assert "предложено на следующий ход (Cleo) под номером 2" in flat(post.last(people[1], "receipt").text)
+    assert not Outbox.objects.filter(purpose="notice", payload__what="proposed").exists(), "their prompts will tell it"
 
 
 def test_all_read_of_it_and_may_stand_behind_it_before_that_turn(game: Game, people: list[Player], post: Post) -> None:

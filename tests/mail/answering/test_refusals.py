@@ -192,6 +192,16 @@ def test_a_nul_and_a_lone_surrogate_are_stored_harmlessly(game: Game, people: li
     assert "\x00" not in row.kept
 
 
+@pytest.mark.parametrize("below, state", [("2", "refused"), ("1", "done")])
+def test_an_order_below_the_quotation_is_not_guessed_at_unless_it_stands_above_as_well(
+    game: Game, people: list[Player], post: Post, below: str, state: str
+) -> None:
+    prompt = post.to(people[0])
+    quoted = prompt.text.split("\n")[0]
+    row = post.take(headed(prompt.reply_to, body=f"1\r\n\r\n> {quoted}\r\n> Your cards\r\n\r\n{below}\r\n"))
+    assert (row.state, row.reason) == (state, "ambiguous" if state == "refused" else "")
+
+
 def test_text_among_quoted_lines_that_is_no_order_is_not_guessed_at(
     game: Game, people: list[Player], post: Post
 ) -> None:

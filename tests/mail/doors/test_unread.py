@@ -113,7 +113,9 @@ def test_an_answer_in_time_holds_the_clock_of_its_seat_for_seven_days_of_waiting
     unread(1, own.deadline, token)
     assert answers_wait(None, due=questions) == {own}
     assert answers_wait(None, due=[own._replace(deadline=own.deadline - timedelta(seconds=1))]) == set()
-    assert answers_wait(None, due=[own._replace(deadline=own.deadline + timedelta(days=7))]) == set()
+    later = own._replace(deadline=own.deadline + timedelta(days=7))
+    assert answers_wait(None, due=[later]) == set()
+    assert answers_wait(None, due=[own, later]) == {own}, "an older question beside it makes no wait longer"
 
 
 def test_it_holds_the_clocks_of_all_seats_of_its_writer_who_may_speak_for_any_below_a_heading(

@@ -308,3 +308,6 @@ def test_an_answer_that_nothing_proves_is_asked_about_five_times(
     raw = [letter(people[0].email, PLAY, "1", In_Reply_To=prompt.message_id) for _ in range(7)]
     rows = [post.take(one, to=PLAY, dmarc="none") for one in raw]
     assert [row.reason for row in rows] == ["held_unproven"] * 5 + ["asked_before"] * 2
+    own = letter(people[0].email, "games@asgard.localhost", "1", In_Reply_To=prompt.message_id)
+    row = post.take(own, to="somebody@in.asgard.localhost", dmarc="pass")
+    assert row.reason == "held", "others use up no question about what is surely one's own"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem.mail.doors.identity import Evidence, Ruling, judge
@@ -13,7 +15,7 @@ from asgard_pbem.mail.models import Counter, InboundMail, Pending
 from asgard_pbem.mail.writing import turns
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from asgard_pbem.tables.models import Event, Game, OpenDecision, Outbox, Player
 from tests.mail.conftest import Post, letter, receipt_of
 
 
@@ -122,6 +124,16 @@ def test_an_unknown_token_is_ignored_and_counted(
     [line] = [line for section in told.sections for line in section.items]
     assert line.startswith("Highest Card: Anna, Boris - Toy [")  # as its mails are called, to be found by
     assert line.endswith(f"/g/{game.pk}/")
+
+
+@pytest_db
+def test_what_is_held_waits_for_a_yes_no_longer_than_its_question_waits(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    due = timezone.now() + timedelta(hours=2)
+    OpenDecision.objects.filter(game=game, seat=0).update(deadline=due)
+    assert post.reply(people[0], "1", dmarc="fail").state == "held"
+    assert Pending.objects.get().expires_at == due
 
 
 @pytest_db

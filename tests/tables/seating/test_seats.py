@@ -95,6 +95,11 @@ def test_bots_play_a_demo_table_as_far_as_the_person(people: list[Player]) -> No
     assert Outbox.objects.filter(game=game, purpose="result").count() == 1
 
 
+def test_where_no_bot_is_named_one_of_the_games_own_plays_whatever_these_are_called() -> None:
+    assert services.usual_bot({"thinker", "greedy", "random"}) == "greedy"
+    assert services.usual_bot({"thinker", "patient"}) == "patient"
+
+
 def test_a_fork_keeps_what_its_viewer_knew_and_deals_the_rest_again(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(3, options={"hand": 13})
     lay(game, 0, people[0])
@@ -114,10 +119,14 @@ def test_a_fork_keeps_what_its_viewer_knew_and_deals_the_rest_again(open_toy: Op
     assert not Outbox.objects.filter(game=fork, state="queued").exists()
 
 
-def test_only_the_opener_closes_a_table_and_then_nobody_moves(open_toy: OpenToy, people: list[Player]) -> None:
+def test_only_the_opener_closes_a_table_not_from_others_who_play_and_then_nobody_moves(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
     game = open_toy(2)
-    with pytest.raises(services.ServiceError, match="E_NOT_OPENER"):
-        services.close_table(game.pk, by=people[1], cause=uuid4())
+    for who, why in ((people[1], "E_NOT_OPENER"), (people[0], "E_STARTED")):
+        with pytest.raises(services.ServiceError, match=why):
+            services.close_table(game.pk, by=who, cause=uuid4())
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
     services.close_table(game.pk, by=people[0], cause=uuid4())
     assert Game.objects.get(pk=game.pk).status == "closed"
     with pytest.raises(services.ServiceError, match="E_GAME_OVER"):

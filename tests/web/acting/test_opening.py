@@ -149,7 +149,9 @@ def test_a_name_or_title_that_is_too_long_is_never_cut_in_silence(astrid: Player
 @pytest.mark.django_db
 def test_each_box_to_tick_stands_before_its_words(astrid: Player, browse: Browse) -> None:
     page = browse(astrid).get("/settings/").content.decode()
-    for box in re.findall(r'<input type="checkbox"[^>]* id="([^"]+)"', page):
+    boxes = re.findall(r'<input type="checkbox"[^>]* id="([^"]+)"', page)
+    assert len(boxes) == page.count('type="checkbox"') > 3
+    for box in boxes:
         assert re.search(rf'id="{box}"[^>]*> <label class="inline" for="{box}">', page), box
 
 

@@ -130,7 +130,7 @@ def test_who_is_forgotten_has_no_page_and_is_found_by_nothing(
     astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Browse
 ) -> None:
     game = table(astrid, bjorn)
-    services.close_table(game.pk, by=astrid, cause=uuid4())
+    services.close_table(game.pk, by=None, cause=uuid4())
     services.erase_player(astrid)
     client = browse(bjorn)
     assert client.get(f"/players/{astrid.pk}/").status_code == 404

@@ -62,13 +62,13 @@ def test_refusals_have_the_words_of_pages_in_the_language_of_the_person(
     astrid: Player, bjorn: Player, program: Programs, table: Callable[..., Game]
 ) -> None:
     game = table(astrid, bjorn, "greedy")
-    told = problem(program(bjorn).ask("POST", f"/tables/{game.pk}/close", {}), 409)
+    told = problem(program(astrid).ask("POST", f"/tables/{game.pk}/close", {}), 409)
     assert (told["code"], told["detail"]) == ("E_STARTED", "The game has begun.")
-    bjorn.language = "ru"
-    bjorn.save()
-    told = problem(program(bjorn).ask("POST", f"/tables/{game.pk}/close", {}), 409)
+    astrid.language = "ru"
+    astrid.save()
+    told = problem(program(astrid).ask("POST", f"/tables/{game.pk}/close", {}), 409)
     assert told["detail"] == "Партия уже началась."
-    told = problem(program(bjorn).ask("POST", f"/tables/{game.pk}/orders", {"lines": ["dance wildly"]}), 422)
+    told = problem(program(astrid).ask("POST", f"/tables/{game.pk}/orders", {"lines": ["dance wildly"]}), 422)
     assert (told["line"], told["order"]) == (0, "dance wildly")
 
 

@@ -41,16 +41,15 @@ def test_a_sheet_is_carried_out_and_taken_back_and_its_question_holds_it(
 
 def test_plans_are_kept_shown_and_dropped(astrid: Player, bjorn: Player, table: Table, program: Programs) -> None:
     game = table(astrid, bjorn)
-    for one in (program(astrid), program(bjorn)):
-        found = asked(one, game)
-        if not found["plan_examples"]:
-            continue
-        one.post(f"/tables/{game.pk}/orders", {"lines": found["plan_examples"][0]["order"].splitlines()})
-        for plan in asked(one, game)["plans"]:
-            wrong = one.ask("POST", f"/tables/{game.pk}/plans/drop", {**plan, "text": "another"})
-            assert wrong.json()["code"] == "E_NO_PLAN"
-            one.post(f"/tables/{game.pk}/plans/drop", plan)
-            break
+    asking = ((one, asked(one, game)["plan_examples"]) for one in (program(astrid), program(bjorn)))
+    one, (example, *_) = next((one, examples) for one, examples in asking if examples)
+    one.post(f"/tables/{game.pk}/orders", {"lines": example["order"].splitlines()})
+    plan, *others = asked(one, game)["plans"]
+    wrong = one.ask("POST", f"/tables/{game.pk}/plans/drop", {**plan, "text": "another"})
+    assert wrong.json()["code"] == "E_NO_PLAN"
+    assert asked(one, game)["plans"] == [plan, *others]
+    one.post(f"/tables/{game.pk}/plans/drop", plan)
+    assert [each["text"] for each in asked(one, game)["plans"]] == [each["text"] for each in others]
 
 
 def test_to_give_a_seat_up_is_confirmed_and_done_once(
@@ -61,6 +60,16 @@ def test_to_give_a_seat_up_is_confirmed_and_done_once(
     for _ in range(2):
         assert mine.ask("POST", f"/tables/{game.pk}/resign", {"confirm": True}, key=key).status_code == 204
     assert game.holders.get(seat=0).player_id is None
+
+
+def test_a_key_that_is_used_at_two_addresses_names_two_requests(
+    astrid: Player, bjorn: Player, table: Table, program: Programs
+) -> None:
+    mine, key = program(astrid), uuid4()
+    for game in (table(astrid, bjorn), table(astrid, bjorn)):
+        for _ in range(2):
+            mine.post(f"/tables/{game.pk}/messages", {"text": "Good luck!"}, key=key)
+        assert game.events.filter(kind="press_sent").count() == 1
 
 
 def test_a_table_rests_and_goes_on(astrid: Player, bjorn: Player, table: Table, program: Programs) -> None:

@@ -63,6 +63,12 @@ def test_an_ended_token_lets_nobody_in_and_nobody_ends_that_of_another(
     assert mine.ask("GET", "/me").status_code == 401
 
 
+def test_a_token_lets_nobody_in_who_is_not_let_in_by_themselves(astrid: Player, program: Programs) -> None:
+    mine = program(astrid)
+    Player.objects.filter(pk=astrid.pk).update(is_active=False)
+    assert mine.ask("GET", "/me").status_code == 401
+
+
 def test_who_shows_a_token_that_is_none_is_told_so_even_where_strangers_may_read(
     astrid: Player, browse: Browse
 ) -> None:

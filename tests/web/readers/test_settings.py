@@ -41,6 +41,29 @@ def test_without_the_tick_no_mail_is_sent_and_with_it_again(astrid: Player, brow
     assert astrid.mail_state == "on"
 
 
+@pytest.mark.parametrize("why", [Player.MailState.BOUNCED, Player.MailState.COMPLAINED])
+def test_who_gets_no_mail_since_it_came_back_and_saves_another_setting_still_gets_none_for_that_reason(
+    why: str, astrid: Player, browse: Callable[[Player], Client]
+) -> None:
+    Player.objects.filter(pk=astrid.pk).update(mail_state=why, bounce_score=8)
+    client = browse(astrid)
+    client.post("/settings/", {key: value for key, value in PROFILE.items() if key != "mail_on"})
+    astrid.refresh_from_db()
+    assert (astrid.mail_state, astrid.bounce_score) == (why, 8)
+    client.post("/settings/", PROFILE)
+    astrid.refresh_from_db()
+    assert (astrid.mail_state, astrid.bounce_score) == ("on", 0)
+
+
+def test_what_came_back_counts_on_when_other_settings_are_saved(
+    astrid: Player, browse: Callable[[Player], Client]
+) -> None:
+    Player.objects.filter(pk=astrid.pk).update(bounce_score=7)
+    browse(astrid).post("/settings/", PROFILE)
+    astrid.refresh_from_db()
+    assert (astrid.mail_state, astrid.bounce_score) == ("on", 7)
+
+
 def test_how_often_one_is_told_of_others_turns_is_a_setting(astrid: Player, browse: Callable[[Player], Client]) -> None:
     client = browse(astrid)
     client.post("/settings/", PROFILE | {"digest": "weekly"})
@@ -92,7 +115,7 @@ def test_an_absence_lasts_from_the_first_day_to_the_end_of_the_last_in_the_own_z
     [
         ("2030-01-02", ""),
         ("2030-01-02", "2030-01-01"),
-        ("2030-01-01", "2031-01-01"),
+        ("2030-01-01", "2030-03-02"),
         ("x", "2030-01-01"),
         ("9999-12-31", "9999-12-31"),
         ("0001-01-01", "0001-01-02"),

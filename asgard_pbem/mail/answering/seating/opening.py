@@ -86,7 +86,7 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
         visibility=Table.Visibility.PRIVATE if private else Table.Visibility.PUBLIC,
         days_per_decision=wish.days,
         sit=range(seats - wish.bots - guests) if wish.alone else (0,),
-        bots={seats - 1 - number: default_bot(key) for number in range(wish.bots)},
+        bots={seats - 1 - number: services.usual_bot(registry.game(key).bots) for number in range(wish.bots)},
     )
     return Opened(game, wish.invited, wish.bots)
 
@@ -153,12 +153,6 @@ def _names(game: Game[Any], option: str, value: Any) -> Iterator[str]:
     for language, _ in settings.LANGUAGES:
         words = game.words(language, ())
         yield words.setting(option) if flag else words.setting(option, str(value))
-
-
-def default_bot(key: str) -> str:
-    """The bot that plays where none is named."""
-    bots = registry.game(key).bots
-    return "greedy" if "greedy" in bots else min(bots)
 
 
 def game_key(word: str) -> str:

@@ -61,7 +61,6 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
         "replay": _replay,
         "plans": _plans,
         "menu": _menu,
-        "press": _press,
     }
     return at_table[answer.kind](answer, one)
 
@@ -137,12 +136,6 @@ def _menu(answer: Answer, one: Scene) -> list[Section]:
     """The list itself stands in the place of a prompt's menu."""
     asked = one.desk().asked() if one.seat is not None else None
     return [] if asked is not None else [Section("", (_("Nothing waits for you just now."),))]
-
-
-def _press(answer: Answer, one: Scene) -> list[Section]:
-    lines = history.press(one.game.id, one.seat)
-    items = tuple(f"{one.words.seat(line.seat)}: {line.text or '-'}" for line in lines[-20:])
-    return [Section(_("Words at the table"), items=items, told=True)]
 
 
 def _memos(one: Scene) -> list[Section]:

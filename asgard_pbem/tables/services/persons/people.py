@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of, hold_person
@@ -16,6 +17,7 @@ from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading.holders import holders_at, shown_names
 from asgard_pbem.tables.services.mailing import ask_again
 from asgard_pbem.tables.services.persons.addressing import address_of
+from asgard_pbem.tables.services.persons.digests import next_due
 from asgard_pbem.tables.services.persons.naming import clean_name
 
 AT_ONCE = 500  # games a statement
@@ -53,12 +55,12 @@ def update_player(
             raise ServiceError("E_NAME")
     if language is not None:
         player.language = _language(language)
-    if time_zone is not None:
-        player.time_zone = _zone(time_zone)
+    if time_zone is not None and (zone := _zone(time_zone)) != player.time_zone:
+        player.time_zone, player.digest_due_at = zone, next_due(player.digest, zone, timezone.now())
     with transaction.atomic():
         games = hold_all_of(player) if name is not None else []
         if hold_person(player):  # else the name would come back that was to be forgotten just now
-            player.save(update_fields=["name", "language", "time_zone"])
+            player.save(update_fields=["name", "language", "time_zone", "digest_due_at"])
             rename_at(games)
     return player
 
@@ -107,12 +109,25 @@ def set_page(player: Player, *, on: bool) -> Player:
 
 
 def set_mail(player: Player, *, on: bool) -> Player:
-    """Mail me again, or no more: the person's own wish. Switching on forgets the bounces that stopped it."""
-    again = on and player.mail_state != Player.MailState.ON
-    if on:
-        player.bounce_score, player.bounce_scored_at = 0, None
-    player.mail_state = Player.MailState.ON if on else Player.MailState.STOPPED
+    """Mail me, or not, as settings say it: what they do not change goes on as it is, and for the reason that it has."""
+    if on == (player.mail_state == Player.MailState.ON):
+        return player
+    return start_mail(player) if on else stop_mail(player)
+
+
+def stop_mail(player: Player, why: str = Player.MailState.STOPPED) -> Player:
+    """No more mail to this person, until they ask for it again. Idempotent; the first reason stands."""
+    Player.objects.filter(pk=player.pk, mail_state=Player.MailState.ON).update(mail_state=why)
+    player.refresh_from_db(fields=["mail_state"])
+    return player
+
+
+def start_mail(player: Player, *, but: UUID | None = None) -> Player:
+    """Mail again, with a clean score: the person's own wish.
+
+    What is asked of them is asked again, but of the game `but`, whose question the answer to their wish shows.
+    """
+    player.mail_state, player.bounce_score, player.bounce_scored_at = Player.MailState.ON, 0, None
     player.save(update_fields=["mail_state", "bounce_score", "bounce_scored_at"])
-    if again:  # what is asked of them went out to nobody
-        ask_again(player)
+    ask_again(player, but=but)
     return player

@@ -13,7 +13,7 @@ from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from engine.core.counsel import Advised
 from engine.core.decisions import Decision
-from engine.core.grammar.text import is_too_long
+from engine.core.grammar.text import MAX_LINE, is_too_long
 from engine.core.moves import IllegalMove, Seat
 from engine.table import counsel
 from engine.table.events import Endorsed, Proposed
@@ -92,7 +92,7 @@ def _read(acting: Acting, seat: Seat, decision: Decision, lines: Sequence[str]) 
     if not written or len(written) > counsel.MOST_LINES:
         acting.refuse("E_COUNSEL_LONG", most=counsel.MOST_LINES)
     if any(map(is_too_long, written)):
-        raise IllegalMove(LINE_LONG, most=1000)
+        raise IllegalMove(LINE_LONG, most=MAX_LINE)
     return counsel.read(acting.course.table, acting.session.names, seat, decision, written)
 
 

@@ -17,7 +17,7 @@ from asgard_pbem.tables.store.rows import Owed
 from engine.core.moves import Seat
 from engine.table.events import PressSent
 
-TEXT_LIMIT = 4000  # characters
+PRESS_LIMIT = 4000  # characters
 
 
 def send_press(
@@ -29,8 +29,8 @@ def send_press(
     said = clean_text(text)
     if not said:
         raise ServiceError("E_PRESS_EMPTY")
-    if len(said) > TEXT_LIMIT:
-        raise ServiceError("E_PRESS_LONG", most=TEXT_LIMIT)
+    if len(said) > PRESS_LIMIT:
+        raise ServiceError("E_PRESS_LONG", most=PRESS_LIMIT)
     press_id = uuid5(cause, f"press {game_id} {seat} {to}")
     if not Press.objects.filter(pk=press_id).exists():
         limits.press(player)

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.services.persons.people import player_for
-from asgard_pbem.tables.services.seating.seats import SUBSTITUTE_BOT
+from asgard_pbem.tables.services.seating.seats import usual_bot
 from asgard_pbem.tables.services.seating.tables import open_table
+from engine.table import registry
 
 
 def ensure_demo_table(email: str, *, key: str = "aesir", seats: int = 3) -> Game:
@@ -22,7 +23,7 @@ def ensure_demo_table(email: str, *, key: str = "aesir", seats: int = 3) -> Game
     found = running.order_by("-opened_at").first()
     if found is not None:
         return found
-    bots = dict.fromkeys(range(1, seats), SUBSTITUTE_BOT)
+    bots = dict.fromkeys(range(1, seats), usual_bot(registry.game(key).bots))
     return open_table(
         opened_by=player, key=key, seats=seats, cause=uuid4(), title="First table", bots=bots, days_per_decision=None
     )

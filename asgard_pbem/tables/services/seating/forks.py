@@ -15,7 +15,7 @@ from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history
-from asgard_pbem.tables.services.seating.seats import SUBSTITUTE_BOT, sit_down
+from asgard_pbem.tables.services.seating.seats import sit_down, usual_bot
 from asgard_pbem.tables.services.seating.tables import made_once
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
@@ -60,7 +60,7 @@ def _may_fork(source: Game, viewer: Seat | None, player: Player) -> None:
     knows = player.pk in {*holders.values(), source.opened_by_id}
     if source.visibility == Game.Visibility.PRIVATE and not knows:
         raise ServiceError("E_PRIVATE")
-    over = source.status in {Game.Status.OVER, Game.Status.CLOSED}
+    over = source.status in Game.ENDED
     if not over and viewer is not None and holders[viewer] != player.pk:
         raise ServiceError("E_NOT_YOURS", seat=viewer)
 
@@ -90,7 +90,6 @@ def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, pl
 def _begin(opened: GameOpened, given: Any, seat: Seat, player: Player, acting: Acting) -> None:
     acting.session.record(opened)
     acting.given = given
-    bots = acting.course.table.game.bots
-    bot = SUBSTITUTE_BOT if SUBSTITUTE_BOT in bots else min(bots)
+    bot = usual_bot(acting.course.table.game.bots)
     for one in range(acting.game.seats):
         sit_down(acting, one, player=player if one == seat else None, bot="" if one == seat else bot)

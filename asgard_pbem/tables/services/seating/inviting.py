@@ -76,7 +76,7 @@ def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation |
     if game.holders.filter(player=player).exists():
         raise ServiceError("E_INVITED")
     limits.invitation(by)
-    if not player.is_active or player.blocks.filter(by=by).exists() or player.blocks.filter(by=None).exists():
+    if not (player.is_active and player.invitable) or player.blocks.filter(by=by).exists():
         raise ServiceError("E_UNWANTED")
     limits.invited(player, by)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from uuid import UUID
 
 from django.db import transaction
@@ -22,7 +22,10 @@ from asgard_pbem.tables.store.rows import Holder
 from engine.core.moves import Seat
 from engine.table.events import SeatTaken
 
-SUBSTITUTE_BOT = "greedy"
+
+def usual_bot(bots: Collection[str]) -> str:
+    """The bot of a game that plays where none is named."""
+    return "greedy" if "greedy" in bots else min(bots)
 
 
 def sit_down(acting: Acting, seat: Seat, *, player: Player | None, bot: str = "", entropy: bytes = b"") -> None:
@@ -102,17 +105,22 @@ def add_word(game_id: UUID, *, player: Player, cause: UUID, entropy: bytes) -> S
     return _sit(game_id, act, cause)
 
 
-def add_bot(game_id: UUID, *, by: Player, cause: UUID, seat: Seat | None = None, bot: str = SUBSTITUTE_BOT) -> Seat:
-    """Put a bot on a free seat. Raises ServiceError as `take_seat`, E_NOT_YOURS, E_BOT."""
+def add_bot(game_id: UUID, *, by: Player, cause: UUID, seat: Seat | None = None, bot: str = "") -> Seat:
+    """Put a bot on a free seat, the usual one where none is named.
+
+    Raises ServiceError as `take_seat`, E_NOT_YOURS, E_BOT.
+    """
 
     def act(acting: Acting) -> Seat:
         acting.waiting()
         if by.pk != acting.game.opened_by and all(one.player != by.pk for one in acting.holders):
             acting.refuse("E_NOT_YOURS")
-        if bot not in acting.course.table.game.bots:
-            acting.refuse("E_BOT", bots=sorted(acting.course.table.game.bots))
+        bots = acting.course.table.game.bots
+        wanted = bot or usual_bot(bots)
+        if wanted not in bots:
+            acting.refuse("E_BOT", bots=sorted(bots))
         found = _free_seat(acting, seat)
-        sit_down(acting, found, player=None, bot=bot)
+        sit_down(acting, found, player=None, bot=wanted)
         return found
 
     return _sit(game_id, act, cause)
@@ -141,8 +149,7 @@ def resign(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, confirmed:
     def act(acting: Acting) -> Seat:
         acting.running()
         acting.holds(seat, player.pk)
-        bots = acting.course.table.game.bots
-        sit_down(acting, seat, player=None, bot=SUBSTITUTE_BOT if SUBSTITUTE_BOT in bots else min(bots))
+        sit_down(acting, seat, player=None, bot=usual_bot(acting.course.table.game.bots))
         _tell_others(acting, seat, "resigned", cause, by=player.pk)
         return seat
 

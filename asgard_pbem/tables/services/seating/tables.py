@@ -15,10 +15,10 @@ from pydantic import ValidationError
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import known, limits
 from asgard_pbem.tables.keys import crypto
-from asgard_pbem.tables.models import Game, GameSecret, Invitation, Player
+from asgard_pbem.tables.models import Game, GameSecret, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.services.persons.naming import clean_title
-from asgard_pbem.tables.services.seating.seats import sit_down
+from asgard_pbem.tables.services.seating.seats import lapse, sit_down
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
@@ -30,6 +30,8 @@ from engine.table import registry
 from engine.table.events import GameEnded, GameOpened, RulesRaised
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
+
+DAYS_LIMIT = 60  # for a decision
 
 
 def prepared_seed(mark: UUID) -> bytes:
@@ -124,8 +126,8 @@ def _checked(
     rules = game.rules
     if seats not in rules.seats:
         raise ServiceError("E_SEATS", least=min(rules.seats), most=max(rules.seats))
-    if days is not None and not 1 <= days <= 60:
-        raise ServiceError("E_DAYS", most=60)
+    if days is not None and not 1 <= days <= DAYS_LIMIT:
+        raise ServiceError("E_DAYS", most=DAYS_LIMIT)
     try:
         chosen = rules.Options.model_validate(dict(options))
     except ValidationError as why:
@@ -147,21 +149,25 @@ def _checked(
 
 
 def close_table(game_id: UUID, *, by: Player | None, cause: UUID) -> None:
-    """End a table before the rules do: by whoever opened it. Scores stand as they are; nobody has won.
+    """End a table before the rules do: by whoever opened it, but not from others who play at it.
 
-    `by` None: the service itself. Raises ServiceError E_NOT_OPENER, E_GAME_OVER.
+    Scores stand as they are; nobody has won. `by` None: the service itself.
+    Raises ServiceError E_NOT_OPENER, E_STARTED, E_GAME_OVER.
     """
 
     def act(acting: Acting) -> None:
-        if acting.course.table.ended is not None:
+        table = acting.course.table
+        if table.ended is not None:
             acting.refuse("E_GAME_OVER")
-        if by is not None and by.pk != acting.game.opened_by:
-            acting.refuse("E_NOT_OPENER")
+        if by is not None:
+            if by.pk != acting.game.opened_by:
+                acting.refuse("E_NOT_OPENER")
+            if table.state is not None and any(one.player not in {None, by.pk} for one in acting.holders):
+                acting.refuse("E_STARTED")
         seed = loading.seed(game_id).hex()
         scores = tuple(acting.game.scores)
         acting.session.record(GameEnded(winners=(), causes=("closed",), scores=scores, seed=seed, closed=True))
-        lapse = Invitation.objects.filter(game_id=game_id, state=Invitation.State.OPEN)
-        acting.after.append(lambda: lapse.update(state=Invitation.State.LAPSED))
+        acting.after.append(lambda: lapse(game_id))
 
     append(game_id, act, cause=cause, within=True)
 

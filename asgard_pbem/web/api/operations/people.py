@@ -64,7 +64,7 @@ def change_settings(request: HttpRequest, body: shapes.SettingsChange) -> shapes
             services.set_page(player, on=body.page)
         if body.digest is not None:
             services.set_digest(player, body.digest)
-        if body.invitations is not None and body.invitations != _invitable(player):
+        if body.invitations is not None and body.invitations != player.invitable:
             services.set_invitations(player, on=body.invitations)
     return _settings(player)
 
@@ -130,13 +130,9 @@ def _settings(player: Player) -> shapes.Settings:
     return shapes.Settings(
         id=player.pk, address=player.email, name=player.name, language=player.language, time_zone=player.time_zone,
         mail=player.mail_state, receipts=player.receipts, digest=player.digest, page=player.has_page,  # type: ignore[arg-type]  # one of its choices
-        invitations=_invitable(player), absent_from=player.absent_from, absent_until=player.absent_until,
+        invitations=player.invitable, absent_from=player.absent_from, absent_until=player.absent_until,
         calendar=_calendar(player), feed=called.own_feed(player),
     )  # fmt: skip
-
-
-def _invitable(player: Player) -> bool:
-    return not player.blocks.filter(by=None).exists()
 
 
 def _calendar(player: Player) -> str:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
+from asgard_pbem.tables.models.players import NAME_LIMIT
 from asgard_pbem.tables.services.persons.absence import FIRST_DAY, LAST_DAY
 from asgard_pbem.web.api.shapes.base import Shape
 from asgard_pbem.web.api.shapes.tables import TableRow
@@ -60,7 +61,7 @@ class Settings(Shape):
 class SettingsChange(Shape):
     """What is to be changed; what is left out stays."""
 
-    name: str | None = Field(default=None, max_length=40)
+    name: str | None = Field(default=None, max_length=NAME_LIMIT)
     language: str | None = Field(default=None, max_length=20)
     time_zone: str | None = Field(default=None, max_length=64)
     mail: bool | None = None

@@ -7,6 +7,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from asgard_pbem.tables.models.memos import MEMO_LIMIT
+from asgard_pbem.tables.services.playing.press import PRESS_LIMIT
 from asgard_pbem.web.api.shapes.base import Cursor, Data, Line, SeatNumber, Shape
 
 QuestionMark = Field(pattern="^[0-9a-f]{20}$", description="The `question` that this was written to.")
@@ -294,7 +296,7 @@ class Proposed(Shape):
 class Letter(OneSeat):
     """A message to all seats, or to some."""
 
-    text: str = Field(min_length=1, max_length=4_000)
+    text: str = Field(min_length=1, max_length=PRESS_LIMIT)
     to: list[SeatNumber] | None = Field(default=None, min_length=1, max_length=20, description="null: to all.")
 
 
@@ -316,11 +318,11 @@ class NoteList(Shape):
 class ChangedNote(Shape):
     """Other words for a note."""
 
-    text: str = Field(min_length=1, max_length=2_000)
+    text: str = Field(min_length=1, max_length=MEMO_LIMIT)
 
 
 class NewNote(Shape):
     """Words for oneself."""
 
-    text: str = Field(min_length=1, max_length=2_000)
+    text: str = Field(min_length=1, max_length=MEMO_LIMIT)
     moment: int | None = Field(default=None, ge=1, le=1_000_000)

@@ -8,7 +8,11 @@ from uuid import UUID
 
 from pydantic import Field
 
+from asgard_pbem.tables.models.games import TITLE_LIMIT
+from asgard_pbem.tables.services.seating.tables import DAYS_LIMIT
+from asgard_pbem.tables.store.fairness import WORD_CHARS
 from asgard_pbem.web.api.shapes.base import Cursor, SeatNumber, Shape
+from asgard_pbem.web.forms.opening import INVITATIONS_LIMIT
 
 Status = Literal["open", "running", "over", "closed", "unknown_rules"]
 
@@ -115,13 +119,13 @@ class Opening(Shape):
 
     game: str = Field(max_length=40, examples=["aesir"])
     seats: int = Field(ge=1, le=20, examples=[3])
-    title: str = Field(default="", max_length=80)
+    title: str = Field(default="", max_length=TITLE_LIMIT)
     options: dict[str, Any] = Field(default_factory=dict, description="As `/games/{key}` describes them.")
     public: bool = True
-    days_per_decision: int | None = Field(default=3, ge=1, le=60, description="null: no limit.")
+    days_per_decision: int | None = Field(default=3, ge=1, le=DAYS_LIMIT, description="null: no limit.")
     own_seats: int = Field(default=1, ge=1, le=20, description="More than one where the game is played together.")
     bot: str | None = Field(default=None, max_length=40, description="A bot of the game, for all other seats.")
-    word: str = Field(default="", max_length=200, description="Your word for the seed; needs `commitment`.")
+    word: str = Field(default="", max_length=WORD_CHARS, description="Your word for the seed; needs `commitment`.")
     commitment: str = Field(
         default="", max_length=64, description="That of `/seeds/{mark}` for this request's Idempotency-Key."
     )
@@ -136,7 +140,7 @@ class Commitment(Shape):
 class Word(Shape):
     """Your word for the seed."""
 
-    word: str = Field(default="", max_length=200)
+    word: str = Field(default="", max_length=WORD_CHARS)
 
 
 class Joined(Shape):
@@ -149,7 +153,7 @@ class Joined(Shape):
 class Addressees(Shape):
     """Whom to invite."""
 
-    addresses: list[str] = Field(min_length=1, max_length=5, examples=[["anna@example.org"]])
+    addresses: list[str] = Field(min_length=1, max_length=INVITATIONS_LIMIT, examples=[["anna@example.org"]])
 
 
 class Invited(Shape):
@@ -169,7 +173,7 @@ class InvitedList(Shape):
 class BotWanted(Shape):
     """A bot for the first free seat, or for this one."""
 
-    bot: str = Field(default="greedy", max_length=40)
+    bot: str = Field(default="", max_length=40, description="One of the game's; empty: the usual one.")
     seat: SeatNumber | None = None
 
 

@@ -69,7 +69,7 @@ def my_games(player: Player, language: str) -> MyGames:
     """Every table at which this player sits or which they opened, the most urgent first."""
     mine = _with_people(Game.objects.filter(tables_of(player, opened=WAITING)))
     alive = mine.filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING, Game.Status.UNKNOWN_RULES))
-    past = mine.filter(status__in=(Game.Status.OVER, Game.Status.CLOSED)).order_by("-ended_at")[:PAST_SHOWN]
+    past = mine.filter(status__in=Game.ENDED).order_by("-ended_at")[:PAST_SHOWN]
     now = rows(alive.order_by(F("moved_at").desc(nulls_last=True)), player, language)
     turns = sorted((row for row in now if row.my_turn), key=_urgency)
     others = tuple(row for row in now if not row.my_turn and row.game.status != Game.Status.OPEN)
