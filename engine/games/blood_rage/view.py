@@ -70,7 +70,7 @@ class View(CoreView):
     provinces: tuple[Province, ...]  # by place, fjords last
     doom: Codes
     clans: tuple[Clan, ...]
-    pack: Codes
+    pack: Codes  # in the order of the cards' numbers, as a hand is
     fray: Fray | None
     battles: int  # how many have been declared
     turns: tuple[int, ...]  # how many each clan has taken
@@ -90,7 +90,7 @@ def view(state: State, viewer: Seat | None) -> View:
         turn=state.turn, provinces=tuple(_province(state, place) for place in range(len(PLACES))),
         doom=tuple(PLACES[one] for one in state.doom),
         clans=tuple(_clan(state, shown, seat, laid if seat == viewer else "") for seat in range(state.seats)),
-        pack=_codes(shown.packs[viewer]) if viewer is not None else (), fray=_fray(state, viewer),
+        pack=_codes(sorted(shown.packs[viewer])) if viewer is not None else (), fray=_fray(state, viewer),
         battles=state.battles,
         turns=tuple(state.turns),
         doomed=tuple(state.kind(seat, figure) for seat, figure in state.doomed if seat == viewer),
