@@ -86,7 +86,7 @@ def view(state: State, viewer: Seat | None) -> View:
     answer = _answer(state.flow.wave, viewer)
     laid = answer.card if isinstance(answer, BattleCard) else ""
     return View(
-        viewer=viewer, round=state.age, stage=_stage(state), scores=tuple(state.glory), first=state.first,
+        viewer=viewer, round=state.age, stage=stage(state), scores=tuple(state.glory), first=state.first,
         turn=state.turn, provinces=tuple(_province(state, place) for place in range(len(PLACES))),
         doom=tuple(PLACES[one] for one in state.doom),
         clans=tuple(_clan(state, shown, seat, laid if seat == viewer else "") for seat in range(state.seats)),
@@ -98,7 +98,8 @@ def view(state: State, viewer: Seat | None) -> View:
     )  # fmt: skip
 
 
-def _stage(state: State) -> str:
+def stage(state: State) -> str:
+    """A word for what goes on: the stage, or the battle in it."""
     return state.stage if state.battle is None else "battle"
 
 
