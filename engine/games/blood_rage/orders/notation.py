@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.contract import Desk, Order
-from engine.core.grammar.spoken import first_that_reads
+from engine.core.grammar.spoken import as_said, first_that_reads
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Text
 from engine.core.menu import is_numbers
@@ -185,16 +185,10 @@ class RageNotation:
 def _queued(line: str, desk: Desk, number: int) -> object:
     """What a line of a queue says, the `number`th. Raises IllegalMove."""
     try:
-        return GRAMMAR.read(line, desk)
+        return as_said(line, plain, lambda said: GRAMMAR.read(said, desk))
     except IllegalMove as why:
         why.below = number
-        if why.code != "E_SYNTAX" or (other := plain(line)) == line:
-            raise
-        try:
-            return GRAMMAR.read(other, desk)
-        except IllegalMove as better:
-            better.below = number
-            raise (why if better.code == "E_SYNTAX" else better) from None
+        raise
 
 
 def _ways(line: str, desk: Desk) -> Iterator[str]:
