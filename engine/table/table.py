@@ -103,7 +103,7 @@ class Table:
         return tuple(one for one in self.proposals if not one.over and (one.to, one.topic) in topics)
 
     def topics(self) -> set[tuple[Seat, str]]:
-        """On what one may advise now, each with its seat: what is asked, and what is sure to be; nothing behind a veil."""
+        """On what one may advise now, each with its seat: what is asked, or sure to be; nothing behind a veil."""
         return {(one.seat, topic_of(one)) for one in (*self.pending(), *self.coming()) if not one.concealed}
 
     def coming(self) -> tuple[Decision, ...]:
