@@ -196,7 +196,7 @@ def _ways(line: str, desk: Desk) -> Iterator[str]:
     said = plain(line)
     if said != line:
         yield said
-    asked = desk.asked() or next((one for one in desk.decisions if one.answered), None)  # which may be replaced
+    asked = desk.answerable()
     if asked is not None:
         yield plain(f"{'invade' if asked.kind == 'action' else asked.kind} {said}")
     verb, _, card = said.partition(" ")
