@@ -137,15 +137,15 @@ def own_first(seats: int, viewer: Seat | None) -> list[Seat]:
     return [((viewer or 0) + step) % seats for step in range(seats)]
 
 
-def wrapped(lines: Iterable[str], columns: int = COLUMNS) -> list[str]:
+def wrapped(lines: Iterable[str]) -> list[str]:
     """Long lines broken between words, what follows set in under the first; no trailing blanks."""
     out: list[str] = []
     for line in lines:
-        if len(line) <= columns and line.isprintable():  # most are so short, and the library takes long to say so
+        if len(line) <= COLUMNS and line.isprintable():  # most are so short, and the library takes long to say so
             out.append(line.rstrip())
             continue
         indent = " " * min(len(line) - len(line.lstrip()) + 4, 14)
-        parts = textwrap.wrap(line, columns, subsequent_indent=indent, break_on_hyphens=False) or [""]
+        parts = textwrap.wrap(line, COLUMNS, subsequent_indent=indent, break_on_hyphens=False) or [""]
         out += [part.rstrip() for part in parts]
     return out
 

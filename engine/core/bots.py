@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeAlias
@@ -32,14 +32,34 @@ MEANWHILE = 8  # answers of others that greedy waits for
 PLAYOUTS = 4000  # the bound where nobody says that it is enough
 
 
+def own_chance(rng: random.Random) -> SeededChance:
+    """Chance of a bot's own, for worlds that nobody else sees."""
+    return SeededChance(rng.randbytes(16))
+
+
 def any_answer(world: Imagined, decision: Decision, rng: random.Random) -> Move:
     """The policy of playouts, unless a game has a better one as quick."""
     return world.rules.forced(world.state, decision) or world.rules.menu(world.state, decision).random(rng)
 
 
+def by_kind(answers: Mapping[str, Callable[[Any, Decision], Move]]) -> Policy:
+    """A policy with a function (state, question) for each kind of question; others are answered as by a time-out."""
+
+    def answer(world: Imagined, decision: Decision, rng: random.Random) -> Move:
+        found = answers.get(decision.kind)
+        return world.rules.default(world.state, decision) if found is None else found(world.state, decision)
+
+    return answer
+
+
 def view_of(world: Imagined, seat: Seat) -> Any:
     """What `worth` looks at, unless a game can do without the price of a view."""
     return world.view(seat)
+
+
+def whole_table(world: Imagined, _seat: Seat) -> Any:
+    """What `worth` looks at where it does without a view, which copies and masks it: one imagined has no secrets."""
+    return world.state
 
 
 def _never(_world: Imagined) -> bool:
@@ -81,14 +101,14 @@ class Greedy:
         for count in range(self.worlds):
             if count and desk.enough():
                 break
-            world = desk.imagine(_chance(rng))
+            world = desk.imagine(own_chance(rng))
             for number, move in enumerate(tried):
                 promises[number] += (self._promise(world, decision.seat, move, rng) - promises[number]) / (count + 1)
         found = sorted(zip(promises, (rng.random() for _ in tried), tried, strict=True), key=_by_promise, reverse=True)
         return [(promise, move) for promise, _, move in found]
 
     def _promise(self, world: Imagined, seat: Seat, move: Move, rng: random.Random) -> float:
-        after, chance = world.copy(), _chance(rng)
+        after, chance = world.copy(), own_chance(rng)
         try:
             after.play(seat, move, chance)
             for _ in range(MEANWHILE):
@@ -131,7 +151,7 @@ class Thinker:
             for _ in range(max(1, share >> (0 if round_ else 1))):
                 if budget.spent(len(left)):
                     return self._choice(left, first)
-                world, seed = desk.imagine(_chance(rng)), rng.randbytes(16)
+                world, seed = desk.imagine(own_chance(rng)), rng.randbytes(16)
                 for one in left:  # the same world and the same luck for all: what differs is the answer
                     one.chances.append(self.chance_of(world, seat, one.move, random.Random(seed)))  # noqa: S311
             kept = sorted(left, key=lambda one: one.mean, reverse=True)[: max(2, len(left) // 2)]
@@ -153,7 +173,7 @@ class Thinker:
 
     def chance_of(self, world: Imagined, seat: Seat, move: Move | None, rng: random.Random) -> float:
         """How likely `seat` wins after `move` (None: from here), by one playout that is cut short with `worth`."""
-        after, chance = world.copy(), _chance(rng)
+        after, chance = world.copy(), own_chance(rng)
         try:
             if move is not None:
                 after.play(seat, move, chance)
@@ -165,7 +185,7 @@ class Thinker:
     def shares_of(self, world: Imagined, seats: int, rng: random.Random) -> list[float]:
         """The chances of every seat after one playout from here. They add up to 1, or to 0 where all have lost."""
         after = world.copy()
-        self._go_on(after, _chance(rng), rng)
+        self._go_on(after, own_chance(rng), rng)
         values = [self._value(after, seat) for seat in range(seats)]
         total = sum(values)
         return [value / total for value in values] if total else values
@@ -245,8 +265,3 @@ def asked(desk: Desk) -> Decision:
 
 def _by_promise(one: tuple[float, float, Move]) -> tuple[float, float]:
     return one[:2]
-
-
-def _chance(rng: random.Random) -> SeededChance:
-    """Chance of a bot's own, for worlds that nobody else sees."""
-    return SeededChance(rng.randbytes(16))

@@ -190,6 +190,10 @@ class Desk(Generic[V]):
         """The first question that waits for this seat."""
         return next((decision for decision in self.decisions if decision.waits), None)
 
+    def answerable(self) -> Decision | None:
+        """The question that an answer is for: the first that waits, else one whose answer may still be replaced."""
+        return self.asked() or next(iter(self.decisions), None)
+
 
 @dataclass(slots=True)
 class Order:

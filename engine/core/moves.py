@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 Seat: TypeAlias = int  # from 0, clockwise
 Silence: TypeAlias = Literal["", "gone", "guard", "short"]  # nothing it names can be had; a condition; not enough
 T = TypeVar("T")
+SYNTAX = "E_SYNTAX"  # a refusal: the line is no order at all
 Json: TypeAlias = Any  # what `json.loads` gives: the one place where Any is meant
 
 

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.core.contract import Candidate, Desk
 from engine.core.decisions import Decision
-from engine.core.moves import IllegalMove, Json, Move, Plan, Silence
+from engine.core.moves import SYNTAX, IllegalMove, Json, Move, Plan, Silence
 
 V = TypeVar("V")
 M = TypeVar("M", bound=Move)
@@ -64,7 +64,7 @@ class Facts:
     def _holds(self, test: Test, desk: Desk) -> bool:
         fact = self.facts.get(test.word)
         if fact is None:
-            raise IllegalMove("E_SYNTAX", line=test.word)
+            raise IllegalMove(SYNTAX, line=test.word)
         return _COMPARE[test.relation](fact(desk, test.about), test.number)
 
 

@@ -25,7 +25,7 @@ from engine.table.events import (
 )
 from engine.table.registry import UnknownRules, rules
 from engine.table.session import Made, cannot_be_unseen
-from engine.table.table import Recorded, Table, live, takes_back, topic_of
+from engine.table.table import Recorded, Table, live, takes_back
 from engine.table.undo import Returns, take_back
 
 ADDED = re.compile(r"(?:[0-9a-f]{64})?")  # what a seat adds: a SHA-256, or nothing
@@ -130,9 +130,8 @@ class Proof:
             self.shown.add(seq)
 
     def _propose(self, seq: int, event: Proposed) -> None:
-        """A proposal is made to a seat that is asked, by one of its team, in moves and plans of the game."""
-        asked = {(one.seat, topic_of(one)) for one in self.table.pending()}
-        if (event.to, event.topic) not in asked or not {event.seat, event.to} <= set(event.team):
+        """A proposal is made to a seat that is asked, or is sure to be, by one of its team, in moves of the game."""
+        if (event.to, event.topic) not in self.table.topics() or not {event.seat, event.to} <= set(event.team):
             raise Divergence(seq, "nobody could be advised so")
         for order in event.orders:
             for move in order.moves:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
-from engine.core.bots import Policy, Thinker, any_answer
-from engine.core.chance import SeededChance
+from engine.core.bots import Policy, Thinker, any_answer, own_chance
 from engine.core.contract import Game, Imagined
 from engine.core.decisions import Decision
 from engine.core.moves import Move, Seat
@@ -70,7 +69,7 @@ def play_out(table: Table, rng: random.Random) -> list[float]:
     """Each seat's share of one playout from here, in a world that a spectator could not tell from the true one."""
     thinker = thinker_of(table.game)
     thinker = replace(thinker, policy=_with_whims(thinker.policy))
-    chance = SeededChance(rng.randbytes(16))
+    chance = own_chance(rng)
     world = Imagined(table.rules, table.rules.redeal(table.state, None, chance))
     return thinker.shares_of(world, table.seats, rng)
 

@@ -7,15 +7,15 @@ No name, address or free text of a person goes into an event: those live in rows
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from engine.core.chance import Draw
 from engine.core.counsel import Advised
+from engine.core.moves import Json
 
-Json: TypeAlias = Any
 By: TypeAlias = Literal["player", "plan", "forced", "timeout", "bot"]
 
 

@@ -11,9 +11,9 @@ from engine.core.contract import Desk, Order, WholeTurns
 from engine.core.decisions import Decision
 from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
 from engine.core.menu import REFUSALS
-from engine.core.moves import IllegalMove, Plan, Seat
+from engine.core.moves import SYNTAX, IllegalMove, Plan, Seat
 from engine.table import counsel
-from engine.table.reading.answers import MORE, NOT_ASKED, SYNTAX, UNSEEN, answered_before, by_number, no_answer
+from engine.table.reading.answers import MORE, NOT_ASKED, UNSEEN, answered_before, by_number, no_answer
 from engine.table.reading.copied import copied, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
@@ -122,25 +122,13 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     held = [plan for plan in desk.standing if not plan.idle(desk)]
     stands = [places for places, plans in reader.planned if all(plan in held for plan in plans)]
     passed = [place for place in reader.nothing if place in taken.lines]
-    undone: list[int] = []
     if reader.steps:
         moves = moves_of_lines(moved, new, reader.steps)
         passed += [place for place, made in moves.items() if not made]
         taken.said = {**taken.said, **in_words(moves, session, desk, reader.language)}
     plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
+    undone = _undone(session, desk, taken, reader, plan) if plan is not None else []
     waits = plan is not None and plan.waits(desk)
-    if plan is not None:
-        still = {at % len(reader.steps) for at in plan.steps_left(desk)}
-        done = {place for at, place in enumerate(reader.steps) if at not in still}
-        left = [place for at, place in enumerate(reader.steps) if at in still]
-        at, why = plan.stopped_at(desk)
-        stop = reader.steps[at % len(reader.steps)]
-        if not waits:
-            _stop(session, seat, taken, plan, (stop, reader.typed[stop].strip()), why)
-        first = stop if taken.refused is not None and taken.refused.line == stop else None
-        undone += [place for place in dict.fromkeys(left) if place not in done and place != first]
-        if first is not None and first not in done:
-            taken.lines.pop(first, None)
     later, said, unsaid = of_turns(reader.queued, moved, session, desk, reader.language)
     passed += unsaid
     passed = [place for place in dict.fromkeys(passed) if place not in undone]
@@ -150,6 +138,20 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     kept = {place for places in stands for place in places}.difference(reader.steps)
     taken.said = {**taken.said, **said}
     taken.kept = tuple(sorted((kept | later) & taken.lines.keys()))
+
+
+def _undone(session: Session, desk: Desk, taken: Taken, reader: _Sheet, plan: Plan) -> list[int]:
+    """The lines of steps that were not carried out, but for the refused one; the plan is taken back unless it waits."""
+    still = {at % len(reader.steps) for at in plan.steps_left(desk)}
+    done = {place for at, place in enumerate(reader.steps) if at not in still}
+    at, why = plan.stopped_at(desk)
+    stop = reader.steps[at % len(reader.steps)]
+    if not plan.waits(desk):
+        _stop(session, desk.seat, taken, plan, (stop, reader.typed[stop].strip()), why)
+    first = stop if taken.refused is not None and taken.refused.line == stop else None
+    if first is not None and first not in done:
+        taken.lines.pop(first, None)
+    return [place for place in dict.fromkeys(reader.steps) if place not in done and place != first]
 
 
 def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:

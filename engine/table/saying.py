@@ -26,7 +26,7 @@ def readings(line: str, order: Order, desk: Desk, session: Session, language: st
 
     `language`: empty, when nobody wants to know. An answer that may be replaced is to the question that was answered.
     """
-    asked = desk.asked() or next(iter(desk.decisions), None)
+    asked = desk.answerable()
     if not language or asked is None or not order.moves:
         return []
     game, menu = session.table.game, desk.menus(asked)

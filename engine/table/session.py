@@ -11,7 +11,7 @@ from engine.core.chance import Draw, SeededChance
 from engine.core.contract import Candidate
 from engine.core.decisions import Decision
 from engine.core.happenings import Happening
-from engine.core.moves import IllegalMove, Move, Plan, Seat
+from engine.core.moves import SYNTAX, IllegalMove, Move, Plan, Seat
 from engine.table.events import By, Event, GameStarted, MoveMade, PlansFiled
 from engine.table.table import Table, UnreadablePlan
 
@@ -80,7 +80,7 @@ class Session:
                 refusal = refusal or why
                 continue
             return
-        raise refusal or IllegalMove("E_SYNTAX")
+        raise refusal or IllegalMove(SYNTAX)
 
     def file(self, seat: Seat, plans: Sequence[Plan]) -> None:
         """Put standing orders in force. Raises IllegalMove."""

@@ -99,8 +99,12 @@ class Table:
         """The proposals whose question (or turn) is still open, oldest first."""
         if not self.proposals:
             return ()
-        asked = {(one.seat, topic_of(one)) for one in (*self.pending(), *self.coming()) if not one.concealed}
-        return tuple(one for one in self.proposals if not one.over and (one.to, one.topic) in asked)
+        topics = self.topics()
+        return tuple(one for one in self.proposals if not one.over and (one.to, one.topic) in topics)
+
+    def topics(self) -> set[tuple[Seat, str]]:
+        """On what one may advise now, each with its seat: what is asked, or sure to be; nothing behind a veil."""
+        return {(one.seat, topic_of(one)) for one in (*self.pending(), *self.coming()) if not one.concealed}
 
     def coming(self) -> tuple[Decision, ...]:
         """Questions that are sure to come, on which counsel is taken before they do."""

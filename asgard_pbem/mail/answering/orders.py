@@ -26,10 +26,10 @@ from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
 from engine.core.grammar.text import fold_order
-from engine.core.moves import IllegalMove
+from engine.core.moves import SYNTAX, IllegalMove
 from engine.table import headings
 from engine.table.orders import Refused
-from engine.table.reading.answers import MORE, SYNTAX
+from engine.table.reading.answers import MORE
 
 OF_ALL_TABLES = frozenset({"name", "away", "back"})  # commands that touch every table of their writer
 GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them

@@ -10,9 +10,8 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from engine.core.decisions import NOBODY
 from engine.core.grammar.text import fold_order
-from engine.core.moves import IllegalMove
+from engine.core.moves import SYNTAX, IllegalMove
 from engine.table.orders import CORE_CODES, Refused
-from engine.table.reading.answers import SYNTAX
 
 _REASONS = {
     "E_GAME_OVER": "game_over", "E_NOT_YOUR_TURN": "not_your_turn", "E_AMBIGUOUS": "ambiguous",

@@ -1,1 +1,1 @@
-"""What states are made of: data read from files, the texts of cards, the places where cards lie, and copies."""
+"""What states are made of: data read from files, names, the texts of cards, the places where cards lie, and copies."""

@@ -205,6 +205,15 @@ def draw(pile: Pile, count: int, discards: Pile, chance: Chance, label: str) -> 
     return drawn
 
 
+def in_order(pile: Pile) -> Pile:
+    """The cards of a masked pile as a viewer reads them: by number, those that are hidden behind the others."""
+    return sorted(pile, key=_hidden_last)
+
+
+def _hidden_last(card: int) -> tuple[bool, int]:
+    return card == HIDDEN, card
+
+
 def shuffled(cards: Pile, chance: Chance, label: str) -> Pile:
     """The cards in a new order."""
     return [cards[at] for at in chance.shuffle(label, len(cards))]

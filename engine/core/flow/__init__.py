@@ -136,6 +136,11 @@ class Flow(Generic[M]):
         asked: tuple[Asked[M], ...] = tuple([Asked(seat, about) for seat in seats])
         self.wave = Wave(kind, asked, then, sealed, veil)
 
+    def answer_of(self, viewer: Seat | None) -> M | None:
+        """What a viewer has answered to the open question; None: nothing yet, or nothing is asked of them."""
+        asked = self.wave.of(viewer) if self.wave is not None and viewer is not None else None
+        return None if asked is None else asked.answer
+
     def answer(self, seat: Seat, move: M) -> None:
         """Note an answer that has been checked. Raises IllegalMove E_NOT_YOUR_TURN, E_ANSWERED (it is final)."""
         wave, asked = asked_of(self.wave, seat)

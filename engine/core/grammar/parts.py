@@ -139,8 +139,7 @@ def rest() -> Part:
 @dataclass(frozen=True, slots=True)
 class _Flag:
     name: str
-    kind: str
-    mark: str = "+"
+    mark: str
 
     @property
     def fields(self) -> frozenset[str]:
@@ -150,17 +149,17 @@ class _Flag:
         ahead = text.at + bool(self.mark)
         marked = not self.mark or text.peek() == self.mark
         word = text.tokens[ahead] if marked and ahead < len(text.tokens) else " "
-        into[self.name] = at.lexicon.find(self.kind, word) == self.name
+        into[self.name] = at.lexicon.find("key", word) == self.name
         if into[self.name]:
             text.at = ahead + 1
 
     def write(self, source: Any, at: At) -> list[str]:
-        return [self.mark, at.lexicon.say(self.kind, self.name, at.language)] if getattr(source, self.name) else []
+        return [self.mark, at.lexicon.say("key", self.name, at.language)] if getattr(source, self.name) else []
 
 
-def flag(name: str, *, kind: str = "key", mark: str = "+") -> Part:
-    """`+succor`: the field is True when it stands there. The word is the lexicon's for the field's name."""
-    return _Flag(name, kind, mark)
+def flag(name: str, *, mark: str = "+") -> Part:
+    """`+succor`: the field is True when it stands there. The word is the key of the field's name."""
+    return _Flag(name, mark)
 
 
 @dataclass(frozen=True, slots=True)

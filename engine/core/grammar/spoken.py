@@ -4,12 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from engine.core.contract import Order
-from engine.core.moves import IllegalMove
+from engine.core.moves import SYNTAX, IllegalMove
 
+T = TypeVar("T")
 # Who does it and wants to: `I'd like to`, `we will`, `я хочу`.
 WHO = re.compile(r"^(?:i|we|я|мы)(?:'ll|'d like to| will| want to| would like to| хочу| хотим)? ")
+
+
+def as_said(line: str, plain: Callable[[str], str], read: Callable[[str], T]) -> T:
+    """What `read` makes of a line as it is written in the notation, else of the same as people say it, made `plain`.
+
+    Raises the refusal that tells most: that of the line as it was typed, unless the other one is an order.
+    """
+    try:
+        return read(line)
+    except IllegalMove as why:
+        if why.code != SYNTAX or (other := plain(line)) == line:
+            raise
+        try:
+            return read(other)
+        except IllegalMove as better:
+            raise (why if better.code == SYNTAX else better) from None
 
 
 def first_that_reads(ways: Iterable[str], read: Callable[[str], Order], why: IllegalMove) -> Order | None:
@@ -21,6 +39,6 @@ def first_that_reads(ways: Iterable[str], read: Callable[[str], Order], why: Ill
         try:
             return read(line)
         except IllegalMove as better:
-            if better.code != "E_SYNTAX":
+            if better.code != SYNTAX:
                 raise better from why
     return None

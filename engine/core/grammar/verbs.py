@@ -25,9 +25,7 @@ from engine.core.contract import Desk
 from engine.core.grammar.lexicon import Lexicon
 from engine.core.grammar.parts import Part, built, check, made_of, read_all
 from engine.core.grammar.values import At, No, Text, joined
-from engine.core.moves import IllegalMove
-
-SYNTAX = "E_SYNTAX"
+from engine.core.moves import SYNTAX, IllegalMove
 
 
 class Verb:

@@ -77,7 +77,6 @@ class View:
     column: int  # from 1: the column of this round
     doubling: tuple[Seat, God] | None  # None: in the centre
     deck: int  # cards left
-    deck_cards: tuple[str, ...]  # top first, after the end only
     deciding: tuple[Seat, ...]  # for whom the game waits
     touched: tuple[tuple[Seat, God], ...]  # stacks changed by the last act
 
@@ -126,7 +125,6 @@ def view(state: State, viewer: Seat | None) -> View:
         column=state.round,
         doubling=(state.doubled // 7, GODS[state.doubled % 7]) if state.doubled != NOTHING else None,
         deck=len(state.deck),
-        deck_cards=tuple(CARDS[card] for card in state.deck) if over else (),
         deciding=_deciding(state),
         touched=tuple((place // 7, GODS[place % 7]) for place in state.touched),
     )

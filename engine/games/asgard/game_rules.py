@@ -17,7 +17,7 @@ from engine.games.asgard import view as views
 from engine.games.asgard.moves import MOVES, Again, MakeOffer
 from engine.games.asgard.orders.plans import PLANS
 from engine.games.asgard.play import NEWEST, Play
-from engine.games.asgard.rules import course, odin, redeal, setup
+from engine.games.asgard.rules import course, odin, ragnarok, redeal, setup
 from engine.games.asgard.rules.touched import touched
 from engine.games.asgard.state import State as Table
 
@@ -125,9 +125,9 @@ class AsgardRules:
         """Most points; a tie goes to the lowest order tile (R10.11)."""
         if state.stage != "over":
             return None
-        best = max(state.scores)
-        tied = [seat for seat in state.order if state.scores[seat] == best]
-        return Result((tied[0],), ("points" if len(tied) == 1 else "order_tile",), tuple(state.scores))
+        winner = ragnarok.winner(state)
+        level = state.scores.count(state.scores[winner]) > 1
+        return Result((winner,), ("order_tile" if level else "points",), tuple(state.scores))
 
 
 class AsgardRules1(AsgardRules):

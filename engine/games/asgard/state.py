@@ -16,6 +16,7 @@ from engine.games.asgard.pieces import (
     GOD_TILE,
     LOWER,
     NOBODY,
+    STACK,
     TEMPLE,
     God,
     Slot,
@@ -247,7 +248,8 @@ class State:
         return [tile for tile in range(7 * kind, 7 * kind + 7) if self.arms[tile] == seat]
 
     def in_stack(self, kind: int) -> list[int]:
-        return [tile for tile in range(7 * kind, 7 * kind + 7) if self.arms[tile] == -1]
+        """Tiles that nobody has searched out yet (those that are known to lie there, in a view)."""
+        return [tile for tile in range(7 * kind, 7 * kind + 7) if self.arms[tile] == STACK]
 
 
 _copy = copier(State)

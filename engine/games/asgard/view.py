@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from engine.core.moves import Seat
 from engine.games.asgard.happenings import Thing
-from engine.games.asgard.pieces import ARMS, KINDS_OF_ARMS, LAID, UNKNOWN, WORLD_SLOTS
-from engine.games.asgard.rules.odin import holds, standing, thing
+from engine.games.asgard.pieces import ARMS, KINDS_OF_ARMS, LAID, STACK, UNKNOWN, WORLD_SLOTS
+from engine.games.asgard.rules.odin import holder, holds, standing, thing
 from engine.games.asgard.state import Item, Offer, State
 
 
@@ -24,7 +24,6 @@ class Laid:
     """A tile laid face down at Ragnarök; `tile` None: hidden."""
 
     slot: str
-    god_number: int
     seat: Seat
     kind: str
     tile: str | None
@@ -122,18 +121,17 @@ def _mask_arms(table: State, state: State, viewer: Seat | None) -> None:
             if state.taken[tile] and state.searches[tile // 7][state.taken[tile] - 1] != viewer:
                 table.taken[tile] = UNKNOWN
             continue
-        if searching and state.ask is not None and tile // 7 == state.ask.which and state.arms[tile] == -1:
+        if searching and state.ask is not None and tile // 7 == state.ask.which and state.arms[tile] == STACK:
             continue
         table.arms[tile] = table.owner[tile] = table.taken[tile] = UNKNOWN
     for offer in table.offers:
-        if viewer != offer.seat and viewer not in _addressees(state):
+        if not _sees(state, viewer, offer):
             offer.items = [_masked(item) for item in offer.items]
 
 
-def _addressees(state: State) -> tuple[Seat, ...]:
-    """Who may see what is offered (R8.4)."""
-    ask = state.ask
-    return (ask.seat,) if ask is not None and ask.kind == "redistribute" else (state.slots[6],)
+def _sees(state: State, viewer: Seat | None, offer: Offer) -> bool:
+    """Whether an offer lies open to a viewer: who makes it and who is to take it know what is offered (R8.4)."""
+    return viewer in (offer.seat, holder(state))
 
 
 def _masked(item: Item) -> Item:
@@ -172,7 +170,6 @@ def _laid(state: State, viewer: Seat | None) -> tuple[Laid, ...]:
     found = [
         Laid(
             WORLD_SLOTS[place - LAID],
-            state.god_at(place - LAID) if state.is_god(place - LAID) else UNKNOWN,
             state.owner[tile],
             KINDS_OF_ARMS[tile // 7],
             state.components.arms[tile] if knows(state, viewer, tile) else None,
@@ -184,6 +181,6 @@ def _laid(state: State, viewer: Seat | None) -> tuple[Laid, ...]:
 
 
 def _bid(state: State, viewer: Seat | None, offer: Offer) -> Bidden:
-    open_ = viewer == offer.seat or viewer in _addressees(state)
-    items = tuple(thing(state, item if open_ else _masked(item)) for item in offer.items)
+    is_seen = _sees(state, viewer, offer)
+    items = tuple(thing(state, item if is_seen else _masked(item)) for item in offer.items)
     return Bidden(offer.seat, offer.number, items, holds(state, offer.seat, offer.items), offer.issue)

@@ -27,12 +27,11 @@ from engine.games.asgards_chosen.rules.start import begin, board, heroes, tisch
 from engine.games.asgards_chosen.rules.start import items as starting
 from engine.games.asgards_chosen.rules.touched import touched
 from engine.games.asgards_chosen.state import State as Table
-from engine.games.asgards_chosen.view import View, redeal, view
+from engine.games.asgards_chosen.view import View, redeal, stage, view
 
 _ROOMS = (
     begin, board, campaign, course, events, finish, follow, gods, heroes, items, muster, phases, play, plays, raid,
-    renewal,
-    retreat, rounds, settle, starting, tisch, water,
+    renewal, retreat, rounds, settle, starting, tisch, water,
 )  # fmt: skip
 
 
@@ -97,8 +96,7 @@ class ChosenRules(KitRules[Table, AnyMove]):
             "markers": tuple(len(state.owned(side)) for side in sides),
             "deck": (len(state.deck) + len(state.later),),
         }
-        stage = state.stage if state.battle is None else "battle"
-        return Progress(state.round, stage, tuple(len(state.appeased[side]) for side in sides), measures)
+        return Progress(state.round, stage(state), tuple(len(state.appeased[side]) for side in sides), measures)
 
     def redeal(self, state: Table, viewer: Seat | None, chance: Chance) -> Table:
         """See `view.redeal`."""

@@ -170,6 +170,10 @@ class State:
         """Whether an own hero is there, active or not."""
         return territory in self.at[2 * side : 2 * side + 2]
 
+    def unguarded(self, side: int) -> list[int]:
+        """The territories with a side's marker from which it can be taken: those without an own hero."""
+        return [at for at in self.owned(side) if not self.guarded(side, at)]
+
     # --- Cards ---------------
 
     def named(self, pile: list[int], name: str) -> int | None:
@@ -182,6 +186,11 @@ class State:
                 if left == 0:
                     return card
         return None
+
+    def card_count(self, side: int) -> int:
+        """How many cards a side has, wherever they lie: what a tie is decided by (R13.3)."""
+        own = (len(self.hands[seat]) + len(self.shown[seat]) for seat in range(self.seats) if self.side(seat) == side)
+        return len(self.draws[side]) + len(self.discards[side]) + sum(own)
 
     def favor(self, seat: Seat, god: str) -> int | None:
         """The card, if a seat has played this god in this round."""

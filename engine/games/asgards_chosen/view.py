@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.chance import Chance
-from engine.core.components.zones import HIDDEN
+from engine.core.components.zones import HIDDEN, in_order
 from engine.core.contract import View as CoreView
-from engine.core.flow import Wave
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.data import (
     CARDS,
@@ -126,7 +124,6 @@ class View(CoreView):
     passes: int
     ending: bool
     touched: Names
-    answer: Any
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -134,7 +131,7 @@ def view(state: State, viewer: Seat | None) -> View:
     shown = state if state.stage == "over" else ZONES.masked(state, viewer)
     seats = range(state.seats)
     return View(
-        viewer=viewer, round=state.round, stage=state.stage if state.battle is None else "battle",
+        viewer=viewer, round=state.round, stage=stage(state),
         scores=tuple(len(state.appeased[state.side(seat)]) for seat in seats), mode=state.mode, length=state.length,
         first=state.first, seat=state.seat, turn=state.turn, laid=state.laid, towns=state.towns,
         stack=len(state.stack), tile=_tile(state), territories=tuple(_territories(state)),
@@ -144,8 +141,13 @@ def view(state: State, viewer: Seat | None) -> View:
         queue=_names(state.queue), pool=_names(shown.pool), enemy=tuple(state.tile),
         sides=tuple(_side(state, shown, side) for side in range(state.sides)),
         players=tuple(_player(state, shown, seat) for seat in seats), fray=_fray(state, viewer), passes=state.passes,
-        ending=state.ending, touched=tuple(state.touched), answer=_answer(state.flow.wave, viewer),
+        ending=state.ending, touched=tuple(state.touched),
     )  # fmt: skip
+
+
+def stage(state: State) -> str:
+    """A word for what goes on: the stage, or the battle in it."""
+    return state.stage if state.battle is None else "battle"
 
 
 def _names(cards: list[int]) -> Names:
@@ -189,17 +191,13 @@ def _side(state: State, shown: State, side: int) -> Side:
 
 
 def _player(state: State, shown: State, seat: Seat) -> Player:
-    hand = sorted(shown.hands[seat], key=_hidden_last)
+    hand = in_order(shown.hands[seat])
     spent = [card for card in state.shown[seat] if card in state.spent]
     leads = tuple(HEROES[one % 2] for one in MODES[state.mode].movable(state, seat))
     return Player(
         state.side(seat), leads, _names(hand), _names(state.shown[seat]), _names(spent), _names(state.played[seat]),
-        _names(sorted(shown.held[seat], key=_hidden_last)), _names(state.kept[seat]),
+        _names(in_order(shown.held[seat])), _names(state.kept[seat]),
     )  # fmt: skip
-
-
-def _hidden_last(card: int) -> int:
-    return card if card != HIDDEN else len(CARDS)
 
 
 def _fray(state: State, viewer: Seat | None) -> Fray | None:
@@ -225,11 +223,6 @@ def _worth(state: State, viewer: Seat | None) -> tuple[tuple[str, int], ...]:
     if battle is None or viewer is None or viewer not in (battle.attacker, battle.defender):
         return ()
     return tuple((NAME[card], card_power(state, viewer, card)) for card in sorted(state.hands[viewer]))
-
-
-def _answer(wave: Wave[Any] | None, viewer: Seat | None) -> Any:
-    mine = wave.of(viewer) if wave is not None and viewer is not None else None
-    return mine.answer if mine is not None else None
 
 
 # --- Tables that might be the true one ---------------

@@ -70,6 +70,7 @@ SLOTS: tuple[str, ...] = ("l", "w", "s", "m1", "m2", "c1", "c2", "c3")
 SLOTS_OF: dict[str, range] = {
     "leader": range(1), "warrior": range(1, 2), "ship": range(2, 3), "monster": range(3, 5), "clan": range(5, 8)
 }  # fmt: skip
+WARRIOR_SLOT = SLOTS_OF["warrior"].start
 EMPTY = -1
 
 # --- Cards (R1.5) ---------------

@@ -42,7 +42,7 @@ from engine.games.blood_rage.rules.play import Rage
 from engine.games.blood_rage.rules.touched import touched
 from engine.games.blood_rage.state import State as Table
 from engine.games.blood_rage.state import empty
-from engine.games.blood_rage.view import View, view
+from engine.games.blood_rage.view import View, stage, view
 
 _ROOMS = (
     *decks.DECKS, ages, clash, destruction, gifts, invade, pillage, play, plunder, quest, settle, stats, turns
@@ -117,8 +117,7 @@ class BloodRageRules(KitRules[Table, AnyMove]):
             "on_board": tuple(len(state.on_board(seat)) for seat in seats),
             "upgrades": tuple(len(state.upgrades(seat)) for seat in seats),
         }
-        stage = state.stage if state.battle is None else "battle"
-        return Progress(state.age, stage, tuple(state.glory), measures)
+        return Progress(state.age, stage(state), tuple(state.glory), measures)
 
     def clock(self, state: Table, asked: Asked[Any]) -> str:
         """A turn with all that it asks its owner has one deadline; so have, for each other clan, a battle's calls."""

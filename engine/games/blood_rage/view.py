@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from engine.core.components.zones import HIDDEN
+from engine.core.components.zones import HIDDEN, in_order
 from engine.core.contract import View as CoreView
-from engine.core.flow import Asked, Wave
 from engine.core.moves import Seat
 from engine.games.blood_rage.data import CODE, EMPTY, PLACES, RESERVE, VALHALLA
-from engine.games.blood_rage.moves import BattleCard
+from engine.games.blood_rage.moves import AnyMove, BattleCard
 from engine.games.blood_rage.rules.strength import in_province, plus
 from engine.games.blood_rage.state import ZONES, State
 
@@ -70,27 +68,27 @@ class View(CoreView):
     provinces: tuple[Province, ...]  # by place, fjords last
     doom: Codes
     clans: tuple[Clan, ...]
-    pack: Codes
+    pack: Codes  # in the order of the cards' numbers, as a hand is
     fray: Fray | None
     battles: int  # how many have been declared
     turns: tuple[int, ...]  # how many each clan has taken
     doomed: Codes  # own figures that are about to be destroyed
     discards: Codes
     touched: Codes  # what the last move changed on the board, see `rules.touched`
-    answer: Any  # the viewer's own, while its question is open: a battle card that lies face down, a draft pick
+    answer: AnyMove | None  # the viewer's own, while others still have to: a battle card face down, a draft pick
 
 
 def view(state: State, viewer: Seat | None) -> View:
     """What `viewer` may know; after the end everything."""
     shown = state if state.stage == "over" else ZONES.masked(state, viewer)
-    answer = _answer(state.flow.wave, viewer)
+    answer = state.flow.answer_of(viewer)
     laid = answer.card if isinstance(answer, BattleCard) else ""
     return View(
-        viewer=viewer, round=state.age, stage=_stage(state), scores=tuple(state.glory), first=state.first,
+        viewer=viewer, round=state.age, stage=stage(state), scores=tuple(state.glory), first=state.first,
         turn=state.turn, provinces=tuple(_province(state, place) for place in range(len(PLACES))),
         doom=tuple(PLACES[one] for one in state.doom),
         clans=tuple(_clan(state, shown, seat, laid if seat == viewer else "") for seat in range(state.seats)),
-        pack=_codes(shown.packs[viewer]) if viewer is not None else (), fray=_fray(state, viewer),
+        pack=_codes(in_order(shown.packs[viewer])) if viewer is not None else (), fray=_fray(state, viewer),
         battles=state.battles,
         turns=tuple(state.turns),
         doomed=tuple(state.kind(seat, figure) for seat, figure in state.doomed if seat == viewer),
@@ -98,7 +96,8 @@ def view(state: State, viewer: Seat | None) -> View:
     )  # fmt: skip
 
 
-def _stage(state: State) -> str:
+def stage(state: State) -> str:
+    """A word for what goes on: the stage, or the battle in it."""
     return state.stage if state.battle is None else "battle"
 
 
@@ -120,7 +119,7 @@ def _province(state: State, place: int) -> Province:
 
 def _clan(state: State, shown: State, seat: Seat, laid: str) -> Clan:
     """A seat's. `laid`: the viewer's card that lies face down in the battle, and is in hand until all are turned."""
-    hand = list(_codes(sorted(shown.hands[seat], key=_hidden_last)))
+    hand = list(_codes(in_order(shown.hands[seat])))
     if laid:
         hand.remove(laid)
     return Clan(
@@ -128,14 +127,10 @@ def _clan(state: State, shown: State, seat: Seat, laid: str) -> Clan:
         values=tuple(state.value(seat, stat) for stat in range(3)),
         sheet=tuple("" if card == EMPTY else CODE[card] for card in state.sheets[seat]),
         hand=tuple(hand),
-        quests=_codes(sorted(shown.quests[seat], key=_hidden_last)),
+        quests=_codes(in_order(shown.quests[seat])),
         reserve=tuple(state.kinds(seat, RESERVE)), valhalla=tuple(state.kinds(seat, VALHALLA)),
         on_board=len(state.on_board(seat)),
     )  # fmt: skip
-
-
-def _hidden_last(card: int) -> int:
-    return card if card != HIDDEN else len(CODE)
 
 
 def _fray(state: State, viewer: Seat | None) -> Fray | None:
@@ -150,8 +145,3 @@ def _fray(state: State, viewer: Seat | None) -> Fray | None:
         tuple(tuple(plus(state, seat, card) for card in state.played[seat]) for seat in fighters),
         viewer is not None and any(seat != viewer for seat in battle.arrivals[battle.looked[viewer] :]),
     )  # fmt: skip
-
-
-def _answer(wave: Wave[Any] | None, viewer: Seat | None) -> Any:
-    mine: Asked[Any] | None = wave.of(viewer) if wave is not None and viewer is not None else None
-    return mine.answer if mine is not None else None

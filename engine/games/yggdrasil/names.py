@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.core.components.names import Names, called
 from engine.games.yggdrasil.data import ARTIFACTS, CARD_ROWS, DATA, ENEMIES
-
-Names = dict[str, dict[str, str]]
 
 
 def _named(rows: Iterable[Mapping[str, Any]], russian: Mapping[str, str]) -> Names:
@@ -86,9 +85,3 @@ def card_name(code: str, language: str) -> str:
         return _RAGNAROK.get(language, _RAGNAROK["en"]).format(enemies=shown)
     enemy = called(ENEMY_NAMES, row["enemy"], language)
     return _ANGRY.get(language, _ANGRY["en"]).format(enemy=enemy) if row["kind"] == "angry" else enemy
-
-
-def called(table: Names, code: str, language: str) -> str:
-    """A thing by its name, in English where there is no other; the code itself for what has none."""
-    by = table.get(code)
-    return code if by is None else by.get(language, by["en"])

@@ -10,13 +10,12 @@ from engine.core.contract import Desk, Notation, Order
 from engine.core.decisions import Decision
 from engine.core.grammar.courtesy import signed_answer
 from engine.core.menu import GROUP, NOTHING, REPLY, Columns, Menu, is_numbers
-from engine.core.moves import IllegalMove
+from engine.core.moves import SYNTAX, IllegalMove
 from engine.table import counsel
 from engine.table.reading.copied import copied, may_be_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.rows import between, is_span
 
-SYNTAX = "E_SYNTAX"
 MORE = "E_MENU_MORE"  # a menu number that leads to a further list
 UNSEEN = "E_MENU_UNSEEN"  # a menu number for a list that its writer cannot have seen
 NOT_ASKED = "E_NOT_ASKED"  # a number, and nothing is asked

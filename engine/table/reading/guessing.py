@@ -13,7 +13,7 @@ from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Notation, Words
 from engine.core.grammar.text import fold, fold_order
 from engine.core.menu import Lines, Menu
-from engine.core.moves import IllegalMove, Move
+from engine.core.moves import SYNTAX, IllegalMove, Move
 from engine.table.saying import read_out
 
 _NUMBER = re.compile(r"(?<![\w.,:/$€£-])[0-9]{1,3}(?![\w:/%$€£-]|[.,]\w)")
@@ -28,7 +28,6 @@ LOOKED_AT = 400  # answers of a menu at most: menus may have millions
 MOST_LINES, MOST_SPOKEN = 5, 30  # lines of a letter, and words of a line, that are compared with those of a list
 MOST_NEAR = 4  # answers that the same words may mean
 MOST_WORDS, MOST_SLIPPED = 12, 80  # words and characters of a line that may be a slip
-SYNTAX = "E_SYNTAX"
 _LATIN, _CYRILLIC = "abcdefghijklmnopqrstuvwxyz", "абвгдежзийклмнопрстуфхцчшщъыьэюя"
 MOST_NUMBERS = 4  # in a text, each of which its writer may mean
 ALIKE = 0.8  # of two words, of which one may be a slip of the other

@@ -180,6 +180,11 @@ def test_a_reply_that_does_not_fit_is_told_what_would(menu: Menu, typed: str, co
     assert menu.read(typed) == ()
 
 
+def test_nobody_is_told_to_share_out_more_than_the_lines_can_take() -> None:
+    why = Share(lines("odin", "thor"), counted, 0, 5, limits=(2, 1)).wrong("1=4")
+    assert (why.where["least"], why.where["most"], why.where["example"]) == (0, 3, "1=2 2=1")
+
+
 def test_a_menu_of_millions_costs_nothing_until_it_is_asked() -> None:
     made: list[int] = []
 

@@ -12,6 +12,8 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.reading import history
+from engine.log.proof import Proof
+from engine.table.events import read_payload
 from tests.letters.conftest import SEED, Post
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +76,11 @@ def test_all_read_of_it_and_may_stand_behind_it_before_that_turn(game: Game, peo
     services.play_time_outs(timezone.now() + timezone.timedelta(days=60))
     state = history.table_now(game.pk).state
     assert state.elves[1] == 1  # what two of two stand behind
+
+
+def test_a_log_with_such_counsel_is_proved(game: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[2], "propose P2: elf; end", purpose="press")
+    Proof([read_payload(one.payload) for one in game.events.order_by("seq")]).play()
 
 
 def test_the_prompt_of_whoever_is_on_turn_shows_what_is_proposed_for_later_turns(

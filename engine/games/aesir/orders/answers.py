@@ -26,7 +26,7 @@ def own_decision(desk: Desk) -> Decision:
     view: View = desk.view
     if view.stage == "over":
         raise IllegalMove("E_GAME_OVER")
-    found = desk.asked() or next(iter(desk.decisions), None)
+    found = desk.answerable()
     if found is None:
         raise IllegalMove("E_NOT_YOUR_TURN", who=view.deciding[0] if view.deciding else None)
     return found

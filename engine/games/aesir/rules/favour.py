@@ -15,10 +15,7 @@ def attention(state: State, seat: Seat, god: int) -> int:
 
 def attentions(state: State, god: int) -> list[int]:
     """The attention of every seat for one god."""
-    found = [counts[god] for counts in state.counts]
-    if state.doubled % 7 == god and state.doubled >= 0:
-        found[state.doubled // 7] *= 2
-    return found
+    return [attention(state, seat, god) for seat in range(state.seats)]
 
 
 def favour(state: State, god: int) -> tuple[Seat, list[int], list[int]]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.contract import Desk
-from engine.core.moves import IllegalMove, Plan
+from engine.core.grammar.spoken import as_said
+from engine.core.moves import Plan
 from engine.games.asgard import moves
 from engine.games.asgard.moves import AnyMove, Bid
 from engine.games.asgard.orders import plans as orders
@@ -41,16 +42,8 @@ def read_line(text: str, desk: Desk) -> Line:
 
 
 def _said(text: str, desk: Desk) -> Any:
-    """As it is written, or as people say it. Raises the refusal that tells most."""
-    try:
-        return read(text, desk)
-    except IllegalMove as why:
-        if why.code != "E_SYNTAX" or (other := spoken.plain(text)) == text:
-            raise
-        try:
-            return read(other, desk)
-        except IllegalMove as better:
-            raise (why if better.code == "E_SYNTAX" else better) from None
+    """See `as_said`."""
+    return as_said(text, spoken.plain, lambda said: read(said, desk))
 
 
 _REPEATED = {"act": "act", "place": "place", "plan": "place"}  # verb of a line -> the verb of its fall-backs

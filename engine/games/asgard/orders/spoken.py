@@ -85,7 +85,7 @@ def _each(found: re.Match[str]) -> str:
 
 def answers(line: str, desk: Desk) -> Iterator[str]:
     """What a line that has no verb may mean as an answer to the open question."""
-    asked = desk.asked() or next((one for one in desk.decisions if one.answered), None)  # which may be replaced
+    asked = desk.answerable()
     if asked is None:
         return
     said, table = WHO.sub("", line), desk.view.table

@@ -17,7 +17,7 @@ from engine.games.asgard.play import Play
 from engine.games.asgard.questions.question import Choice, clock
 from engine.games.asgard.rules.odin import check_order, holds, orders, standing
 from engine.games.asgard.rules.supply import NAMES, give_by_default, owners_of_most
-from engine.games.asgard.rules.tiles import in_stack
+from engine.games.asgard.rules.tiles import find_in_stack
 from engine.games.asgard.state import Ask, State
 
 
@@ -105,7 +105,7 @@ class Get(InTheMiddle):
         return Lines(tuple(Option((ask.what, one), move=moves.Get(tile=one)) for one in names))
 
     def check(self, state: State, asked: Asked[AnyMove], move: moves.Get) -> None:
-        if in_stack(state, asked.about["which"], move.tile) < 0:
+        if find_in_stack(state, asked.about["which"], move.tile) < 0:
             raise IllegalMove("E_PICK", tile=move.tile)
 
     def forced(self, state: State, asked: Asked[AnyMove]) -> Move | None:

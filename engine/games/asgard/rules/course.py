@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.core.flow import Steps
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgard.happenings import ExtraTurn, PhaseBegan
@@ -112,10 +114,10 @@ def begin_turn(state: State, seat: Seat) -> None:
     state.turn += 1
 
 
-def _begin_turns(play: Play, stage: str) -> None:
+def _begin_turns(play: Play, stage: Literal["place", "act"]) -> None:
     """Phase 2 or 3, from the first player who has something to do."""
     state = play.state
-    state.stage = "place" if stage == "place" else "act"
+    state.stage = stage
     play.out.append(PhaseBegan(stage))
     left = state.left_to_do()
     for seat in state.order:

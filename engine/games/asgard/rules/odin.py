@@ -36,11 +36,7 @@ def item_of(state: State, seat: Seat, item: OfferItem, used: Sequence[Item]) -> 
     elif item.what == "battle":
         number = int(which) if which.isdigit() else NOBODY
     else:
-        names: dict[str, Sequence[str]] = {
-            "stone": STONES, "recruit": RECRUITS, "seal": SEALS, "population": data.population,
-            "skill": SKILLS, "temple": data.temples,
-        }  # fmt: skip
-        number = next((n for n, name in enumerate(names[item.what]) if name == which), NOBODY)
+        number = next((n for n, name in enumerate(_names(state, item.what)) if name == which), NOBODY)
     if number == NOBODY:
         raise IllegalMove("E_DEAL", item=which)
     return item.what, number
@@ -76,16 +72,21 @@ def offer_label(number: int, issue: int) -> str:
 def thing(state: State, item: Item) -> Thing:
     """An item by its name."""
     what, which = item
-    data = state.components
     if what in ("weapon", "wizardry"):
-        return what, "" if which == UNKNOWN else data.arms[which]
+        return what, "" if which == UNKNOWN else state.components.arms[which]
     if what == "battle":
         return what, str(which)
+    return what, _names(state, what)[which]
+
+
+def _names(state: State, what: str) -> Sequence[str]:
+    """The names of one sort of items, by number."""
+    data = state.components
     names: dict[str, Sequence[str]] = {
         "stone": STONES, "recruit": RECRUITS, "seal": SEALS, "population": data.population,
         "skill": SKILLS, "temple": data.temples,
     }  # fmt: skip
-    return what, names[what][which]
+    return names[what]
 
 
 # --- offers

@@ -221,8 +221,12 @@ def fight(play: Play) -> None:
         if state.worlds[2 * world] != EMPTY:
             fight_world(play, world)
     state.stage = "over"
-    best = max(range(state.seats), key=lambda seat: (state.scores[seat], -state.number(seat)))
-    play.out.append(GameOver(tuple(state.scores), (best,)))
+    play.out.append(GameOver(tuple(state.scores), (winner(state),)))
+
+
+def winner(state: State) -> Seat:
+    """Who has most points; of those level the one with the lowest order tile (R10.11)."""
+    return max(state.order, key=state.scores.__getitem__)
 
 
 def fight_world(play: Play, world: int) -> None:

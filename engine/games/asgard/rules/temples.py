@@ -126,7 +126,7 @@ def check_recruits(state: State, seat: Seat, god: int, move: Temple, faults: Fau
     return kind
 
 
-def check_target(state: State, god: int, to: str | None, faults: Faults, *, strict: bool = True) -> int:
+def check_target(state: State, god: int, to: str | None, faults: Faults, *, strict: bool) -> int:
     """R7.3.5: the world slot, or -1 when no god tile is placed. `strict`: even then it must be a possible one."""
     slot, free = WORLD_SLOT.get(to or "", -1), state.free_world_slots(side_of_god(god))
     nothing_to_place = not state.god_tiles[god] or not free

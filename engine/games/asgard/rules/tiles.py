@@ -21,7 +21,6 @@ from engine.games.asgard.pieces import (
     KINDS_OF_ARMS,
     RECRUIT_NUMBER,
     RECRUITS,
-    STACK,
     STONE_NUMBER,
     STONES,
 )
@@ -41,13 +40,10 @@ def wish(state: State, kind: int, names: Sequence[str]) -> list[int]:
     return [7 * kind + called.index(name) for name in names]
 
 
-def in_stack(state: State, kind: int, name: str) -> int:
+def find_in_stack(state: State, kind: int, name: str) -> int:
     """A tile of this name that is still in the stack, or -1."""
-    arms, called = state.arms, state.components.arms
-    for tile in range(7 * kind, 7 * kind + 7):
-        if arms[tile] == STACK and called[tile] == name:
-            return tile
-    return -1
+    called = state.components.arms
+    return next((tile for tile in state.in_stack(kind) if called[tile] == name), -1)
 
 
 @step
@@ -57,7 +53,7 @@ def search(play: Play, seat: Seat, kind: int, wishes: list[int]) -> None:
     if not state.in_stack(kind):
         return
     for wished in wishes:
-        tile = in_stack(state, kind, play.data.arms[wished])
+        tile = find_in_stack(state, kind, play.data.arms[wished])
         if tile >= 0:
             keep(play, seat, kind, tile)
             return
@@ -69,7 +65,7 @@ def search(play: Play, seat: Seat, kind: int, wishes: list[int]) -> None:
 def found(play: Play, answers: Answers, kind: int) -> None:
     """The tile that the searcher chose (D15)."""
     for seat, move in answers.items():
-        keep(play, seat, kind, in_stack(play.state, kind, move.tile))
+        keep(play, seat, kind, find_in_stack(play.state, kind, move.tile))
 
 
 def keep(play: Play, seat: Seat, kind: int, tile: int) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from engine.catalogues import catalogue
+from engine.core.components.names import called
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.board.text import coordinates
 from engine.games.asgards_chosen.data import DESIGNS, ENEMY, GODS, KIND, KINDS, LANDS, LENGTHS, TILES
 from engine.games.asgards_chosen.data.land import Laid, Socket
-from engine.games.asgards_chosen.data.names import HEROES, called
+from engine.games.asgards_chosen.data.names import HEROES
 from engine.games.asgards_chosen.view import UNKNOWN, Fray, Hero, Territory, View
 from engine.games.asgards_chosen.words import terms
 from engine.games.asgards_chosen.words.status import ChosenWords

@@ -41,9 +41,9 @@ def mark(side: int) -> str:
     return "ac-enemy" if side == ENEMY else f"seat-{MARKS[side].lower()}"
 
 
-def marker(side: int, size: int, x: int = 0) -> dict[str, Any]:
+def marker(side: int, size: int) -> dict[str, Any]:
     """A control marker."""
-    return {"symbol": mark(side), "x": x, "s": size, "letter": "", "down": False}
+    return {"symbol": mark(side), "x": 0, "s": size, "letter": "", "down": False}
 
 
 def hero(side: int, letter: str, size: int, x: int = 0, *, down: bool) -> dict[str, Any]:

@@ -6,23 +6,13 @@ so it answers alike in all worlds that a seat cannot tell apart.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 
-from engine.core.contract import Imagined
+from engine.core.bots import by_kind
 from engine.core.decisions import Decision
 from engine.core.moves import Move
 from engine.games.asgards_chosen.bots import fighting, marching, mustering, offering, settling
 from engine.games.asgards_chosen.state import State
-
-
-def sensible(world: Imagined, decision: Decision, rng: random.Random) -> Move:
-    """The answer of plain sense."""
-    answer = ANSWERS.get(decision.kind)
-    if answer is None:
-        return world.rules.default(world.state, decision)
-    return answer(world.state, decision)
-
 
 ANSWERS: Mapping[str, Callable[[State, Decision], Move]] = {
     "item": settling.pick_item,
@@ -46,3 +36,4 @@ ANSWERS: Mapping[str, Callable[[State, Decision], Move]] = {
     "drop": mustering.drop,
     "choose": settling.choose,
 }
+sensible = by_kind(ANSWERS)

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from engine.core.bots import Thinker, answer, asked
-from engine.core.chance import SeededChance
+from engine.core.bots import Thinker, answer, asked, own_chance
 from engine.core.contract import Desk, Imagined
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.asgards_chosen.bots import marching, mustering, offering
@@ -24,15 +23,9 @@ MOST = 5  # answers that are played out
 AS_GREEDY = frozenset({"tile", "town", "item", "retreat", "shift", "drop", "target"})
 
 
-def table_of(world: Imagined, _seat: Seat) -> State:
-    """A view copies and masks the whole table; an imagined one has no secrets."""
-    table: State = world.state
-    return table
-
-
 def proposals(desk: Desk[View], rng: random.Random) -> list[Move]:
     """Answers worth playing out, that of plain sense first."""
-    world, decision = desk.imagine(SeededChance(rng.randbytes(16))), asked(desk)
+    world, decision = desk.imagine(own_chance(rng)), asked(desk)
     first = sensible(world, decision, rng)
     if decision.kind in AS_GREEDY or MODES[desk.view.mode].shared:
         return [first]  # with a partner playouts misjudge: with them it won 11 of 44 games, plain sense one of two
@@ -83,7 +76,7 @@ class Rounds(Thinker):
 
     def chance_of(self, world: Imagined, seat: Seat, move: Move | None, rng: random.Random) -> float:
         """See `Thinker.chance_of`; played to the muster phase of that round."""
-        after, chance = world.copy(), SeededChance(rng.randbytes(16))
+        after, chance = world.copy(), own_chance(rng)
         try:
             if move is not None:
                 after.play(seat, move, chance)

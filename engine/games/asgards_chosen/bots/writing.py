@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from engine.core.bots import asked
+from engine.core.bots import asked, own_chance
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Imagined, Notation
 from engine.core.decisions import Decision
@@ -123,7 +123,7 @@ def _orders(
             if isinstance(move, m.PlaceHero):
                 move = _without_luck(move, world.state, desk)
             yield Ahead.model_validate({"phase": phase, "round": round_, "move": move})
-        world.play(decision.seat, move, SeededChance(rng.randbytes(16)))
+        world.play(decision.seat, move, own_chance(rng))
 
 
 def _without_luck(move: m.PlaceHero, state: State, desk: Desk[View]) -> m.PlaceHero:
@@ -181,7 +181,7 @@ def _market(move: Move, world: Imagined, desk: Desk[View], answer: Answer, rng: 
         if mine and _known(answered, desk) and len(found) < LINES:
             card = world.state.tisch[_slot(answered)] if isinstance(answered, m.Muster) else -1
             found.append(_muster_line(answered, card, round_))
-        world.play(decision.seat, answered, SeededChance(rng.randbytes(16)))
+        world.play(decision.seat, answered, own_chance(rng))
     none: list[Plan] = [] if found else [Musters(most=0, round=round_)]
     return [*found, *none, *_evening(desk, world.state)]
 

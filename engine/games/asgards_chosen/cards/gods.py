@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.flow import Answers, answered
-from engine.core.menu import Lines, Menu, Option
+from engine.core.menu import Lines, Menu, Option, Pick
 from engine.core.moves import IllegalMove, Seat
 from engine.games.asgards_chosen.cards.giving import gifts
 from engine.games.asgards_chosen.cards.offering import offered, offerings
@@ -170,11 +170,7 @@ def friggs_favor(state: State, seat: Seat, god: Design) -> int:
 def can_remove(state: State, seat: Seat, god: Design) -> bool:
     """Take 3 of your markers off territories without own heroes; one must stay on the board."""
     side, count = state.side(seat), int(god.appease["n"])
-    return len(state.owned(side)) > count and len(_free_markers(state, side)) >= count
-
-
-def _free_markers(state: State, side: int) -> list[int]:
-    return [at for at in state.owned(side) if not state.guarded(side, at)]
+    return len(state.owned(side)) > count and len(state.unguarded(side)) >= count
 
 
 @demand("remove_control_markers", at="check")
@@ -199,10 +195,8 @@ def remove_markers(play: Chosen, seat: Seat, god: Design, move: Appease) -> None
 
 @demand("remove_control_markers", at="ways")
 def ways_to_remove(state: State, seat: Seat, god: Design) -> Menu:
-    from engine.core.menu import Pick
-
     count = int(god.appease["n"])
-    options = tuple(Option(("place", TERRITORIES[at])) for at in _free_markers(state, state.side(seat)))
+    options = tuple(Option(("place", TERRITORIES[at])) for at in state.unguarded(state.side(seat)))
     return Pick(
         options, lambda chosen: Appease(god=god.name, markers=tuple(one.what[1] for one in chosen)), count, count
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from engine.core.components.names import Names
 from engine.games.asgards_chosen.data import DESIGNS, KINDS
-
-Names = dict[str, dict[str, str]]
 
 _CREATURES = {
     "alfar": "Альвы", "fairies": "Феи", "huldra": "Хульдра", "backahasten": "Бекахест", "fossegrim": "Фоссегрим",
@@ -59,9 +58,3 @@ DIRECTIONS: Names = {
     "W": {"en": "W", "ru": "З"}, "SW": {"en": "SW", "ru": "ЮЗ"}, "SE": {"en": "SE", "ru": "ЮВ"},
 }  # fmt: skip
 CORNERS: Names = {"N": {"en": "N", "ru": "С"}, "S": {"en": "S", "ru": "Ю"}}
-
-
-def called(table: Names, code: str, language: str) -> str:
-    """A thing by its name, in English where there is no other; the code itself for what has none."""
-    by = table.get(code)
-    return code if by is None else by.get(language, by["en"])

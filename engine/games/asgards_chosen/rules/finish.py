@@ -14,12 +14,9 @@ def over(play: Chosen) -> None:
     state.stage = "over"
     result = play.mode.result(state)
     sides = range(state.sides)
-    cards = [len(state.draws[side]) + len(state.discards[side]) for side in sides]
-    for seat in range(state.seats):
-        cards[state.side(seat)] += len(state.hands[seat]) + len(state.shown[seat])
     play.tell(
         GameEnded(
             result.winners, tuple(len(state.appeased[side]) for side in sides),
-            tuple(len(state.owned(side)) for side in sides), tuple(cards),
+            tuple(len(state.owned(side)) for side in sides), tuple(map(state.card_count, sides)),
         )
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Choices after a draw or a look: which of these cards? (D21 of the dossier: R17.1, R17.2, R17.4.)"""
+"""Choices after a draw or a look: which of these cards? (D21: R17.1, R17.2, R17.4)"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.games.asgards_chosen.data import CARDS, NAME, NONE
 from engine.games.asgards_chosen.moves import AnyMove, Choose
 from engine.games.asgards_chosen.rules.battle.totals import card_power, militia_power
 from engine.games.asgards_chosen.rules.choosing import pick_cards
-from engine.games.asgards_chosen.rules.play import Chosen
+from engine.games.asgards_chosen.rules.play import Chosen, all_named
 from engine.games.asgards_chosen.state import State
 
 
@@ -35,14 +35,7 @@ def at_places(state: State, whose: Seat, places: list[int]) -> list[int]:
 
 def picked(state: State, whose: Seat, places: list[int], names: tuple[str, ...]) -> list[int]:
     """Of the cards at these places, those that are called so. Raises IllegalMove E_NOT_OFFERED."""
-    left, found = at_places(state, whose, places), list[int]()
-    for name in names:
-        card = state.named(left, name)
-        if card is None:
-            raise IllegalMove("E_NOT_OFFERED", card=name)
-        left.remove(card)
-        found.append(card)
-    return found
+    return all_named(state, at_places(state, whose, places), names, "E_NOT_OFFERED")
 
 
 def worth(state: State, whose: Seat, card: int) -> int:

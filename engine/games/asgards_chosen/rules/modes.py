@@ -85,11 +85,7 @@ class Mode:
 
 
 def _standing(state: State, side: int) -> tuple[int, int, int]:
-    cards = len(state.draws[side]) + len(state.discards[side])
-    for seat in range(state.seats):
-        if state.side(seat) == side:
-            cards += len(state.hands[seat]) + len(state.shown[seat])
-    return len(state.appeased[side]), len(state.owned(side)), cards
+    return len(state.appeased[side]), len(state.owned(side)), state.card_count(side)
 
 
 class Introductory(Mode):

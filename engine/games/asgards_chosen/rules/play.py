@@ -5,6 +5,8 @@ Texts are bound to the kind of an effect as the data names it, for both versions
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.chance import Chance
 from engine.core.components.cards import Cards
 from engine.core.components.zones import shown_to
@@ -296,11 +298,16 @@ class DropCards(Question[State, AnyMove]):
 
 def held_cards(state: State, seat: Seat, names: tuple[str, ...]) -> list[int]:
     """The cards of a hand that are called so, a name twice for two of them. Raises IllegalMove E_CARD_NOT_IN_HAND."""
-    left, found = list(state.hands[seat]), []
+    return all_named(state, state.hands[seat], names, "E_CARD_NOT_IN_HAND")
+
+
+def all_named(state: State, pile: Iterable[int], names: Iterable[str], code: str) -> list[int]:
+    """The cards of a pile that are called so, a name twice for two of them. Raises IllegalMove `code` (`card`)."""
+    left, found = list(pile), list[int]()
     for name in names:
         card = state.named(left, name)
         if card is None:
-            raise IllegalMove("E_CARD_NOT_IN_HAND", card=name)
+            raise IllegalMove(code, card=name)
         left.remove(card)
         found.append(card)
     return found

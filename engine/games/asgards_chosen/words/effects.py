@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.core.components.names import Names
 from engine.games.asgards_chosen.data import DESIGNS
-from engine.games.asgards_chosen.data.names import Names
 
 CREATURES: Names = {
     "alfar": {

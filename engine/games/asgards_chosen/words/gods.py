@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.core.components.names import Names
 from engine.games.asgards_chosen.data import DESIGNS
-from engine.games.asgards_chosen.data.names import Names
 from engine.games.asgards_chosen.words.effects import said
 
 FAVORS: Names = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from engine.core.components.names import called
 from engine.core.speech import Speech as CoreSpeech
 from engine.games.asgards_chosen.data import ENEMY, KIND, KINDS, TERRITORY, TOWN, names
 from engine.games.asgards_chosen.view import UNKNOWN
@@ -20,7 +21,7 @@ class Speech(CoreSpeech):
         name, _, number = code.partition("#")
         if code == UNKNOWN:
             return self._("unknown")
-        return names.called(names.CARDS, name, self.language) + (f" #{number}" if number else "")
+        return called(names.CARDS, name, self.language) + (f" #{number}" if number else "")
 
     def cards(self, codes: Iterable[str]) -> str:
         """Cards, with commas; a dash for none."""
@@ -44,7 +45,7 @@ class Speech(CoreSpeech):
 
     def kind(self, code: str) -> str:
         """A kind of territory."""
-        return names.called(names.KIND_NAMES, code, self.language)
+        return called(names.KIND_NAMES, code, self.language)
 
     def hero(self, code: str) -> str:
         """One of the two heroes of a side."""
@@ -52,7 +53,7 @@ class Speech(CoreSpeech):
 
     def letter(self, code: str) -> str:
         """A hero in orders and on the map: `F`, `M`."""
-        return names.called(names.HEROES, code, self.language)
+        return called(names.HEROES, code, self.language)
 
     def whom(self, code: str) -> str:
         """A hero as an object: whom one places."""
@@ -60,11 +61,11 @@ class Speech(CoreSpeech):
 
     def direction(self, code: str) -> str:
         """Where to a tile points: `SE`."""
-        return names.called(names.DIRECTIONS, code, self.language)
+        return called(names.DIRECTIONS, code, self.language)
 
     def corner(self, code: str) -> str:
         """The upper or the lower corner of a hexagon: `N`, `S`."""
-        return names.called(names.CORNERS, code, self.language)
+        return called(names.CORNERS, code, self.language)
 
     def who(self, seat: int | None) -> str:
         """A player, or the enemy that nobody plays."""

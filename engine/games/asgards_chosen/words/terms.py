@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.components.names import Names, called
 from engine.games.asgards_chosen.data import (
     BARROWS_SIDE,
     CHAIN_MAX,
@@ -19,7 +20,7 @@ from engine.games.asgards_chosen.data import (
     REFILL,
     TERRAINS,
 )
-from engine.games.asgards_chosen.data.names import KIND_NAMES, Names, called
+from engine.games.asgards_chosen.data.names import KIND_NAMES
 
 _TERRAIN = {
     "en": "Terrain of {element}; opposing terrain: {opposing}.",

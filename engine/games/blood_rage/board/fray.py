@@ -82,9 +82,9 @@ def _laid(view: View, labels: Labels, on: Fray, at: int, y: int) -> list[Part]:
     """The cards of a fighter: open ones with what they add; before the reveal a back, and to its owner its face."""
     seat, played = on.fighters[at], list(zip(on.played[at], on.plus[at], strict=True))
     found = list[Part]()
-    own = isinstance(view.answer, BattleCard) and seat == view.viewer
+    own = view.answer.card if isinstance(view.answer, BattleCard) and seat == view.viewer else ""
     if not any(on.played) and (own or view.clans[seat].hand):
-        played = [(view.answer.card if own else UNKNOWN, None)]
+        played = [(own or UNKNOWN, None)]
     for number, (code, plus) in enumerate(played[:MOST_CARDS]):
         data: dict[str, Any] = card_face(code)
         if data["known"]:

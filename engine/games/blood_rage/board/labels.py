@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.catalogues import catalogue
+from engine.core.components.names import called
 from engine.core.contract import Words
 from engine.core.moves import Seat
 from engine.games.blood_rage.data import (
@@ -66,20 +67,20 @@ class Labels:
         return self._words.seat(seat)
 
     def clan(self, seat: Seat) -> str:
-        return names.called(names.CLANS, CLANS[seat], self.language)
+        return called(names.CLANS, CLANS[seat], self.language)
 
     def card(self, code: str) -> str:
-        return names.called(names.CARDS, code, self.language)
+        return called(names.CARDS, code, self.language)
 
     def place(self, code: str) -> str:
-        found = names.called(names.PLACES, code, self.language)
+        found = called(names.PLACES, code, self.language)
         return found[:1].upper() + found[1:]
 
     def figure(self, code: str) -> str:
-        return names.called(names.FIGURES, code, self.language)
+        return called(names.FIGURES, code, self.language)
 
     def stat(self, stat: int) -> str:
-        return names.called(names.STATS, STATS[stat], self.language)
+        return called(names.STATS, STATS[stat], self.language)
 
     def figures(self, codes: Iterable[str]) -> str:
         """`Leader, Warrior ×2`; a dash for none."""
@@ -187,7 +188,7 @@ class Labels:
     # --- cards ---------------
 
     def effect(self, code: str) -> str:
-        return names.called(EFFECTS, code, self.language)
+        return called(EFFECTS, code, self.language)
 
     def explained(self, code: str) -> str:
         """All of a card: name, code, kind, price or strength, effect."""

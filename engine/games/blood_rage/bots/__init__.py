@@ -6,19 +6,17 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.core.bots import RandomBot, Thinker, asked
-from engine.core.chance import SeededChance
+from engine.core.bots import RandomBot, Thinker, asked, own_chance, whole_table
 from engine.core.contract import Bot, Desk, Imagined, Notation
-from engine.core.moves import Move, Seat
+from engine.core.moves import Move
 from engine.games.blood_rage.bots.sense import sensible
 from engine.games.blood_rage.bots.thinking import age_is_over, proposals
 from engine.games.blood_rage.bots.worth import worth
 from engine.games.blood_rage.bots.writing import letter
-from engine.games.blood_rage.state import State
 
 
 def _world(desk: Desk, rng: random.Random) -> Imagined:
-    return desk.imagine(SeededChance(rng.randbytes(16)))
+    return desk.imagine(own_chance(rng))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +32,8 @@ class Sensible:
         return letter(desk, move, world, sensible, notation, language)
 
 
-def _table(world: Imagined, _seat: Seat) -> State:
-    """A view copies and masks the whole table; an imagined one has no secrets."""
-    table: State = world.state
-    return table
-
-
 THINKER = Thinker(
     worth, sensible, depth=12, scale=15.0, playouts=280, propose=proposals, finalists=4, sure=0.6, margin=0.4,
-    look=_table, over=age_is_over,
+    look=whole_table, over=age_is_over,
 )  # fmt: skip
 BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": Sensible(), "thinker": THINKER}

@@ -6,10 +6,9 @@ so it answers alike in all worlds that a seat cannot tell apart.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 
-from engine.core.contract import Imagined
+from engine.core.bots import by_kind
 from engine.core.decisions import Decision
 from engine.core.moves import Move, Seat
 from engine.games.blood_rage.bots import acting, drafting, fighting, prices
@@ -20,14 +19,6 @@ from engine.games.blood_rage.moves import Blessing, LeaderMove, RaiseStat, Volur
 from engine.games.blood_rage.rules.destruction import doomed_of
 from engine.games.blood_rage.rules.stats import open_stats
 from engine.games.blood_rage.state import State
-
-
-def sensible(world: Imagined, decision: Decision, rng: random.Random) -> Move:
-    """The answer of plain sense."""
-    answer = ANSWERS.get(decision.kind)
-    if answer is None:
-        return world.rules.default(world.state, decision)
-    return answer(world.state, decision)
 
 
 def _stat(state: State, decision: Decision) -> Move:
@@ -76,3 +67,4 @@ ANSWERS: Mapping[str, Callable[[State, Decision], Move]] = {
     "volur": _volur,
     "blessing": lambda _state, _decision: Blessing(invade=True),
 }
+sensible = by_kind(ANSWERS)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from itertools import islice
 
-from engine.core.bots import asked
-from engine.core.chance import SeededChance
+from engine.core.bots import asked, own_chance
 from engine.core.contract import Desk, Imagined
 from engine.core.moves import Move
 from engine.games.blood_rage.bots.acting import weighed
@@ -17,7 +16,7 @@ MOST = 4  # answers that are played out
 
 def proposals(desk: Desk, rng: random.Random) -> list[Move]:
     """Answers worth playing out, that of plain sense first. Of a draft only that one: its Age is too long to tell."""
-    world, decision = desk.imagine(SeededChance(rng.randbytes(16))), asked(desk)
+    world, decision = desk.imagine(own_chance(rng)), asked(desk)
     first = sensible(world, decision, rng)
     if decision.kind in ("draft", "keep"):
         return [first]

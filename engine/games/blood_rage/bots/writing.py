@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from engine.core.bots import asked
+from engine.core.bots import asked, own_chance
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Imagined, Notation
 from engine.core.decisions import Decision
@@ -72,10 +72,6 @@ def _after(world: Imagined, seat: Seat, move: Move) -> Imagined | None:
     return after
 
 
-def _chance(rng: random.Random) -> SeededChance:
-    return SeededChance(rng.randbytes(16))
-
-
 # --- Battles ---------------
 
 
@@ -93,7 +89,7 @@ def _of_battle(world: Imagined, seat: Seat, answer: Answer, rng: random.Random) 
             others = tuple(code for code in _fighting(world.view(seat).clans[seat]) if code != move.card)
             card = CardPlan(cards=(move.card, *others)[:12])
             return [CallPlan(entries=tuple(entries)), card, *_late(world.view(seat).clans[seat])]
-        world.play(decision.seat, move, _chance(rng))
+        world.play(decision.seat, move, own_chance(rng))
     return [CallPlan(entries=tuple(entries))]
 
 
@@ -131,12 +127,12 @@ def _pillaged(world: Imagined, seat: Seat, place: int, answer: Answer, rng: rand
         pillage = Pillage(province=PLACES[place])
         if decision.kind == "action":
             try:
-                world.play(decision.seat, pillage, _chance(rng))
+                world.play(decision.seat, pillage, own_chance(rng))
             except IllegalMove:
-                world.play(decision.seat, Pass(), _chance(rng))
+                world.play(decision.seat, Pass(), own_chance(rng))
                 continue
             return world if world.view(seat).fray is not None else None
-        world.play(decision.seat, answer(world, decision, rng), _chance(rng))
+        world.play(decision.seat, answer(world, decision, rng), own_chance(rng))
     return None
 
 
@@ -156,10 +152,10 @@ def _queue(world: Imagined, seat: Seat, view: View, answer: Answer, rng: random.
             if line is None:
                 break
             lines.append(line)
-            world.play(seat, move, _chance(rng))
+            world.play(seat, move, own_chance(rng))
         else:
             quiet = Pass() if decision.kind == "action" else answer(world, decision, rng)
-            world.play(decision.seat, quiet, _chance(rng))
+            world.play(decision.seat, quiet, own_chance(rng))
     turn = view.turns[seat] + 1
     return [TurnQueue(lines=tuple(lines), age=view.round, turn=turn)] if lines else []
 

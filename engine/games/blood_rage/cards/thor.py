@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.core.moves import Seat
 from engine.games.blood_rage.data import CARDS, CODE, DESIGNS, Design
 from engine.games.blood_rage.happenings import TextsCancelled
+from engine.games.blood_rage.rules.actions.deeds import pay
+from engine.games.blood_rage.rules.actions.invade import DOMAIN_RAGE
 from engine.games.blood_rage.rules.actions.pillage import declare
 from engine.games.blood_rage.rules.battle.settle import enemies_fallen
 from engine.games.blood_rage.rules.play import Rage, card, effect
@@ -50,11 +52,11 @@ def thors_glory(play: Rage, seat: Seat) -> None:
 @card("thors_domain", at="after_invasion")
 def thors_domain(play: Rage, seat: Seat, province: int) -> None:
     """Pay 2 Rage to pillage the province that was invaded, if that can still be."""
-    state, cost = play.state, effect("thors_domain", "rage")
-    can_be = not state.pillaged[province] and bool(state.in_battle(seat, province)) and state.rage[seat] >= cost
-    if can_be:
-        state.rage[seat] -= cost
-        play.then(declare(seat, province, cost, again=False, why="TDO"))
+    state = play.state
+    open_ = not state.pillaged[province] and bool(state.in_battle(seat, province))
+    if open_ and state.rage[seat] >= DOMAIN_RAGE:
+        pay(play, seat, DOMAIN_RAGE)
+        play.then(declare(seat, province, DOMAIN_RAGE, again=False, why="TDO"))
 
 
 @card("thors_conquest", at="end")

@@ -6,7 +6,7 @@ from engine.core.flow import Answers, Asked, answered
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
-from engine.games.blood_rage.data import ADJACENT, LEADER, PLACES, STATS
+from engine.games.blood_rage.data import ADJACENT, DESIGNS, LEADER, PLACES, STATS
 from engine.games.blood_rage.happenings import LeaderMoved
 from engine.games.blood_rage.moves import AnyMove, LeaderMove
 from engine.games.blood_rage.rules.actions.deeds import province_of
@@ -80,4 +80,4 @@ def in_arms(state: State, count: int, name: str) -> int:
 @card("lokis_dragons", "fire_dragons", "eternal_dragons", at="ship_lost")
 def dragons(play: Rage, seat: Seat, name: str) -> None:
     """Glory each time a ship of the clan is destroyed."""
-    play.glory(seat, effect(name, "glory"), {"lokis_dragons": "SLD", "fire_dragons": "SFD"}.get(name, "SED"))
+    play.glory(seat, effect(name, "glory"), DESIGNS[name].code)

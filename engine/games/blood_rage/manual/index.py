@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.components.names import called
 from engine.games.blood_rage.board.labels import ROMAN, plus_of, price
 from engine.games.blood_rage.data import AGE_OF, BY_CODE, CODE, LEAST_SEATS, Design
 from engine.games.blood_rage.words.effects import EFFECTS
-from engine.games.blood_rage.words.names import CARDS, called
+from engine.games.blood_rage.words.names import CARDS
 
 # Chapters in the order in which cards are met: (title, what the number is, kinds).
 CHAPTERS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.components.names import Names
 from engine.core.grammar.lexicon import Lexicon
 from engine.games.blood_rage.data import SLOTS
 from engine.games.blood_rage.words import names
@@ -26,7 +27,7 @@ _KEYS = {
 _KEYS_ALSO = {"none": ("nothing", "ничего")}
 
 
-def _named(table: dict[str, dict[str, str]]) -> dict[str, dict[str, tuple[str, ...]]]:
+def _named(table: Names) -> dict[str, dict[str, tuple[str, ...]]]:
     """Things that are written by their codes and understood by their names as well."""
     return {code: {"en": (code, by["en"]), "ru": (code, by["ru"])} for code, by in table.items()}
 

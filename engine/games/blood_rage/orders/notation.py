@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.contract import Desk, Order
-from engine.core.grammar.spoken import first_that_reads
+from engine.core.grammar.spoken import as_said, first_that_reads
 from engine.core.grammar.text import fold
 from engine.core.grammar.values import At, Name, No, Text
 from engine.core.menu import is_numbers
@@ -185,16 +185,10 @@ class RageNotation:
 def _queued(line: str, desk: Desk, number: int) -> object:
     """What a line of a queue says, the `number`th. Raises IllegalMove."""
     try:
-        return GRAMMAR.read(line, desk)
+        return as_said(line, plain, lambda said: GRAMMAR.read(said, desk))
     except IllegalMove as why:
         why.below = number
-        if why.code != "E_SYNTAX" or (other := plain(line)) == line:
-            raise
-        try:
-            return GRAMMAR.read(other, desk)
-        except IllegalMove as better:
-            better.below = number
-            raise (why if better.code == "E_SYNTAX" else better) from None
+        raise
 
 
 def _ways(line: str, desk: Desk) -> Iterator[str]:
@@ -202,7 +196,7 @@ def _ways(line: str, desk: Desk) -> Iterator[str]:
     said = plain(line)
     if said != line:
         yield said
-    asked = desk.asked() or next((one for one in desk.decisions if one.answered), None)  # which may be replaced
+    asked = desk.answerable()
     if asked is not None:
         yield plain(f"{'invade' if asked.kind == 'action' else asked.kind} {said}")
     verb, _, card = said.partition(" ")

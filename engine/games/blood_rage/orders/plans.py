@@ -27,7 +27,7 @@ from engine.games.blood_rage.orders.fighting import (
     enemies,
     held,
 )
-from engine.games.blood_rage.rules.gifts import price
+from engine.games.blood_rage.rules.gifts import design_rank
 from engine.games.blood_rage.view import View
 
 Wanted: TypeAlias = Iterator[tuple[Move, Plan | None]]
@@ -57,7 +57,7 @@ class Draft(Standing):
             return
         left, count = list(view.pack), PICKS[len(view.clans)]
         chosen: list[str] = []
-        for code in (*self.cards, *sorted(left, key=_worth)):
+        for code in (*self.cards, *sorted(left, key=lambda code: design_rank(BY_CODE[code]))):
             if code in left and len(chosen) < count:
                 left.remove(code)
                 chosen.append(code)
@@ -67,13 +67,6 @@ class Draft(Standing):
     def silence(self, desk: Desk, decision: Decision) -> Silence:
         """None of the cards is in the pack."""
         return "gone" if decision.kind == "draft" and desk.view.round == self.age else ""
-
-
-def _worth(code: str) -> tuple[int, int]:
-    design = BY_CODE[code]
-    if design.kind == "battle":
-        return 0, -design.plus
-    return (1, price(design)) if design.is_upgrade else (2, 0)
 
 
 def draft_age(desk: Desk | None) -> int:

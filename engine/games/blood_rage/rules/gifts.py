@@ -15,7 +15,7 @@ from engine.games.blood_rage.rules.memory import leave, note
 from engine.games.blood_rage.rules.play import Rage
 from engine.games.blood_rage.state import State
 
-_UPGRADE_FIRST = {"battle": 0, "quest": 2}  # of what a time-out takes: battle cards, upgrades, quests
+_KIND_RANK = {"battle": 0, "quest": 2}  # for a time-out; upgrades stand between
 
 
 @step
@@ -105,9 +105,13 @@ def _picked(chosen: tuple[Option, ...]) -> DraftPick:
 
 def draft_rank(card: int) -> tuple[int, int, int]:
     """How early a time-out takes a card; the lowest first."""
-    design = CARDS[card]
+    return *design_rank(CARDS[card]), card
+
+
+def design_rank(design: Design) -> tuple[int, int]:
+    """The same of what is printed on it: the strongest battle cards, then the cheapest upgrades, then quests."""
     worth = -design.plus if design.kind == "battle" else price(design) if design.is_upgrade else 0
-    return _UPGRADE_FIRST.get(design.kind, 1), worth, card
+    return _KIND_RANK.get(design.kind, 1), worth
 
 
 def price(design: Design) -> int:

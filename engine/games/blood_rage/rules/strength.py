@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.moves import Seat
-from engine.games.blood_rage.data import CARDS, EMPTY, STRENGTH, WARRIORS, YGGDRASIL
+from engine.games.blood_rage.data import CARDS, EMPTY, STRENGTH, WARRIOR_SLOT, WARRIORS, YGGDRASIL
 from engine.games.blood_rage.rules.play import on_sheet, trait
 from engine.games.blood_rage.state import State
-
-_WARRIOR_SLOT = 1
 
 
 def of_warriors(state: State, seat: Seat, count: int) -> int:
     """So many Warriors of a clan in one province (R18.2)."""
-    card = state.sheets[seat][_WARRIOR_SLOT]
+    card = state.sheets[seat][WARRIOR_SLOT]
     return count if card == EMPTY else int(trait.speak(state, CARDS[card].name, "warriors", count))
 
 

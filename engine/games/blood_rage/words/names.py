@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.components.names import Names
 from engine.games.blood_rage.data import BY_CODE, DATA
 
 _QUEST = {"1": "I", "2": "II", "3": "III"}
@@ -37,7 +38,7 @@ _RUSSIAN = {
     **{f"QYG{age}": f"Иггдрасиль {number}" for age, number in _QUEST.items()},
     **{f"QGD{age}": f"Славная смерть {number}" for age, number in _QUEST.items()},
 }  # fmt: skip
-CARDS: dict[str, dict[str, str]] = {code: {"en": title, "ru": _RUSSIAN[code]} for code, title in _titles().items()}
+CARDS: Names = {code: {"en": title, "ru": _RUSSIAN[code]} for code, title in _titles().items()}
 
 _PLACES_RU = {
     "ELV": "Эливагар", "ANG": "Ангрбода", "MUS": "Муспельхейм", "HOR": "Хоргр", "UTG": "Утгард", "AND": "Андланг",
@@ -45,31 +46,25 @@ _PLACES_RU = {
     "FN": "Северный фьорд", "FE": "Восточный фьорд", "FS": "Южный фьорд", "FW": "Западный фьорд",
 }  # fmt: skip
 _FJORDS = {"FN": "North Fjord", "FE": "East Fjord", "FS": "South Fjord", "FW": "West Fjord"}
-PLACES: dict[str, dict[str, str]] = {
+PLACES: Names = {
     one["code"]: {"en": one.get("name") or _FJORDS[one["code"]], "ru": _PLACES_RU[one["code"]]}
     for one in (*DATA["provinces"], *DATA["fjords"])
 }
 
-FIGURES: dict[str, dict[str, str]] = {
+FIGURES: Names = {
     "L": {"en": "Leader", "ru": "Вождь"},
     "W": {"en": "Warrior", "ru": "Воин"},
     "S": {"en": "Ship", "ru": "Корабль"},
     **{one["code"]: CARDS[one["code"]] for one in DATA["monsters"]},
 }
-STATS: dict[str, dict[str, str]] = {
+STATS: Names = {
     "rage": {"en": "Rage", "ru": "Ярость"},
     "axes": {"en": "Axes", "ru": "Секиры"},
     "horns": {"en": "Horns", "ru": "Рога"},
 }
-CLANS: dict[str, dict[str, str]] = {
+CLANS: Names = {
     "wolf": {"en": "Wolf", "ru": "Волк"},
     "raven": {"en": "Raven", "ru": "Ворон"},
     "serpent": {"en": "Serpent", "ru": "Змей"},
     "bear": {"en": "Bear", "ru": "Медведь"},
 }
-
-
-def called(table: dict[str, dict[str, str]], code: str, language: str) -> str:
-    """A thing by its name, in English where there is no other; the code itself for what has none."""
-    by = table.get(code)
-    return code if by is None else by.get(language, by["en"])

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from itertools import chain
 
+from engine.core.components.names import called
 from engine.core.decisions import Decision
 from engine.core.menu import Option
 from engine.core.speech import tells
 from engine.games.blood_rage.data import BY_CODE, LAST_STEP, STATS, VALUES
 from engine.games.blood_rage.orders.grammar import GRAMMAR
 from engine.games.blood_rage.rules.gifts import price
-from engine.games.blood_rage.view import View
+from engine.games.blood_rage.view import UNKNOWN, View
 from engine.games.blood_rage.words.effects import EFFECTS
-from engine.games.blood_rage.words.names import called
 from engine.games.blood_rage.words.refusals import REFUSALS
-from engine.games.blood_rage.words.speech import UNKNOWN, RageSpeech
+from engine.games.blood_rage.words.speech import RageSpeech
 
 
 class Asking(RageSpeech):

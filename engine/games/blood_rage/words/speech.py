@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from engine.core.components.names import called
 from engine.core.moves import Json, Seat
 from engine.core.speech import Speech
 from engine.games.blood_rage.data import SLOTS
+from engine.games.blood_rage.view import UNKNOWN
 from engine.games.blood_rage.words import names
-from engine.games.blood_rage.words.names import called
-
-UNKNOWN = "?"
 
 
 class RageSpeech(Speech):

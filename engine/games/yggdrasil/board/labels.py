@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.catalogues import catalogue
+from engine.core.components.names import called
 from engine.core.contract import Words
 from engine.core.moves import Seat
 from engine.games.yggdrasil import names
@@ -63,7 +64,7 @@ class Labels:
 
     def short(self, island: str) -> str:
         """An island as orders write it, with a capital."""
-        return names.called(names.SHORT, island, self.language).capitalize()
+        return called(names.SHORT, island, self.language).capitalize()
 
     def opponent(self, code: str) -> str:
         """An Enemy; or Giants, whichever."""
@@ -95,7 +96,7 @@ class Labels:
         _ = self._
         if view.stage == "over":
             return self.said.causes(view.causes) if view.causes else _("the last Enemy card is played")
-        level = names.called(names.LEVELS, view.level, self.language)
+        level = called(names.LEVELS, view.level, self.language)
         if not view.turn:
             return _("Level: {level}").format(level=level)
         parts = [self.name(view.seat), _("actions left: {count}").format(count=view.actions)]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from engine.core.bots import Policy, asked
-from engine.core.chance import SeededChance
+from engine.core.bots import Policy, asked, own_chance
 from engine.core.contract import Desk, Notation
 from engine.core.decisions import Decision
 from engine.core.moves import Move
@@ -27,7 +26,7 @@ def turn(desk: Desk[View], rng: random.Random, policy: Policy, notation: Notatio
 
 def _played(desk: Desk[View], first: Decision, rng: random.Random, policy: Policy) -> Iterator[tuple[Decision, Move]]:
     """The questions of this turn with the answers that were given there."""
-    chance = SeededChance(rng.randbytes(16))
+    chance = own_chance(rng)
     world, decision = desk.imagine(chance), first
     while True:
         move = policy(world, decision, rng)

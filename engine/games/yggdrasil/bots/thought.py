@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from engine.core.bots import Thinker, answer, asked
-from engine.core.chance import SeededChance
+from engine.core.bots import Thinker, answer, asked, own_chance
 from engine.core.contract import Desk, Imagined
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.games.yggdrasil.bots.choices import least_harm_first, sensible
@@ -26,7 +25,7 @@ VIKINGS = 400.0  # so many more Vikings are a share of 1: far more than playouts
 
 def proposals(desk: Desk[View], rng: random.Random) -> list[Move]:
     """Answers worth playing out, that of plain sense first."""
-    world, decision = desk.imagine(SeededChance(rng.randbytes(16))), asked(desk)
+    world, decision = desk.imagine(own_chance(rng)), asked(desk)
     first = sensible(world, decision, rng)
     others = _actions(world.state, desk.seat) if decision.kind == "action" else _any(desk)
     return list(dict.fromkeys([first, *others]))[:MOST]
@@ -41,12 +40,6 @@ def _actions(state: State, seat: Seat) -> list[Move]:
     found = [one.made() for one in best.values() if one.worth >= enough][: MOST - 1]
     look = VanirUse(square=LOOKING, avoid=least_harm_first(state, seat)[::-1])
     return [*found, look] if is_legal(state, seat, look) else found
-
-
-def table_of(world: Imagined, seat: Seat) -> State:
-    """What `worth` is shown: a view would cost as much as the playout."""
-    state: State = world.state
-    return state
 
 
 def _any(desk: Desk[View]) -> list[Move]:
@@ -65,7 +58,7 @@ class Team(Thinker):
 
     def chance_of(self, world: Imagined, seat: Seat, move: Move | None, rng: random.Random) -> float:
         """What the table is worth some turns after `move`, as a share: more is better, and no more than that."""
-        last, after, chance = world.state.turn + self.turns, world.copy(), SeededChance(rng.randbytes(16))
+        last, after, chance = world.state.turn + self.turns, world.copy(), own_chance(rng)
         try:
             if move is not None:
                 after.play(seat, move, chance)
@@ -80,7 +73,7 @@ class Team(Thinker):
 
     def shares_of(self, world: Imagined, seats: int, rng: random.Random) -> list[float]:
         """A whole game, played to its end: the share of all is 1, or 0 where they have lost."""
-        after, chance = world.copy(), SeededChance(rng.randbytes(16))
+        after, chance = world.copy(), own_chance(rng)
         while (decision := after.next()) is not None:
             answer(after, decision, self.policy, chance, rng)
         result = after.rules.result(after.state)

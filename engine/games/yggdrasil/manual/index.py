@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from engine.core.components.names import called
 from engine.games.yggdrasil import names
 from engine.games.yggdrasil.data import (
     CARD_ROWS,
@@ -16,7 +17,6 @@ from engine.games.yggdrasil.data import (
     SPECIAL,
     SQUARES,
 )
-from engine.games.yggdrasil.names import called
 from engine.games.yggdrasil.words import effects
 from engine.games.yggdrasil.words.status import YggdrasilWords
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.components.names import Names
 from engine.core.grammar.lexicon import Lexicon
 from engine.games.yggdrasil import names
 
@@ -26,7 +27,7 @@ _ALSO: dict[str, dict[str, tuple[str, ...]]] = {  # as others spell them
 }  # fmt: skip
 
 
-def _words(table: names.Names) -> dict[str, dict[str, tuple[str, ...]]]:
+def _words(table: Names) -> dict[str, dict[str, tuple[str, ...]]]:
     return {
         code: {language: (said, *_ALSO.get(code, {}).get(language, ())) for language, said in by.items()}
         for code, by in table.items()

@@ -16,10 +16,11 @@ from engine.core.contract import Desk, Order
 from engine.core.grammar.parts import flag, key, many, maybe, sign
 from engine.core.grammar.records import record
 from engine.core.grammar.sounding import Sounding
+from engine.core.grammar.spoken import as_said
 from engine.core.grammar.values import At, No, Text
-from engine.core.grammar.verbs import SYNTAX, Clause, Grammar
+from engine.core.grammar.verbs import Clause, Grammar
 from engine.core.menu import Lines, Menu
-from engine.core.moves import IllegalMove, Move, Plan
+from engine.core.moves import SYNTAX, IllegalMove, Move, Plan
 from engine.games.yggdrasil.moves import PickGod, TakeElf
 from engine.games.yggdrasil.orders.bare import answers, gods_named
 from engine.games.yggdrasil.orders.grammar import ACTIONS, ANSWERS, STANDING
@@ -222,15 +223,7 @@ class YggdrasilNotation:
 
         Raises IllegalMove E_SYNTAX, E_AMBIGUOUS.
         """
-        try:
-            return self._written(line, desk)
-        except IllegalMove as why:
-            if why.code != SYNTAX or (other := plain(line)) == line:
-                raise
-            try:
-                return self._written(other, desk)
-            except IllegalMove as better:
-                raise (why if better.code == SYNTAX else better) from None
+        return as_said(line, plain, lambda said: self._written(said, desk))
 
     def _written(self, line: str, desk: Desk[View] | None) -> Any:
         if (said := _line(line, desk)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.components.names import called
 from engine.core.speech import N_
 from engine.games.yggdrasil import names
 from engine.games.yggdrasil.words.speech import Speech
@@ -23,7 +24,7 @@ class Choosing(Speech):
         if value and option == "custom_cards":
             return names.card_name(value, self.language)
         if value:
-            level = names.called(names.LEVELS, value, self.language) if option == "difficulty" else ""
+            level = called(names.LEVELS, value, self.language) if option == "difficulty" else ""
             return level[:1].upper() + level[1:]
         text = OPTIONS.get(option)
         return self._(text) if text else ""

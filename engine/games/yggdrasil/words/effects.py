@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+from engine.core.components.names import Names
 from engine.games.yggdrasil.data import AREA, CLEARED, ENEMY_VALUES, RETURNED, RUNE_VALUES, SEARCHED, SQUARES
-from engine.games.yggdrasil.names import Names
 
 POWERS: Names = {
     "odin": {

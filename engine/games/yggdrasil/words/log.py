@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from engine.core.components.names import called
 from engine.core.moves import Seat
 from engine.core.sentences import Told, Word, by, either, one
 from engine.core.speech import N_, tells
@@ -102,7 +103,7 @@ class Telling(Speech):
 
     @tells(h.GameBegan)
     def _began(self, it: h.GameBegan) -> str:
-        level = names.called(names.LEVELS, it.level, self.language)
+        level = called(names.LEVELS, it.level, self.language)
         text = self._("The game begins, level {level}. First: {name}. Special cards: {cards}.")
         if not it.special:
             text = self._("The game begins, level {level}. First: {name}.")

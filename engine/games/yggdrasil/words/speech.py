@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.core.components.names import called
 from engine.core.contract import Words
 from engine.core.speech import Speech as CoreSpeech
 from engine.games.yggdrasil import names
@@ -20,39 +21,35 @@ class Speech(CoreSpeech):
 
     def god(self, code: str) -> str:
         """A god by name."""
-        return names.called(names.GODS, code, self.language)
+        return called(names.GODS, code, self.language)
 
     def enemy(self, code: str) -> str:
         """An Enemy by name."""
-        return names.called(names.ENEMY_NAMES, code, self.language)
+        return called(names.ENEMY_NAMES, code, self.language)
 
     def island(self, code: str) -> str:
         """An island by name."""
-        return names.called(names.ISLANDS, code, self.language)
+        return called(names.ISLANDS, code, self.language)
 
     def world(self, code: str) -> str:
         """A world by name."""
-        return names.called(names.WORLDS, code, self.language)
+        return called(names.WORLDS, code, self.language)
 
     def giant(self, code: str) -> str:
         """A Giant by name; the one on top of the pile has none."""
-        return self._("the top Giant") if code == "top" else names.called(names.GIANTS, code, self.language)
+        return self._("the top Giant") if code == "top" else called(names.GIANTS, code, self.language)
 
     def rune(self, code: str) -> str:
         """A rune by name."""
-        return names.called(names.RUNES, code, self.language)
+        return called(names.RUNES, code, self.language)
 
     def artifact(self, enemy: str) -> str:
         """What helps against an Enemy."""
-        return names.called(names.ARTIFACT_OF, enemy, self.language)
+        return called(names.ARTIFACT_OF, enemy, self.language)
 
     def opponent(self, code: str) -> str:
         """An Enemy or a Giant."""
         return self.enemy(code) if code in names.ENEMY_NAMES else self.giant(code)
-
-    def opponents(self, codes: Iterable[str]) -> str:
-        """Enemies or Giants, with commas."""
-        return ", ".join(map(self.opponent, codes))
 
     def card(self, code: str) -> str:
         """An Enemy card: its Enemy, or Enemies."""
@@ -74,7 +71,7 @@ class Speech(CoreSpeech):
         """What moved an Enemy: a card, an Enemy, a rune, a world."""
         for table in (names.ENEMY_NAMES, names.RUNES, names.WORLDS):
             if code in table:
-                return names.called(table, code, self.language)
+                return called(table, code, self.language)
         return self.card(code)
 
     def giants_effect(self, code: str) -> str:

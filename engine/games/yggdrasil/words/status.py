@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.components.names import called
 from engine.core.contract import Result
 from engine.core.speech import tells
 from engine.games.yggdrasil import names
@@ -33,7 +34,7 @@ class YggdrasilWords(Telling, Asking, Choosing):
 
     def status(self, view: View) -> list[tuple[str, str]]:
         """The state in a few (label, value) lines."""
-        level = names.called(names.LEVELS, view.level, self.language)
+        level = called(names.LEVELS, view.level, self.language)
         lines = [(self._("Turn"), str(view.turn)), (self._("Level"), level)]
         lines += [(self._("Cards left"), str(len(view.deck)))]
         lines += [(self._("Defeat at"), "; ".join(self._line(view, *line) for line in DEFEATS))]

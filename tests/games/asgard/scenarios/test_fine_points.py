@@ -150,6 +150,15 @@ def test_a_giant_is_paid_by_a_seal_and_a_seal_tile() -> None:
     assert any([hire.recruit for hire in move.hire] == ["giant"] for move in found)
 
 
+@pytest.mark.parametrize("own, left", [("LLD", "LD"), ("LDD", "LD"), ("LD", "L")])
+def test_a_seal_of_either_side_is_paid_from_where_more_is_left_else_in_darkness(own: str, left: str) -> None:
+    """R7.4.3; recorded moves name no payment, so what it is must never change."""
+    scene = Scene().disc("R", "asgard").busy().own("R", seals=own)
+    scene.state.row = [7, 0, 0, 0]
+    scene.play("R", "ACT asgard: disc front")
+    assert scene.seals("R") == left
+
+
 def test_own_seals_are_paid_before_tiles() -> None:
     scene = Scene().disc("R", "asgard").busy().own("R", tiles="PL-seal", seals="L")
     found = asgard_moves(RULES.menu(scene.state, scene.decision("R")))

@@ -123,6 +123,13 @@ def test_s31_odin_may_hear_the_others_first() -> None:
     assert (scene.stones("Y"), scene.order(), scene.turn(), scene.state.offers) == ("RW", "PRBY", "P", [])
 
 
+def test_who_has_made_an_offer_is_not_waited_for_again() -> None:
+    """D10: only those are asked whom nothing has been heard of."""
+    scene = on_odin().own("R", stones="P").own("B", stones="B")
+    scene.play("Y", "ACT odin upper: hear")
+    assert scene.asked() == [("R", "offer"), ("B", "offer")]
+
+
 def test_s32_the_first_player_tile_changes_the_order_in_the_middle_of_a_turn() -> None:
     scene = Scene(active="B").disc("B", "freyja bottom", "asgard").busy().own("B", tiles="PL-first_player")
     scene.play("B", "USE PL-first_player", "ACT freyja bottom")

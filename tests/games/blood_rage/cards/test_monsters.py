@@ -64,6 +64,12 @@ def test_the_valkyrie_is_paid_for_dead_enemies_even_if_she_dies() -> None:
     assert (scene.at("A", "VALHALLA"), scene.glory("A")) == ("VAL", 2)
 
 
+def test_the_valkyrie_is_paid_for_no_battle_but_her_own() -> None:
+    figures = {"A": "L @GIM, VAL @HOR", "B": "L W @GIM"}
+    scene = Scene(sheet={"A": "VAL"}, figures=figures, hand={"A": "TY6"}).does("A", "pillage GIM")
+    assert (scene.at("B", "VALHALLA"), scene.glory("A")) == ("L W", 3)
+
+
 @of("ELF")
 def test_the_dark_elf_invades_yggdrasil_and_is_stronger_there() -> None:
     scene = Scene(sheet={"A": "ELF"}).does("A", "invade ELF YGG")

@@ -1,4 +1,4 @@
-"""Orders as players type them: moves, answers given beforehand, queues and battle orders; S47 and S49 to S51."""
+"""Orders as players type them: moves, answers given beforehand, queues and battle orders; S49 to S51."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from engine.core.contract import Desk
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.blood_rage import game
-from engine.games.blood_rage.data import BY_CODE
 from engine.games.blood_rage.moves import BattleCard, CallPass, CommitQuest, RaiseStat
 from engine.games.blood_rage.orders.fighting import CallNever, CallPlan, CardPlan, LatePlan, Prepared
 from engine.games.blood_rage.orders.plans import AnyPlan, Draft, Keeping, Preference, Saving, TurnQueue
 from engine.table.orders import take
 from engine.table.session import Session
 from engine.table.table import Table
-from tests.games.blood_rage.scene import RULES, Scene, begun, seat
+from tests.games.blood_rage.scene import RULES, Scene, seat
 
 
 def session(scene: Scene) -> Session:
@@ -60,45 +59,9 @@ def asked(found: Session) -> tuple[str, str]:
 # --- The dossier's scenarios ---------------
 
 
-def test_s47_a_ranked_list_drafts_at_once() -> None:
-    state = begun(3)
-    table = Table(game, game.rules, RULES.Options(), 3, state, [(), (), ()])
-    found = Session(table, SeededChance(b"draft"))
-    wanted = table.desk(0).view.pack[5]
-    sends(found, "A", f"draft rank VOL {wanted}")
-    decision = next(one for one in table.decisions() if one.seat == 0)
-    assert decision.answered
-    assert table.desk(0).view.answer.cards == (wanted,)
-
-
-@pytest.mark.parametrize("order", ["take {}", "pick {}", "keep {}", "card {}", "взять {}", "оставить {}", "беру {}"])
-def test_while_a_draft_asks_which_card_one_keeps_it_is_taken_however_that_is_said(order: str) -> None:
-    """It is no order for the end of the Age, nor for a battle: whoever meant the answer would wait in vain."""
-    table = Table(game, game.rules, RULES.Options(), 3, begun(3), [(), (), ()])
-    found = Session(table, SeededChance(b"draft"))
-    wanted = table.desk(0).view.pack[5]
-    sends(found, "A", order.format(wanted))
-    assert (table.desk(0).view.answer.cards, table.standing[0]) == ((wanted,), ())
-
-
-def test_what_is_not_in_the_pack_is_kept_for_the_end_of_the_age() -> None:
-    table = Table(game, game.rules, RULES.Options(), 3, begun(3), [(), (), ()])
-    other = next(code for code in BY_CODE if code not in table.desk(0).view.pack)
-    sends(Session(table, SeededChance(b"draft")), "A", f"keep {other}")
-    assert table.plans(0) == (Keeping(cards=(other,), age=1),)
-
-
 @pytest.mark.parametrize("name", ["Alfheim I", "alfheim 1", "Альвхейм I", "альвхейм 1"])
 def test_the_age_of_a_quest_is_read_in_either_kind_of_number(name: str) -> None:
     assert read(Scene(hand={"A": "QAL1"}), "A", f"quest {name}")[0] == (CommitQuest(card="QAL1"),)
-
-
-def test_a_ranked_list_with_any_drafts_a_whole_age_whatever_comes() -> None:
-    state = begun(3)
-    found = Session(Table(game, game.rules, RULES.Options(), 3, state, [(), (), ()]), SeededChance(b"draft"))
-    for player in "ABC":
-        sends(found, player, "draft rank FIR any")
-    assert (state.stage, [len(hand) for hand in state.hands]) == ("action", [6, 6, 6])
 
 
 @pytest.mark.parametrize("card, added", [("TY3", True), ("TY6", False)])

@@ -168,6 +168,14 @@ def test_horns_raised_by_a_pillage_count_at_once() -> None:
     assert scene.does("A", "pillage GIM").does("A", "invade W AND").on_board("A") == 5
 
 
+def test_who_comes_from_valhalla_may_bring_the_last_warrior_of_the_reserve() -> None:
+    """R20.24, R20.32: it takes none away from there, as one that invades from the reserve does."""
+    figures, horns = {"A": "W3 @GIM W3 @HOR W @VALHALLA"}, {"A": (1, 1, 6)}
+    scene = Scene(sheet={"A": "FDO FSU"}, figures=figures, steps=horns)
+    scene.refused("A", "invade W UTG +succor", "E_NOT_IN_RESERVE")
+    assert scene.does("A", "valhalla W UTG +succor").at("A", "UTG") == "W2"
+
+
 def test_a_ship_comes_back_from_valhalla_to_a_fjord_for_one_rage_and_takes_no_succor_there() -> None:
     """R20.32: no price of its strength; R20.24, R20.31: a fjord is no province."""
     scene = Scene(sheet={"A": "FDO FSU TDO"}, figures={"A": "S @VALHALLA"}, rage={"A": 4})

@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.core.chance import SeededChance
 from engine.games.yggdrasil.data import CARDS, ENEMIES, SEATS, SPECIAL
+from engine.games.yggdrasil.state import KNOWN
 from tests.games.yggdrasil.scene import RULES, Scene
 
 
@@ -148,6 +149,13 @@ def test_s52_a_question_after_the_roll() -> None:
     assert asking().times_out().space("hel") == 0
 
 
+def test_an_order_for_more_elves_than_the_god_owns_spends_none_that_are_not_there() -> None:
+    scene = Scene("thor odin", at={"hel": 1}, stock={"thor": (2, 1)}).does("fight hel v1 e7", roll=1)
+    assert (scene.space("hel"), scene.stock("thor")) == (1, (1, 1))
+    scene = Scene("thor odin", at={"hel": 1}, stock={"thor": (2, 2)}).does("fight hel v1 e7", roll=1)
+    assert (scene.space("hel"), scene.stock("thor")) == (0, (1, 0))
+
+
 TOP = ["normal_loki", "normal_hel", "normal_fenrir", "normal_surt", "normal_loki", "normal_nidhogg"]
 
 
@@ -176,6 +184,15 @@ def test_s53_what_was_looked_at_the_team_knows_and_no_spectator() -> None:
     assert RULES.view(scene.state, 0).deck[:7] == (*TOP, "?")
     faces = [face.as_json() for one in scene.told if (face := one.seen_by(None)) is not None]
     assert [face.get("cards") for face in faces[-2:]] == [None, None]
+
+
+def test_of_cards_in_a_new_order_spectators_lose_what_they_knew_of_the_old_one() -> None:
+    """R8.9.2: one that Odin has put on top lies there for all to know, until the team puts them in another order."""
+    scene = Scene("thor", vanir=3, cards=["normal_jormungand", *TOP])
+    scene.state.seen[scene.state.deck[-1]] = KNOWN
+    assert RULES.view(scene.state, None).deck[0] == TOP[0]
+    scene.does("vanir 3", "order 2 1 3 4 5 6")
+    assert set(RULES.view(scene.state, None).deck) == {"?"}
 
 
 def test_vanir_3_with_a_list_puts_the_worst_last() -> None:

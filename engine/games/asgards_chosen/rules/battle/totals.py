@@ -7,6 +7,7 @@ from engine.games.asgards_chosen.data import (
     CARDS,
     ELEMENT,
     ELEMENT_BITS,
+    ELEMENTS,
     GENDERS,
     KIND,
     MASTERY,
@@ -64,7 +65,7 @@ def element_off(state: State, terrain: int) -> bool:
     if not state.keeper:
         return False
     keeper = CARDS[state.keeper[0]]
-    return keeper.what == "no_terrain_bonus" and keeper.effect["element"] == ("water", "wind")[ELEMENT[terrain]]
+    return keeper.what == "no_terrain_bonus" and keeper.effect["element"] == ELEMENTS[ELEMENT[terrain]]
 
 
 def creature_power(state: State, card: int, bits: int, *, always: bool = False) -> int:

@@ -13,7 +13,7 @@ from engine.games.asgards_chosen.happenings import EventRevealed, KeeperLeft
 from engine.games.asgards_chosen.happenings.clashes import MarkerRemoved
 from engine.games.asgards_chosen.moves import AnyMove, EventChoice
 from engine.games.asgards_chosen.rules.choosing import pick_cards
-from engine.games.asgards_chosen.rules.play import Chosen, ability, event_text, held_cards
+from engine.games.asgards_chosen.rules.play import Chosen, ability, all_named, event_text, held_cards
 from engine.games.asgards_chosen.rules.start.tisch import fill
 from engine.games.asgards_chosen.state import State
 
@@ -72,8 +72,7 @@ def options(state: State, seat: Seat, what: str) -> list[int]:
         return [card for card in state.hands[seat] if SORT[card] in ("creature", "item")]
     if what == "god":
         return [card for card in state.discards[state.side(seat)] if SORT[card] == "god"]
-    side = state.side(seat)
-    return [at for at in state.owned(side) if not state.guarded(side, at)]
+    return state.unguarded(state.side(seat))
 
 
 @answered
@@ -135,16 +134,11 @@ class EventQuestion(Question[State, AnyMove]):
             self._check_marker(state, asked.seat, move)
             return
         least, most = self._count(state, asked)
-        left = list(options(state, asked.seat, what))
         if what == "sacrifice":
             for card in held_cards(state, asked.seat, move.cards):
                 if SORT[card] == "god":
                     raise IllegalMove("E_GOD_CARD_PROTECTED", card=NAME[card])
-        for name in move.cards:
-            found = state.named(left, name)
-            if found is None:
-                raise IllegalMove("E_NOT_OFFERED", card=name)
-            left.remove(found)
+        all_named(state, options(state, asked.seat, what), move.cards, "E_NOT_OFFERED")
         if not least <= len(move.cards) <= most or move.marker is not None:
             raise IllegalMove("E_COUNT", count=most)
 

@@ -20,7 +20,6 @@ from engine.games.asgards_chosen.data import (
     NAME,
     STANDARD,
     STARTING,
-    SWORDS,
     TILES,
     gods_of,
 )
@@ -71,7 +70,10 @@ def begin(options: Any, seats: int, chance: Chance) -> State:
     state.options = {name: True for name in chosen if getattr(options, name)}
     state.first = chance.draw("start player", seats) if not mode.shared else 0
     _gods(state, chance)
-    _tiles(state, mode.board(seats), chance)
+    if mode.laid_out:
+        _layout(state)
+    else:
+        _tiles(state, mode.board(seats), chance)
     state.deck, state.later = shuffled(list(DECK[1]), chance, "deck 1"), shuffled(list(DECK[2]), chance, "deck 2")
     used = {*state.deck, *state.later, *(card for side in range(state.sides) for card in gods_of(side))}
     state.box = [card for card in state.box if card not in used]
@@ -97,10 +99,7 @@ def _gods(state: State, chance: Chance) -> None:
 
 
 def _tiles(state: State, players: int, chance: Chance) -> None:
-    """The three starting tiles and as many others as the board needs, face down (R3.3.1, R14.2)."""
-    if state.mode == "introductory":
-        _layout(state)
-        return
+    """The three starting tiles and as many others as the board needs, face down (R3.3.1)."""
     order = chance.shuffle("standard tiles", len(STANDARD))
     count = COUNTS[players]["land_tiles"] - len(STARTING)
     state.spare = sorted(STANDARD[at] for at in order[count:])
@@ -108,6 +107,7 @@ def _tiles(state: State, players: int, chance: Chance) -> None:
 
 
 def _layout(state: State) -> None:
+    """The board of the introductory game, as it lies there (R14.2)."""
     layout = LAYOUTS[state.seats]
     removed = layout["remove_for_aggressive"] if "aggressive" in state.options and state.seats > 2 else ""
     state.laid = tuple(
@@ -116,8 +116,6 @@ def _layout(state: State) -> None:
     state.towns = tuple((q, r, corner) for q, r, corner in layout["town"])
     there = {one[0] for one in state.laid}
     state.spare = [tile for tile in range(len(TILES)) if tile not in there]
-    state.box = [card for card in state.box if card not in SWORDS]
-    state.pool = []
 
 
 @step

@@ -22,19 +22,19 @@ from engine.games.blood_rage.data import (
     RESERVE,
     SAILS,
     VALHALLA,
+    WARRIOR_SLOT,
     YGGDRASIL,
 )
 from engine.games.blood_rage.happenings import FigureInvaded
 from engine.games.blood_rage.moves import Invade, Upgrade, ValhallaInvade
 from engine.games.blood_rage.rules.actions.deeds import Deed, check_rage, pay, place_of
 from engine.games.blood_rage.rules.destruction import swept
-from engine.games.blood_rage.rules.play import Rage, card, text, trait
+from engine.games.blood_rage.rules.play import Rage, card, effect, text, trait
 from engine.games.blood_rage.state import State
 
 SUCCOR, DOMAIN = "friggas_succor", "thors_domain"
-DOMAIN_RAGE = 2  # of Thor's Domain, see R20.31
+DOMAIN_RAGE = effect(DOMAIN, "rage")  # for the pillage (R20.31)
 _COST: dict[str, int] = {one["code"]: one["invade_cost"] for one in (*DATA["figures"], *DATA["monsters"])}
-_WARRIOR_SLOT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Arrival:
 
 def cost_of(state: State, seat: Seat, figure: str) -> int:
     """What an invasion with this figure costs (R6.1, R6.5)."""
-    upgrade = state.sheets[seat][_WARRIOR_SLOT]
+    upgrade = state.sheets[seat][WARRIOR_SLOT]
     if figure == "W" and upgrade != EMPTY:
         return CARDS[upgrade].strength
     return _COST[figure]

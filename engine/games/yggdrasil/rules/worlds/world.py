@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.core.menu import Option
 from engine.core.moves import IllegalMove, Move, Seat
-from engine.games.yggdrasil.data import BAG_CODES, ISLAND
+from engine.games.yggdrasil.data import BAG_CODES, BAGS
 from engine.games.yggdrasil.play import Tree
 from engine.games.yggdrasil.state import State
 
@@ -41,6 +41,6 @@ def check_bag(state: State, bag: int) -> None:
         raise IllegalMove("E_BAG_EMPTY", bag=BAG_CODES[bag - 1])
 
 
-def bags(state: State, *, empty: bool = False) -> list[int]:
-    """Those that hold a counter; `empty`: all four."""
-    return [bag for bag in (ISLAND[code] for code in BAG_CODES) if empty or state.counters(bag)]
+def bags(state: State) -> list[int]:
+    """Those that hold a counter."""
+    return [bag for bag in BAGS if state.counters(bag)]
