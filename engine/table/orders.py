@@ -249,9 +249,9 @@ class _Sheet:
         first = not self.lines and not self.acted
         try:
             order = self._read(at, desk)
-            before, read = len(self.session.made), readings(self.folded[at], order, desk, self.session, self.language)
-            self._carry_out(order, range(at, at + order.used))
-            if said := as_played(read, self.session.made[before:]):
+            read = readings(self.folded[at], order, desk, self.session, self.language)
+            done = self._carry_out(order, range(at, at + order.used))
+            if said := as_played(read, self.session.made[len(done.before.made) :]):
                 later = order.plans if ";" in self.folded[at] else ()  # of a line that orders what comes later as well
                 kept = (table.game.notation.write_plan(plan, self.language) for plan in later)
                 self.said[at] = "; ".join(filter(None, (said, *kept)))
@@ -312,7 +312,8 @@ class _Sheet:
             raise IllegalMove(UNSEEN)
         return Order(1, (move,)) if move is not None else None
 
-    def _carry_out(self, order: Order, places: range) -> None:
+    def _carry_out(self, order: Order, places: range) -> _Done:
+        """What was done: of an order that takes the place of the one above it, with the table before that one."""
         self._count()
         done = _Done(order, places, self.session.mark())
         try:
@@ -329,7 +330,7 @@ class _Sheet:
             self.nothing += places
         self._stands(places)
         if not order.plans:
-            return
+            return done
         planned, turns, replaced = placed(order, places)
         self.planned += planned
         self._replace(replaced)
@@ -338,6 +339,7 @@ class _Sheet:
             self.steps = next((one.steps for one in turns if one.plan.steps_left(desk)), (places[0],) * count)
         else:
             self.queued += turns
+        return done
 
     def _stands(self, places: range) -> None:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}
