@@ -14,7 +14,7 @@ from engine.core.menu import REFUSALS
 from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table import counsel
 from engine.table.reading.answers import MORE, NOT_ASKED, SYNTAX, UNSEEN, answered_before, by_number, no_answer
-from engine.table.reading.copied import copied, looks_copied
+from engine.table.reading.copied import copied, in_its_words, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
 from engine.table.reading.steps import Moved, Planned, Turns, by_plan, going, in_words, moves_of_lines, of_turns, placed
@@ -93,7 +93,7 @@ def take(
         session, seat, [fold_order(line) for line in lines], lines, acts or {}, count=count, language=language
     )
     before, stood = len(session.made), session.table.plans(seat)
-    told = _idle(session, seat) if stood else ()
+    told = session.idle(seat) if stood else ()
     try:
         taken = reader.read()
     except Refused as why:
@@ -104,7 +104,7 @@ def take(
         session.settle()
         moved = by_plan(session.made[before:], seat)
         _tell_left(session, seat, taken, reader, stood, moved)
-        taken.idle = tuple(plan for plan in _idle(session, seat) if plan not in told)
+        taken.idle = tuple(plan for plan in session.idle(seat) if plan not in told)
         taken.going = going(taken.kept, taken.said, reader.planned, reader.queued, moved)
     return taken
 
@@ -150,14 +150,6 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     kept = {place for places in stands for place in places}.difference(reader.steps)
     taken.said = {**taken.said, **said}
     taken.kept = tuple(sorted((kept | later) & taken.lines.keys()))
-
-
-def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:
-    """Choices of a seat for questions that do not come any more."""
-    if not session.table.plans(seat):
-        return ()
-    desk = session.table.desk(seat, session.names)
-    return tuple(plan for plan in desk.standing if plan.idle(desk))
 
 
 def _stop(
@@ -290,16 +282,21 @@ class _Sheet:
         return order
 
     def _of_game(self, at: int, below: Sequence[str], desk: Desk) -> Order:
-        """The order in the game's own words; what they cannot read may be a number with courtesy around it."""
+        """The order in the game's own words. What they cannot read may be a number with courtesy around it or, as the
+        first thing that is said, the words of the list: below others such a line may be a name. Those are taken also
+        where the game finds an order in them that cannot be given, for its list says that the answer can.
+        """
         try:
             return self.session.table.game.notation.read(below, desk)
         except IllegalMove as why:
-            asked = desk.asked() or answered_before(desk, self.seen)
+            asked, rows = desk.asked() or answered_before(desk, self.seen), 1
             reply = reply_in(below[0], desk, asked) if why.code == SYNTAX else ""
+            if asked is not None and not (reply or self.lines or self.acted):
+                reply, rows = in_its_words(below, desk.menus(asked), self.session.table.game, self.language, desk)
             order = by_number(reply, desk, self.seen) if reply else None
             if order is None:
                 raise
-            self.folded[at] = reply
+            self.folded[at : at + rows] = [reply, *[""] * (rows - 1)]
             return order
 
     def _by_copy(self, line: str, desk: Desk) -> Order | None:
