@@ -60,7 +60,7 @@ class Taken:
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
     kept: tuple[int, ...] = ()  # places of plans and standing orders that stand now: nothing was asked that ends them
     said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, by their places
-    going: tuple[int, ...] = ()  # those of `kept` by which a move was made at once
+    going: tuple[int, ...] = ()  # those of `kept` by which, or before which on their line, a move was made at once
 
     @property
     def orders(self) -> list[str]:
@@ -105,7 +105,8 @@ def take(
         moved = by_plan(session.made[before:], seat)
         _tell_left(session, seat, taken, reader, stood, moved)
         taken.idle = tuple(plan for plan in session.idle(seat) if plan not in told)
-        taken.going = going(taken.kept, taken.said, reader.planned, reader.queued, moved)
+        begun = going(taken.kept, taken.said, reader.planned, reader.queued, moved)
+        taken.going = tuple(sorted({*begun, *reader.said} & {*taken.kept}))
     return taken
 
 

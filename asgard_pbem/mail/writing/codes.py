@@ -136,8 +136,9 @@ def sentence(item: Item, one: Scene | None) -> str:
         return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
     if item.code == "left_out":
         return left_out.sentence(params)
-    if item.code == "order_done" and params.get("said"):
-        return str(params["said"])  # in the words of the list from which it was chosen
+    if item.code in {"order_done", "order_going"} and params.get("said"):  # in the words of the list it is chosen from
+        said = str(params["said"])
+        return said if item.code == "order_done" else _("%(said)s; the rest is kept for later") % {"said": said}
     template = _sentences().get(item.code)
     return template % _readable(params) if template is not None else reason(item.code)
 
