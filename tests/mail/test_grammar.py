@@ -80,6 +80,11 @@ def test_words_of_games_are_commands_only_where_they_answer_something() -> None:
     assert [one.name for one in (*invited, *asked)] == ["accept", "yes"]
 
 
+@pytest.mark.parametrize("line", ["cancel", "отмена", "Отменить!", "нет", "no"])
+def test_where_something_is_to_be_confirmed_a_word_that_calls_it_off_takes_back_no_move(line: str) -> None:
+    assert [one.name for one in grammar.read_sheet([line], grammar.CONFIRMING).commands] == ["no"]
+
+
 def test_lines_keep_their_numbers_when_commands_are_taken_out() -> None:
     sheet = grammar.read_sheet(["status", "b7", "", "language ru", "plan H>O"])
     assert sheet.orders == ("", "b7", "", "", "plan H>O")

@@ -33,6 +33,9 @@ ENDED = frozenset({"again"})  # only where the game is over: in one that runs it
 COUNSEL = frozenset({"propose", "endorse"})  # of games whose players advise each other
 
 _WORDS: dict[str, str] = {
+    # First: where something is to be confirmed, «отмена» is a no, and takes nothing back.
+    "yes": r"yes|confirm|да|подтверждаю|подтвердить",
+    "no": r"no|cancel|нет|отмена|отменить",
     "help": r"help|\?|помощь|справка",
     "status": r"status|state|статус|состояние",
     "board": r"board|table|доска|поле|стол",
@@ -65,8 +68,6 @@ _WORDS: dict[str, str] = {
     "no_receipts": r"(?:no|stop) receipts|receipts off|без подтверждений|подтверждения выкл",
     "receipts": r"(?:start )?receipts|receipts on|подтверждения(?: вкл)?",
     "again": r"again|once more|rematch|another game|(?:ещё|еще) раз|(?:ещё|еще) партию|реванш",
-    "yes": r"yes|confirm|да|подтверждаю|подтвердить",
-    "no": r"no|cancel|нет|отмена",
 }
 # How people say in a sentence that they will be away; one that names no day is left to whoever reads it.
 _GOING = (
