@@ -221,6 +221,7 @@ def _done() -> dict[str, str]:
         "mail_stopped": _("no more mail but answers to your own; your seats stay yours"),
         "mail_started": _("you get mail again"),
         "table_opened": _("a table of %(seats)s seats is open; you sit in the first"),
+        "opened_again": _("the same table is open anew; you have seat %(seat)s"),
         "left_table": _("you have got up from the table; your seat is free again"),
         "bots_added": _("bots take %(count)s of the free seats"),
         "invitation_accepted": _("welcome to the table; you have seat %(seat)s"),
