@@ -97,6 +97,19 @@ def test_where_something_is_to_be_confirmed_a_word_that_calls_it_off_takes_back_
     assert [one.name for one in grammar.read_sheet([line], grammar.CONFIRMING).commands] == ["no"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "again", "Yes, again!", "rematch please", "let's play again", "one more game", "another one", "ещё раз",
+        "Давай ещё раз!", "да, ещё одну партию", "реванш", "сыграем ещё раз",
+    ],
+)  # fmt: skip
+def test_another_game_is_asked_for_as_people_say_it(line: str) -> None:
+    allowed = grammar.ALWAYS | grammar.ENDED
+    assert [one.name for one in grammar.read_sheet([line], allowed).commands] == ["again"]
+    assert not grammar.read_sheet(["yes", "another", "not again"], allowed).commands
+
+
 def test_lines_keep_their_numbers_when_commands_are_taken_out() -> None:
     sheet = grammar.read_sheet(["status", "b7", "", "language ru", "plan H>O"])
     assert sheet.orders == ("", "b7", "", "", "plan H>O")

@@ -80,7 +80,11 @@ _WORDS: dict[str, str] = {
     "invitations": r"(?:start )?invitations|(?:снова )?приглашать(?: меня)?|приглашения",
     "no_receipts": r"(?:no|stop) receipts|receipts off|без подтверждений|подтверждения выкл",
     "receipts": r"(?:start )?receipts|receipts on|подтверждения(?: вкл)?",
-    "again": r"again|once more|rematch|another game|(?:ещё|еще) раз|(?:ещё|еще) партию|реванш",
+    "again": (
+        r"(?:(?:yes|yeah|sure|ok|let's|let us|да|конечно|давай(?:те)?)[ ,.!]+)?(?:(?:play )?(?:again|once more)"
+        r"|(?:play )?(?:one more(?: game| round)?|another (?:game|round|one))|(?:a )?rematch|реванш"
+        r"|(?:сыграем )?(?:ещё|еще) (?:раз|одну|партию|одну партию))"
+    ),
 }
 # How people say in a sentence that they will be away; one that names no day is left to whoever reads it.
 _GOING = (
