@@ -65,13 +65,12 @@ def in_its_words(lines: Sequence[str], menu: Menu, game: Game[Any], language: st
     """The number of the list's line whose words begin `lines` (folded), and over how many of them it stands.
 
     With its number, its order or both, or without. `("", 0)`: they say no such line, or several lines of a list, which
-    was quoted, or the writer's own name, which stands below a letter. `language`: of the list; empty: there is none.
+    was quoted, or a player's name, with which a letter begins or ends. `language`: of the list; empty: there is none.
     """
     if not language or not isinstance(menu, Lines):
         return "", 0
     said = _said(menu, game, language, desk)
-    own = desk.names[desk.seat : desk.seat + 1]
-    if sum(tuple(_WORD.findall(line)) in said for line in lines) > 1 or lines[0] in map(fold, own):
+    if sum(tuple(_WORD.findall(line)) in said for line in lines) > 1 or lines[0] in map(fold, desk.names):
         return "", 0
     rows = next((at for at, line in enumerate(lines[:MOST_ROWS]) if not line), min(MOST_ROWS, len(lines)))
     for count in range(1, rows + 1):
