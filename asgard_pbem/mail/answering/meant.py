@@ -19,7 +19,7 @@ from django.utils import timezone
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
-from asgard_pbem.mail.reading.grammar.commands import Sheet
+from asgard_pbem.mail.reading.grammar.commands import Sheet, speaks_of_absence
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
@@ -39,7 +39,7 @@ _OK = re.compile(r"ok #?[0-9]")
 def ask(work: Work) -> tuple[Item, ...]:
     """Of a mail that holds no order: what it may mean, if the list has one such answer; that question is noted.
 
-    Else what an answer looks like, or that none is wanted.
+    Else what an answer looks like, or that none is wanted; of an absence without a day, how one is said.
     """
     if work.writer.game is None or work.writer.seat is None or len(work.refused) != 1 or work.parts:
         return ()
@@ -47,6 +47,8 @@ def ask(work: Work) -> tuple[Item, ...]:
     right = str(why.params.get("right", "")) if why.code == MEANT else ""
     if not right and (why.code != "no_order" or work.reason != "no_orders"):
         return ()
+    if not right and speaks_of_absence(work.refused[0].text):
+        return (Item(code="no_span"),)
     game, seat = work.writer.place
     desk = _desk(game.pk, seat)
     asked = desk.asked() if desk is not None else None

@@ -260,6 +260,11 @@ def is_typed(line: str) -> bool:
     return "span" in command.args and _IS_GOING.match(folded) is None
 
 
+def speaks_of_absence(line: str) -> bool:
+    """Whether a line begins as people say that they will be away; without a day it is no command."""
+    return _IS_GOING.match(fold_order(line)) is not None
+
+
 def _press(line: str, allowed: frozenset[str]) -> re.Match[str] | None:
     return _PRESS.fullmatch(line) or (_SAY.fullmatch(line) if allowed >= COUNSEL else None)
 
