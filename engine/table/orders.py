@@ -14,7 +14,7 @@ from engine.core.menu import REFUSALS
 from engine.core.moves import SYNTAX, IllegalMove, Plan, Seat
 from engine.table import counsel
 from engine.table.reading.answers import MORE, NOT_ASKED, UNSEEN, answered_before, by_number, no_answer
-from engine.table.reading.copied import copied, looks_copied
+from engine.table.reading.copied import copied, in_its_words, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
 from engine.table.reading.steps import Moved, Planned, Turns, by_plan, going, in_words, moves_of_lines, of_turns, placed
@@ -60,7 +60,7 @@ class Taken:
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
     kept: tuple[int, ...] = ()  # places of plans and standing orders that stand now: nothing was asked that ends them
     said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, by their places
-    going: tuple[int, ...] = ()  # those of `kept` by which a move was made at once
+    going: tuple[int, ...] = ()  # those of `kept` by which, or before which on their line, a move was made at once
 
     @property
     def orders(self) -> list[str]:
@@ -93,7 +93,7 @@ def take(
         session, seat, [fold_order(line) for line in lines], lines, acts or {}, count=count, language=language
     )
     before, stood = len(session.made), session.table.plans(seat)
-    told = _idle(session, seat) if stood else ()
+    told = session.idle(seat) if stood else ()
     try:
         taken = reader.read()
     except Refused as why:
@@ -104,8 +104,9 @@ def take(
         session.settle()
         moved = by_plan(session.made[before:], seat)
         _tell_left(session, seat, taken, reader, stood, moved)
-        taken.idle = tuple(plan for plan in _idle(session, seat) if plan not in told)
-        taken.going = going(taken.kept, taken.said, reader.planned, reader.queued, moved)
+        taken.idle = tuple(plan for plan in session.idle(seat) if plan not in told)
+        begun = going(taken.kept, taken.said, reader.planned, reader.queued, moved)
+        taken.going = tuple(sorted({*begun, *reader.said} & {*taken.kept}))
     return taken
 
 
@@ -152,14 +153,6 @@ def _undone(session: Session, desk: Desk, taken: Taken, reader: _Sheet, plan: Pl
     if first is not None and first not in done:
         taken.lines.pop(first, None)
     return [place for place in dict.fromkeys(reader.steps) if place not in done and place != first]
-
-
-def _idle(session: Session, seat: Seat) -> tuple[Plan, ...]:
-    """Choices of a seat for questions that do not come any more."""
-    if not session.table.plans(seat):
-        return ()
-    desk = session.table.desk(seat, session.names)
-    return tuple(plan for plan in desk.standing if plan.idle(desk))
 
 
 def _stop(
@@ -251,9 +244,9 @@ class _Sheet:
         first = not self.lines and not self.acted
         try:
             order = self._read(at, desk)
-            before, read = len(self.session.made), readings(self.folded[at], order, desk, self.session, self.language)
-            self._carry_out(order, range(at, at + order.used))
-            if said := as_played(read, self.session.made[before:]):
+            read = readings(self.folded[at], order, desk, self.session, self.language)
+            done = self._carry_out(order, range(at, at + order.used))
+            if said := as_played(read, self.session.made[len(done.before.made) :]):
                 later = order.plans if ";" in self.folded[at] else ()  # of a line that orders what comes later as well
                 kept = (table.game.notation.write_plan(plan, self.language) for plan in later)
                 self.said[at] = "; ".join(filter(None, (said, *kept)))
@@ -292,16 +285,21 @@ class _Sheet:
         return order
 
     def _of_game(self, at: int, below: Sequence[str], desk: Desk) -> Order:
-        """The order in the game's own words; what they cannot read may be a number with courtesy around it."""
+        """The order in the game's own words. What they cannot read may be a number with courtesy around it or, as the
+        first thing that is said, the words of the list: below others such a line may be a name. Those are taken also
+        where the game finds an order in them that cannot be given, for its list says that the answer can.
+        """
         try:
             return self.session.table.game.notation.read(below, desk)
         except IllegalMove as why:
-            asked = desk.asked() or answered_before(desk, self.seen)
+            asked, rows = desk.asked() or answered_before(desk, self.seen), 1
             reply = reply_in(below[0], desk, asked) if why.code == SYNTAX else ""
+            if asked is not None and not (reply or self.lines or self.acted):
+                reply, rows = in_its_words(below, desk.menus(asked), self.session.table.game, self.language, desk)
             order = by_number(reply, desk, self.seen) if reply else None
             if order is None:
                 raise
-            self.folded[at] = reply
+            self.folded[at : at + rows] = [reply, *[""] * (rows - 1)]
             return order
 
     def _by_copy(self, line: str, desk: Desk) -> Order | None:
@@ -314,7 +312,8 @@ class _Sheet:
             raise IllegalMove(UNSEEN)
         return Order(1, (move,)) if move is not None else None
 
-    def _carry_out(self, order: Order, places: range) -> None:
+    def _carry_out(self, order: Order, places: range) -> _Done:
+        """What was done: of an order that takes the place of the one above it, with the table before that one."""
         self._count()
         done = _Done(order, places, self.session.mark())
         try:
@@ -331,7 +330,7 @@ class _Sheet:
             self.nothing += places
         self._stands(places)
         if not order.plans:
-            return
+            return done
         planned, turns, replaced = placed(order, places)
         self.planned += planned
         self._replace(replaced)
@@ -340,6 +339,7 @@ class _Sheet:
             self.steps = next((one.steps for one in turns if one.plan.steps_left(desk)), (places[0],) * count)
         else:
             self.queued += turns
+        return done
 
     def _stands(self, places: range) -> None:
         self.lines |= {place: line for place in places if (line := self.typed[place].strip())}

@@ -124,6 +124,13 @@ class Session:
         desk = self.table.desk(seat, self.names)
         return any(plan.waits(desk) for plan in self.table.plans(seat))
 
+    def idle(self, seat: Seat) -> tuple[Plan, ...]:
+        """Choices of a seat for questions that do not come any more."""
+        if not self.table.plans(seat):
+            return ()
+        desk = self.table.desk(seat, self.names)
+        return tuple(plan for plan in desk.standing if plan.idle(desk))
+
     def _late(self, seat: Seat) -> tuple[Plan, ...]:
         desk = self.table.desk(seat, self.names)
         return tuple(plan.late(desk) for plan in self.table.plans(seat))

@@ -40,7 +40,14 @@ TODAY = date(2026, 11, 21)
         ("Я в отпуске до 5 декабря", "away"), ("Уезжаю до 5 декабря", "away"),
         ("меня не будет с 1 по 14 декабря", "away"), ("digest daily please", "digest"),
         ("Открой асы 3", "open"), ("пригласите a@b.example", "invite"), ("покажи 17", "replay"), ("Отмени ход", "undo"),
-        ("Я сдаюсь", "resign"), ("press: hello", "press"), ("Press P2: hello", "press"), ("письмо И2: привет", "press"),
+        ("help me", "help"), ("помогите!", "help"), ("Show me the board, please", "board"), ("покажи доску", "board"),
+        ("show the rules", "rules"), ("Покажите правила Фрейя", "rules"), ("show me the history", "history"),
+        ("undo my last move", "undo"), ("Take that back!", "undo"), ("take back my move", "undo"),
+        ("Oops, undo", "undo"), ("undo that please", "undo"),
+        ("отменить последний ход", "undo"), ("верните мой ход", "undo"), ("Отмени, пожалуйста", "undo"),
+        ("I resign.", "resign"), ("I quit", "resign"), ("leave the game", "resign"), ("quit this game", "resign"),
+        ("Я сдаюсь", "resign"), ("выхожу из игры", "resign"), ("хочу выйти из партии", "resign"),
+        ("press: hello", "press"), ("Press P2: hello", "press"), ("письмо И2: привет", "press"),
     ],
 )  # fmt: skip
 def test_each_command_is_known_in_english_and_russian(line: str, name: str) -> None:
@@ -65,6 +72,11 @@ def test_each_command_is_known_in_english_and_russian(line: str, name: str) -> N
         "I am on holiday",
         "I'm away soon",
         "holidays are over",
+        "score",
+        "take it",
+        "leave it",
+        "I quit smoking",
+        "show me the money",
         "ход 3",
     ],
 )
@@ -91,6 +103,24 @@ def test_words_of_games_are_commands_only_where_they_answer_something() -> None:
     invited = grammar.read_sheet(["accept"], grammar.ANSWERING_INVITATION).commands
     asked = grammar.read_sheet(["yes"], grammar.CONFIRMING).commands
     assert [one.name for one in (*invited, *asked)] == ["accept", "yes"]
+
+
+@pytest.mark.parametrize("line", ["cancel", "отмена", "Отменить!", "нет", "no"])
+def test_where_something_is_to_be_confirmed_a_word_that_calls_it_off_takes_back_no_move(line: str) -> None:
+    assert [one.name for one in grammar.read_sheet([line], grammar.CONFIRMING).commands] == ["no"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "again", "Yes, again!", "rematch please", "let's play again", "one more game", "another one", "ещё раз",
+        "Давай ещё раз!", "да, ещё одну партию", "реванш", "сыграем ещё раз",
+    ],
+)  # fmt: skip
+def test_another_game_is_asked_for_as_people_say_it(line: str) -> None:
+    allowed = grammar.ALWAYS | grammar.ENDED
+    assert [one.name for one in grammar.read_sheet([line], allowed).commands] == ["again"]
+    assert not grammar.read_sheet(["yes", "another", "not again"], allowed).commands
 
 
 def test_lines_keep_their_numbers_when_commands_are_taken_out() -> None:

@@ -293,8 +293,14 @@ def endorse(work: Work, command: Command) -> None:
 
 
 def resign(work: Work, command: Command) -> None:
-    """Asks first: only a yes to the answer gives the seat up."""
+    """Asks first: only a yes to the answer gives the seat up. Before the game begins there is nothing to give up."""
     writer, (game, seat) = work.writer, work.place_of(command)
+    if game.status == Table.Status.OPEN:
+        services.leave_table(game.pk, player=writer.player, cause=writer.cause_of(command))
+        work.did(command, "left_table")
+        return
+    if game.status != Table.Status.RUNNING:
+        raise services.ServiceError("E_GAME_OVER")
     work.pending = pending.ask(
         Pending.Kind.RESIGN, writer.player, game_id=game.pk, seat=seat, mail_id=writer.mail_id
     ).pk

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -18,7 +19,7 @@ from django.utils import timezone
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
-from asgard_pbem.mail.reading.grammar.commands import Sheet
+from asgard_pbem.mail.reading.grammar.commands import Sheet, speaks_of_absence
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work, Writer
 
 MOST_LINES = 12  # of a mail, in which a number is looked for
+_OK = re.compile(r"ok #?[0-9]")
 
 
 def ask(work: Work) -> tuple[Item, ...]:
     """Of a mail that holds no order: what it may mean, if the list has one such answer; that question is noted.
 
-    Else what an answer looks like, or that none is wanted.
+    Else what an answer looks like, or that none is wanted; of an absence without a day, how one is said.
     """
     if work.writer.game is None or work.writer.seat is None or len(work.refused) != 1 or work.parts:
         return ()
@@ -45,6 +47,8 @@ def ask(work: Work) -> tuple[Item, ...]:
     right = str(why.params.get("right", "")) if why.code == MEANT else ""
     if not right and (why.code != "no_order" or work.reason != "no_orders"):
         return ()
+    if not right and speaks_of_absence(work.refused[0].text):
+        return (Item(code="no_span"),)
     game, seat = work.writer.place
     desk = _desk(game.pk, seat)
     asked = desk.asked() if desk is not None else None
@@ -97,6 +101,23 @@ def agreed(writer: Writer, sheet: Sheet) -> tuple[Sheet, UUID | None]:
         return sheet, None
     orders = tuple(found.reply if at == first.line else line for at, line in enumerate(sheet.orders))
     return replace(sheet, commands=tuple(one for one in sheet.commands if one != first), orders=orders), found.pk
+
+
+def answered_ok(writer: Writer, sheet: Sheet) -> Sheet:
+    """`sheet` with `ok 3` as an answer of the open question's list, as in games without counsel.
+
+    Where a proposal 3 stands it is meant of that, and where nothing is asked it can be meant of nothing else.
+    """
+    said = [one for one in sheet.commands if one.name == "endorse" and _OK.match(fold_order(one.text))]
+    if not said or writer.game is None or writer.seat is None:
+        return sheet
+    desk = _desk(writer.game.pk, writer.seat)
+    if desk is None or desk.asked() is None:
+        return sheet
+    stand = {proposal.number for proposal in desk.counsel or ()}
+    answers = {one.line for one in said if int(one.args["number"]) not in stand}
+    orders = tuple(sheet.lines[at] if at in answers else line for at, line in enumerate(sheet.orders))
+    return replace(sheet, commands=tuple(one for one in sheet.commands if one.line not in answers), orders=orders)
 
 
 def _still_open(writer: Writer, found: Pending) -> bool:

@@ -29,7 +29,8 @@ from asgard_pbem.mail.models import InboundMail, Pending, count
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 
-BEGINNING = frozenset({"invitation_accepted", "table_opened"})  # after which the first question may follow
+# After these the first question may follow.
+BEGINNING = frozenset({"invitation_accepted", "opened_again", "table_opened"})
 UNTIL_ASKED = timedelta(days=365)  # its words are forgotten long before, with the mail that it quotes: `erasing.steps`
 REFUSALS_AN_HOUR = 20  # answered ones: of a person who tries on, and not of a machine that answers each of our mails
 REFUSALS_A_DAY = 60

@@ -46,7 +46,8 @@ def begin(writer: Writer, reply: Reply) -> Work:
     if words := writer.headings():
         assert writer.seat is not None
         found, lines = headings.parts(reply.lines, words, writer.seat, grammar.is_press, writer.begins_order)
-    sheet = replace(grammar.read_sheet(lines, writer.allowed), lines=tuple(reply.lines))
+    sheet = meant.answered_ok(writer, grammar.read_sheet(lines, writer.allowed))
+    sheet = replace(sheet, lines=tuple(reply.lines))
     sheet, agreed = meant.agreed(writer, newcomers.named(sheet) if writer.game is None else sheet)
     if agreed is None:  # what was meant says its whole path
         sheet = replace(sheet, orders=tuple(writer.in_the_list(sheet.orders, sheet.first_order())))

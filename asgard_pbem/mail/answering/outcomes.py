@@ -68,10 +68,11 @@ def say_done(work: Work, result: services.SubmitResult) -> None:
         said = result.said.get(line, "")
         if line == stopped:
             work.did_line(line, text, "order_partly")
-        elif line in result.kept:
-            work.did_line(line, text, "order_going" if line in result.going else "order_kept")
+        elif line in result.kept and line not in result.going:
+            work.did_line(line, text, "order_kept")
         else:
-            work.did_line(line, text, "order_done", **({"said": said} if said.casefold() != text.casefold() else {}))
+            code, told = "order_going" if line in result.kept else "order_done", said.casefold() != text.casefold()
+            work.did_line(line, text, code, **({"said": said} if told else {}))
     work.notes += [Item(code="passed_over", params={"order": order}) for order in _idle(work, result)]
     for line in result.waiting:
         work.did_line(line, work.sheet.orders[line], "order_waits")

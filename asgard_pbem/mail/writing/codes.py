@@ -136,8 +136,9 @@ def sentence(item: Item, one: Scene | None) -> str:
         return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
     if item.code == "left_out":
         return left_out.sentence(params)
-    if item.code == "order_done" and params.get("said"):
-        return str(params["said"])  # in the words of the list from which it was chosen
+    if item.code in {"order_done", "order_going"} and params.get("said"):  # in the words of the list it is chosen from
+        said = str(params["said"])
+        return said if item.code == "order_done" else _("%(said)s; the rest is kept for later") % {"said": said}
     template = _sentences().get(item.code)
     return template % _readable(params) if template is not None else reason(item.code)
 
@@ -220,6 +221,8 @@ def _done() -> dict[str, str]:
         "mail_stopped": _("no more mail but answers to your own; your seats stay yours"),
         "mail_started": _("you get mail again"),
         "table_opened": _("a table of %(seats)s seats is open; you sit in the first"),
+        "opened_again": _("the same table is open anew; you have seat %(seat)s"),
+        "left_table": _("you have got up from the table; your seat is free again"),
         "bots_added": _("bots take %(count)s of the free seats"),
         "invitation_accepted": _("welcome to the table; you have seat %(seat)s"),
         "invitation_declined": _("declined; nobody will ask you to this table again"),

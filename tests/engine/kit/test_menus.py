@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
@@ -18,6 +19,7 @@ from engine.core.menu.stepwise import Choice, Parts, Step, option
 from engine.core.moves import IllegalMove, Move
 from engine.table.listing import blocks
 from engine.table.reading.answers import by_number, no_answer
+from engine.table.reading.copied import in_its_words
 
 
 class Say(Move):
@@ -280,3 +282,35 @@ def test_a_number_answers_anew_what_was_answered_before_and_may_still_be_replace
     refusal = no_answer("2", Desk(0, None, (), lambda _: Lines(())))
     assert refusal is not None
     assert refusal.code == "E_NOT_ASKED"
+
+
+# --- Its words ---------------
+
+
+class _Told:
+    """As much of a game as the words of its lists need."""
+
+    notation = SimpleNamespace(write=lambda move, language, desk: f"SAY {move.word}")
+
+    def words(self, language: str, names: tuple[str, ...]) -> Plain:
+        return Plain()
+
+
+@pytest.mark.parametrize(
+    "typed, reply",
+    [
+        (["hel, the 2nd"], ("1", 1)), (["hel the 2nd (step 5)"], ("1", 1)), (["1. hel, the 2nd"], ("1", 1)),
+        (["loki [say loki]"], ("2", 1)), (["hel, the", "2nd"], ("1", 2)), (["loki"], ("2", 1)),
+        (["2 hel, the 2nd"], ("", 0)), (["hel"], ("", 0)), (["hel, the", "", "2nd"], ("", 0)),
+        (["loki", "hel, the 2nd"], ("", 0)), (["same"], ("", 0)), (["same (b)"], ("5", 1)), (["boris"], ("", 0)),
+    ],
+)  # fmt: skip
+def test_a_line_is_answered_by_its_own_words_and_no_letter_to_somebody_is(
+    typed: list[str], reply: tuple[str, int]
+) -> None:
+    texts = ("Hel, the 2nd (step 5)", "Loki", "Boris", "Same (a)", "Same (b)")
+    menu = Lines(tuple(Option((text,), Say(word=text)) for text in texts))
+    desk: Desk[Any] = Desk(0, None, (), lambda _: menu, names=("Anna", "Boris"))
+    game: Any = _Told()
+    assert in_its_words(typed, menu, game, "en", desk) == reply
+    assert in_its_words(typed, menu, game, "", desk) == ("", 0)

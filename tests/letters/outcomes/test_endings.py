@@ -75,6 +75,18 @@ def test_again_opens_the_same_table_for_the_same_people_once(game: Game, people:
     assert (anew.status, list(anew.names)) == ("running", ["Anna", "Boris"])
 
 
+def test_who_opens_a_table_anew_reads_which_seat_is_theirs_and_that_the_others_are_asked(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """It said that they sit in the first, wherever they sat, and nothing of an invitation."""
+    ended(game, people)
+    post.last(people[1], "result")
+    post.answer(people[1], "ещё раз", purpose="result")
+    text = squeezed(post.last(people[1], "receipt").text)
+    assert "«ещё раз» - тот же стол открыт снова; ваше место: 2" in text
+    assert "«ещё раз» - отправлено 1 приглашение" in text
+
+
 @pytest.mark.parametrize("name", ["Boris", ""])
 def test_who_opens_a_table_anew_is_told_no_address_of_those_who_sat_there(
     game: Game, people: list[Player], post: Post, name: str

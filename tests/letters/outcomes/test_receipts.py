@@ -13,7 +13,7 @@ from asgard_pbem.mail.writing.plain_text import BAR
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.reading import history
-from tests.letters.conftest import NAMESPACE, Post
+from tests.letters.conftest import NAMESPACE, Post, dealt
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +30,16 @@ def test_a_receipt_repeats_the_order_and_says_whom_the_game_waits_for(
     assert "Done" in text
     assert "“1” - Odin up, Loki below (OL1:O)" in text
     assert "The game now waits for Boris." in text
+
+
+def test_a_line_that_moves_at_once_and_plans_what_follows_says_both(people: list[Player], post: Post) -> None:
+    """It was told as kept for later alone, while the figure stood on the board."""
+    dealt(people, "blood_rage", "Fimbulwinter")
+    post.answer(people[0], "draft rank TY5 TY3 TY2 OSM LTR any")
+    post.answer(people[1], "драфт ряд LHA FGR BRO HSI TGL DWA QAL1 любая")
+    post.answer(people[1], "вторжение L ANG, затем пас")
+    text = flat(post.last(people[1], "receipt").text)
+    assert "» - Вождь — Ангрбода, ярость 0 (вторжение L ANG); остальное сохранено впрок" in text
 
 
 def test_an_answer_that_takes_the_place_of_another_is_read_out_too(

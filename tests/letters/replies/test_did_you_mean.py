@@ -45,6 +45,15 @@ def test_a_sentence_with_one_number_is_asked_about_and_done_by_a_yes(
     assert Pending.objects.get(kind="meant").agreed is True
 
 
+@pytest.mark.parametrize("line", ["I'm on vacation next week", "vacation next week", "Меня не будет до понедельника"])
+def test_who_says_that_they_will_be_away_without_a_day_reads_how_that_is_said(
+    game: Game, people: list[Player], post: Post, line: str
+) -> None:
+    text = asked(post, people[0], line)
+    assert "Say from when to when, for instance “away 1.12.-14.12.”." in text
+    assert made(game) == []
+
+
 @pytest.mark.parametrize("line", ["done", "None.", "nothing", "I'm done", "готово"])
 def test_who_has_nothing_more_to_do_is_asked_whether_that_is_a_pass(
     people: list[Player], post: Post, line: str

@@ -57,6 +57,32 @@ def test_a_line_of_the_menu_may_be_copied(game: Game, people: list[Player], post
     assert (row.state, made(game)[0]["card"]) == ("done", order.partition(":")[0])
 
 
+@pytest.mark.parametrize("typed", [
+    "{words}", "{said}", "{said}.", "3 {said}", "3. {said}", "3) {said}", "“{words}”", "Hi,\n\n{said}\n\nThanks\nAnna",
+])  # fmt: skip
+def test_the_words_of_the_menu_are_its_answer_with_its_number_or_without(
+    game: Game, people: list[Player], post: Post, typed: str
+) -> None:
+    line, order = third(post, people[0])
+    words = line.strip().removeprefix("3").strip()
+    said = typed.format(words=words, said=words.rpartition(" (")[0])
+    for one in (said, said.upper()):
+        row = bare(post, people[0], *one.split("\n"))
+        assert (row.state, made(game)[-1]["card"]) == ("done", order.partition(":")[0]), one
+        bare(post, people[0], "undo")
+
+
+def test_the_words_of_the_menu_below_another_line_are_a_name_perhaps(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    line, order = third(post, people[0])
+    said = line.strip().removeprefix("3").strip().rpartition(" (")[0]
+    bare(post, people[0], "1", said)
+    assert [move["card"] for move in made(game)] != [order.partition(":")[0]]
+    bare(post, people[0], "undo")
+    assert bare(post, people[0], "what a game!", said).state == "refused"
+
+
 def test_a_line_of_the_menu_under_another_number_is_refused(game: Game, people: list[Player], post: Post) -> None:
     line, _ = third(post, people[0])
     assert bare(post, people[0], line.replace("3", "4", 1)).state == "refused"

@@ -106,6 +106,17 @@ def test_what_cannot_be_proposed_is_refused_with_its_reason(game: Game, people: 
     assert not desk.counsel
 
 
+def test_ok_with_a_number_is_an_answer_unless_a_proposal_of_that_number_stands(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """It is one in every other game, and no mail of ours says that it means anything else."""
+    services.propose(game.pk, seat=2, player=people[2], lines=["build"], cause=uuid5(NAMESPACE, "p"))
+    assert said(post.answer(people[1], "ok 1", purpose="press")) == ["endorsed"]
+    assert said(post.answer(people[1], "ok 2", purpose="receipt")) == ["E_NO_PROPOSAL"]
+    assert said(post.answer(people[0], "ok 1", purpose="prompt")) == ["E_OWN_COUNSEL"]
+    assert said(post.answer(people[0], "ok 2", purpose="prompt")) == ["order_done"]
+
+
 def test_a_mail_that_comes_after_its_turn_says_so(game: Game, people: list[Player], post: Post) -> None:
     services.propose(game.pk, seat=2, player=people[2], lines=["build"], cause=uuid5(NAMESPACE, "p"))
     services.submit_orders(game.pk, seat=0, player=people[0], lines=["end"], cause=uuid5(NAMESPACE, "o"))

@@ -145,6 +145,22 @@ def test_resigning_asks_first_and_is_done_by_a_yes(game: Game, people: list[Play
     assert Pending.objects.get().agreed is True
 
 
+def test_who_resigns_before_a_game_begins_gets_up_at_once(people: list[Player], post: Post) -> None:
+    """A yes was asked for, and could do nothing: no mail let anybody leave such a table."""
+    opened = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), title="Toy")
+    services.invite(opened.pk, by=people[0], email=people[1].email, cause=uuid4())
+    post.reply(people[1], "accept")
+    assert codes(post.reply(people[1], "leave the table")) == ["left_table"]
+    assert [one.player for one in opened.holders.order_by("seat")] == [people[0], None, None]
+
+
+def test_nobody_is_asked_whether_to_give_up_a_game_that_is_over(game: Game, people: list[Player], post: Post) -> None:
+    post.to(people[0])
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
+    row = post.reply(people[0], "resign")
+    assert [one.why.code for one in receipt_of(row).refused] == ["E_GAME_OVER"]
+
+
 def test_resigning_is_left_undone_by_a_no_and_by_time(game: Game, people: list[Player], post: Post) -> None:
     post.reply(people[0], "resign")
     assert codes(post.reply(people[0], "no")) == ["cancelled"]

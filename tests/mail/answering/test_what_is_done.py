@@ -112,6 +112,15 @@ def test_choices_replaced_further_down_are_said_to_be(game: Game, people: list[P
     assert moves(game) == 1
 
 
+def test_a_choice_that_replaces_one_above_it_is_read_out_as_any_other(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """Which of the two counts shows only by this, and a slip of the number too."""
+    alone = receipt_of(post.reply(people[0], "2")).understood[0].did.params["said"]
+    receipt = receipt_of(post.reply(people[0], "1", "2"))
+    assert [one.did.params.get("said") for one in receipt.understood] == [None, alone]
+
+
 # --- Press
 
 

@@ -30,8 +30,7 @@ def again(work: Work, command: Command) -> None:
         joining.say_part(work, table, taken, sent=joining.message_id(work.writer))
         return
     work.game, work.seat = table, seat
-    bots = before.holders.exclude(bot="").count()
-    work.did(command, "table_opened", game=str(table.pk), seats=table.seats, bots=bots)
+    work.did(command, "opened_again", game=str(table.pk), seat=seat)
     if table.opened_by_id == work.writer.player.pk:
         joining.say_opened(work, table)
         _invite_all(work, before, table, command)
@@ -51,7 +50,7 @@ def _opened(before: Game, seat: int, player: Player) -> Game:
 def _invite_all(work: Work, before: Game, table: Game, command: Command) -> None:
     """All others who sat there; whom one may not invite is passed over, and said to be."""
     own = work.writer.player
-    missed = 0
+    invited = missed = 0
     others = before.holders.exclude(player=None).exclude(player=own).select_related("player")
     for one in others.order_by("seat"):  # in which they hear of it
         assert one.player is not None
@@ -60,7 +59,10 @@ def _invite_all(work: Work, before: Game, table: Game, command: Command) -> None
                 table.pk, by=own, email=one.player.email, seat=one.seat, language=one.player.language,
                 cause=work.writer.cause_of(Command(str(one.seat), command.line, "")),
             )  # fmt: skip
+            invited += 1
         except services.ServiceError:
             missed += 1
+    if invited:
+        work.did(command, "invited", count=invited)
     if missed:
         work.notes.append(Item(code="not_invited", params={"count": missed}))

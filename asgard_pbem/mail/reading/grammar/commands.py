@@ -32,12 +32,19 @@ CONFIRMING = ALWAYS | {"yes", "no"}
 ENDED = frozenset({"again"})  # only where the game is over: in one that runs it may be an order
 COUNSEL = frozenset({"propose", "endorse"})  # of games whose players advise each other
 
+# What people say around a command. None of it is an order of a game, and what cannot be taken back is confirmed first.
+_SHOW = r"(?:show (?:me )?(?:the )?|покажи(?:те)? (?:мне )?)?"
+_OOPS = r"(?:(?:oops|sorry|ой|упс|извините|простите)[ ,.!:-]+)?"
+_MOVE = r"(?:that|it|this|(?:that |this |my |the )?(?:last )?(?:move|turn|answer|order|choice))"
 _WORDS: dict[str, str] = {
-    "help": r"help|\?|помощь|справка",
-    "status": r"status|state|статус|состояние",
-    "board": r"board|table|доска|поле|стол",
+    # First: where something is to be confirmed, «отмена» is a no, and takes nothing back.
+    "yes": r"yes|confirm|да|подтверждаю|подтвердить",
+    "no": r"no|cancel|нет|отмена|отменить",
+    "help": r"help(?: me)?|\?|помощь|справка|помоги(?:те)?",
+    "status": rf"{_SHOW}(?:status|state|статус|состояние)",
+    "board": rf"{_SHOW}(?:board|table|доск[ау]|поле|стол)",
     "menu": r"menu|question|(?:show )?(?:the )?(?:menu|question)|меню|вопрос|варианты",
-    "history": r"history|log|история|журнал|летопись",
+    "history": rf"{_SHOW}(?:history|log|истори[яю]|журнал|летопись)",
     "games": r"(?:my )?games|(?:мои )?игры|(?:мои )?партии",
     "plans": r"(?:my )?(?:plans|standing orders)|(?:мои )?(?:планы|приказы впрок)",
     "drop_plans": (
@@ -45,7 +52,11 @@ _WORDS: dict[str, str] = {
         r"|(?:снять|удалить|отменить|сбросить|убрать)(?: все)?(?: мои)? (?:планы|приказы впрок)"
     ),
     "memos": r"(?:my )?notes|(?:мои )?заметки",
-    "undo": r"undo|take back|отмена|отмени(?:ть|те)?(?: ход)?|взять ход назад",
+    "undo": (
+        rf"{_OOPS}(?:undo(?: {_MOVE})?|take back(?: {_MOVE})?|take {_MOVE} back"
+        r"|(?:отмена|отменить|отмени(?:те)?)(?: (?:мой )?(?:последний )?ход(?:а)?)?"
+        r"|(?:взять|возьму|верни(?:те)?|вернуть) (?:мой )?(?:последний )?ход(?: назад)?)"
+    ),
     "back": r"(?:i am |i'm )?back(?: again)?|вернул(?:ся|ась)|я (?:здесь|вернул(?:ся|ась))",
     "pause": (
         r"pause(?: (?:the )?(?:table|game))?|пауза|(?:сделать |взять )?паузу|приостановить(?: (?:стол|партию|игру))?"
@@ -54,7 +65,12 @@ _WORDS: dict[str, str] = {
         r"go on|unpause|(?:go on with|resume|continue)(?: (?:the )?(?:table|game))?"
         r"|дальше|продолжить|продолжаем|снять паузу|продолжить (?:партию|игру)"
     ),
-    "resign": r"(?:i )?resign|(?:я )?сдаюсь|сдаться|сдаю партию",
+    "resign": (
+        r"(?:i )?(?:resign|quit|surrender)(?: (?:the |this )?game)?"
+        r"|(?:i want to |i'd like to )?(?:quit|leave|resign from) (?:the |this )?(?:game|table)"
+        r"|(?:я )?сдаюсь|сдаться|сдаю партию|(?:я )?(?:хочу )?(?:выйти|выхожу|ухожу|уйти) из (?:игры|партии)"
+        r"|(?:хочу )?(?:покинуть|покидаю) (?:игру|партию|стол)"
+    ),
     "stop_mail": r"stop mails?|unsubscribe|(?:стоп|отключить|остановить) (?:почту|письма)|стоп почта|отписаться",
     "start_mail": r"start mails?|subscribe|(?:включить|возобновить) (?:почту|письма)|подписаться",
     "accept": r"accept|join|yes|принять|принимаю|согласен|согласна|да",
@@ -64,9 +80,11 @@ _WORDS: dict[str, str] = {
     "invitations": r"(?:start )?invitations|(?:снова )?приглашать(?: меня)?|приглашения",
     "no_receipts": r"(?:no|stop) receipts|receipts off|без подтверждений|подтверждения выкл",
     "receipts": r"(?:start )?receipts|receipts on|подтверждения(?: вкл)?",
-    "again": r"again|once more|rematch|another game|(?:ещё|еще) раз|(?:ещё|еще) партию|реванш",
-    "yes": r"yes|confirm|да|подтверждаю|подтвердить",
-    "no": r"no|cancel|нет|отмена",
+    "again": (
+        r"(?:(?:yes|yeah|sure|ok|let's|let us|да|конечно|давай(?:те)?)[ ,.!]+)?(?:(?:play )?(?:again|once more)"
+        r"|(?:play )?(?:one more(?: game| round)?|another (?:game|round|one))|(?:a )?rematch|реванш"
+        r"|(?:сыграем )?(?:ещё|еще) (?:раз|одну|партию|одну партию))"
+    ),
 }
 # How people say in a sentence that they will be away; one that names no day is left to whoever reads it.
 _GOING = (
@@ -102,7 +120,7 @@ _SPOKEN = {
 }  # fmt: skip
 _ARGUED: dict[str, str] = {
     "replay": r"(?:replay|повтор(?:ить|и|ите)?|пока(?:зать|жи|жите)) (?P<moment>\d{1,6})",
-    "rules": r"(?:rules|правила)(?:\s+(?P<topic>.{1,60}))?",
+    "rules": rf"{_SHOW}(?:rules|правила)(?:\s+(?P<topic>.{{1,60}}))?",
     "language": r"(?:language|lang|язык)[ :]\s*(?P<language>[a-zа-яё-]{2,20})",
     "zone": (
         r"(?:time ?zone|zone|(?:часовой )?пояс|зона)[ :]\s*"
@@ -244,6 +262,11 @@ def is_typed(line: str) -> bool:
     if command is None or command.name != "away":
         return command is not None
     return "span" in command.args and _IS_GOING.match(folded) is None
+
+
+def speaks_of_absence(line: str) -> bool:
+    """Whether a line begins as people say that they will be away; without a day it is no command."""
+    return _IS_GOING.match(fold_order(line)) is not None
 
 
 def _press(line: str, allowed: frozenset[str]) -> re.Match[str] | None:

@@ -24,7 +24,7 @@ _KEYS = {
     "behind": "отстаю", "reply": "ответ", "max": "макс", "unpillaged": "цела", "pillaged": "разграблена",
     "rage": "ярость", "empty": "пусто", "foe": "враг", "any": "любая",
 }  # fmt: skip
-_KEYS_ALSO = {"none": ("nothing", "ничего")}
+_KEYS_ALSO = {"none": ("nothing", "nobody", "ничего", "никого", "никто")}
 
 
 def _named(table: Names) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -214,12 +214,15 @@ def _numbered(line: str, desk: Desk) -> Order | None:
 
 
 def _refusal(line: str, desk: Desk) -> str:
-    """The order that `no`, or `pass`, means where the open question can be answered so; empty for any other line."""
+    """The order that `no`, `none` or `pass` means where the open question can be answered so; empty for any other line.
+
+    At a call that is one opportunity, as its list has it: `call none`, for the whole battle, is said with its verb.
+    """
     asked = desk.asked()
     if asked is None or not line.isalpha():
         return ""
-    no = LEXICON.find("word", line) == "no" or LEXICON.find("verb", line) == "pass"
-    return _NOTHING.get(asked.kind, "") if no else ""
+    said = {LEXICON.find(kind, line) for kind in ("word", "key", "verb")}
+    return _NOTHING.get(asked.kind, "") if said & {"no", "none", "pass"} else ""
 
 
 def _leads_on(part: object) -> str:

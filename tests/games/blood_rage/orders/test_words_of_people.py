@@ -118,6 +118,20 @@ def test_what_of_a_queue_was_done_at_once_is_told_apart_from_what_is_kept() -> N
     assert (taken.said, taken.kept, taken.going) == ({}, (0, 1), ())
 
 
+@pytest.mark.parametrize(
+    "line", ["none", "None.", "nothing", "nobody", "no", "pass", "ничего", "никого", "никто", "нет"]
+)
+def test_a_bare_no_at_a_call_is_the_answer_of_the_list_and_no_order_for_the_whole_battle(line: str) -> None:
+    """Whoever answered with the list's own word was not asked again when others had come."""
+    figures = {"A": "L @AND, W @GIM", "B": "W2 @GIM"}
+    found = session(Scene("AB", figures=figures, hand={"A": "TY5", "B": "TY3"}))
+    take(found, 0, ("pillage AND",))
+    before = len(found.made)
+    assert [(one.seat, one.kind) for one in found.table.pending()] == [(1, "call")]
+    take(found, 1, (line,))
+    assert found.made[before].payload.move["kind"] == "call_pass"  # type: ignore[union-attr]
+
+
 def test_a_bare_card_takes_the_place_of_the_one_that_was_kept() -> None:
     found = Session(Table(game, RULES, RULES.Options(), 3, begun(3), [()] * 3), SeededChance(b"draft"))
     first, second = sorted(found.table.desk(0).view.pack)[:2]
