@@ -203,6 +203,7 @@ def test_a_worker_that_is_stopped_in_the_middle_of_a_mail_leaves_no_session_to_t
                 way.send(mail("two"))
         way.send(mail("three"))
     assert (relay.subjects, relay.sessions) == (["one", "three"], 2)
+    assert not relay.good_byes, "whoever had no time left waits for no answer"
 
 
 @pytest.mark.parametrize("command", ["NOOP", "QUIT"])

@@ -55,12 +55,21 @@ class Transport:
                 _be_quick(_session(backend))
                 backend.close()
 
+    def _hang_up(self) -> None:
+        """End the session without a good-bye, whose answer would be waited for: one that drips has no end."""
+        if self._backend is not None and (session := _session(self._backend)) is not None:
+            session.close()
+        self.close()
+
     def _hand_over(self, message: EmailMessage) -> None:
         try:
             message.connection = self._backend or self._opened()
             message.send()
-        except BaseException:  # a worker that is told to stop in mid-sentence too: the next mail must not go on with it
+        except smtplib.SMTPException:
             self.close()
+            raise
+        except BaseException:  # a worker that is told to stop in mid-sentence too: the next mail must not go on with it
+            self._hang_up()
             raise
         self._sent += 1
         self._used = self._clock()
