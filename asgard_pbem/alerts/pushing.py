@@ -22,7 +22,7 @@ from django.utils.translation import gettext
 
 from asgard_pbem.alerts import keys, subscribing
 from asgard_pbem.alerts.models import Call, Subscription
-from asgard_pbem.alerts.turns import holder, waiting
+from asgard_pbem.alerts.turns import asked_of
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.models import OpenDecision, Seat
 from asgard_pbem.tables.store.keeping import forgetting
@@ -43,16 +43,16 @@ def owe(now: datetime) -> int:
     """Put a call for every new question of whoever wants to be told, once each. Returns how many calls are due."""
     if not keys.on():
         return 0
-    browsers: dict[UUID | None, list[Subscription]] = {}
-    for one in Subscription.objects.order_by("made_at"):
+    browsers: dict[UUID, list[Subscription]] = {}
+    for one in Subscription.objects.only("player_id", "made_at").order_by("made_at"):
         browsers.setdefault(one.player_id, []).append(one)
-    asked = waiting(one for one in browsers if one is not None)
-    asked = asked.filter(asked_at__lte=now - AFTER, asked_at__gt=now - NEWS)
+    since = now - NEWS  # a call is no older than its question
+    known = set(Call.objects.filter(made_at__gt=since).values_list("subscription_id", "game_id", "seat", "prompt"))
     calls = [
-        Call(subscription=browser, game_id=one.game_id, seat=one.seat, prompt=one.prompt, due_at=now, made_at=now)
-        for one in asked
-        for browser in browsers.get(holder(one), ())
-        if browser.made_at <= one.asked_at
+        Call(subscription=browser, game_id=one.game, seat=one.seat, prompt=one.prompt, due_at=now, made_at=now)
+        for one in asked_of(browsers, since, now - AFTER)
+        for browser in browsers[one.player]
+        if browser.made_at <= one.asked_at and (browser.pk, one.game, one.seat, one.prompt) not in known
     ]
     Call.objects.bulk_create(calls, ignore_conflicts=True)
     due = Call.objects.filter(state=Call.State.QUEUED, due_at__lte=now).order_by("due_at")

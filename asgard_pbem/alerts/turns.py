@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import F, QuerySet
@@ -10,17 +12,32 @@ from django.db.models import F, QuerySet
 from asgard_pbem.tables.models import Game, OpenDecision
 
 
+class Asked(NamedTuple):
+    """An open question, by what names it, and the person whom it waits for."""
+
+    game: UUID
+    seat: int
+    prompt: int
+    asked_at: datetime
+    player: UUID
+
+
 def waiting(players: Iterable[UUID]) -> QuerySet[OpenDecision]:
     """Open questions of these persons' seats, each with its game, the earliest deadline first.
 
     Not those of practice: there nobody is waited for.
     """
-    found = OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING, game__practice=False)
-    found = found.filter(game__holders__player__in=list(players), game__holders__seat=F("seat"))
-    found = found.select_related("game").prefetch_related("game__holders")
+    found = _open(players).select_related("game").prefetch_related("game__holders")
     return found.order_by(F("deadline").asc(nulls_last=True), "game_id", "seat", "prompt")
 
 
-def holder(one: OpenDecision) -> UUID | None:
-    """Whose question it is."""
-    return next((seat.player_id for seat in one.game.holders.all() if seat.seat == one.seat), None)
+def asked_of(players: Iterable[UUID], since: datetime, until: datetime) -> Iterable[Asked]:
+    """Those of their questions that were asked between these hours, and whose each is."""
+    found = _open(players).filter(asked_at__gt=since, asked_at__lte=until)
+    rows = found.values_list("game_id", "seat", "prompt", "asked_at", "game__holders__player_id")
+    return (Asked(*row) for row in rows)
+
+
+def _open(players: Iterable[UUID]) -> QuerySet[OpenDecision]:
+    found = OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING, game__practice=False)
+    return found.filter(game__holders__player__in=list(players), game__holders__seat=F("seat"))

@@ -71,6 +71,16 @@ def test_a_question_calls_its_owner_once(game: Game, service: Service, astrid: P
     assert len(service.got) == 1
 
 
+def test_a_question_that_was_told_is_not_written_down_again_with_every_look(
+    game: Game, service: Service, told: list[str], django_assert_num_queries: Any
+) -> None:
+    """It was, every thirty seconds for a day, with the games and the seats of all who want to be told read for it."""
+    called()
+    with django_assert_num_queries(4) as asked:  # browsers, calls, questions, what is due
+        pushing.owe(timezone.now() + timedelta(minutes=3))
+    assert not [one["sql"] for one in asked.captured_queries if "INSERT" in one["sql"]]
+
+
 def test_what_was_asked_before_a_browser_wanted_to_be_told_calls_it_not(
     game: Game, service: Service, astrid: Player, browse: Browse, told: list[str]
 ) -> None:
