@@ -23,7 +23,9 @@ DRAFTS: Final = {
     "change": "note_draft",
 }
 _READERS: Final = "press_to"  # the seats that are ticked
+_NAMES: Final = frozenset({*DRAFTS.values(), _READERS})
 _SEATS: Final = 12
+_MOST: Final = 12  # drafts of a session
 LIMIT: Final = 16_000  # characters of a draft; a sheet of orders may have as many
 _FIELDS: Final = 60  # of an answer: as many lines as a menu has that are filled in together
 _FIELD_CHARS: Final = 60
@@ -48,10 +50,19 @@ def draft(
     """Keeps the text of a refused form, or `text`; of a message also who is to read it, or `seats`: sent once more
     with nobody ticked it would go to all.
     """
-    request.session[f"{DRAFTS[act]}:{game_id}"] = (request.POST.get("text", "") if text is None else text)[:LIMIT]
+    _hold(request, f"{DRAFTS[act]}:{game_id}", (request.POST.get("text", "") if text is None else text)[:LIMIT])
     if act == "press":
         ticked = [int(one) for one in request.POST.getlist("to")[:_SEATS] if one.isdecimal() and len(one) < 3]
-        request.session[f"{_READERS}:{game_id}"] = list(ticked if seats is None else seats)
+        _hold(request, f"{_READERS}:{game_id}", list(ticked if seats is None else seats))
+
+
+def _hold(request: HttpRequest, name: str, value: object) -> None:
+    """Strangers write drafts as well, at tables that nobody has heard of: the oldest make room."""
+    request.session.pop(name, None)
+    request.session[name] = value
+    held = [key for key in list(request.session.keys()) if key.partition(":")[0] in _NAMES]
+    for key in held[:-_MOST]:
+        del request.session[key]
 
 
 def drafts(request: HttpRequest, game_id: UUID) -> dict[str, Any]:

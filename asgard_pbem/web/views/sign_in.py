@@ -71,7 +71,7 @@ def _enter(request: HttpRequest, claim: signin.Claim) -> HttpResponse:
     player = services.enter(claim)
     if player is None:
         return render(request, "web/sign_in/spent.html", status=410)
-    wanted = str(request.session.get("after_sign_in") or "")
+    wanted = str(request.session.pop("after_sign_in", None) or "")
     login(request, player, backend=BACKEND)
     request.session["signed_in_at"] = timezone.now().isoformat()  # for pages that want a fresh link
     messages.success(request, gettext("You are signed in."))

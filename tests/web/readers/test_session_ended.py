@@ -135,3 +135,20 @@ def test_reloading_an_address_of_a_form_leads_to_its_page(astrid: Player, game: 
 def test_a_program_is_told_in_short_that_an_address_does_not_take_that(game: Game, client: Client) -> None:
     answer = client.put(f"/g/{game.pk}/1.json", headers={"accept": "application/json"})
     assert (answer.status_code, answer.content) == (405, b"")
+
+
+def test_drafts_of_who_never_signs_in_do_not_pile_up(client: Client, game: Game, astrid: Player) -> None:
+    sends(client, game, "orders", text="turn F, the first that goes")
+    for _ in range(15):
+        client.post(f"/g/{uuid4()}/orders/", {"seat": "0", "nonce": str(uuid4()), "text": "x" * 10_000})
+    assert len(str(dict(client.session.items()))) < 150_000
+    assert "the first that goes" not in back_in(client, astrid, game)
+
+
+def test_a_page_that_was_wanted_before_is_not_led_to_by_a_later_link(
+    client: Client, game: Game, astrid: Player
+) -> None:
+    sends(client, game, "orders", text="turn F")
+    back_in(client, astrid, game)
+    client.post("/sign-in/", {"email": astrid.email})
+    assert client.post(path_of(astrid), follow=True).redirect_chain[-1][0] == "/"
