@@ -15,8 +15,9 @@ settings.register_profile("ci", settings.get_profile("default"), max_examples=60
 settings.register_profile("search", settings.get_profile("default"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
-OPS = Path(__file__).resolve().parent / "ops"
-LONGEST = OPS / "test_readme.py"
+HERE = Path(__file__).resolve().parent
+WAITING = (HERE / "ops", HERE / "mail" / "relays")  # what is in here starts processes of its own and waits for them
+LONGEST = HERE / "ops" / "test_readme.py"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -44,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
-    order = sorted(files, key=lambda file: (file != LONGEST, OPS not in file.parents, -len(files[file])))
+    order = sorted(files, key=lambda file: (file != LONGEST, not any(map(file.is_relative_to, WAITING)), -len(files[file])))
     items[:] = [item for file in order for item in files[file]]
 
 

@@ -20,7 +20,7 @@ from typing import Final, cast
 from tests.ops.ports import free_port
 
 PROGRAM: Final = "/usr/sbin/postfix"
-READY_S: Final = 30.0
+READY_S: Final = 60.0
 OURS: Final = "in.asgard.localhost"  # what is written to this domain is handed to `lmtp`
 MAIN: Final = """\
 compatibility_level = 3.6
