@@ -45,7 +45,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
-    order = sorted(files, key=lambda file: (file != LONGEST, not any(map(file.is_relative_to, WAITING)), -len(files[file])))
+    order = sorted(
+        files, key=lambda file: (file != LONGEST, not any(map(file.is_relative_to, WAITING)), -len(files[file]))
+    )
     items[:] = [item for file in order for item in files[file]]
 
 
