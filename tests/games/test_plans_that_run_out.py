@@ -16,8 +16,8 @@ from engine.core.plans import Test as Condition
 from engine.games.aesir.orders.plans import LastPlan, PickPlan
 from engine.games.asgard.orders.steps import PlaceStep, StepsPlan, StopStep
 from engine.games.asgards_chosen.moves import Muster
-from engine.games.asgards_chosen.orders.following import DropPlan
-from engine.games.asgards_chosen.orders.sheets import Ahead
+from engine.games.asgards_chosen.orders.plans.following import DropPlan
+from engine.games.asgards_chosen.orders.plans.sheets import Ahead
 from engine.games.blood_rage.data import BY_CODE
 from engine.games.blood_rage.orders.plans import Draft
 from engine.games.yggdrasil.moves import TakeElf

@@ -20,12 +20,12 @@ from engine.games.asgards_chosen.bots import prices
 from engine.games.asgards_chosen.bots.mustering import spare
 from engine.games.asgards_chosen.bots.outlook import Outlook, land_value
 from engine.games.asgards_chosen.data import CARDS, DESIGNS, KIND, NAME, SLOT, SORT, TERRITORIES, TOWN
-from engine.games.asgards_chosen.orders import battles as plans
-from engine.games.asgards_chosen.orders.following import DropPlan, EventPlan, FollowUp
-from engine.games.asgards_chosen.orders.market import Musters
-from engine.games.asgards_chosen.orders.sheets import Ahead, NoAppeasing, Phase, phase_of
-from engine.games.asgards_chosen.orders.starting import AutoTiles
-from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Listed
+from engine.games.asgards_chosen.orders.plans import battles as plans
+from engine.games.asgards_chosen.orders.plans.following import DropPlan, EventPlan, FollowUp
+from engine.games.asgards_chosen.orders.plans.market import Musters
+from engine.games.asgards_chosen.orders.plans.sheets import Ahead, NoAppeasing, Phase, phase_of
+from engine.games.asgards_chosen.orders.plans.starting import AutoTiles
+from engine.games.asgards_chosen.orders.plans.trial import EVERY, Goal, Listed
 from engine.games.asgards_chosen.state import State
 from engine.games.asgards_chosen.view import View
 

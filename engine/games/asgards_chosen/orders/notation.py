@@ -18,16 +18,16 @@ from engine.core.grammar.verbs import Grammar
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, SLOTS
-from engine.games.asgards_chosen.orders import battles, following, market
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.hinting import language_of, meant
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
 from engine.games.asgards_chosen.orders.lines import CAMPAIGN, LISTED, STEPS, kind_of, orders_of, tidied, verb_of
-from engine.games.asgards_chosen.orders.possible import check
-from engine.games.asgards_chosen.orders.sheets import Ahead, NoAppeasing, Paused, ahead, phase_of
+from engine.games.asgards_chosen.orders.plans import battles, following, market
+from engine.games.asgards_chosen.orders.plans.possible import check
+from engine.games.asgards_chosen.orders.plans.sheets import Ahead, NoAppeasing, Paused, ahead, phase_of
+from engine.games.asgards_chosen.orders.plans.starting import ItemRank
+from engine.games.asgards_chosen.orders.plans.trial import EVERY, Goal, Trial
 from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led, LedCharm, LedGod, NoneOf
-from engine.games.asgards_chosen.orders.starting import ItemRank
-from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Trial
 
 _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")

@@ -17,13 +17,13 @@ from engine.core.grammar.verbs import Verb
 from engine.core.moves import Seat
 from engine.games.asgards_chosen import moves
 from engine.games.asgards_chosen.moves import Part as MovePart
-from engine.games.asgards_chosen.orders import battles as plans
 from engine.games.asgards_chosen.orders.choices import CHOICE, AimOrKept, Kept, ThenAsk
-from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp
-from engine.games.asgards_chosen.orders.market import Musters, Sleep
-from engine.games.asgards_chosen.orders.sheets import NoAppeasing, Unasked
-from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
-from engine.games.asgards_chosen.orders.trial import EVERY, Goal, Listed
+from engine.games.asgards_chosen.orders.plans import battles as plans
+from engine.games.asgards_chosen.orders.plans.following import AddPlan, DropPlan, EventPlan, FollowUp
+from engine.games.asgards_chosen.orders.plans.market import Musters, Sleep
+from engine.games.asgards_chosen.orders.plans.sheets import NoAppeasing, Unasked
+from engine.games.asgards_chosen.orders.plans.starting import AutoTiles, ItemRank
+from engine.games.asgards_chosen.orders.plans.trial import EVERY, Goal, Listed
 from engine.games.asgards_chosen.orders.values import AIM, CARD, COUNTED, HERO, NEXT, PLACE, Between, Quiet
 
 

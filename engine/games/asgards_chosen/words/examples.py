@@ -9,13 +9,13 @@ from engine.core.decisions import Decision
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS, NAME, OPPOSING, SLOTS, START_ITEMS, TERRAINS, TOWN
 from engine.games.asgards_chosen.data.land import land, tile_places, town_places
-from engine.games.asgards_chosen.orders import battles, market
-from engine.games.asgards_chosen.orders.following import EventPlan
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
-from engine.games.asgards_chosen.orders.sheets import Unasked
+from engine.games.asgards_chosen.orders.plans import battles, market
+from engine.games.asgards_chosen.orders.plans.following import EventPlan
+from engine.games.asgards_chosen.orders.plans.sheets import Unasked
+from engine.games.asgards_chosen.orders.plans.starting import AutoTiles, ItemRank
+from engine.games.asgards_chosen.orders.plans.trial import Listed
 from engine.games.asgards_chosen.orders.standing import AttackOrder
-from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
-from engine.games.asgards_chosen.orders.trial import Listed
 from engine.games.asgards_chosen.view import UNKNOWN, Hero, Territory, View
 from engine.games.asgards_chosen.words.speech import Speech
 

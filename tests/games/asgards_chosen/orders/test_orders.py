@@ -10,10 +10,10 @@ from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove, Move
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS
-from engine.games.asgards_chosen.orders.battles import Running
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.lines import tidied
 from engine.games.asgards_chosen.orders.notation import ChosenNotation
+from engine.games.asgards_chosen.orders.plans.battles import Running
 from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk

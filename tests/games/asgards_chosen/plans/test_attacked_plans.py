@@ -11,7 +11,7 @@ from engine.core.decisions import Decision
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.data import NAME
-from engine.games.asgards_chosen.orders.battles import BlockPolicy
+from engine.games.asgards_chosen.orders.plans.battles import BlockPolicy
 from engine.games.asgards_chosen.rules.battle.course import battle
 from tests.games.asgards_chosen.plans.test_ahead import market, until_asked
 from tests.games.asgards_chosen.plans.test_plans import s_round

@@ -9,8 +9,8 @@ import pytest
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove, Plan
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.orders import battles as plans
-from engine.games.asgards_chosen.orders.trial import Goal, Listed
+from engine.games.asgards_chosen.orders.plans import battles as plans
+from engine.games.asgards_chosen.orders.plans.trial import Goal, Listed
 from engine.games.asgards_chosen.rules.campaign import campaign_turn
 from engine.games.asgards_chosen.rules.phases import charm_turn, god_turn
 from engine.games.asgards_chosen.rules.rounds import round_begins

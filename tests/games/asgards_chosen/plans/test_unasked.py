@@ -7,7 +7,7 @@ import pytest
 from engine.core.grammar.text import fold, fold_order
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen.moves import EventChoice, PlayGod
-from engine.games.asgards_chosen.orders.sheets import Unasked
+from engine.games.asgards_chosen.orders.plans.sheets import Unasked
 from engine.games.asgards_chosen.rules.muster.events import happens
 from engine.games.asgards_chosen.rules.phases import charm_turn
 from engine.games.asgards_chosen.rules.start.items import offer

@@ -13,8 +13,8 @@ from engine.core.moves import Json, Move, Silence
 from engine.core.plans import Facts, Left, Standing
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, SLOTS
-from engine.games.asgards_chosen.orders.battles import AttackPlan
-from engine.games.asgards_chosen.orders.following import FollowUp, InRound, held_still, table_of
+from engine.games.asgards_chosen.orders.plans.battles import AttackPlan
+from engine.games.asgards_chosen.orders.plans.following import FollowUp, InRound, held_still, table_of
 from engine.games.asgards_chosen.rules.phases import appeasable
 from engine.games.asgards_chosen.view import View
 

@@ -12,7 +12,7 @@ from engine.core.moves import Json
 from engine.core.plans import Facts
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS, TERRAINS
-from engine.games.asgards_chosen.orders.following import InRound, Wanted
+from engine.games.asgards_chosen.orders.plans.following import InRound, Wanted
 
 NOTHING = "none"
 

@@ -30,8 +30,8 @@ from engine.games.asgards_chosen.moves import (
     StandUp,
     Target,
 )
-from engine.games.asgards_chosen.orders.following import FollowUp
-from engine.games.asgards_chosen.orders.trial import Goal, Listed, Trial
+from engine.games.asgards_chosen.orders.plans.following import FollowUp
+from engine.games.asgards_chosen.orders.plans.trial import Goal, Listed, Trial
 from engine.games.asgards_chosen.view import View
 
 Wanted: TypeAlias = Iterator[tuple[Move, Left]]

@@ -8,7 +8,7 @@ from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.plans import Facts, Ranked, Standing
 from engine.games.asgards_chosen.moves import PickItem
-from engine.games.asgards_chosen.orders.following import Wanted
+from engine.games.asgards_chosen.orders.plans.following import Wanted
 
 
 class AutoTiles(Standing):

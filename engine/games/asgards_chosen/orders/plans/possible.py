@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.contract import Desk
 from engine.core.moves import IllegalMove, Plan
 from engine.games.asgards_chosen.data import DESIGNS, KIND, LATE_PLAYS, TERRITORY, TOWN
-from engine.games.asgards_chosen.orders.battles import (
+from engine.games.asgards_chosen.orders.plans.battles import (
     AttackPlan,
     BlockPolicy,
     Defend,
@@ -17,9 +17,9 @@ from engine.games.asgards_chosen.orders.battles import (
     StandPolicy,
     TargetPolicy,
 )
-from engine.games.asgards_chosen.orders.following import EventPlan
-from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
-from engine.games.asgards_chosen.orders.trial import EVERY
+from engine.games.asgards_chosen.orders.plans.following import EventPlan
+from engine.games.asgards_chosen.orders.plans.starting import AutoTiles, ItemRank
+from engine.games.asgards_chosen.orders.plans.trial import EVERY
 from engine.games.asgards_chosen.rules.play import effect
 from engine.games.asgards_chosen.view import View
 

@@ -13,7 +13,7 @@ from engine.core.decisions import Decision
 from engine.core.moves import Plan
 from engine.core.plans import KitPlanner, Plans, Standing
 from engine.games.asgards_chosen.moves import Done, Muster, No, PassTurn
-from engine.games.asgards_chosen.orders.battles import (
+from engine.games.asgards_chosen.orders.plans.battles import (
     AttackPlan,
     BlockPolicy,
     Defend,
@@ -27,10 +27,10 @@ from engine.games.asgards_chosen.orders.battles import (
     TargetPolicy,
     Wanted,
 )
-from engine.games.asgards_chosen.orders.following import AddPlan, DropPlan, EventPlan, FollowUp, table_of
-from engine.games.asgards_chosen.orders.market import Musters, Sleep
-from engine.games.asgards_chosen.orders.sheets import PHASES, Ahead, NoAppeasing, Paused, Unasked
-from engine.games.asgards_chosen.orders.starting import AutoTiles, ItemRank
+from engine.games.asgards_chosen.orders.plans.following import AddPlan, DropPlan, EventPlan, FollowUp, table_of
+from engine.games.asgards_chosen.orders.plans.market import Musters, Sleep
+from engine.games.asgards_chosen.orders.plans.sheets import PHASES, Ahead, NoAppeasing, Paused, Unasked
+from engine.games.asgards_chosen.orders.plans.starting import AutoTiles, ItemRank
 from engine.games.asgards_chosen.rules.campaign import ready
 from engine.games.asgards_chosen.rules.muster.turns import market_open
 from engine.games.asgards_chosen.rules.phases import could_appease
