@@ -13,27 +13,19 @@ from django.utils import timezone
 
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.store import append
+from tests.tables.secrets.test_secret_events import Clock
 from tests.tables.secrets.unseen import Players
 
 FORM = re.compile(r'name="(csrfmiddlewaretoken|nonce)" value="[^"]*"')
 EVENTS = 5
 
 
-class Clock:
-    """One that stands: what a page says of time passed and time left is compared like all else."""
-
-    def __init__(self, time: datetime) -> None:
-        self.time = time
-
-    def now(self, zone: object = None) -> datetime:
-        return self.time
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands: what a page says of time passed and time left is compared like all else."""
     stands = Clock(datetime.now(UTC))
     monkeypatch.setattr(append, "datetime", stands)
-    monkeypatch.setattr(timezone, "now", stands.now)
+    monkeypatch.setattr(timezone, "now", lambda: stands.time)
 
 
 @pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
 from engine.games.blood_rage import game
+from engine.table.events import MoveMade
 from engine.table.orders import Refused, take
 from engine.table.session import Session
 from engine.table.table import Table
@@ -129,7 +133,7 @@ def test_a_bare_no_at_a_call_is_the_answer_of_the_list_and_no_order_for_the_whol
     before = len(found.made)
     assert [(one.seat, one.kind) for one in found.table.pending()] == [(1, "call")]
     take(found, 1, (line,))
-    assert found.made[before].payload.move["kind"] == "call_pass"  # type: ignore[union-attr]
+    assert moved(found, before)["kind"] == "call_pass"
 
 
 def test_a_bare_card_takes_the_place_of_the_one_that_was_kept() -> None:
@@ -137,4 +141,10 @@ def test_a_bare_card_takes_the_place_of_the_one_that_was_kept() -> None:
     first, second = sorted(found.table.desk(0).view.pack)[:2]
     for card in (first, second):
         take(found, 0, (card,))
-        assert found.made[-1].payload.move["cards"] == [card]  # type: ignore[union-attr]
+        assert moved(found, -1)["cards"] == [card]
+
+
+def moved(found: Session, at: int) -> Mapping[str, Any]:
+    made = found.made[at].payload
+    assert isinstance(made, MoveMade)
+    return made.move
