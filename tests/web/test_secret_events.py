@@ -61,7 +61,7 @@ def test_no_page_of_others_tells_of_what_somebody_does_unseen(
 
 def pages(client: Client, game: Game) -> list[str]:
     """What a reader can ask for of a table, without the marks of single forms."""
-    client.defaults["REMOTE_ADDR"] = f"2001:db8:0:{next(ADDRESSES):x}::1"  # none asks for too many costly pages a minute
+    client.defaults["REMOTE_ADDR"] = f"2001:db8:0:{next(ADDRESSES):x}::1"  # none is refused as one who asks too often
     moment = Game.objects.get(pk=game.pk).moment
     paths = ["", f"{moment}.json", "log/", "latest/", "log.jsonl", "embed/", "feed.atom"]
     found = [b"".join(client.get(f"/g/{game.pk}/{path}")).decode() for path in paths]
