@@ -32,7 +32,7 @@ check: setup ## lint, format, types, layers, migrations, translations
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) -m asgard_pbem.preparing.catalogues --check
 
-bench: setup ## one table of speeds beside their baselines; also in .local/bench.json
+bench: setup .venv/.tools ## one table of speeds beside their baselines; also in .local/bench.json
 	@$(PY) -m tests.bench
 
 soak: setup .venv/.tools ## play by mail while processes are killed, count what is lost: MINUTES=3 BROKER=redis
