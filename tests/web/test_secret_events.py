@@ -64,8 +64,15 @@ def pages(client: Client, game: Game) -> list[str]:
     client.defaults["REMOTE_ADDR"] = f"2001:db8:0:{next(ADDRESSES):x}::1"  # none is refused as one who asks too often
     moment = Game.objects.get(pk=game.pk).moment
     paths = ["", f"{moment}.json", "log/", "latest/", "log.jsonl", "embed/", "feed.atom"]
-    found = [b"".join(client.get(f"/g/{game.pk}/{path}")).decode() for path in paths]
+    found = [read(client, f"/g/{game.pk}/{path}") for path in paths]
     seat = game.holders.exclude(player=None).order_by("seat")[0].player_id
     lists = ("/", "/tables/", "/games/?state=running", "/games/?state=running&mine=1", f"/players/{seat}/")
-    found += (client.get(path).content.decode() for path in lists)
+    found += (read(client, path) for path in lists)
     return [FORM.sub("", page) for page in found]
+
+
+def read(client: Client, path: str) -> str:
+    """What is there, or where to sign in; a refusal would be equal to another and tell nothing."""
+    answer = client.get(path)
+    assert answer.status_code < 400, (path, answer.status_code)
+    return b"".join(answer).decode()
