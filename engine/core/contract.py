@@ -383,13 +383,14 @@ class Game(Generic[S, V]):
     """(state, question) -> whether its being asked tells others of what they cannot see, as who has but one answer is
     passed over: whoever has led to it has seen that, and takes nothing back."""
     spots: Callable[[Option, V], Iterable[str]] = _nowhere
-    """The pieces of the board that a menu line speaks of, by name (`board.spot`), in the view of who is asked: they are
-    what one taps to answer with it."""
+    """The pieces of the board that a menu line speaks of, by name (`board.spot`): what one taps to answer with it."""
     colours: Callable[[V], Sequence[str]] = _by_seat
     """In which colour each seat plays in a view (`red`, see `worn`), empty for one that has none yet; where a game says
     nothing each seat has the colour of its mark."""
     first: Mapping[str, str] = field(default_factory=dict)
     """Options of somebody's first table, where the game has a way to begin that is gentler than its usual one."""
+    aim: Callable[[Mapping[str, Any], str], str] | None = None
+    """(options, language) -> what one wants under them, where the first line of the manual does not tell it of each."""
     facts: Mapping[str, Json] = field(default_factory=dict)
     """For lists and invitations: minutes, year, how many answers a player writes (planning, step by step); optional."""
 

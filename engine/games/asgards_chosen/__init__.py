@@ -15,6 +15,7 @@ from engine.games.asgards_chosen.orders.notation import ChosenNotation
 from engine.games.asgards_chosen.orders.plans import PASSED_OVER, ChosenPlanner, tells_by_asking
 from engine.games.asgards_chosen.state import State
 from engine.games.asgards_chosen.view import View
+from engine.games.asgards_chosen.words.aims import aim
 from engine.games.asgards_chosen.words.status import ChosenWords
 
 game: Game[State, View] = Game(
@@ -30,6 +31,7 @@ game: Game[State, View] = Game(
     manual=manual,
     passed_over=PASSED_OVER,
     tells_by_asking=tells_by_asking,
+    aim=aim,
     first={"mode": "introductory"},  # a board that lies there; else one lays it by coordinates before anything else
     facts={"answers": (9, 33), "seats": (SEATS.start, SEATS.stop - 1), "year": 2013, "languages": ("en", "ru")},
 )

@@ -18,6 +18,7 @@ from engine.games.asgards_chosen.data import (
     STARTING,
     TERRITORIES,
     TILES,
+    gods_wanted,
 )
 from engine.games.asgards_chosen.data.land import Laid, Socket
 from engine.games.asgards_chosen.rules.battle.totals import attack, card_power, defence, militia_power
@@ -124,6 +125,11 @@ class View(CoreView):
     passes: int
     ending: bool
     touched: Names
+
+    @property
+    def wanted(self) -> int:
+        """How many appeased gods end the game, or win it."""
+        return gods_wanted(self.mode, self.length)
 
 
 def view(state: State, viewer: Seat | None) -> View:

@@ -26,7 +26,7 @@ def squeezed(text: str) -> str:
 def test_the_first_mail_of_a_game_says_what_one_wants_and_where_the_rules_are(
     key: str, people: list[Player], post: Post
 ) -> None:
-    dealt(people, key, "Valhalla")
+    options = dealt(people, key, "Valhalla").options
     post.deliver()
     told = [mail for mail in post.sent if mail.purpose == "prompt"]
     assert told
@@ -38,8 +38,40 @@ def test_the_first_mail_of_a_game_says_what_one_wants_and_where_the_rules_are(
             assert f"/rules/{key}/" in part
         assert len(mail.html.encode()) < 102 * 1024
         language = "en" if english else "ru"
-        for line in manual.five_minutes(games()[key], language):
+        for line in manual.five_minutes(games()[key], options, language):
             assert squeezed(line) in squeezed(mail.text).replace("· ", "")
+
+
+def test_who_plays_alone_is_told_what_wins_alone(people: list[Player], post: Post) -> None:
+    wanted = ("You alone want to appease 7 gods", "нужно умилостивить богов: 7,")
+    for player, said in zip(people, wanted, strict=False):
+        options = {"mode": "solitaire"}
+        services.open_table(opened_by=player, key="asgards_chosen", seats=1, cause=uuid4(), options=options)
+        text = squeezed(post.last(player, "prompt").text)
+        assert said in text
+        assert "most appeased gods win" not in text
+        assert "у кого их больше, тот победит" not in text
+
+
+@pytest.mark.parametrize(
+    "options, english, russian",
+    [
+        ({"length": "saga"}, "The end comes when somebody has appeased 6,", "Конец наступает, когда их у кого-то 6"),
+        ({"mode": "coop"}, "The two of you together want to appease 8 gods", "умилостивить богов: 8 на двоих"),
+    ],
+    ids=["saga", "together"],
+)
+def test_who_is_invited_reads_what_wins_the_game_that_is_played(
+    options: dict[str, str], english: str, russian: str, people: list[Player], post: Post
+) -> None:
+    table = services.open_table(opened_by=people[0], key="asgards_chosen", seats=2, cause=uuid4(), options=options)
+    for language, said in (("en", english), ("ru", russian)):
+        address = f"{language}@home.example"
+        services.invite(table.pk, by=people[0], email=address, cause=uuid4(), language=language)
+        post.deliver()
+        text = squeezed(next(one for one in post.sent if one.to == address).text)
+        assert said in text
+        assert ("most appeased gods win" in text or "у кого их больше, тот победит" in text) is ("length" in options)
 
 
 def test_it_is_said_once_and_not_to_who_has_ended_such_a_game(game: Game, people: list[Player], post: Post) -> None:

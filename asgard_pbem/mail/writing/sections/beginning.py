@@ -17,7 +17,7 @@ def first_game(one: Scene, groups: tuple[Group, ...]) -> Section | None:
     To be asked for the first mail of a game only.
     """
     ended = Game.objects.filter(key=one.game.key, status=Game.Status.OVER, holders__player=one.player)
-    lines = five_minutes(one.table.game, one.words.language)
+    lines = five_minutes(one.table.game, one.game.options, one.words.language)
     if not lines or ended.exists():
         return None
     link = Link(_("All the rules"), phrases.rules_url(one.game.key))

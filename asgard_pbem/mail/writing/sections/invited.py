@@ -64,8 +64,8 @@ def groups(reply_to: str, subject: str) -> tuple[Group, ...]:
 
 
 def _wanted(game: Game, language: str) -> tuple[str, ...]:
-    """What one wants in it: the first line of its manual."""
-    return five_minutes(games()[game.key], language)[:1] if game.key in games() else ()
+    """What one wants in it."""
+    return five_minutes(games()[game.key], game.options, language)[:1] if game.key in games() else ()
 
 
 def _length(game: Game) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, TypeVar
 from unicodedata import combining, normalize
@@ -99,11 +99,17 @@ def _beginning(title: str, among: list[str]) -> str:
     return next((said for said in tries if not any(_bare(said) in other for other in others)), title.casefold())
 
 
-def five_minutes(game: Game[Any], language: str) -> tuple[str, ...]:
-    """The first lines of what a newcomer has to know, each a paragraph; the manual's first chapter has them."""
+def five_minutes(game: Game[Any], options: Mapping[str, Any], language: str) -> tuple[str, ...]:
+    """The first lines of what a newcomer has to know, each a paragraph; the manual's first chapter has them.
+
+    The first of them says what one wants: under the table's options, where they make a difference.
+    """
     chapters = split(game.manual(language))
     lines = as_text(chapters[0][1]).split("\n") if chapters else []
-    return tuple(line.removeprefix("- ") for line in lines if line.startswith("- "))[:FIRST_LINES]
+    found = [line.removeprefix("- ") for line in lines if line.startswith("- ")][:FIRST_LINES]
+    if game.aim is not None:
+        found[:1] = [game.aim(options, language)]
+    return tuple(found)
 
 
 def _rows_about(chapters: list[tuple[str, str]], word: str) -> Iterator[tuple[str, tuple[str, ...]]]:

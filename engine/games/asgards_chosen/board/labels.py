@@ -9,7 +9,7 @@ from engine.catalogues import catalogue
 from engine.core.components.names import called
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.board.text import coordinates
-from engine.games.asgards_chosen.data import DESIGNS, ENEMY, GODS, KIND, KINDS, LANDS, LENGTHS, TILES
+from engine.games.asgards_chosen.data import DESIGNS, ENEMY, GODS, KIND, KINDS, LANDS, TILES
 from engine.games.asgards_chosen.data.land import Laid, Socket
 from engine.games.asgards_chosen.data.names import HEROES
 from engine.games.asgards_chosen.view import UNKNOWN, Fray, Hero, Territory, View
@@ -89,7 +89,7 @@ class Labels:
         _ = self._
         text = _("Gods appeased: {gods}").format(gods=self.gods(view))
         if view.mode in ("solitaire", "coop"):
-            won = max(view.scores) >= wanted(view)
+            won = max(view.scores) >= view.wanted
             return (_("The game is won.") if won else _("The game is lost.")) + " " + text
         return text
 
@@ -250,7 +250,7 @@ class Labels:
         one, side = view.players[seat], view.sides[view.players[seat].side]
         gods = _("gods appeased: {count} of {wanted}")
         parts = [
-            self.name(seat), gods.format(count=len(side.appeased), wanted=wanted(view)),
+            self.name(seat), gods.format(count=len(side.appeased), wanted=view.wanted),
             _("markers: {count}").format(count=side.markers), _("cards in hand: {count}").format(count=len(one.hand)),
         ]  # fmt: skip
         if seat == view.first:
@@ -305,11 +305,6 @@ def _where(language: str, laid: tuple[Laid, ...], towns: tuple[Socket, ...]) -> 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def wanted(view: View) -> int:
-    """How many appeased gods end the game, or win it."""
-    return LENGTHS[view.length if view.mode in ("", "standard") else view.mode]
 
 
 def gods_of(view: View, seat: Seat) -> list[tuple[str, bool]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.core.board import BLOCK, MARKS, Block, Part
 from engine.core.moves import Seat
-from engine.games.asgards_chosen.board.labels import Labels, gods_of, wanted
+from engine.games.asgards_chosen.board.labels import Labels, gods_of
 from engine.games.asgards_chosen.board.pieces import face, hero, rune
 from engine.games.asgards_chosen.view import View
 
@@ -74,7 +74,7 @@ def _head(view: View, labels: Labels, seat: Seat, *, waiting: bool, gods: bool) 
     name = {"mark": MARKS[seat].lower(), "name": labels.name(seat)}
     counts = {
         "waiting": waiting, "first": seat == view.first, "leads": bool(count) and count == max(view.scores),
-        "gods": f"{count}/{wanted(view)}" if gods else "",
+        "gods": f"{count}/{view.wanted}" if gods else "",
     }  # fmt: skip
     return [Part("panel/name", *NAME, name), Part("panel/score", *SCORE, counts)]
 

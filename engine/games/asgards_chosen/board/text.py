@@ -124,7 +124,9 @@ def _player(view: View, words: ChosenWords, seat: Seat) -> Iterator[str]:
     side = view.sides[one.side]
     turn = "*" if seat == view.seat and view.stage != "over" else " "
     first = f" ({words.label('first')})" if seat == view.first else ""
-    yield f"{turn}{MARKS[seat]} {words.seat(seat)}{first}: {words.label('appeased')} {words.cards(side.appeased)}"
+    gods = f"{words.label('appeased')} {len(side.appeased)}/{view.wanted}"
+    named = f": {words.cards(side.appeased)}" if side.appeased else ""
+    yield f"{turn}{MARKS[seat]} {words.seat(seat)}{first}: {gods}{named}"
     heroes = ", ".join(_hero(words, hero) for hero in side.heroes if hero.at and hero.name in one.leads)
     yield f"  {words.label('markers')} {side.markers}; {words.label('heroes')} {heroes or '–'}"
     yield f"  {words.label('hand')}: {_hand(words, one)}"

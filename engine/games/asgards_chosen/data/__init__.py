@@ -75,6 +75,12 @@ COLUMNS: int = DATA["tisch"]["columns"]
 SLOTS: tuple[str, ...] = tuple(DATA["tisch"]["slots"])
 SLOT: dict[str, int] = {name: number for number, name in enumerate(SLOTS)}
 
+
+def gods_wanted(mode: str, length: str) -> int:
+    """How many appeased gods end a game, or win it where nobody plays against the players (R13.1, R15.10, R16.6)."""
+    return LENGTHS[length if mode in ("", "standard") else mode]
+
+
 # --- Cards (R1.3) ---------------
 
 

@@ -26,7 +26,7 @@ class ChosenWords(Saga, Asking, Labelling, Choosing):
     def status(self, view: View) -> list[tuple[str, str]]:
         """The state in a few (label, value) lines."""
         lines = [(self._("Game"), self.mode(view.mode, view.length)), (self._("Now"), self.stage(view))]
-        gods = (f"{self.seat(seat)}: {count}" for seat, count in enumerate(view.scores))
+        gods = (f"{self.seat(seat)}: {count}/{view.wanted}" for seat, count in enumerate(view.scores))
         lines.append((self._("Gods appeased"), ", ".join(gods)))
         markers = (f"{self.seat(seat)}: {view.sides[one.side].markers}" for seat, one in enumerate(view.players))
         lines.append((self._("Markers"), ", ".join(markers)))

@@ -16,8 +16,10 @@ from engine.core.happenings import Happening
 from engine.games.asgards_chosen.board.text import text_board
 from engine.games.asgards_chosen.data import names
 from engine.games.asgards_chosen.happenings import AnyHappening
+from engine.games.asgards_chosen.words.aims import aim
 from engine.games.asgards_chosen.words.refusals import REFUSALS
 from engine.games.asgards_chosen.words.status import ChosenWords
+from engine.table.registry import game as find_game
 from tests.games.asgards_chosen.scene import RULES, Scene, play
 from tests.games.asgards_chosen.test_properties import GAMES, walk
 
@@ -139,7 +141,7 @@ def test_the_board_in_letters() -> None:
         "S1a forest 0,0 [A] AF | S1b S1e S2b L7a L7b L9a L9b L9e T1 T2 T3 T4",
         "S1e Focus 1,-1S | S1a S1b L7b",
         "T1 town 0,1N [B] | S1a S1b L9b",
-        "*A Anna (start player): appeased –",
+        "*A Anna (start player): appeased 0/5",
         "  hand: Troll, Thor",
         "  hand: 1",
         "  markers 2; heroes M S1b (vanquished)",
@@ -154,3 +156,19 @@ def test_of_partners_each_is_shown_with_their_own_hero(*, man_first: bool, led: 
     scene.state.options = {**scene.state.options, "man_first": man_first}
     text = text_board(RULES.view(scene.state, 0), ChosenWords("en", PLAYERS))
     assert re.findall(r"; heroes (.+)", text) == led
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    "options, gods",
+    [
+        ({}, 5), ({"mode": "introductory"}, 4), ({"length": "saga"}, 6), ({"length": "epic"}, 7),
+        ({"mode": "solitaire"}, 7), ({"mode": "coop"}, 8),
+    ],
+)  # fmt: skip
+def test_what_one_wants_names_the_gods_that_end_this_game(options: dict[str, str], gods: int, language: str) -> None:
+    assert find_game("asgards_chosen").aim is not None
+    said = aim(options, language)
+    assert str(gods) in said
+    assert said != aim(options, "de" if language == "ru" else "ru")
+    assert aim(options, "de") == aim(options, "en")
