@@ -12,6 +12,8 @@ from typing import NamedTuple, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.core.moves import SYNTAX, IllegalMove
+
 COMMITMENT = b"asgard-pbem/commitment/v1\x00"
 KEY = b"asgard-pbem/chance-key/v1\x00"
 DRAW = b"asgard-pbem/draw/v1\x00"
@@ -84,6 +86,16 @@ class SeededChance:
         self._made += 1
         self.draws.append(Draw(label=ask.label, size=ask.size, outcome=outcome))
         return outcome
+
+
+class NoChance(SeededChance):
+    """Refuses to draw: what is only tried must not use up a draw."""
+
+    def __init__(self) -> None:
+        super().__init__(b"")
+
+    def _record(self, ask: Ask) -> tuple[int, ...]:
+        raise IllegalMove(SYNTAX, label=ask.label)
 
 
 class RecordedChance:

@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.core.chance import Ask, SeededChance
+from engine.core.chance import NoChance
 from engine.core.contract import Desk, Order, WholeTurns
 from engine.core.decisions import Decision
 from engine.core.grammar.text import MAX_LINE, fold_order, is_too_long
 from engine.core.menu import REFUSALS
 from engine.core.moves import SYNTAX, IllegalMove, Plan, Seat
 from engine.table import counsel
+from engine.table.reading import steps
 from engine.table.reading.answers import MORE, NOT_ASKED, UNSEEN, answered_before, by_number, no_answer
 from engine.table.reading.copied import copied, in_its_words, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
-from engine.table.reading.steps import Moved, Planned, Turns, by_plan, going, in_words, moves_of_lines, of_turns, placed
+from engine.table.reading.steps import Moved, Planned, Turns
 from engine.table.saying import as_played, readings
 from engine.table.session import PLAN_CODES, SILENT, Mark, Session, cannot_be_unseen
 
@@ -55,6 +56,7 @@ class Taken:
     refused: Refused | None = None  # the line at which a sheet stopped that could not be taken back any more
     count: int = 0  # of orders and acts, with those of the sheets before it
     idle: tuple[Plan, ...] = ()  # filed, now or before, for a question that does not come any more
+    lost: tuple[Plan, ...] = ()  # those of them that stood on the lines of this sheet, which are told as dropped
     waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
@@ -102,35 +104,40 @@ def take(
         taken = reader.taken(why.line, why)
     if taken.lines:
         session.settle()
-        moved = by_plan(session.made[before:], seat)
-        _tell_left(session, seat, taken, reader, stood, moved)
+        moved = steps.by_plan(session.made[before:], seat)
+        taken.lost = _tell_left(session, seat, taken, reader, stood, moved)
         taken.idle = tuple(plan for plan in session.idle(seat) if plan not in told)
-        begun = going(taken.kept, taken.said, reader.planned, reader.queued, moved)
+        begun = steps.going(taken.kept, taken.said, reader.planned, reader.queued, moved)
         taken.going = tuple(sorted({*begun, *reader.said} & {*taken.kept}))
     return taken
 
 
-def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood: Sequence[Plan], moved: Moved) -> None:
-    """What became of orders that were filed as one plan: only those that were carried out are told as done.
+def _tell_left(
+    session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood: Sequence[Plan], moved: Moved
+) -> tuple[Plan, ...]:
+    """What became of orders that were filed as one plan: only those that were carried out are told as done. Returns the
+    plans of lines of which nothing came.
 
     A plan of which a step was refused, or to whose next step it does not come, is over: it must not go on by itself
     when something else has changed.
     """
     if not (session.table.plans(seat) or reader.planned or reader.nothing):
-        return
+        return ()
     desk = session.table.desk(seat, session.names)
     new = [plan for plan in desk.standing if plan not in stood]
     held = [plan for plan in desk.standing if not plan.idle(desk)]
     stands = [places for places, plans in reader.planned if all(plan in held for plan in plans)]
-    passed = [place for place in reader.nothing if place in taken.lines]
+    idle = steps.missed(reader.planned, moved, desk)
+    lost = [*reader.nothing, *(place for places, _ in idle for place in places)]
+    passed = [place for place in lost if place in taken.lines]
     if reader.steps:
-        moves = moves_of_lines(moved, new, reader.steps)
+        moves = steps.moves_of_lines(moved, new, reader.steps)
         passed += [place for place, made in moves.items() if not made]
-        taken.said = {**taken.said, **in_words(moves, session, desk, reader.language)}
+        taken.said = {**taken.said, **steps.in_words(moves, session, desk, reader.language)}
     plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
     undone = _undone(session, desk, taken, reader, plan) if plan is not None else []
     waits = plan is not None and plan.waits(desk)
-    later, said, unsaid = of_turns(reader.queued, moved, session, desk, reader.language)
+    later, said, unsaid = steps.of_turns(reader.queued, moved, session, desk, reader.language)
     passed += unsaid
     passed = [place for place in dict.fromkeys(passed) if place not in undone]
     taken.waiting, taken.dropped = (tuple(undone), tuple(passed)) if waits else ((), (*passed, *undone))
@@ -139,6 +146,7 @@ def _tell_left(session: Session, seat: Seat, taken: Taken, reader: _Sheet, stood
     kept = {place for places in stands for place in places}.difference(reader.steps)
     taken.said = {**taken.said, **said}
     taken.kept = tuple(sorted((kept | later) & taken.lines.keys()))
+    return tuple(plan for _, plans in idle for plan in plans)
 
 
 def _undone(session: Session, desk: Desk, taken: Taken, reader: _Sheet, plan: Plan) -> list[int]:
@@ -331,7 +339,7 @@ class _Sheet:
         self._stands(places)
         if not order.plans:
             return done
-        planned, turns, replaced = placed(order, places)
+        planned, turns, replaced = steps.placed(order, places)
         self.planned += planned
         self._replace(replaced)
         desk = self.session.table.desk(self.seat, self.session.names)
@@ -373,7 +381,7 @@ class _Sheet:
             return False
         both, chance = session.mark(), session.chance
         session.back_to(above.before)
-        session.chance = _NoChance()
+        session.chance = NoChance()
         try:
             self._do(done.order)
         except IllegalMove:
@@ -386,13 +394,3 @@ class _Sheet:
         if not same:
             session.back_to(both)
         return same
-
-
-class _NoChance(SeededChance):
-    """Refuses to draw: what is only tried must not use up a draw."""
-
-    def __init__(self) -> None:
-        super().__init__(b"")
-
-    def _record(self, ask: Ask) -> tuple[int, ...]:
-        raise IllegalMove(SYNTAX, label=ask.label)

@@ -103,6 +103,13 @@ def going(
     return tuple(sorted(begun.intersection(kept).difference(of_turns - said.keys())))
 
 
+def missed(planned: Sequence[Planned], moved: Moved, desk: Desk) -> list[Planned]:
+    """The lines of which nothing came: all their plans were for questions that do not come any more."""
+    answered = [plan for plan, _ in moved]
+    idle = [plan for plan in desk.standing if plan.idle(desk) and plan not in answered]
+    return [(places, plans) for places, plans in planned if plans and all(plan in idle for plan in plans)]
+
+
 def _left(plan: Plan, later: Sequence[Plan]) -> Plan | None:
     """What a plan has become, among those that stand later."""
     return next((one for one in later if _topic(one) == _topic(plan)), None)

@@ -36,7 +36,8 @@ def test_the_receipt_tells_what_is_done_and_what_is_kept(people: list[Player], p
     post.answer(people[0], *LATER)
     receipt = told(post, people[0], "receipt")
     assert "“god none” - nothing more now" in receipt
-    assert "“muster B1 pay Thor, Tyr”" in receipt  # nobody could pay for it, and the muster phase is over: it is told
+    assert "“MUSTER B1 pay Thor, Tyr” - not done, as it did not come to that" in receipt  # nobody could pay for it
+    assert "passed over" not in receipt
     assert receipt.count("“pass” - done") == 2  # at once, for Boris has planned his turns
     assert "kept for later" not in receipt
 

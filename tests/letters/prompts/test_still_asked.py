@@ -69,3 +69,5 @@ def test_what_nothing_asked_for_is_passed_over_and_not_kept(odin: Game, people: 
     post.answer(people[0], "pick 1 bottom", "nidhogg hel", "elf", "end")
     text = flat(post.last(people[0], "receipt").text)
     assert "“nidhogg hel” - kept for later" not in text
+    assert "“nidhogg hel” - not done, as it did not come to that" in text
+    assert "passed over" not in text  # it would be said twice

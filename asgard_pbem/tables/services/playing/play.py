@@ -47,7 +47,7 @@ class SubmitResult:
     replaced: tuple[int, ...] = ()  # places of orders that a later one of the sheet replaced
     acts: tuple[int, ...] = ()  # places of the acts that were done
     refused: Refused | None = None  # the line at which a sheet stopped whose beginning could not be taken back
-    idle: tuple[Plan, ...] = ()  # filed for a question that did not come
+    idle: tuple[Plan, ...] = ()  # filed before for a question that did not come; of this sheet it is a dropped line
     waiting: tuple[int, ...] = ()  # places of orders that go on when what is asked has been answered
     dropped: tuple[int, ...] = ()  # places of orders to which it did not come
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
@@ -94,7 +94,7 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
     return SubmitResult(
         done, done.game.id, seat, sheet.lines, sheet.rest, done.game.moment, done.game.moment_hash,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
-        sheet.idle, sheet.waiting, sheet.dropped, sheet.typed, sheet.kept, sheet.said, sheet.going,
+        tuple(plan for plan in sheet.idle if plan not in sheet.lost), sheet.waiting, sheet.dropped, sheet.typed, sheet.kept, sheet.said, sheet.going,
     )  # fmt: skip
 
 

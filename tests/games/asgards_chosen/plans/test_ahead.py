@@ -11,6 +11,7 @@ from engine.games.asgards_chosen.rules.muster.events import happens
 from engine.games.asgards_chosen.rules.phases import god_turn
 from engine.games.asgards_chosen.rules.start import heroes as heroes_start
 from engine.games.asgards_chosen.rules.start import items as items_start
+from engine.table.orders import take
 from tests.games.asgards_chosen.plans.test_plans import s_round
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, seat
 from tests.games.asgards_chosen.table import GAME, Letters
@@ -357,3 +358,22 @@ def test_a_god_whose_wish_is_not_met_is_passed_over_in_silence_if_that_was_said(
     assert (letters.session.balked.get(0) is not None) is told
     (plan,) = [one for one in letters.session.table.plans(0) if one.kind == "ahead"]
     assert GAME.notation.write_plan(plan, "en") == order
+
+
+def test_a_god_to_whom_it_did_not_come_is_told_by_its_line_or_to_who_had_it_kept() -> None:
+    """Freyr wants five types of terrain, and the campaign is over."""
+    sheet = ["god none", "charm none", "appease Freyr", "pass", "pass"]
+    session = Letters(s_round(B="freyr odin tyr")).session
+    take(session, 0, ["god none", "charm none", "pass", "pass"])
+    taken = take(session, 1, sheet)
+    assert session.table.state.stage == "muster"
+    assert (set(taken.lines), taken.dropped) == ({0, 1, 3, 4}, (2,))
+    assert len(taken.idle) == 1
+    assert taken.lost == taken.idle
+    session = Letters(s_round(B="freyr odin tyr")).session
+    take(session, 0, ["god none", "charm none", "pass", "pass"])
+    assert take(session, 1, sheet[:3]).kept == (2,)
+    for line in sheet[3:]:
+        taken = take(session, 1, [line])
+    assert session.table.state.stage == "muster"
+    assert (len(taken.idle), taken.lost, taken.dropped) == (1, (), ())
