@@ -91,10 +91,11 @@ _NO_SHEET = Taken({}, 0)
 
 def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResult:
     over = done.course.table.ended is not None
+    kept_idle = tuple(plan for plan in sheet.idle if plan not in sheet.lost)
     return SubmitResult(
         done, done.game.id, seat, sheet.lines, sheet.rest, done.game.moment, done.game.moment_hash,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
-        tuple(plan for plan in sheet.idle if plan not in sheet.lost), sheet.waiting, sheet.dropped, sheet.typed, sheet.kept, sheet.said, sheet.going,
+        kept_idle, sheet.waiting, sheet.dropped, sheet.typed, sheet.kept, sheet.said, sheet.going,
     )  # fmt: skip
 
 

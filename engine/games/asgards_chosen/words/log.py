@@ -171,9 +171,9 @@ class Telling(Explaining):
     def _battle_began(self, it: c.BattleBegan) -> str:
         where = {"source": self.place(it.origin), "ground": self.place(it.ground)}
         if it.attacker is None:
-            text = self._("{event} attacks {ground}.")
+            text = self._("The event {event} attacks {ground}.")
             if it.origin:
-                text = self._("{event} attacks {ground} from {source}.")
+                text = self._("The event {event} attacks {ground} from {source}.")
             return text.format(event=self.card(it.hero), **where)
         name, hero = self.seat(it.attacker), self.hero(it.hero)
         if it.defender is None:
