@@ -40,7 +40,7 @@ def unsubscribed_player(detail: str) -> tuple[str, str] | None:
 def matches(player_id: UUID, mac: str) -> bool:
     """Whether the signature is of this player, by the key of today or by one of before: mails are kept for years."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return any([constant_time_compare(_mac(player_id, key), mac) for key in keys])
+    return any(constant_time_compare(_mac(player_id, key), mac) for key in keys)
 
 
 def _mac(player_id: UUID, key: str) -> str:

@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from pytest_django import Settings as SettingsWrapper
 
-
 from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.models import Pending
