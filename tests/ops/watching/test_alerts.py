@@ -241,7 +241,12 @@ def test_a_worker_of_the_clock_that_was_never_there_is_missed(name: str, tmp_pat
     assert firing(tmp_path, never) == {"AsgardNoSweep"}
     silent = {series: told for series, told in never.items() if not series.startswith("asgard_pulse")}
     silent['asgard_database_answers{job="asgard-web"}'] = "0x480"
-    assert firing(tmp_path, silent) == {"AsgardGone", "AsgardNoBeat"}
+    assert firing(tmp_path, silent) == {"AsgardGone"}
+
+
+def test_a_beat_that_is_gone_is_told_once_and_not_as_a_worker_that_does_nothing_too(tmp_path: Path) -> None:
+    silent = {f'asgard_pulse_age_seconds{{name="{name}"}}': "0+60x480" for name in ("beat", "sweep", "clock")}
+    assert firing(tmp_path, {**LONG, **silent}) == {"AsgardNoBeat"}
 
 
 def test_the_board_has_its_panels_beside_each_other() -> None:
