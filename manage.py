@@ -18,6 +18,7 @@ OWNER_COMMANDS = {
 }
 # Commands that an operator waits for, and whose statements may look at every game.
 LONG_COMMANDS = {"forget", "rebuild", "replay"}
+NO_RIGHT = "42501"
 OLD_SCHEMA = {"42P01", "42703", "42883"}  # no such table, column, function
 TRY_AGAIN, WRONG_SETTING = 75, 78  # EX_TEMPFAIL and EX_CONFIG of sysexits.h; 1 and 2 are what some commands answer
 
@@ -28,31 +29,55 @@ def main() -> None:
         os.environ["DATABASE_AS_OWNER"] = "1"
     if len(sys.argv) > 1 and sys.argv[1] in LONG_COMMANDS:
         os.environ.setdefault("DATABASE_STATEMENT_S", "600")
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
-    from django.db import OperationalError, ProgrammingError
-
     try:
+        from django.core.management import execute_from_command_line
+
         if wants_tables(sys.argv[1:]):
             from asgard_pbem.embedded.running.schema import ensure_migrated
 
             ensure_migrated()
         execute_from_command_line(sys.argv)
-    except OperationalError as why:  # it is away, or something took too long: nothing that our lines would explain
-        if "--traceback" in sys.argv:
+    except Exception as why:
+        told = None if "--traceback" in sys.argv else explained(why)
+        if told is None:
             raise
-        sys.stderr.write(f"The database does not do it now: {str(why).strip()}\n")
-        sys.exit(TRY_AGAIN)
-    except ProgrammingError as why:
-        if "--traceback" in sys.argv or getattr(why.__cause__, "sqlstate", None) not in OLD_SCHEMA:
-            raise
-        sys.stderr.write("The database's tables are not of this release: run `manage.py migrate` first.\n")
-        sys.exit(TRY_AGAIN)
-    except ImproperlyConfigured as why:  # a mail that came by the pipe waits at its server until this is mended
-        if "--traceback" in sys.argv:
-            raise
-        sys.stderr.write(f"A setting is wrong: {why}\n")
-        sys.exit(TRY_AGAIN if "receive_mail" in sys.argv[1:2] else WRONG_SETTING)
+        sys.stderr.write(f"{told[0]}\n")
+        sys.exit(told[1])
+
+
+def explained(why: Exception) -> tuple[str, int] | None:
+    """A line for whoever runs this installation, and the exit code; None for what only its place in the code explains.
+
+    A mail that came by the pipe waits at its server until a wrong setting is mended.
+    """
+    from cryptography.fernet import InvalidToken
+    from django.core.exceptions import ImproperlyConfigured
+    from django.db import DatabaseError, OperationalError
+
+    wrong = TRY_AGAIN if "receive_mail" in sys.argv[1:2] else WRONG_SETTING
+    if isinstance(why, ImproperlyConfigured):
+        return f"A setting is wrong: {why}", wrong
+    if isinstance(why, InvalidToken):
+        return "No key of this environment opens what is stored: see docs/operating.md, Keys.", wrong
+    if isinstance(why, OperationalError):  # it is away, or something took too long
+        return f"The database does not do it now: {str(why).strip()}", TRY_AGAIN
+    code = sqlstate(why) if isinstance(why, DatabaseError) else None
+    if code == NO_RIGHT and os.environ.get("DATABASE_AS_OWNER"):
+        owner = "Is DATABASE_OWNER_URL set, and that of asgard_owner? See deploy/owner.env.example."
+        return f"This role may not change the tables. {owner}", WRONG_SETTING
+    if code in OLD_SCHEMA:
+        return "The database's tables are not of this release: run `manage.py migrate` first.", TRY_AGAIN
+    return None
+
+
+def sqlstate(why: BaseException) -> str | None:
+    """The code by which PostgreSQL named what is wrong, however often it was wrapped since. None: it did not."""
+    seen: BaseException | None = why
+    while seen is not None:
+        if found := getattr(seen, "sqlstate", None):
+            return str(found)
+        seen = seen.__cause__ or seen.__context__
+    return None
 
 
 def wants_tables(arguments: list[str]) -> bool:

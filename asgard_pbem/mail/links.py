@@ -23,7 +23,7 @@ def unsubscribe_url(player_id: UUID) -> str:
 
 def unsubscribe_address(player_id: UUID) -> str:
     """The mailto: half of List-Unsubscribe. Local parts may be lower-cased on the way, so the signature is in hex."""
-    return f"stop+{player_id.hex[:16]}{_mac(player_id)}@{settings.IN_DOMAIN}"
+    return f"stop+{player_id.hex[:16]}{_mac(player_id, settings.SECRET_KEY)}@{settings.IN_DOMAIN}"
 
 
 def ways_to_unsubscribe(player_id: UUID) -> list[str]:
@@ -38,12 +38,14 @@ def unsubscribed_player(detail: str) -> tuple[str, str] | None:
 
 
 def matches(player_id: UUID, mac: str) -> bool:
-    """Whether the signature is of this player."""
-    return bool(constant_time_compare(_mac(player_id), mac))
+    """Whether the signature is of this player, by the key of today or by one of before: mails are kept for years."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return any(constant_time_compare(_mac(player_id, key), mac) for key in keys)
 
 
-def _mac(player_id: UUID) -> str:
-    return salted_hmac("asgard_pbem.mail.stop", player_id.bytes, algorithm="sha256").hexdigest()[:32]
+def _mac(player_id: UUID, key: str) -> str:
+    made = salted_hmac("asgard_pbem.mail.stop", player_id.bytes, secret=key, algorithm="sha256")
+    return made.hexdigest()[:32]
 
 
 def read_unsubscribe(signed: str) -> UUID | None:

@@ -83,10 +83,11 @@ def box_of(address: str) -> Box:
         return Box(is_open=True)  # some programs answer From, whatever Reply-To says
     home, at_home = _home()
     local, at, domain = folded.rpartition("@")
-    if not at or domain.rstrip(".") != at_home.lower() or len(local) > 64:
+    # Before a service with one address had it, it may have had a domain: what is written there is read as then.
+    if not at or domain.rstrip(".") not in {at_home.lower(), *settings.FORMER_IN_DOMAINS} or len(local) > 64:
         return Box()
     box, _, detail = local.partition("+")
-    if settings.ONE_ADDRESS:  # the rest of the domain is somebody else's
+    if settings.ONE_ADDRESS and domain.rstrip(".") == at_home.lower():  # the rest of the domain is somebody else's
         return Box(token=detail) if box == home and TOKEN.fullmatch(detail) else Box(is_open=local == home)
     if box == STOP_BOX:
         return Box(stop=detail)

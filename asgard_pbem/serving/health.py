@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 
+from amqp.exceptions import AMQPError
 from celery import current_app
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
@@ -127,11 +128,11 @@ def _alive(said: list[datetime | None]) -> str:
 
 
 def broker() -> str:
-    """`ok` or `down`; one attempt of at most two seconds."""
+    """`ok`; `down`, or it does not let us in; one attempt of at most two seconds."""
     try:
         with current_app.connection_for_write(connect_timeout=2) as link:
             link.ensure_connection(max_retries=0, timeout=2)
-    except (OSError, OperationalError):
+    except (OSError, OperationalError, AMQPError):
         return "down"
     return "ok"
 

@@ -17,11 +17,15 @@ for one in "$folder"/base/*Z; do
     [[ ! "$(basename "$one")" < "$until" ]] || base="$one"
 done
 [ -n "$base" ] || { echo "No base copy is as old as $moment." >&2; exit 1; }
-install -d -m 700 "$data" && install -d -m 700 "$data/pg_wal"
+install -d -m 700 "$data" # each by itself: of two joined by && the first may fail unseen
+install -d -m 700 "$data/pg_wal"
 tar -xzf "$base/base.tar.gz" -C "$data"
 tar -xzf "$base/pg_wal.tar.gz" -C "$data/pg_wal"
+# One that was begun on a full disk is shorter than a segment: the server would end at it. It holds nothing.
+whole="$(find "$data/pg_wal" -type f -name '????????????????????????' -printf '%s\n' -quit)"
 {
-    echo "restore_command = 'cp \"$folder/wal/%f\" \"%p\" 2>/dev/null || cp \"$folder/wal/%f.partial\" \"%p\" 2>/dev/null'"
+    partial="$folder/wal/%f.partial"
+    echo "restore_command = 'cp \"$folder/wal/%f\" \"%p\" 2>/dev/null || { test -n \"\$(find \"$partial\" -size ${whole}c 2>/dev/null)\" && cp \"$partial\" \"%p\"; }'"
     # The log as it was written then: not on along one that began when somebody went back to an earlier moment.
     [ "$moment" = latest ] || printf '%s\n' "recovery_target_time = '$moment'" "recovery_target_timeline = 'current'"
     echo "recovery_target_action = 'promote'"

@@ -18,6 +18,7 @@ from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.messages import Receipt, Rendered
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading import sandbox
+from asgard_pbem.mail.sending import failing
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation.programs import LONG, Incoming, reply_to
 from asgard_pbem.tables import notify, services
@@ -27,6 +28,12 @@ from engine.table import registry
 from tests.toys import rampart, toy
 
 PLAY = "play@in.asgard.localhost"
+
+
+@pytest.fixture(autouse=True)
+def a_relay_that_takes_mail() -> None:
+    """No refusal of another test speaks against the relay."""
+    failing.taken()
 
 
 def plain_render(row: Outbox, *, reply_to: str) -> Rendered:

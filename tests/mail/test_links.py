@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from pytest_django import Settings as SettingsWrapper
 
-from asgard_pbem.mail import links
+from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
@@ -43,6 +44,30 @@ def test_the_mailto_half_of_unsubscribing_works_without_an_answer(game: Game, pe
     assert post.take(b"From: anyone@home.example\r\n\r\nx", to=forged).state == "ignored"
     assert not Outbox.objects.filter(purpose="receipt").exists()
     assert game.holders.get(seat=0).player == people[0]
+
+
+def test_a_mail_of_before_stops_mail_by_either_way_when_the_key_and_the_domain_are_others(
+    people: list[Player], post: Post, client: Client, settings: SettingsWrapper
+) -> None:
+    """Mail programs use the address: a service that moved, or has a new SECRET_KEY, must not go on writing."""
+    link, address = path(links.unsubscribe_url(people[0].pk)), links.unsubscribe_address(people[0].pk)
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another key " * 5
+    settings.FORMER_IN_DOMAINS, settings.IN_DOMAIN = [settings.IN_DOMAIN], "in.elsewhere.example"
+    assert links.unsubscribe_address(people[0].pk) != address
+    assert client.get(link).status_code == 200
+    assert post.take(b"From: anyone@home.example\r\n\r\n", to=address).state == "done"
+    people[0].refresh_from_db()
+    assert people[0].mail_state == "stopped"
+
+
+def test_an_answer_to_the_domain_of_before_is_carried_out_and_to_that_of_nobody_is_not(
+    game: Game, people: list[Player], post: Post, settings: SettingsWrapper
+) -> None:
+    post.to(people[0])  # asked by a mail of before
+    settings.FORMER_IN_DOMAINS, settings.IN_DOMAIN = [settings.IN_DOMAIN], "in.elsewhere.example"
+    assert post.reply(people[0], "1").state == "done"
+    assert not tokens.is_ours("play@in.nobody.example")
 
 
 @pytest.mark.parametrize("kind", ["u", "confirm"])

@@ -5,6 +5,7 @@ import time
 from datetime import timedelta
 
 import pytest
+from amqp.exceptions import AccessRefused
 from celery import current_app
 from django.db.models import F
 from django.db.utils import OperationalError
@@ -27,6 +28,15 @@ def test_a_ready_service_has_its_database_and_its_broker(client: Client) -> None
     answer = client.get("/readyz")
     told = answer.json()
     assert (answer.status_code, told["database"], told["broker"], told["disk"]) == (200, "ok", "ok", "ok")
+
+
+@pytest.mark.parametrize("problem", [AccessRefused(reply_text="no"), ConnectionRefusedError()])
+def test_a_broker_that_is_away_or_lets_nobody_in_is_down(problem: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise problem
+
+    monkeypatch.setattr("kombu.Connection.ensure_connection", refuse)
+    assert health.broker() == "down"
 
 
 def shift(name: str, by: timedelta) -> None:

@@ -85,7 +85,9 @@ def _unsent(now: datetime) -> Iterator[Stuck]:
     failed = Outbox.objects.filter(state=state.FAILED).order_by("created_at")
     for row in failed[:AT_MOST]:
         why = f"{row.purpose}, given up after {row.attempts} tries: {row.error or 'no error noted'}"
-        yield Stuck("mail out", str(row.pk), row.created_at, why, f"resend {row.pk}")
+        yield Stuck(
+            "mail out", str(row.pk), row.created_at, why, f"resend {row.pk}, or with --let-go if nobody waits for it"
+        )
     yield from _rest("mail out", failed.count())
 
 

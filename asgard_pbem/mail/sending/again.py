@@ -1,4 +1,8 @@
-"""Sending a mail again by hand: any row of the outbox, or the question of a seat. Asked twice, it goes out once."""
+"""Sending a mail again by hand: any row of the outbox, or the question of a seat. Asked twice, it goes out once.
+
+Or letting go of one that was given up and that nobody waits for, to an address that is gone: else `stuck` and
+the alert would name it for as long as it is kept, and tell nothing of the next one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Outbox
 
-WHAT = "resend"
+WHAT, LET_GO = "resend", "let go"
 AT_WORK_S = 90  # the hard limit of a task: nobody sends one mail for longer
 OVER = {
     Outbox.State.SENT: "was sent; --again sends it once more, with the same Message-ID",
@@ -44,6 +48,16 @@ def resend(outbox_id: UUID, *, why: str = "", again: bool = False, by: str = "")
         services.note_deed(WHAT, row.pk, why=why, by=by)
         notify.after_commit([row.pk])
     return "is owed again"
+
+
+def let_go(outbox_id: UUID, *, why: str = "", by: str = "") -> str:
+    """Owe a mail that was given up no more. Returns in a sentence's end what became of it."""
+    with transaction.atomic():
+        given_up = Outbox.objects.filter(pk=outbox_id, state=Outbox.State.FAILED)
+        if not given_up.update(state=Outbox.State.DROPPED):
+            return "was not given up"
+        services.note_deed(LET_GO, outbox_id, why=why, by=by)
+    return "is owed no more"
 
 
 def question_of(game_id: UUID, seat: int) -> UUID | None:

@@ -2,6 +2,9 @@
 
 A 5yz reply is final (RFC 5321, 4.2.1): the mail comes back at once. Anything else is tried for four to five days (RFC
 5321, 4.5.4.1) before it is given up. Either way the row says why, whoever invited is told, and `resend` sends it again.
+
+A relay that refuses everybody (an account that is locked, our domain on a list) says 5yz of each address, and means us:
+such a mail waits for its next try, and counts against nobody. Else two days of it would end the mail of all players.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ import logging
 import smtplib
 from dataclasses import dataclass
 from datetime import timedelta
+from uuid import UUID
 
 from django.db import transaction
 
@@ -22,6 +26,11 @@ from asgard_pbem.tables.models import Invitation, Outbox
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=6))
 MAX_ATTEMPTS = 22  # the last one 4 days and 9 hours after the first
 NO_ANSWER = "4.4.7"  # RFC 3463: delivery time expired
+# RFC 3463, 3.2: said of the sender's address. Postfix says it when it is given the recipient's.
+OF_SENDER = frozenset({"5.1.7", "5.1.8"})
+REFUSED_BEFORE = 2  # other readers, with no mail taken in between: then it is not about an address
+# Whom the relay has refused since it last took a mail of this process. A new process has to be told anew.
+_refused: set[UUID] = set()
 series.told_from_zero(series.mails_sent, ["sent", "later", "refused", "given_up"])
 _log = logging.getLogger(__name__)
 
@@ -36,7 +45,20 @@ class Refusal:
 
     @property
     def final(self) -> bool:
-        return 500 <= self.code < 600
+        return 500 <= self.code < 600 and self.status not in OF_SENDER
+
+
+def taken() -> None:
+    """The relay has taken a mail: what it refused before was about those mails."""
+    _refused.clear()
+
+
+def _refuses_everybody(reader: UUID, said: Refusal) -> bool:
+    """Whether a refusal for good stands at the end of several to different people."""
+    if not (said.final and said.of_recipient):
+        return False
+    _refused.add(reader)
+    return len(_refused) > REFUSED_BEFORE
 
 
 def pause(attempts: int) -> timedelta:
@@ -63,21 +85,22 @@ def failed(row: Outbox, problem: Exception) -> None:
     said = refusal(problem)
     error = " ".join(filter(None, (type(problem).__name__, str(said.code or ""), said.status)))
     _log.error("outbox %s not sent, attempt %s: %s: %s", row.pk, row.attempts, error, trail(problem))
-    over = said.final or row.attempts >= MAX_ATTEMPTS
-    series.mails_sent.labels("refused" if said.final else "given_up" if over else "later").inc()
+    final = said.final and not _refuses_everybody(row.player_id, said)
+    over = final or row.attempts >= MAX_ATTEMPTS
+    series.mails_sent.labels("refused" if final else "given_up" if over else "later").inc()
     with transaction.atomic():
         state = Outbox.State.FAILED if over else Outbox.State.QUEUED
         Outbox.objects.filter(pk=row.pk, state=Outbox.State.QUEUED).update(state=state, error=error[:100])
         if over:
-            _count(row, said)
+            _count(row, said, final=final)
             _tell_whoever_invited(row)
 
 
-def _count(row: Outbox, said: Refusal) -> None:
+def _count(row: Outbox, said: Refusal, *, final: bool) -> None:
     """To the bounces of its reader. What was said of the mail, or of us, speaks against no address."""
-    if row.newcomer is not None or (said.final and not said.of_recipient):
+    if row.newcomer is not None or said.status in OF_SENDER or (said.final and not (final and said.of_recipient)):
         return
-    status = said.status or ("" if said.final else NO_ANSWER)
+    status = said.status or ("" if final else NO_ANSWER)
     event = f"sending:{row.pk}:{row.attempts}"
     bounces.tracked(bounces.Report("bounced", outbox_id=row.pk, event_id=event, status=status))
 

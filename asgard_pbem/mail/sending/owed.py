@@ -68,6 +68,7 @@ def _send(outbox_id: UUID, render: Render | None, connection: BaseEmailBackend |
     except Exception as problem:  # noqa: BLE001  whatever a transport or template does, the row must say so
         failing.failed(row, problem)
         return False
+    failing.taken()
     marking.sent(row, timezone.now(), sent.provider_id, sent.own_lines, sent.sentinel)
     _log.info("mail sent", extra={"purpose": row.purpose, "game": str(row.game_id or "")})
     series.mails_sent.labels("sent").inc()

@@ -27,7 +27,7 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_outbox_oldest_due_seconds": ("How long the one that is due longest has been due.", ""),
     "asgard_outbox_untaken": ("Mails that were tried and got no answer: no relay took them, or refused them.", ""),
     "asgard_outbox_oldest_untaken_seconds": ("How long the oldest of them has been owed.", ""),
-    "asgard_outbox_failed": ("Mails that were given up; `manage.py resend` sends them.", ""),
+    "asgard_outbox_failed": ("Mails that were given up, but to addresses that are gone; see `manage.py resend`.", ""),
     "asgard_due_questions": ("Questions whose time is up and that are not played.", ""),
     "asgard_due_oldest_seconds": ("How long the time of the oldest of them has been up.", ""),
     "asgard_bots_waiting": ("Questions to bots that are open for more than five seconds.", ""),
@@ -44,8 +44,9 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_copies_behind_bytes": ("How much of that log was not received.", ""),
 }
 # Each try of a mail puts off when it is due, so of a relay that is away only what has been tried tells; a reply code in
-# the error speaks of one mail or address. Of ages the largest stands in `seconds`. Pulses of a week ago are of what
-# is no more. The time is the statement's: an index is not searched for one that may differ from row to row. Without the
+# the error speaks of one mail or address. An address that is refused for good is no operator's to mend: there are
+# always some, and `stuck` names them. Of ages the largest stands in `seconds`. Pulses of a week ago are of what is no
+# more. The time is the statement's: an index is not searched for one that may differ from row to row. Without the
 # slot of deploy/copies/wal.sh nothing is asked about the log: not every server would answer.
 STATEMENT: Final = """
 SELECT 'asgard_unread_mails', '', count(*), extract(epoch FROM statement_timestamp() - min(received_at))
@@ -55,7 +56,8 @@ UNION ALL SELECT 'asgard_outbox_queued', '', count(*), extract(epoch FROM statem
 FROM tables_outbox WHERE state = 'queued'
 UNION ALL SELECT 'asgard_outbox_untaken', '', count(*), extract(epoch FROM statement_timestamp() - min(created_at))
 FROM tables_outbox WHERE state = 'queued' AND attempts > 0 AND error !~ ' [45][0-9][0-9]'
-UNION ALL SELECT 'asgard_outbox_failed', '', count(*), NULL FROM tables_outbox WHERE state = 'failed'
+UNION ALL SELECT 'asgard_outbox_failed', '', count(*), NULL FROM tables_outbox
+WHERE state = 'failed' AND error !~ '^SMTPRecipientsRefused 5'
 UNION ALL SELECT 'asgard_due_questions', '', count(*), extract(epoch FROM statement_timestamp() - min(d.deadline))
 FROM tables_opendecision d JOIN tables_game g ON g.id = d.game_id
 WHERE NOT d.answered AND d.deadline <= statement_timestamp() AND g.status = 'running'

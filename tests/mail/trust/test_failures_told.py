@@ -159,6 +159,7 @@ def test_a_5xx_to_the_recipient_is_a_bounce_at_once(
         (smtplib.SMTPRecipientsRefused({"a@b.example": (550, b"mailbox unavailable")}), "failed", 4.0),
         (smtplib.SMTPDataError(554, b"5.7.1 looks like spam"), "failed", 0.0),
         (smtplib.SMTPRecipientsRefused({"a@b.example": (450, b"4.2.0 later")}), "queued", 0.0),
+        (smtplib.SMTPRecipientsRefused({"a@b.example": (550, b"5.1.8 Sender address rejected")}), "queued", 0.0),
         (smtplib.SMTPSenderRefused(550, b"5.7.1 who are you", "games@asgard.localhost"), "queued", 0.0),
         (smtplib.SMTPAuthenticationError(535, b"5.7.8 no"), "queued", 0.0),
         (ConnectionRefusedError(), "queued", 0.0),
@@ -174,6 +175,37 @@ def test_what_is_said_of_us_or_of_the_mail_speaks_against_no_address(
     row.refresh_from_db()
     people[0].refresh_from_db()
     assert (row.state, people[0].bounce_score) == (state, score)
+
+
+def test_a_relay_that_refuses_everybody_ends_nobodys_mail_and_what_it_refused_goes_out_later(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A locked account: 550 for each address. The first two cannot be told from addresses that are gone."""
+    failing.taken()
+    owed = [prompt(people[0]), *(prompt_of(number) for number in range(6))]
+    with monkeypatch.context() as patched:
+        for row in owed:
+            relay_says(patched, smtplib.SMTPRecipientsRefused({row.player.email: (550, b"relay not permitted")}))
+            assert not sending.send(row.pk, plain_render)
+    states = list(Outbox.objects.filter(pk__in=[row.pk for row in owed]).values_list("state", flat=True))
+    assert (states.count("failed"), states.count("queued")) == (failing.REFUSED_BEFORE, 5)
+    readers = Player.objects.filter(pk__in=[row.player_id for row in owed])
+    assert sum(one.bounce_score > 0 for one in readers) == failing.REFUSED_BEFORE
+    Outbox.objects.filter(pk=owed[-1].pk).update(due_at=timezone.now())
+    assert sending.send(owed[-1].pk, plain_render)  # and from here on it is about addresses again
+    one = prompt_of(9)
+    relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({one.player.email: (550, b"5.1.1 nobody")}))
+    assert not sending.send(one.pk, plain_render)
+    one.refresh_from_db()
+    assert one.state == "failed"
+
+
+def prompt_of(number: int) -> Outbox:
+    """The first question of somebody else, who plays alone."""
+    player = services.player_for(f"alone{number}@elsewhere.example", name=f"Alone {number}")
+    bots = {1: "random"}
+    services.open_table(opened_by=player, key="highest_card", seats=2, cause=uuid4(), options={"hand": 5}, bots=bots)
+    return prompt(player)
 
 
 def test_what_is_put_off_is_tried_for_four_to_five_days_and_at_least_twice_in_the_first_hour() -> None:

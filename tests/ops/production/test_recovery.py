@@ -159,3 +159,28 @@ def until(holds: object, patience_s: float) -> None:
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def test_a_segment_that_was_begun_on_a_full_disk_stops_neither_the_receiver_nor_the_way_back(
+    cluster: Cluster, copies: Copies
+) -> None:
+    """pg_receivewal refuses a file that is shorter than a segment, for good; a server ends at one that it is handed."""
+    code, said = copies.run("base.sh")
+    assert code == 0, said
+    for lost in (False, True):
+        ask(cluster, "INSERT INTO mail_counter (day, what, count) VALUES (current_date, 'one', 1) RETURNING count")
+        ask(cluster, "DELETE FROM mail_counter RETURNING count")
+        received(cluster, str(ask(cluster, "SELECT pg_current_wal_flush_lsn()")))
+        copies.end()
+        for begun in (copies.folder / "wal").glob("*.partial"):
+            os.truncate(begun, 3_276_800)
+        if not lost:
+            copies.receiver = copies.start("wal.sh")
+            until(lambda: figures(cluster)["asgard_copies_away"] == (0, 0), 20)
+    cluster.stop()
+    data = cluster.folder / "data"
+    shutil.rmtree(data)
+    code, said = copies.run("recover.sh", "latest", str(data))
+    assert code == 0, said
+    cluster.go_on()
+    recovered(cluster)

@@ -119,3 +119,28 @@ def test_a_database_without_tables_is_said_in_one_line(cluster: Cluster) -> None
     done = manage("stuck", **{**PRODUCTION, "DATABASE_URL": cluster.url("asgard_app", "apps")})
     assert done.returncode == os.EX_TEMPFAIL
     assert done.stderr == "The database's tables are not of this release: run `manage.py migrate` first.\n"
+
+
+@pytest.mark.parametrize("cluster", ["the wheel's"], indirect=True)
+def test_a_migration_without_the_owner_and_a_key_that_is_lost_are_said_in_a_line_too(cluster: Cluster) -> None:
+    assert cluster.init("owners", "apps").returncode == 0
+    known = {**PRODUCTION, "FERNET_KEYS": "", "DATABASE_URL": cluster.url("asgard_app", "apps")}
+    done = manage("migrate", "--verbosity=0", **known)
+    assert (done.returncode, done.stderr.count("\n")) == (os.EX_CONFIG, 1)
+    assert "DATABASE_OWNER_URL" in done.stderr
+    owner = {"DATABASE_OWNER_URL": cluster.url("asgard_owner", "owners")}
+    assert manage("migrate", "--verbosity=0", **known, **owner).returncode == 0
+    opened = manage("shell", "--verbosity=0", "--command", OPENED, **known)
+    assert opened.returncode == 0, opened.stderr
+    done = manage("pause", opened.stdout.split()[-1], **{**known, "SECRET_KEY": "lost" * 20})
+    assert done.returncode == os.EX_CONFIG
+    assert done.stderr.splitlines()[-1].startswith("No key of this environment opens what is stored")
+    assert "Traceback" not in done.stderr
+
+
+OPENED = """
+from uuid import uuid4
+from asgard_pbem.tables import services
+by = services.player_for("anna@home.example", name="Anna")
+print(services.open_table(opened_by=by, key="aesir", seats=2, cause=uuid4(), bots={1: "random"}).pk)
+"""

@@ -31,6 +31,7 @@ WELL = {
     "asgard_outbox_oldest_untaken_seconds": "0x20 300x2 0x38",  # one that went out at its second try
     'asgard_mails_sent_total{outcome="sent"}': "0+1x60",
     'asgard_mails_sent_total{outcome="later"}': "0+2x60",  # one address is full
+    'asgard_mails_sent_total{outcome="refused"}': "0x20 3x40",  # addresses that are gone
     'up{job="asgard",instance="inbound:9100"}': "1x20 0x3 1x37",  # started anew
     'up{job="other",instance="else:1"}': "0x60",
     "asgard_quarantined_mails": "0x60",
@@ -65,7 +66,11 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardMailPutOff": {'asgard_mails_put_off_total{door="smtp"}': "0x20 0+1x40"},
     "AsgardUnreadMail": {"asgard_unread_oldest_seconds": "0x10 0+60x40"},
     "AsgardUnsentMail": {"asgard_outbox_oldest_due_seconds": "0+60x60"},
-    "AsgardRelayRefuses": {'asgard_mails_sent_total{outcome="sent"}': "9x60"},
+    "AsgardRelayRefuses": {  # for good, as a locked account is: nothing is put off then
+        'asgard_mails_sent_total{outcome="sent"}': "0+1x8 8x52",
+        'asgard_mails_sent_total{outcome="later"}': "0x60",
+        'asgard_mails_sent_total{outcome="refused"}': "0x9 0+1x50",
+    },
     "AsgardProcessGone": {'up{job="asgard",instance="inbound:9100"}': "1x20 0x40"},
     "AsgardQuarantinedMail": {"asgard_quarantined_mails": "0x29 1x30"},
     "AsgardFailedMail": {"asgard_outbox_failed": "0x29 2x30"},
@@ -236,7 +241,12 @@ def test_a_worker_of_the_clock_that_was_never_there_is_missed(name: str, tmp_pat
     assert firing(tmp_path, never) == {"AsgardNoSweep"}
     silent = {series: told for series, told in never.items() if not series.startswith("asgard_pulse")}
     silent['asgard_database_answers{job="asgard-web"}'] = "0x480"
-    assert firing(tmp_path, silent) == {"AsgardGone", "AsgardNoBeat"}
+    assert firing(tmp_path, silent) == {"AsgardGone"}
+
+
+def test_a_beat_that_is_gone_is_told_once_and_not_as_a_worker_that_does_nothing_too(tmp_path: Path) -> None:
+    silent = {f'asgard_pulse_age_seconds{{name="{name}"}}': "0+60x480" for name in ("beat", "sweep", "clock")}
+    assert firing(tmp_path, {**LONG, **silent}) == {"AsgardNoBeat"}
 
 
 def test_the_board_has_its_panels_beside_each_other() -> None:

@@ -53,6 +53,8 @@ def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
             player=player, purpose="notice", key=uuid4().hex, attempts=3, error=error,
             created_at=now - timedelta(seconds=age), due_at=now + timedelta(hours=1),
         )  # fmt: skip
+    gone = "SMTPRecipientsRefused 550 5.1.1"
+    Outbox.objects.create(player=player, purpose="notice", key="gone", state="failed", attempts=1, error=gone)
     pulse.turn("beat", timedelta())
     with CaptureQueriesContext(connection) as asked:
         rows = {(name, word): value for name, word, value in gauges.read()}

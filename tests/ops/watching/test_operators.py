@@ -97,7 +97,7 @@ def test_everything_that_does_not_go_on_is_named_with_why_and_what_to_do(
     found = {one.name: one for one in stuck.everything()}
     assert set(found) == {"beat", str(given_up.pk), str(unsent.pk), str(unread.pk), str(put_aside.pk), str(game.pk)}
     assert "SMTPRecipientsRefused 450 4.2.0" in found[str(given_up.pk)].why
-    assert found[str(given_up.pk)].do == f"resend {given_up.pk}"
+    assert found[str(given_up.pk)].do.startswith(f"resend {given_up.pk}, or with --let-go")
     assert found[str(put_aside.pk)].do.endswith(f"reparse --apply {put_aside.pk}")
     aside.attempt(game.pk, timezone.now())
     aside.failed(game.pk, ZeroDivisionError("a secret"), doing="the clock")
@@ -179,6 +179,19 @@ def test_all_that_were_given_up_are_sent_again_by_one_word(given_up: Outbox) -> 
     assert "1 mails looked at" in run("resend", failed=True)
     assert sending.send(given_up.pk, plain_render)
     assert "0 mails looked at" in run("resend", failed=True)
+
+
+def test_what_nobody_waits_for_is_let_go_of_and_names_itself_no_more(given_up: Outbox) -> None:
+    assert str(given_up.pk) in {one.name for one in stuck.everything()}
+    for wrong in ({"waiting": True}, {"again": True}, {"question": [str(uuid4()), "1"]}):
+        with pytest.raises(CommandError, match="given up"):
+            run("resend", let_go=True, **wrong)
+    assert "is owed no more" in run("resend", failed=True, let_go=True, why="moved away")
+    assert "was not given up" in run("resend", str(given_up.pk), let_go=True)
+    assert str(given_up.pk) not in {one.name for one in stuck.everything()}
+    assert not sending.send(given_up.pk, plain_render)
+    assert (Deed.objects.get().what, Deed.objects.get().why) == ("let go", "moved away")
+    assert "is owed again" in run("resend", str(given_up.pk), again=True)
 
 
 def test_what_waits_for_its_next_try_goes_out_by_one_word_when_the_relay_is_back(given_up: Outbox) -> None:
