@@ -1,4 +1,4 @@
-"""All that is tested. What tests share says what it has found as a test does: pytest is told which modules to look into.
+"""All that is tested. What tests share says what it has found as a test does: pytest looks into its asserts, too.
 
 Packages of games are tested with the laws alone, without what `conftest.py` says for the tests of this tree.
 """

@@ -31,6 +31,7 @@ class Case:
     seed: int
     options: dict[str, Any] = field(default_factory=dict)
     missing: Callable[[Any], list[Any]] = lambda state: []  # components that have got lost or doubled
+    finer: frozenset[str] = frozenset()  # questions whose orders may say more than any line of the menu
     hides: bool = True  # False: all see all, and what their views have of their own is no secret
     answer: Callable[[Menu, random.Random], Move] = lambda menu, rng: menu.random(rng)  # how it is played at random
 

@@ -20,8 +20,9 @@ from engine.core.flow import Asked, Play, Steps, Wave, step
 from engine.core.menu import Lines, Menu, lines_of
 from engine.core.moves import Move, Seat
 from engine.table import registry
-from tests.games import answer_laws, laws, pointing_laws, veil_laws
+from tests.games import laws
 from tests.games.cases import Case, walk
+from tests.games.laws import answers, board, veils
 from tests.toys import skirmish, toy
 from tests.toys.skirmish import Skirmish
 from tests.toys.skirmish import steps as played
@@ -136,14 +137,14 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     "law, rules, says",
     [
         (laws.ends_with_a_result, Early, "it is over, and asks on"),
-        (answer_laws.what_is_accepted_is_on_the_menu, Lax, "attack"),
-        (answer_laws.who_has_but_one_answer_tells_nothing, Telling, "tells something of seat"),
+        (answers.what_is_accepted_is_on_the_menu, Lax, "attack"),
+        (answers.who_has_but_one_answer_tells_nothing, Telling, "tells something of seat"),
         (laws.ends_with_a_result, Unanswerable, "a question that nothing answers"),
         (laws.ends_with_a_result, Refusing, "is offered, and refused: E_CLAN"),
         (laws.what_a_viewer_cannot_know_is_dealt_again, Peeking, "seen is never dealt again"),
-        (pointing_laws.every_board_is_drawn_and_its_texts_fit, Crowded, "marks for 6 seats"),
+        (board.every_board_is_drawn_and_its_texts_fit, Crowded, "marks for 6 seats"),
         (laws.a_redeal_looks_the_same_to_its_viewer, Leaking, "sizes"),
-        (veil_laws.what_others_hold_does_not_show_as_they_move, Asking, "a question alone tells"),
+        (veils.what_others_hold_does_not_show_as_they_move, Asking, "a question alone tells"),
     ],
 )
 def test_a_slip_in_the_rules_is_found_and_named(
@@ -157,7 +158,7 @@ def test_a_slip_in_the_rules_is_found_and_named(
 
 def test_a_move_that_no_log_could_give_back_is_found(found: Callable[..., None]) -> None:
     with pytest.raises(ValidationError):
-        found(answer_laws.what_a_log_keeps_comes_back, replace(skirmish.game, versions={1: Short()}))
+        found(answers.what_a_log_keeps_comes_back, replace(skirmish.game, versions={1: Short()}))
 
 
 def test_a_copy_that_shares_something_with_its_state_is_found(
@@ -181,13 +182,13 @@ def test_a_refusal_without_a_sentence_is_found(found: Callable[..., None]) -> No
         refusals: ClassVar[Mapping[str, Any]] = {}
 
     with pytest.raises(AssertionError, match="E_"):
-        found(answer_laws.a_refusal_says_why, replace(skirmish.game, words=Silent))
+        found(answers.a_refusal_says_why, replace(skirmish.game, words=Silent))
 
 
 def test_a_board_that_cannot_be_drawn_or_does_not_fit_is_found(found: Callable[..., None]) -> None:
     def held(*blocks: Block) -> None:
         drawing = Drawing("", blocks)
-        found(pointing_laws.every_board_is_drawn_and_its_texts_fit, replace(skirmish.game, draw=lambda *_: drawing))
+        found(board.every_board_is_drawn_and_its_texts_fit, replace(skirmish.game, draw=lambda *_: drawing))
 
     heading = {"title": "Fine", "note": "", "wanted": False}
     held(Block(58, (Part("heading", 0, 0, BLOCK, 58, heading),)))

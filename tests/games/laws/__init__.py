@@ -29,7 +29,8 @@ from engine.table.examples import of_plans
 from engine.table.listing import blocks
 from engine.table.session import Session
 from engine.table.table import Recorded, Table, fold
-from tests.games.answer_laws import (
+from tests.games.cases import LANGUAGES, Case, Position, names, open_questions, played, refusal, walk, whole
+from tests.games.laws.answers import (
     a_refusal_says_why,
     a_refused_move_changes_nothing,
     menus_offer_what_can_be_made,
@@ -38,14 +39,13 @@ from tests.games.answer_laws import (
     what_is_accepted_is_on_the_menu,
     who_has_but_one_answer_tells_nothing,
 )
-from tests.games.cases import LANGUAGES, Case, Position, names, open_questions, played, refusal, walk, whole
-from tests.games.pointing_laws import (
+from tests.games.laws.board import (
     a_finger_finds_what_can_be_tapped,
     every_board_is_drawn_and_its_texts_fit,
     pieces_lead_to_lines_of_the_menu,
     what_can_be_tapped_tells_nothing_hidden,
 )
-from tests.games.veil_laws import (
+from tests.games.laws.veils import (
     a_table_imagined_behind_a_veil_can_be_played_on,
     a_veil_asks_nobody_but_those_whom_it_may_concern,
     a_veil_hides_who_is_asked_and_who_answers,
