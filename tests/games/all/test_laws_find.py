@@ -22,7 +22,7 @@ from engine.core.moves import Move, Seat
 from engine.table import registry
 from tests.games import laws
 from tests.games.cases import Case, walk
-from tests.games.laws import answers, board, veils
+from tests.games.laws import answers, board, sayings, veils
 from tests.toys import skirmish, toy
 from tests.toys.skirmish import Skirmish
 from tests.toys.skirmish import steps as played
@@ -183,6 +183,18 @@ def test_a_refusal_without_a_sentence_is_found(found: Callable[..., None]) -> No
 
     with pytest.raises(AssertionError, match="E_"):
         found(answers.a_refusal_says_why, replace(skirmish.game, words=Silent))
+
+
+def test_a_sentence_that_a_language_lacks_is_found(found: Callable[..., None]) -> None:
+    """A game that has no other language at all lacks none."""
+
+    class Half(SkirmishWords):
+        def stage(self, view: Any) -> str:
+            return "битва идёт" if self.language == "ru" else super().stage(view)
+
+    found(sayings.a_language_is_spoken_throughout, skirmish.game)
+    with pytest.raises(AssertionError, match="no translation: "):
+        found(sayings.a_language_is_spoken_throughout, replace(skirmish.game, words=Half))
 
 
 def test_a_board_that_cannot_be_drawn_or_does_not_fit_is_found(found: Callable[..., None]) -> None:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -19,17 +18,14 @@ from pydantic import TypeAdapter
 
 from asgard_pbem.mail.reading.grammar import commands
 from engine.core.chance import SeededChance
-from engine.core.decisions import told_of
 from engine.core.grammar.text import fold as folded
 from engine.core.happenings import Happening
-from engine.core.menu import Lines, Menu
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.table.events import GameOpened
 from engine.table.examples import of_plans
-from engine.table.listing import blocks
 from engine.table.session import Session
 from engine.table.table import Recorded, Table, fold
-from tests.games.cases import LANGUAGES, Case, Position, names, open_questions, played, refusal, walk, whole
+from tests.games.cases import LANGUAGES, Case, Position, names, open_questions, played, refusal, walk
 from tests.games.laws.answers import (
     a_refusal_says_why,
     a_refused_move_changes_nothing,
@@ -45,6 +41,7 @@ from tests.games.laws.board import (
     pieces_lead_to_lines_of_the_menu,
     what_can_be_tapped_tells_nothing_hidden,
 )
+from tests.games.laws.sayings import a_language_is_spoken_throughout, everything_is_said_in_words
 from tests.games.laws.veils import (
     a_table_imagined_behind_a_veil_can_be_played_on,
     a_veil_asks_nobody_but_those_whom_it_may_concern,
@@ -55,10 +52,7 @@ from tests.games.laws.veils import (
 )
 
 __all__ = ["LAWS", "Case"]
-CODE = re.compile(r"(?:[A-ZА-ЯЁ]{1,3}[~.-]?\d\w*|[A-ZА-ЯЁ]{2,4}|-?\d+,-?\d+)[.,:;]?")  # P2.T1, B4D, TB3, 0,-1
-COLUMNS = 72
 ENOUGH = 12  # tables: by chance none of so many is another one in a game of thousands
-LISTS_SPOKEN = 30  # of one menu with all further lists behind it
 
 
 # --- The laws ---------------
@@ -212,66 +206,6 @@ def no_text_breaks_the_reader(case: Case) -> None:
                     case.game.notation.read([text], desk)
 
 
-def everything_is_said_in_words(case: Case) -> None:
-    """Questions, menus, the log, the board: something is said, nothing is left in braces, boards are narrow."""
-    session = played(case)
-    for language in LANGUAGES:
-        words = case.game.words(language, names(case.seats))
-        assert words.title()
-        for made in session.made:
-            for viewer in (None, *range(case.seats)):
-                for happening in made.happenings:
-                    face = happening.seen_by(viewer)
-                    assert face is None or whole(words.happening(face)) is not None
-        result = case.rules.result(session.table.state)
-        assert result is not None
-        assert whole(words.result(result))
-    for position in walk(case, every=8):
-        _spoken(case, position)
-
-
-def _spoken(case: Case, position: Position) -> None:
-    decision = position.decision
-    for language in LANGUAGES:
-        words = case.game.words(language, names(case.seats))
-        view = case.rules.view(position.state, decision.seat)
-        assert whole(words.question(decision, view))
-        assert all(whole(words.waiting(one)) for one in (decision, *told_of((decision,), ())))
-        for menu in islice(_lists(case.rules.menu(position.state, decision)), LISTS_SPOKEN):
-            for block in blocks(menu, words, view):
-                for line in block.lines:
-                    assert whole(line.text), f"no words for {line.reply}: {line.move or decision}"
-                    assert _in_words(line.text)
-        for viewer in (None, *range(case.seats)):
-            seen = case.rules.view(position.state, viewer)
-            assert whole(words.stage(seen))
-            assert all(whole(label) is not None for pair in words.status(seen) for label in pair)
-            board = case.game.text_board(seen, words)
-            assert board, "no board in letters"
-            assert max(map(len, board.split("\n"))) <= COLUMNS
-            assert not board[0].islower()
-            drawing = case.game.draw(seen, words)
-            assert all(whole(part.title) is not None for block in drawing.blocks for part in block.parts)
-
-
-def _lists(menu: Menu) -> Iterator[Menu]:
-    """A menu and the further lists behind its lines."""
-    yield menu
-    for option in menu.options if isinstance(menu, Lines) else ():
-        if option.move is None and option.then is not None:
-            yield from _lists(option.then())
-
-
-def _in_words(text: str) -> str:
-    """A line says what it does in words, and does not begin with a code: codes stand behind, in brackets."""
-    bare = re.sub(r"\([^()]*\)|\[[^\]]*\]", "", text).split()
-    assert bare, text
-    assert any(re.fullmatch(r"[^\w]*[^\W\d_]{2,}[^\w]*", word) and not word.isupper() for word in bare), text
-    assert not CODE.fullmatch(bare[0]), text
-    assert not [word for word in bare if "=" in word or "_" in word], text
-    return text
-
-
 def examples_are_legal(case: Case) -> None:
     """What a prompt gives as an example can be sent as it stands; so can its standing orders."""
     for position in walk(case, every=4):
@@ -362,6 +296,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     numbers_name_what_the_menu_lists,
     no_text_breaks_the_reader,
     everything_is_said_in_words,
+    a_language_is_spoken_throughout,
     examples_are_legal,
     no_order_is_a_command_of_a_mail,
     bots_answer_legally,
